@@ -1,0 +1,171 @@
+"""The verifiable shuffle and the deal (``docs/architecture.md``, The proof of a fair deal).
+
+A game's seed is drawn before anyone joins and only its commitment is shown. Together with the transcript
+(who joined, how it started) it gives the key from which every order of cards follows.
+"""
+
+import hmac
+import json
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import chain
+from struct import Struct
+from typing import Any, Final
+
+from bot.engine.cards import KING, PRINTED_RANKS, french_deck, is_joker, jokers_of, numbered_pack
+from bot.engine.rules import Rules
+from bot.engine.state import State, facts_of
+
+ALGORITHM: Final = "spite-deal/1"
+SEED_BYTES: Final = 32
+_COMMIT_DOMAIN: Final = b"spite-commit/1"
+_EIGHT_WORDS: Final = Struct(">8I")
+_WORDS: Final = 1 << 32
+_MOST_TIES: Final = 1000
+_JOKER_HEIGHT: Final = KING + 1
+_WILD_NUMBER_HEIGHT: Final = 16
+
+
+def canonical_json(value: Any) -> bytes:
+    """UTF-8, keys sorted by code point, no spaces, no escapes."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def commitment_of(game: str, seed: bytes) -> str:
+    """What is published before anyone joins: hex SHA-256 over the domain, the game's id and the seed."""
+    return sha256(b"\0".join((_COMMIT_DOMAIN, game.encode(), seed))).hexdigest()
+
+
+def make_transcript(game: str, rules: Rules, seats: Sequence[str], start: str | None) -> dict[str, Any]:
+    """Everything that went into a deal besides the seed: contributions per seat and the starting interaction."""
+    return {"game": game, "options": rules.to_data(), "seats": list(seats), "start": start}
+
+
+def key_of(seed: bytes, transcript: dict[str, Any]) -> bytes:
+    """The key that all orders of one game follow from."""
+    return hmac.digest(seed, canonical_json(transcript), "sha256")
+
+
+def _blocks(key: bytes, label: str) -> Iterator[bytes]:
+    """HMAC-SHA256(key, label, 0, counter) for counter 0, 1, 2 ..."""
+    start = label.encode("ascii") + b"\0"
+    counter = 0
+    while True:
+        yield hmac.digest(key, start + counter.to_bytes(8, "big"), "sha256")
+        counter += 1
+
+
+def _numbers(key: bytes, label: str) -> Iterator[int]:
+    """The blocks as four-byte big-endian numbers."""
+    return chain.from_iterable(map(_EIGHT_WORDS.unpack, _blocks(key, label)))
+
+
+def shuffled(key: bytes, label: str, items: Sequence[int]) -> list[int]:
+    """A fair new order: Fisher-Yates from the last index down, with rejection instead of a biased remainder."""
+    order = list(items)
+    numbers = _numbers(key, label)
+    for choices in range(len(order), 1, -1):
+        number = next(numbers)
+        while number >= _WORDS - _WORDS % choices:
+            number = next(numbers)
+        last, other = choices - 1, number % choices
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def canonical_pack(rules: Rules) -> list[int]:
+    """The whole pack in the order in which it goes into the shuffle."""
+    if rules.pack == "numbers":
+        return numbered_pack(12, copies=12, wilds=18)
+    if rules.pack == "fifteen":
+        return numbered_pack(15, copies=6, wilds=6)
+    return french_deck(rules.kings != "out") * rules.decks + jokers_of(rules.jokers)
+
+
+def deal(rules: Rules, key: bytes, dealer: int | None = None) -> State:
+    """Deals a game: goals, side cards and hands, tied goal piles reshuffled, the first seat found.
+
+    :param dealer: the seat that deals; by default the key decides (later games of a match pass the deal on).
+    """
+    state = State(rules, key)
+    state.dealer = shuffled(key, "dealer", range(rules.players))[0] if dealer is None else dealer
+    pack = _deal_goals(state)
+    _deal_sides_and_hands(state, pack)
+    state.stock = pack
+    state.first = state.to_play = _first_seat(state)
+    _show_goal_tops(state)
+    return state
+
+
+def _deal_goals(state: State) -> list[int]:
+    """Deals the goal piles and returns the pack that everything else is dealt from."""
+    rules = state.rules
+    if rules.deck_split == "mixed" or rules.numbered:
+        pack = shuffled(state.key, "deal", canonical_pack(rules))
+        _fill_goals(state, pack)
+        return pack
+    goal_deck = shuffled(state.key, "goals", french_deck(rules.kings != "out"))
+    _fill_goals(state, goal_deck)
+    rest = sorted(goal_deck) + french_deck(rules.kings != "out") * (rules.decks - 1) + jokers_of(rules.jokers)
+    return shuffled(state.key, "deal", rest)
+
+
+def _fill_goals(state: State, pack: list[int]) -> None:
+    for piles in state.goals:
+        for pile in piles:
+            pile.extend(pack.pop() for _ in range(state.rules.goal_size))
+
+
+def _deal_sides_and_hands(state: State, pack: list[int]) -> None:
+    for stacks in state.sides:
+        for stack in stacks:
+            stack.extend(pack.pop() for _ in range(state.rules.side_predeal))
+    if state.rules.opening_hand == "dealt":
+        for hand in state.hands:
+            hand.extend(pack.pop() for _ in range(state.rules.hand_size))
+
+
+def _show_goal_tops(state: State) -> None:
+    for seat, piles in enumerate(state.goals):
+        state.shown[seat] = [1] * len(piles)
+        if state.rules.deck_split != "mixed":
+            state.turned += [pile[-1] for pile in piles]
+
+
+def _first_seat(state: State) -> int:
+    match state.rules.starter:
+        case "dealer":
+            return state.dealer
+        case "left_of_dealer":
+            return (state.dealer + 1) % state.rules.players
+        case "random":
+            return shuffled(state.key, "first", range(state.rules.players))[0]
+        case "highest_goal":
+            return _highest_goal(state)
+
+
+def _highest_goal(state: State) -> int:
+    """The seat with the highest goal card; tied seats reshuffle their goal piles until one is highest."""
+    ties = 0
+    for _ in range(_MOST_TIES):
+        heights = [max(_height(state.rules, pile[-1]) for pile in piles) for piles in state.goals]
+        tied = [seat for seat, height in enumerate(heights) if height == max(heights)]
+        if len(tied) == 1:
+            return tied[0]
+        for seat in tied:
+            for pile in range(state.rules.goal_piles):
+                ties += 1
+                state.goals[seat][pile] = shuffled(state.key, f"tie {ties}", state.goals[seat][pile])
+    return tied[0]
+
+
+def _height(rules: Rules, card: int) -> int:
+    """How high a card counts for the first turn: wild cards above all, or below all (``starter_wild``)."""
+    natural = facts_of(rules).rank[card]
+    if natural:
+        return natural
+    if rules.starter_wild == "low":
+        return 0
+    if is_joker(card):
+        return _JOKER_HEIGHT
+    return PRINTED_RANKS[card] or _WILD_NUMBER_HEIGHT

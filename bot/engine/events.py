@@ -1,0 +1,147 @@
+"""What a move made happen, in order. ``apply`` returns these; records, pictures and texts are made of them.
+
+``Drew``, ``Recycled`` and ``Redealt`` carry hidden cards: they go into records and stores, and towards a person
+only through ``public_events``.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.engine.moves import Move
+from bot.engine.state import Result
+
+
+class Played(NamedTuple):
+    """A card went to a centre pile. ``rank`` is what it stands for there, its new height."""
+
+    seat: int
+    move: Move
+    card: int
+    rank: int
+
+
+class Discarded(NamedTuple):
+    """One or two cards went from the hand to an own side stack."""
+
+    seat: int
+    move: Move
+    cards: tuple[int, ...]
+
+
+class Loaded(NamedTuple):
+    """A card went onto another seat's goal pile."""
+
+    seat: int
+    move: Move
+    card: int
+
+
+class Passed(NamedTuple):
+    seat: int
+
+
+class Completed(NamedTuple):
+    """A centre pile reached the top rank and was cleared."""
+
+    pile: int
+
+
+class GoalTurned(NamedTuple):
+    """A new goal card was turned up."""
+
+    seat: int
+    pile: int
+    card: int
+
+
+class Drew(NamedTuple):
+    """A seat drew cards, the first drawn first."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Recycled(NamedTuple):
+    """Completed piles were shuffled into the stock; ``stock`` is the whole new stock."""
+
+    piles: tuple[tuple[int, ...], ...]
+    stock: tuple[int, ...]
+
+
+class Redealt(NamedTuple):
+    """Everything but the goal piles was shuffled together and new hands were dealt."""
+
+    hands: tuple[tuple[int, ...], ...]
+    stock: tuple[int, ...]
+
+
+class TurnEnded(NamedTuple):
+    seat: int
+
+
+class Ended(NamedTuple):
+    result: Result
+
+
+Event = Played | Discarded | Loaded | Passed | Completed | GoalTurned | Drew | Recycled | Redealt | TurnEnded | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class DrewCards:
+    """A seat drew so many cards: what others see of ``Drew``."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PilesRecycled:
+    """So many completed piles went back into the stock: what everybody sees of ``Recycled``."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewHands:
+    """New hands were dealt: what everybody sees of ``Redealt``."""
+
+
+PublicEvent = (
+    Played
+    | Discarded
+    | Loaded
+    | Passed
+    | Completed
+    | GoalTurned
+    | DrewCards
+    | PilesRecycled
+    | NewHands
+    | TurnEnded
+    | Ended
+)
+
+
+def public_events(events: list[Event]) -> list[PublicEvent]:
+    """The same happenings without the cards that not everybody saw."""
+    return [_public(event) for event in events]
+
+
+def _public(event: Event) -> PublicEvent:
+    match event:
+        case Drew(seat, cards):
+            return DrewCards(seat, len(cards))
+        case Recycled(piles, _):
+            return PilesRecycled(len(piles))
+        case Redealt():
+            return NewHands()
+        case _:
+            return event
+
+
+REVEALING = (GoalTurned, Drew, Recycled, Redealt, TurnEnded, Ended)
+"""Events after which a move can't be undone: somebody saw something new, or the turn is over."""
+
+
+def can_be_undone(events: list[Event]) -> bool:
+    """Whether the move that made these happen revealed nothing and left the turn where it was."""
+    return not any(isinstance(event, REVEALING) for event in events)

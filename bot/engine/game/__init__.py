@@ -1,0 +1,82 @@
+"""The rules of play: ``legal_moves`` and ``apply``, a file for each concern.
+
+``centre`` what may be played to the centre, ``covering`` wild cards that must be covered, ``loading`` goal piles
+of opponents, ``discard`` what may go to the side stacks, ``turn`` draws, refills and whose turn it is, ``ending``
+how games end.
+"""
+
+from bot.engine.errors import IllegalMove
+from bot.engine.events import Event, Passed
+from bot.engine.game.centre import centre_plays, forced_plays, low_plays, play_to_centre
+from bot.engine.game.covering import coverable, covering_plays
+from bot.engine.game.discard import discard, discards
+from bot.engine.game.loading import load, loads
+from bot.engine.game.turn import Shuffle, begin, end_turn, shuffle_by_key
+from bot.engine.moves import PASS, Kind, Move
+from bot.engine.state import NO_PILE, State
+
+
+def legal_moves(state: State) -> list[Move]:
+    """Every legal move of the seat to play, each once; empty when the game is over, never before.
+
+    A seat that can do nothing else has the one move ``pass`` (catalogue, section 6).
+    """
+    if state.result is not None:
+        return []
+    if state.cover != NO_PILE:
+        return covering_plays(state) or [PASS]
+    if state.filling:
+        return discards(state) or [PASS]
+    plays = centre_plays(state)
+    if state.rules.wild_must_be_covered:
+        plays = coverable(state, plays)
+    return _with_duties(state, plays) or [PASS]
+
+
+def _with_duties(state: State, plays: list[Move]) -> list[Move]:
+    """Only forced plays while there are any, else everything."""
+    rules = state.rules
+    if rules.forced_ranks:
+        forced = forced_plays(state, plays)
+        if forced:
+            return forced
+    if state.forcing and not state.low_played:
+        low = low_plays(state, plays)
+        if low:
+            return low
+    moves = plays + loads(state) if rules.load_opponent else plays
+    moves = moves + discards(state)
+    return [*moves, PASS] if _may_pass(state) else moves
+
+
+def _may_pass(state: State) -> bool:
+    rules = state.rules
+    if rules.end_turn == "may_pass":
+        return True
+    held = len(state.hands[state.to_play])
+    if rules.end_turn == "may_skip_if_short" and held < rules.hand_size:
+        return True
+    return held == 0 and rules.refill_on_empty == "wait"
+
+
+def apply(state: State, move: Move, shuffle: Shuffle | None = None, *, check: bool = True) -> list[Event]:
+    """Carries out a move of the seat to play on ``state`` itself and returns what happened, in order.
+
+    :param shuffle: where new orders come from; by default they follow from the game's own key.
+    :param check: pass False only for a move that ``legal_moves`` has just given.
+    :raises IllegalMove: the move is not legal; the state is unchanged.
+    """
+    if check and move not in legal_moves(state):
+        raise IllegalMove(move.notation)
+    return _CARRY_OUT[move.kind](state, move, shuffle or shuffle_by_key)
+
+
+def _pass(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
+    events: list[Event] = [Passed(state.to_play)]
+    end_turn(state, events, shuffle)
+    return events
+
+
+_CARRY_OUT = {Kind.PLAY: play_to_centre, Kind.DISCARD: discard, Kind.LOAD: load, Kind.PASS: _pass}
+
+__all__ = ["Shuffle", "apply", "begin", "legal_moves", "shuffle_by_key"]

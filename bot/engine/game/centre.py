@@ -1,0 +1,174 @@
+"""Plays to the centre piles (catalogue, section 1 and options 16, 17, 28 to 30)."""
+
+from bot.engine.events import Completed, Event, GoalTurned, Played
+from bot.engine.game.ending import has_won, win
+from bot.engine.game.turn import Shuffle, recycle, refill
+from bot.engine.moves import HAND_PLAYS, OWN, OWN_GOAL_PLAYS, OWN_SIDE_PLAYS, Move, Source, goal_plays, side_plays
+from bot.engine.state import NO_PILE, State
+
+Fits = list[list[int]]
+"""By natural rank the centre piles that it fits; index 0 holds the piles that a wild card fits."""
+
+
+def fits_of(state: State) -> Fits:
+    """Where each rank, and a wild card, may go now."""
+    facts = state.facts
+    fits: Fits = [[] for _ in range(facts.top + 1)]
+    wild_fits = facts.wild_fits
+    free = NO_PILE
+    opened = 0
+    for pile, cards in enumerate(state.centre):
+        if not cards:
+            if free == NO_PILE:
+                free = pile
+            continue
+        opened += 1
+        rank = len(cards) + 1
+        fits[rank].append(pile)
+        if wild_fits[rank] and (state.rules.wild_on_wild or facts.rank[cards[-1]]):
+            fits[0].append(pile)
+    if opened < facts.limit:
+        place = len(state.centre) if free == NO_PILE else free
+        fits[1].append(place)
+        if wild_fits[1]:
+            fits[0].append(place)
+    return fits
+
+
+def centre_plays(state: State) -> list[Move]:
+    """Every play to the centre from the own goals, sides and hand, and from piles that others lend."""
+    fits = fits_of(state)
+    rank = state.facts.rank
+    seat = state.to_play
+    moves: list[Move] = []
+    for pile, cards in enumerate(state.goals[seat]):
+        if cards:
+            moves += [OWN_GOAL_PLAYS[pile][target] for target in fits[rank[cards[-1]]]]
+    for stack, cards in enumerate(state.sides[seat]):
+        if cards:
+            moves += [OWN_SIDE_PLAYS[stack][target] for target in fits[rank[cards[-1]]]]
+    for card in dict.fromkeys(state.hands[seat]):
+        targets = fits[rank[card]]
+        if targets:
+            row = HAND_PLAYS[card]
+            moves += [row[target] for target in targets]
+    lenders = state.facts.lenders[seat]
+    return moves + _lent_plays(state, fits, *lenders) if lenders[1] else moves
+
+
+def _lent_plays(state: State, fits: Fits, goal_owners: tuple[int, ...], side_owners: tuple[int, ...]) -> list[Move]:
+    rank = state.facts.rank
+    moves: list[Move] = []
+    for owner in goal_owners:
+        for pile, cards in enumerate(state.goals[owner]):
+            if cards:
+                moves += [goal_plays(owner, pile)[target] for target in fits[rank[cards[-1]]]]
+    for owner in side_owners:
+        for stack, cards in enumerate(state.sides[owner]):
+            if cards:
+                moves += [side_plays(owner, stack)[target] for target in fits[rank[cards[-1]]]]
+    return moves
+
+
+def card_of(state: State, move: Move) -> int:
+    """The card that a play or load moves."""
+    if move.source is Source.HAND:
+        return move.card
+    return pile_of(state, move)[-1]
+
+
+def pile_of(state: State, move: Move) -> list[int]:
+    """The goal pile or side stack that a move takes its card from."""
+    owner = state.to_play if move.owner == OWN else move.owner
+    piles = state.goals if move.source is Source.GOAL else state.sides
+    return piles[owner][move.index]
+
+
+def forced_plays(state: State, plays: list[Move]) -> list[Move]:
+    """The plays that must come first: own cards of a forced rank (``forced_ranks``, ``forced_scope``)."""
+    forced = state.facts.forced
+    hand_too = state.rules.forced_scope == "all"
+    return [
+        move
+        for move in plays
+        if move.owner == OWN and (hand_too or move.source is not Source.HAND) and forced[card_of(state, move)]
+    ]
+
+
+def low_plays(state: State, plays: list[Move]) -> list[Move]:
+    """Natural aces and twos of the hand, which a deadlock forces (``deadlock_forces_low``)."""
+    rank = state.facts.rank
+    return [move for move in plays if move.source is Source.HAND and rank[move.card] in (1, 2)]
+
+
+def take_card(state: State, move: Move, events: list[Event]) -> int:
+    """Takes the card of a play or load from where it lies; a goal pile turns up its next card."""
+    if move.source is Source.HAND:
+        state.hands[state.to_play].remove(move.card)
+        return move.card
+    pile = pile_of(state, move)
+    card = pile.pop()
+    if move.source is Source.GOAL:
+        _turn_up(state, state.to_play if move.owner == OWN else move.owner, move.index, events)
+    return card
+
+
+def _turn_up(state: State, seat: int, pile: int, events: list[Event]) -> None:
+    state.goal_left = True
+    cards = state.goals[seat][pile]
+    state.shown[seat][pile] -= 1
+    if cards and not state.shown[seat][pile]:
+        state.shown[seat][pile] = 1
+        if state.rules.deck_split != "mixed":
+            state.turned.append(cards[-1])
+        events.append(GoalTurned(seat, pile, cards[-1]))
+
+
+def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
+    """Carries out a play: card on the pile, pile complete?, won?, hand empty? (catalogue, section 7)."""
+    turned: list[Event] = []
+    card = take_card(state, move, turned)
+    rank = put_on_pile(state, move.target, card)
+    state.acted = True
+    events: list[Event] = [Played(state.to_play, move, card, rank), *turned]
+    if state.forcing:
+        _note_low_play(state, move, card)
+    if rank == state.facts.top:
+        complete_pile(state, move.target, events, shuffle)
+    if move.source is Source.GOAL and has_won(state):
+        win(state, events)
+        return events
+    state.cover = _cover_due(state, move.target, card, rank)
+    if state.cover == NO_PILE and not state.hands[state.to_play]:
+        refill(state, events, shuffle)
+    return events
+
+
+def put_on_pile(state: State, target: int, card: int) -> int:
+    """Puts a card on a centre pile, opening it where it is new; returns the pile's height."""
+    while len(state.centre) <= target:
+        state.centre.append([])
+    pile = state.centre[target]
+    pile.append(card)
+    return len(pile)
+
+
+def complete_pile(state: State, target: int, events: list[Event], shuffle: Shuffle) -> None:
+    """Clears a pile that reached the top rank; with immediate recycling it is shuffled into the stock."""
+    state.done.append(state.centre[target])
+    state.centre[target] = []
+    events.append(Completed(target))
+    if state.rules.recycle == "immediate":
+        recycle(state, events, shuffle)
+
+
+def _cover_due(state: State, target: int, card: int, rank: int) -> int:
+    due = state.rules.wild_must_be_covered and not state.facts.rank[card] and rank < state.facts.top
+    return target if due else NO_PILE
+
+
+def _note_low_play(state: State, move: Move, card: int) -> None:
+    if move.source is Source.HAND and state.facts.rank[card] in (1, 2):
+        state.low_played = True
+    else:
+        state.forcing = False

@@ -1,0 +1,83 @@
+"""Wild cards that must be covered at once by the next rank (``wild_must_be_covered``; catalogue, section 7)."""
+
+from bot.engine.game.centre import card_of, centre_plays, pile_of
+from bot.engine.game.ending import would_win
+from bot.engine.moves import Move, Source
+from bot.engine.state import NO_PILE, State
+
+Piles = list[list[int]]
+"""What the seat could cover with: visible cards of each source, top last; hand cards are piles of one."""
+
+
+def covering_plays(state: State) -> list[Move]:
+    """The plays that cover the wild card now due, wild cards among them if those can be covered too."""
+    target = state.cover
+    return coverable(state, [move for move in centre_plays(state) if move.target == target])
+
+
+def coverable(state: State, plays: list[Move]) -> list[Move]:
+    """Those of the plays that leave no wild card uncovered."""
+    rank = state.facts.rank
+    return [move for move in plays if rank[card_of(state, move)] or _may_stay(state, move)]
+
+
+def _may_stay(state: State, move: Move) -> bool:
+    """Whether a wild card played so can be covered at once, or wins."""
+    if would_win(state, move):
+        return True
+    height = _height(state, move.target) + 1
+    piles = visible_piles(state, move)
+    return can_cover(state, piles, height, below_is_wild=True)
+
+
+def _height(state: State, target: int) -> int:
+    return len(state.centre[target]) if target < len(state.centre) else 0
+
+
+def visible_piles(state: State, taken: Move) -> Piles:
+    """Every card that could cover once ``taken`` has left: goal cards that it would turn up don't count."""
+    seat = state.to_play
+    goal_owners, side_owners = state.facts.lenders[seat]
+    piles = [
+        _shown(state, owner, pile, taken) for owner in (seat, *goal_owners) for pile in range(len(state.goals[owner]))
+    ]
+    for owner in (seat, *side_owners):
+        piles += [_without(state, stack, taken) for stack in state.sides[owner]]
+    hand = list(state.hands[seat])
+    if taken.source is Source.HAND:
+        hand.remove(taken.card)
+    return [pile for pile in piles if pile] + [[card] for card in hand]
+
+
+def _shown(state: State, owner: int, pile: int, taken: Move) -> list[int]:
+    cards = state.goals[owner][pile]
+    known = cards[len(cards) - state.shown[owner][pile] :]
+    return known[:-1] if taken.source is Source.GOAL and pile_of(state, taken) is cards else known
+
+
+def _without(state: State, stack: list[int], taken: Move) -> list[int]:
+    return stack[:-1] if taken.source is Source.SIDE and pile_of(state, taken) is stack else stack[:]
+
+
+def can_cover(state: State, piles: Piles, height: int, *, below_is_wild: bool) -> bool:
+    """Whether a pile of that height, a wild card on top, can be covered from these piles."""
+    facts = state.facts
+    needed = height + 1
+    if needed > facts.top:
+        return False
+    if any(facts.rank[pile[-1]] == needed for pile in piles if pile):
+        return True
+    if not facts.wild_fits[needed] or (below_is_wild and not state.rules.wild_on_wild):
+        return False
+    return any(can_cover(state, rest, needed, below_is_wild=True) for rest in _wilds_taken(state, piles))
+
+
+def _wilds_taken(state: State, piles: Piles) -> list[Piles]:
+    """The piles as they would be after each wild card that could go first."""
+    rank = state.facts.rank
+    return [
+        [other[:-1] if other is pile else other for other in piles] for pile in piles if pile and not rank[pile[-1]]
+    ]
+
+
+__all__ = ["NO_PILE", "can_cover", "coverable", "covering_plays", "visible_piles"]

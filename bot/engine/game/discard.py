@@ -1,0 +1,114 @@
+"""Cards from the hand to the own side stacks (catalogue, options 18 to 26)."""
+
+from bot.engine.events import Discarded, Event
+from bot.engine.game.centre import fits_of
+from bot.engine.game.turn import Shuffle, draw_full_hand, end_turn
+from bot.engine.moves import DISCARDS, NO_CARD, Move, pair_discard
+from bot.engine.state import State
+
+
+def discards(state: State) -> list[Move]:
+    """Every legal move of a card, or of a pair, from the hand to a side stack."""
+    cards = _discardable(state)
+    stacks = _open_stacks(state)
+    if state.rules.side_build == "free":
+        moves = [DISCARDS[card][stack] for card in cards for stack in stacks]
+    else:
+        sides = state.sides[state.to_play]
+        moves = [DISCARDS[card][stack] for card in cards for stack in stacks if may_lie_on(state, card, sides[stack])]
+    return moves + _pairs(state, stacks) if state.rules.pair_discard else moves
+
+
+def _discardable(state: State) -> list[int]:
+    """Each different card of the hand that may be discarded; banned ranks only where nothing else can be done."""
+    rules = state.rules
+    cards = list(dict.fromkeys(state.hands[state.to_play]))
+    if not rules.wild_discardable:
+        cards = [card for card in cards if state.facts.rank[card]]
+    if not rules.no_discard_ranks:
+        return cards
+    banned = state.facts.banned
+    allowed = [card for card in cards if not banned[card]]
+    return cards if not allowed and not _hand_fits_centre(state) else allowed
+
+
+def _hand_fits_centre(state: State) -> bool:
+    fits = fits_of(state)
+    return any(fits[state.facts.rank[card]] for card in state.hands[state.to_play])
+
+
+def _open_stacks(state: State) -> range | list[int]:
+    """The stacks that a card may go to now: empty ones first where those must be filled."""
+    sides = state.sides[state.to_play]
+    if state.rules.fill_empty_sides:
+        return empty_stacks(state) or range(len(sides))
+    return range(len(sides))
+
+
+def empty_stacks(state: State) -> list[int]:
+    return [stack for stack, cards in enumerate(state.sides[state.to_play]) if not cards]
+
+
+def may_lie_on(state: State, card: int, stack: list[int]) -> bool:
+    """Whether ``same_or_next_lower`` lets a card go onto a stack.
+
+    With n the first natural rank under m wild cards on top, ranks from n - m - 1 (at least 1) to n fit; a wild
+    card fits on anything but a bare ace (PAG, La versión de los libros; catalogue, option 25).
+    """
+    rank = state.facts.rank
+    wilds = 0
+    while wilds < len(stack) and not rank[stack[-1 - wilds]]:
+        wilds += 1
+    if wilds == len(stack):
+        return True
+    natural = rank[stack[-1 - wilds]]
+    if not rank[card]:
+        return natural > 1 or wilds > 0
+    return max(1, natural - wilds - 1) <= rank[card] <= natural
+
+
+def _pairs(state: State, stacks: range | list[int]) -> list[Move]:
+    """Two equal ranks, or two wild cards, onto one stack: never as a fill, never banned ranks."""
+    sides = state.sides[state.to_play]
+    if (state.filling and empty_stacks(state)) or (state.rules.fill_empty_sides and empty_stacks(state)):
+        return []
+    return [
+        pair_discard(first, second, stack)
+        for first, second in _equal_pairs(state)
+        for stack in stacks
+        if state.rules.side_build == "free" or may_lie_on(state, first, sides[stack])
+    ]
+
+
+def _equal_pairs(state: State) -> list[tuple[int, int]]:
+    """Ordered pairs of equal rank in the hand that may be discarded, each once."""
+    facts = state.facts
+    hand = state.hands[state.to_play]
+    usable = [card for card in hand if not facts.banned[card] and (facts.rank[card] or state.rules.wild_discardable)]
+    pairs = [
+        (first, second)
+        for here, first in enumerate(usable)
+        for there, second in enumerate(usable)
+        if here != there and facts.rank[first] == facts.rank[second]
+    ]
+    return list(dict.fromkeys(pairs))
+
+
+def discard(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
+    """Carries out a hand-to-side move: a fill goes on, a discard ends the turn (unless it is refilled)."""
+    seat = state.to_play
+    cards = (move.card,) if move.second == NO_CARD else (move.card, move.second)
+    fills = state.rules.fill_empty_sides and not state.sides[seat][move.target]
+    for card in cards:
+        state.hands[seat].remove(card)
+        state.sides[seat][move.target].append(card)
+    state.acted = True
+    state.forcing = False
+    events: list[Event] = [Discarded(seat, move, cards)]
+    emptied = not state.hands[seat]
+    state.filling = fills and not emptied
+    if emptied and (fills or state.rules.refill_after_last_discard):
+        draw_full_hand(state, events, shuffle)
+    elif not fills:
+        end_turn(state, events, shuffle)
+    return events

@@ -1,0 +1,48 @@
+"""How games end (catalogue, options 35 to 38)."""
+
+from bot.engine.events import Ended, Event
+from bot.engine.moves import OWN, Move, Source
+from bot.engine.scoring import fewest_goal_cards, points_for
+from bot.engine.state import Result, State, goal_count
+
+
+def _team_of(state: State, seat: int) -> list[int]:
+    team = state.facts.team
+    return [other for other in range(state.rules.players) if team[other] == team[seat]]
+
+
+def has_won(state: State) -> bool:
+    """Whether the seat to play, with its partner, has emptied every goal pile."""
+    return not any(goal_count(state, seat) for seat in _team_of(state, state.to_play))
+
+
+def would_win(state: State, move: Move) -> bool:
+    """Whether a play takes the last goal card of the seat to play and its partner."""
+    if move.source is not Source.GOAL:
+        return False
+    left = sum(goal_count(state, seat) for seat in _team_of(state, state.to_play))
+    owner = state.to_play if move.owner == OWN else move.owner
+    return left == 1 and len(state.goals[owner][move.index]) == 1
+
+
+def win(state: State, events: list[Event]) -> None:
+    """The seat to play, with its partner, has won."""
+    _set_result(state, "goal", tuple(_team_of(state, state.to_play)), events)
+
+
+def finish(state: State, ending: str, events: list[Event]) -> None:
+    """Ends a game that nobody won outright: ``exhausted``, ``deadlock`` or ``abandoned``."""
+    _set_result(state, ending, _winners_by_count(state, ending), events)
+
+
+def _winners_by_count(state: State, ending: str) -> tuple[int, ...]:
+    decided = ending == "deadlock" or (ending == "exhausted" and state.rules.exhaustion == "fewest_goal_wins")
+    if not decided:
+        return ()
+    return fewest_goal_cards(state.rules, [goal_count(state, seat) for seat in range(state.rules.players)])
+
+
+def _set_result(state: State, ending: str, winners: tuple[int, ...], events: list[Event]) -> None:
+    left = [goal_count(state, seat) for seat in range(state.rules.players)]
+    state.result = Result(ending, winners, tuple(left), tuple(points_for(state.rules, ending, winners, left)))
+    events.append(Ended(state.result))

@@ -1,0 +1,158 @@
+"""Draws, refills, recycling, and whose turn it is (catalogue, options 17 to 20, 35, 36; sections 6 and 7)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from bot.engine.deal import shuffled
+from bot.engine.events import Drew, Event, Recycled, Redealt, TurnEnded
+from bot.engine.game.ending import finish
+from bot.engine.rules import MOST_REDEALS, ROUNDS_WITHOUT_GOAL
+from bot.engine.state import NO_PILE, State
+
+Shuffle = Callable[[State, str, list[int]], list[int]]
+"""Gives cards a new order: the position, the published label (``recycle 1``), the cards in canonical order."""
+
+_BELOW: Final = "when_stock_below_"
+
+
+def shuffle_by_key(state: State, label: str, cards: list[int]) -> list[int]:
+    """The new order that follows from the game's key (``docs/architecture.md``, The proof of a fair deal)."""
+    return shuffled(state.key, label, cards)
+
+
+def begin(state: State, shuffle: Shuffle | None = None) -> list[Event]:
+    """Starts the first turn of a game just dealt."""
+    events: list[Event] = []
+    _start_turn(state, state.first, events, shuffle or shuffle_by_key)
+    return events
+
+
+def _start_turn(state: State, seat: int, events: list[Event], shuffle: Shuffle) -> None:
+    state.to_play = seat
+    state.turn += 1
+    state.acted = state.goal_left = state.filling = state.low_played = False
+    state.cover = NO_PILE
+    draw_full_hand(state, events, shuffle)
+
+
+def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
+    """Draws up to a full hand. A draw that can't be filled takes nothing, except under ``play_on``."""
+    hand = state.hands[state.to_play]
+    missing = state.rules.hand_size - len(hand)
+    if missing <= 0:
+        return
+    within_reach = len(state.stock) + sum(map(len, state.done))
+    if missing > within_reach:
+        if state.rules.exhaustion != "play_on":
+            _exhaust(state, events, shuffle)
+            return
+        missing = within_reach
+    _draw(state, missing, events, shuffle)
+
+
+def _draw(state: State, missing: int, events: list[Event], shuffle: Shuffle) -> None:
+    seat = state.to_play
+    drawn: list[int] = []
+    for _ in range(missing):
+        if state.done and len(state.stock) < _recycles_below(state):
+            _note_draw(state, seat, drawn, events)
+            drawn = []
+            recycle(state, events, shuffle)
+        drawn.append(state.stock.pop())
+    _note_draw(state, seat, drawn, events)
+
+
+def _recycles_below(state: State) -> int:
+    """Completed piles go back when a card must be drawn and the stock holds fewer than this."""
+    recycle = state.rules.recycle
+    return int(recycle[len(_BELOW) :]) if recycle.startswith(_BELOW) else 1
+
+
+def _note_draw(state: State, seat: int, drawn: list[int], events: list[Event]) -> None:
+    if drawn:
+        state.hands[seat] += drawn
+        events.append(Drew(seat, tuple(drawn)))
+
+
+def recycle(state: State, events: list[Event], shuffle: Shuffle) -> None:
+    """Shuffles all completed piles and the rest of the stock into a new stock."""
+    piles = tuple(tuple(pile) for pile in state.done)
+    cards = [card for pile in state.done for card in pile] + state.stock
+    state.recycles += 1
+    state.stock = shuffle(state, f"recycle {state.recycles}", cards)
+    state.done = []
+    events.append(Recycled(piles, tuple(state.stock)))
+
+
+def refill(state: State, events: list[Event], shuffle: Shuffle) -> None:
+    """What follows when plays or loads have emptied the hand (``refill_on_empty``)."""
+    match state.rules.refill_on_empty:
+        case "continue":
+            draw_full_hand(state, events, shuffle)
+        case "end_turn":
+            end_turn(state, events, shuffle)
+
+
+def end_turn(state: State, events: list[Event], shuffle: Shuffle) -> None:
+    """Ends the turn: looks for the guard and for a deadlock, then the next seat draws."""
+    players = state.rules.players
+    events.append(TurnEnded(state.to_play))
+    state.passes = 0 if state.acted else state.passes + 1
+    state.quiet = 0 if state.goal_left else state.quiet + 1
+    if state.quiet >= ROUNDS_WITHOUT_GOAL * players:
+        finish(state, "deadlock", events)
+        return
+    if state.passes >= players and _deadlocked(state, events, shuffle):
+        return
+    _start_turn(state, (state.to_play + 1) % players, events, shuffle)
+
+
+def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
+    """Whether a round of nothing but passes ends the game; it may force low cards or redeal instead."""
+    state.passes = 0
+    if state.rules.deadlock_forces_low and _some_low_card_fits(state):
+        state.forcing = True
+        return False
+    state.forcing = False
+    if state.rules.deadlock == "redeal" and state.redeals < MOST_REDEALS:
+        _redeal(state, events, shuffle)
+        return False
+    finish(state, "deadlock", events)
+    return True
+
+
+def _some_low_card_fits(state: State) -> bool:
+    """Whether any hand holds a natural ace or two that fits a centre pile."""
+    heights = [len(pile) for pile in state.centre if pile]
+    open_ranks = {height + 1 for height in heights}
+    if len(heights) < state.facts.limit:
+        open_ranks.add(1)
+    wanted = open_ranks & {1, 2}
+    return any(state.facts.rank[card] in wanted for hand in state.hands for card in hand)
+
+
+def _exhaust(state: State, events: list[Event], shuffle: Shuffle) -> None:
+    """A draw that can't be filled: a redeal if the rules have one left, else the end."""
+    if state.rules.exhaustion != "redeal":
+        finish(state, "exhausted", events)
+    elif state.redeals < MOST_REDEALS:
+        _redeal(state, events, shuffle)
+    else:
+        finish(state, "deadlock", events)
+
+
+def _redeal(state: State, events: list[Event], shuffle: Shuffle) -> None:
+    """Shuffles everything but the goal piles together and deals new hands."""
+    cards = [
+        card for hand, stacks in zip(state.hands, state.sides, strict=True) for pile in (hand, *stacks) for card in pile
+    ]
+    cards += [card for pile in (*state.centre, *state.done) for card in pile] + state.stock
+    state.redeals += 1
+    state.stock = shuffle(state, f"redeal {state.redeals}", cards)
+    state.centre, state.done = [], []
+    for seat in range(state.rules.players):
+        state.sides[seat] = [[] for _ in range(state.rules.side_limit)]
+        count = min(state.rules.hand_size, len(state.stock))
+        state.hands[seat] = [state.stock.pop() for _ in range(count)]
+    state.cover, state.filling = NO_PILE, False
+    events.append(Redealt(tuple(map(tuple, state.hands)), tuple(state.stock)))

@@ -1,0 +1,58 @@
+"""What a game scores, and who leads a match (catalogue, options 37 to 40; section 7, Drawn games)."""
+
+from collections.abc import Sequence
+
+from bot.engine.rules import Rules
+
+
+def teams_of(rules: Rules) -> list[list[int]]:
+    """The seats of each team; everyone alone where there are no partners."""
+    return [list(range(team, rules.players, rules.team_count)) for team in range(rules.team_count)]
+
+
+def fewest_goal_cards(rules: Rules, left: Sequence[int]) -> tuple[int, ...]:
+    """The seats of the team with the fewest goal cards left; nobody where several are equal."""
+    teams = teams_of(rules)
+    sums = [sum(left[seat] for seat in seats) for seats in teams]
+    if sums.count(min(sums)) > 1:
+        return ()
+    return tuple(sorted(teams[sums.index(min(sums))]))
+
+
+def points_for(rules: Rules, ending: str, winners: Sequence[int], left: Sequence[int]) -> list[int]:
+    """Points per seat. ``left`` counts the goal cards per seat; partners both carry their team's points."""
+    points = [0] * rules.players
+    if rules.scoring == "none" or ending == "abandoned":
+        return points
+    scorers = tuple(winners) if ending == "goal" else fewest_goal_cards(rules, left)
+    if not scorers:
+        return points
+    won = _win_points(rules, scorers, left) if ending == "goal" else _difference(rules, scorers, left)
+    for seat in scorers:
+        points[seat] = won
+    return points
+
+
+def _win_points(rules: Rules, winners: Sequence[int], left: Sequence[int]) -> int:
+    others = sum(count for seat, count in enumerate(left) if seat not in winners)
+    return rules.win_bonus + rules.per_card * others
+
+
+def _difference(rules: Rules, nearest: Sequence[int], left: Sequence[int]) -> int:
+    """The plain difference in cards to each opposing team, added up."""
+    if rules.drawn_hand_score == "none":
+        return 0
+    own = sum(left[seat] for seat in nearest)
+    sums = [sum(left[seat] for seat in seats) for seats in teams_of(rules) if seats[0] not in nearest]
+    return sum(other - own for other in sums)
+
+
+def match_winners(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:
+    """The seats that have won the match: at or above the target and alone in front; empty while it goes on.
+
+    :param scores: points per seat over all games of the match.
+    """
+    if rules.match_target is None or max(scores) < rules.match_target:
+        return ()
+    leaders = [seats for seats in teams_of(rules) if scores[seats[0]] == max(scores)]
+    return tuple(sorted(leaders[0])) if len(leaders) == 1 else ()

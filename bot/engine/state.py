@@ -1,0 +1,196 @@
+"""The position of a game: plain data, copied and serialised whole."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from bot.engine.cards import CODES, KING, PRINTED_RANKS, is_joker
+from bot.engine.rules import UNLIMITED, Rules, rules_from_data
+
+NO_PILE: Final = -1
+NO_SEAT: Final = -1
+_NO_LIMIT: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. ``goal_left`` and ``points`` are per seat."""
+
+    ending: str
+    winners: tuple[int, ...]
+    goal_left: tuple[int, ...]
+    points: tuple[int, ...]
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "ending": self.ending,
+            "winners": list(self.winners),
+            "goal_left": list(self.goal_left),
+            "points": list(self.points),
+        }
+
+
+def result_from_data(data: dict[str, Any]) -> Result:
+    return Result(data["ending"], *(tuple(data[name]) for name in ("winners", "goal_left", "points")))
+
+
+class Facts:
+    """What the rules say again and again, worked out once for all games that share them.
+
+    ``rank[card]`` is the natural rank or 0 for a wild card; ``wild_fits[rank]`` whether a wild card may
+    stand for that rank; ``partner[seat]`` the seat opposite or ``NO_SEAT``; ``lenders[seat]`` the other
+    seats whose goal piles (first element) and side stacks (second) this seat may play from.
+    """
+
+    __slots__ = ("banned", "forced", "lenders", "limit", "opponents", "partner", "rank", "team", "top", "wild_fits")
+
+    def __init__(self, rules: Rules) -> None:
+        self.top = rules.top_rank
+        self.limit = _NO_LIMIT if rules.centre_limit == UNLIMITED else int(rules.centre_limit)
+        self.rank = tuple(0 if _is_wild(rules, card) else PRINTED_RANKS[card] for card in range(CODES))
+        self.wild_fits = tuple(rank not in rules.wild_not for rank in range(self.top + 1))
+        self.banned = tuple(bool(rank and rank in rules.no_discard_ranks) for rank in self.rank)
+        self.forced = tuple(bool(rank and rank in rules.forced_ranks) for rank in self.rank)
+        seats = range(rules.players)
+        half = rules.players // 2
+        self.team = tuple(seat % half if rules.partners else seat for seat in seats)
+        self.partner = tuple((seat + half) % rules.players if rules.partners else NO_SEAT for seat in seats)
+        self.opponents = tuple(tuple(other for other in seats if self.team[other] != self.team[seat]) for seat in seats)
+        self.lenders = tuple((self._goals_of(seat), self._sides_of(seat, rules)) for seat in seats)
+
+    def _goals_of(self, seat: int) -> tuple[int, ...]:
+        return () if self.partner[seat] == NO_SEAT else (self.partner[seat],)
+
+    def _sides_of(self, seat: int, rules: Rules) -> tuple[int, ...]:
+        return self._goals_of(seat) + (self.opponents[seat] if rules.play_from_opponent_sides else ())
+
+
+def _is_wild(rules: Rules, card: int) -> bool:
+    if is_joker(card):
+        return True
+    rank = PRINTED_RANKS[card]
+    return rank == 0 or (rank == KING and rules.kings == "wild" and not rules.numbered)
+
+
+@cache
+def facts_of(rules: Rules) -> Facts:
+    """The facts of these rules; kept, because many games share one set of rules."""
+    return Facts(rules)
+
+
+class State:
+    """A position. Lists of cards have the card on top, or drawn next, last.
+
+    Piles: ``goals[seat][pile]``, ``shown[seat][pile]`` (how many of its top cards everybody has seen),
+    ``hands[seat]`` in the order drawn, ``sides[seat][stack]``, ``centre[pile]`` (empty lists are free
+    places; a pile's height is the rank of its top), ``done`` (completed piles set aside, oldest first),
+    ``stock``, ``turned`` (goal cards of a separate goal deck that have been seen).
+
+    Turn: ``to_play``, ``turn`` (from 1), ``acted`` (something but a pass was done), ``goal_left`` (a card left
+    a goal pile), ``filling`` (empty side stacks are being filled), ``cover`` (centre pile whose wild card is
+    due to be covered, or ``NO_PILE``), ``low_played`` (a forced ace or two was played).
+
+    Game: ``dealer``, ``first``, ``passes`` (turns in a row that were nothing but a pass), ``quiet`` (turns in a row
+    without a goal card leaving), ``forcing`` (a deadlock asks for aces and twos), ``redeals``, ``recycles``,
+    ``key`` (from which new orders follow) and ``result``.
+    """
+
+    __slots__ = (
+        "acted",
+        "centre",
+        "cover",
+        "dealer",
+        "done",
+        "facts",
+        "filling",
+        "first",
+        "forcing",
+        "goal_left",
+        "goals",
+        "hands",
+        "key",
+        "low_played",
+        "passes",
+        "quiet",
+        "recycles",
+        "redeals",
+        "result",
+        "rules",
+        "shown",
+        "sides",
+        "stock",
+        "to_play",
+        "turn",
+        "turned",
+    )
+
+    def __init__(self, rules: Rules, key: bytes = b"") -> None:
+        seats = range(rules.players)
+        self.rules = rules
+        self.facts = facts_of(rules)
+        self.key = key
+        self.goals: list[list[list[int]]] = [[[] for _ in range(rules.goal_piles)] for _ in seats]
+        self.shown: list[list[int]] = [[0] * rules.goal_piles for _ in seats]
+        self.hands: list[list[int]] = [[] for _ in seats]
+        self.sides: list[list[list[int]]] = [[[] for _ in range(rules.side_limit)] for _ in seats]
+        self.centre: list[list[int]] = []
+        self.done: list[list[int]] = []
+        self.stock: list[int] = []
+        self.turned: list[int] = []
+        self.dealer = self.first = self.to_play = self.turn = 0
+        self.passes = self.quiet = self.redeals = self.recycles = 0
+        self.acted = self.goal_left = self.filling = self.low_played = self.forcing = False
+        self.cover = NO_PILE
+        self.result: Result | None = None
+
+    def copy(self) -> "State":
+        """A copy that shares nothing changeable with this position."""
+        new: State = State.__new__(State)
+        for name in _SHARED:
+            setattr(new, name, getattr(self, name))
+        new.goals = [[pile[:] for pile in piles] for piles in self.goals]
+        new.shown = [counts[:] for counts in self.shown]
+        new.hands = [hand[:] for hand in self.hands]
+        new.sides = [[stack[:] for stack in stacks] for stacks in self.sides]
+        new.centre = [pile[:] for pile in self.centre]
+        new.done = self.done[:]
+        new.stock = self.stock[:]
+        new.turned = self.turned[:]
+        return new
+
+    def to_data(self) -> dict[str, Any]:
+        """The whole position as plain data, secrets included: for the store, never for a person."""
+        data = {name: getattr(self, name) for name in _PLAIN}
+        data["rules"] = self.rules.to_data()
+        data["key"] = self.key.hex()
+        data["result"] = None if self.result is None else self.result.to_data()
+        return data
+
+
+_PLAIN: Final = tuple(name for name in State.__slots__ if name not in ("facts", "rules", "key", "result"))
+_SHARED: Final = tuple(
+    name
+    for name in State.__slots__
+    if name not in ("goals", "shown", "hands", "sides", "centre", "done", "stock", "turned")
+)
+
+
+def state_from_data(data: dict[str, Any]) -> State:
+    """The position that ``State.to_data`` gave, from plain data."""
+    state = State(rules_from_data(data["rules"]), bytes.fromhex(data["key"]))
+    for name in _PLAIN:
+        setattr(state, name, data[name])
+    state.result = None if data["result"] is None else result_from_data(data["result"])
+    return state
+
+
+def every_card(state: State) -> list[int]:
+    """All cards of the position, wherever they lie, sorted: always the whole pack."""
+    piles = [pile for piles in (*state.goals, *state.sides) for pile in piles]
+    piles += [*state.hands, *state.centre, *state.done, state.stock]
+    return sorted(card for pile in piles for card in pile)
+
+
+def goal_count(state: State, seat: int) -> int:
+    """How many cards the goal piles of a seat still hold."""
+    return sum(map(len, state.goals[seat]))

@@ -1,0 +1,286 @@
+"""What may be seen of a game: the only way anything leaves the engine towards a person or a computer.
+
+``PublicView`` is what everybody at the table sees, ``SeatView`` adds one seat's hand and its legal
+moves. Both are frozen and hold nothing that their viewer may not see, so whatever is made of them
+(pictures, texts, choices) can't tell it either.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+
+from bot.engine.cards import french_deck
+from bot.engine.deal import canonical_pack
+from bot.engine.game import legal_moves
+from bot.engine.moves import Move
+from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
+from bot.engine.state import NO_PILE, Result, State, every_card, facts_of
+
+
+@dataclass(frozen=True, slots=True)
+class GoalPile:
+    """A goal pile as everybody sees it.
+
+    ``known`` are the faces that everybody has seen, bottom first: the top card, and under it those that
+    were loaded or loaded upon. Empty only when the pile is empty.
+    """
+
+    count: int
+    known: tuple[int, ...]
+
+    @property
+    def top(self) -> int | None:
+        return self.known[-1] if self.known else None
+
+
+@dataclass(frozen=True, slots=True)
+class SideStack:
+    """A side stack as everybody sees it: ``cards`` are the visible ones, top last (only the top where stacks are
+    squared), ``count`` is how many there are."""
+
+    count: int
+    cards: tuple[int, ...]
+
+    @property
+    def top(self) -> int | None:
+        return self.cards[-1] if self.cards else None
+
+
+@dataclass(frozen=True, slots=True)
+class CentrePile:
+    """A centre pile, or a free place for one (``cards`` empty). Its height is the rank that its top stands for."""
+
+    cards: tuple[int, ...]
+
+    @property
+    def height(self) -> int:
+        return len(self.cards)
+
+    @property
+    def top(self) -> int | None:
+        return self.cards[-1] if self.cards else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFront:
+    """What everybody sees of one seat."""
+
+    seat: int
+    team: int
+    goals: tuple[GoalPile, ...]
+    hand_count: int
+    sides: tuple[SideStack, ...]
+
+    @property
+    def goal_count(self) -> int:
+        return sum(pile.count for pile in self.goals)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """The table as everybody sees it.
+
+    ``centre`` lists open piles and the free places between and after them, up to the limit (with no limit:
+    one free place at the end). ``cover`` is the centre pile whose wild card must be covered now, or ``NO_PILE``.
+    ``quiet`` counts the turns since a goal card was last played.
+    """
+
+    rules: Rules
+    seats: tuple[SeatFront, ...]
+    centre: tuple[CentrePile, ...]
+    stock_count: int
+    done: tuple[tuple[int, ...], ...]
+    turned: tuple[int, ...]
+    dealer: int
+    first: int
+    to_play: int
+    turn: int
+    filling: bool
+    cover: int
+    forcing: bool
+    acted: bool
+    goal_left: bool
+    low_played: bool
+    passes: int
+    quiet: int
+    redeals: int
+    result: Result | None
+
+    @property
+    def rounds_left(self) -> int:
+        """Rounds until a game without progress ends."""
+        return ROUNDS_WITHOUT_GOAL - self.quiet // self.rules.players
+
+    @property
+    def done_count(self) -> int:
+        """Completed piles that lie aside."""
+        return len(self.done)
+
+    def is_wild(self, card: int) -> bool:
+        return facts_of(self.rules).rank[card] == 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """The table as one seat sees it: the public view, its own hand (in the order drawn) and its legal moves
+    (none while others play)."""
+
+    public: PublicView
+    seat: int
+    hand: tuple[int, ...]
+    legal: tuple[Move, ...]
+
+    @property
+    def rules(self) -> Rules:
+        return self.public.rules
+
+    @property
+    def own(self) -> SeatFront:
+        return self.public.seats[self.seat]
+
+    @property
+    def is_turn(self) -> bool:
+        return self.public.to_play == self.seat and self.public.result is None
+
+    def sample(self, randomness: Random) -> State:
+        """A position that this seat can't tell from the real one: what it can't see is dealt anew."""
+        return sample_state(self.public, self.seat, self.hand, randomness)
+
+
+def public_view(state: State) -> PublicView:
+    """The table as everybody sees it."""
+    return PublicView(
+        rules=state.rules,
+        seats=tuple(_seat_front(state, seat) for seat in range(state.rules.players)),
+        centre=_centre(state),
+        stock_count=len(state.stock),
+        done=tuple(tuple(pile) for pile in state.done),
+        turned=tuple(sorted(state.turned)),
+        dealer=state.dealer,
+        first=state.first,
+        to_play=state.to_play,
+        turn=state.turn,
+        filling=state.filling,
+        cover=state.cover,
+        forcing=state.forcing,
+        acted=state.acted,
+        goal_left=state.goal_left,
+        low_played=state.low_played,
+        passes=state.passes,
+        quiet=state.quiet,
+        redeals=state.redeals,
+        result=state.result,
+    )
+
+
+def seat_view(state: State, seat: int) -> SeatView:
+    """The table as that seat sees it."""
+    on_turn = state.to_play == seat and state.result is None
+    legal = tuple(legal_moves(state)) if on_turn else ()
+    return SeatView(public_view(state), seat, tuple(state.hands[seat]), legal)
+
+
+def _seat_front(state: State, seat: int) -> SeatFront:
+    goals = tuple(
+        GoalPile(len(pile), tuple(pile[len(pile) - shown :]))
+        for pile, shown in zip(state.goals[seat], state.shown[seat], strict=True)
+    )
+    fanned = state.rules.side_view == "fanned"
+    sides = tuple(SideStack(len(stack), tuple(stack if fanned else stack[-1:])) for stack in state.sides[seat])
+    return SeatFront(seat, state.facts.team[seat], goals, len(state.hands[seat]), sides)
+
+
+def _centre(state: State) -> tuple[CentrePile, ...]:
+    piles = [CentrePile(tuple(pile)) for pile in state.centre]
+    places = state.rules.centre_limit
+    if isinstance(places, int):
+        piles += [CentrePile(())] * (places - len(piles))
+    elif all(pile.cards for pile in piles):
+        piles.append(CentrePile(()))
+    return tuple(piles)
+
+
+def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomness: Random) -> State:
+    """A position that looks the same to ``seat``: hidden goals, other hands and the stock from the unseen cards."""
+    state = State(public.rules, randomness.randbytes(32))
+    _copy_public(state, public)
+    state.hands[seat] = list(hand)
+    unseen = Counter(canonical_pack(public.rules))
+    unseen.subtract(every_card(state))
+    _deal_hidden_goals(state, public, unseen, randomness)
+    pool = sorted(unseen.elements())
+    randomness.shuffle(pool)
+    _deal_hidden_rest(state, public, seat, pool)
+    state.stock = pool
+    return state
+
+
+_SAME_IN_SAMPLE = (
+    "dealer",
+    "first",
+    "to_play",
+    "turn",
+    "filling",
+    "cover",
+    "forcing",
+    "acted",
+    "goal_left",
+    "low_played",
+    "passes",
+    "quiet",
+    "redeals",
+    "result",
+)
+
+
+def _copy_public(state: State, public: PublicView) -> None:
+    for name in _SAME_IN_SAMPLE:
+        setattr(state, name, getattr(public, name))
+    state.turned = list(public.turned)
+    state.centre = [list(pile.cards) for pile in public.centre]
+    state.done = [list(pile) for pile in public.done]
+    for front in public.seats:
+        state.goals[front.seat] = [list(pile.known) for pile in front.goals]
+        state.shown[front.seat] = [len(pile.known) for pile in front.goals]
+        state.sides[front.seat] = [list(stack.cards) for stack in front.sides]
+
+
+def _deal_hidden_goals(state: State, public: PublicView, unseen: Counter[int], randomness: Random) -> None:
+    """Hidden goal cards; from what the separate goal deck still hides, where there is one."""
+    pool = sorted(_goal_pool(public, unseen).elements())
+    randomness.shuffle(pool)
+    for front in public.seats:
+        for pile, cards in zip(front.goals, state.goals[front.seat], strict=True):
+            hidden = [pool.pop() for _ in range(pile.count - len(pile.known))]
+            unseen.subtract(hidden)
+            cards[:0] = hidden
+
+
+def _goal_pool(public: PublicView, unseen: Counter[int]) -> Counter[int]:
+    rules = public.rules
+    if rules.deck_split == "mixed" or rules.numbered:
+        return unseen
+    goal_deck = Counter(french_deck(rules.kings != "out"))
+    goal_deck.subtract(public.turned)
+    return goal_deck & unseen
+
+
+def _deal_hidden_rest(state: State, public: PublicView, seat: int, pool: list[int]) -> None:
+    for front in public.seats:
+        if front.seat != seat:
+            state.hands[front.seat] = [pool.pop() for _ in range(front.hand_count)]
+        for stack, cards in zip(front.sides, state.sides[front.seat], strict=True):
+            cards[:0] = [pool.pop() for _ in range(stack.count - len(stack.cards))]
+
+
+__all__ = [
+    "NO_PILE",
+    "CentrePile",
+    "GoalPile",
+    "PublicView",
+    "SeatFront",
+    "SeatView",
+    "SideStack",
+    "public_view",
+    "seat_view",
+]
