@@ -1,0 +1,122 @@
+"""What can be asked of a table, and by whom."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who asks. ``name`` is already safe to show; ``interaction`` makes the request unique."""
+
+    user: int
+    name: str
+    interaction: int
+    moderator: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """The computer of a seat."""
+
+    seat: int
+
+
+Asker = Person | Computer
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Takes a free seat in the lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Gives the seat up: in the lobby it becomes free, in a game a computer takes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddComputer:
+    """Seats a computer in the lobby (host)."""
+
+    level: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveComputer:
+    """Takes the last computer out of the lobby (host)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """Chooses a system and changes some of its options (host, lobby)."""
+
+    system: str
+    changes: Data = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Deals the first game (host); a table of one person gets the computer named here."""
+
+    level: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Plays moves of one press, one after the other, in the turn named.
+
+    ``ranks`` are what the cards become in the centre, one per move (0 where a move goes elsewhere): a press is
+    fresh while its turn lasts and exactly this is still what would happen.
+    """
+
+    turn: int
+    moves: tuple[str, ...]
+    ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Takes back the last press of the turn named; ``depth`` is how many presses stood when it was offered."""
+
+    turn: int
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """Deals the next game of the match, or a new match after the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepAway:
+    """Lets the computer play for the asker."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Takes the seat back from the computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Closes the table (host or moderator); a running game is abandoned."""
+
+
+Action = (
+    Join
+    | Leave
+    | AddComputer
+    | RemoveComputer
+    | ChangeRules
+    | Start
+    | Play
+    | Undo
+    | NextGame
+    | StepAway
+    | ComeBack
+    | Stop
+)

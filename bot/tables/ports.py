@@ -1,0 +1,137 @@
+"""What tables need from outside, as protocols: the store, the clock, randomness, thinkers and whoever shows tables.
+
+The real ones live in ``bot/store``, ``bot/app.py``, ``bot/players`` and ``cogs``; tests bring their own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bot.engine.events import PublicEvent
+from bot.engine.views import SeatView
+from bot.tables.table import Table
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One change of a table to be saved: the event, and the table's whole new state.
+
+    ``version`` is the table's version after the change (the first is 1); ``interaction`` is unique for ever, None
+    for changes that no person's press caused. ``live`` says whether the table still occupies its channel.
+    ``record`` is a finished game's record, to be kept with the same commit.
+    """
+
+    table: str
+    version: int
+    guild: int
+    channel: int
+    live: bool
+    kind: str
+    payload: Data
+    head: Data
+    actor: int | None
+    interaction: int | None
+    at: float
+    record: Data | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The public message of a table: where it is, when it was made (seconds since 1970) and what it shows."""
+
+    channel: int
+    message: int
+    posted_at: float
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``."""
+
+    language: str | None = None
+    notices: str | None = None
+
+
+class Store(Protocol):
+    """Keeps tables. Every method may raise ``Unavailable``; what it raised for has not happened."""
+
+    async def save(self, entry: Entry) -> None:
+        """Saves one change durably before it returns.
+
+        :raises Duplicate: the interaction was saved before.
+        :raises Conflict: the table's version is not one below the entry's.
+        """
+
+    async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
+        """The table and version that an interaction led to, or None."""
+
+    async def live_tables(self) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first."""
+
+    async def table(self, table: str) -> Data | None:
+        """The head of one table, also of a closed one."""
+
+    async def events(self, table: str) -> list[Data]:
+        """Every saved change of a table in order: version, kind, payload, actor, interaction and at."""
+
+    async def record(self, game: str) -> Data | None:
+        """A finished game's record."""
+
+    async def posted(self, table: str) -> Posted | None:
+        """The public message of a table."""
+
+    async def set_posted(self, table: str, posted: Posted | None) -> None:
+        """Remembers the public message of a table."""
+
+    async def server_settings(self, guild: int) -> Settings: ...
+
+    async def set_server_settings(self, guild: int, settings: Settings) -> None: ...
+
+    async def user_settings(self, user: int) -> Settings: ...
+
+    async def set_user_settings(self, user: int, settings: Settings) -> None: ...
+
+
+class Clock(Protocol):
+    """Time, so that tests can bring their own."""
+
+    def now(self) -> float:
+        """Seconds since 1970, UTC."""
+
+    async def sleep(self, seconds: float) -> None: ...
+
+
+class Randomness(Protocol):
+    """Secrets: seeds of games and ids of tables."""
+
+    def seed(self) -> bytes:
+        """32 bytes that nobody can guess."""
+
+    def table_id(self) -> str:
+        """A new id of 8 letters and digits."""
+
+
+class Thinker(Protocol):
+    """Chooses for computers' seats."""
+
+    async def choose(self, view: SeatView, level: str) -> str:
+        """The notation of a legal move, from what the seat may see alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a table's watchers hear after a change was saved: the table as it now is, and what happened."""
+
+    table: Table
+    kind: str
+    happened: Sequence[PublicEvent] = field(default=())
+    actor: int | None = None
+
+
+class Watcher(Protocol):
+    """Hears of every saved change, in order, and returns at once."""
+
+    def table_changed(self, change: Change) -> None: ...

@@ -1,0 +1,214 @@
+"""A table: who sits there, by which rules, the game that runs and the score of the match. Plain data.
+
+A ``Table`` is changed on a copy only, inside the door, and swapped in once the change is saved.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from bot.engine.events import PublicEvent, TurnEnded
+from bot.engine.record import Fairness
+from bot.engine.rules import Rules, rules_from_data
+from bot.engine.state import State, state_from_data
+from bot.engine.views import PublicView, SeatView, public_view, seat_view
+
+Status = Literal["lobby", "playing", "over", "closed"]
+LIVE: Final = ("lobby", "playing", "over")
+"""A table of such a status occupies its channel."""
+MOST_SEATS: Final = 6
+
+Data = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Seat:
+    """One seat. ``user`` is None for a computer; ``level`` is the computer's, or the one that plays for an absent
+    person (``away``). ``contribution`` goes into the proof of the deal."""
+
+    name: str
+    contribution: str
+    user: int | None = None
+    level: str | None = None
+    away: bool = False
+
+    @property
+    def by_computer(self) -> bool:
+        """Whether a computer makes this seat's moves now."""
+        return self.user is None or self.away
+
+    def to_data(self) -> Data:
+        return {name: getattr(self, name) for name in ("name", "contribution", "user", "level", "away")}
+
+
+@dataclass(slots=True)
+class Game:
+    """A game that runs or has just ended.
+
+    ``moves`` are all moves that stand, undone ones left out. ``checkpoint`` is the position behind which nothing can
+    be taken back, ``trail`` the groups of moves since then (one press each), ``state`` the position now.
+    ``happened`` is what everybody saw since the deal.
+    """
+
+    id: str
+    number: int
+    system: str
+    rules: Rules
+    fairness: Fairness
+    players: list[str]
+    state: State
+    checkpoint: State
+    started_at: float
+    moves: list[str] = field(default_factory=list)
+    trail: list[list[str]] = field(default_factory=list)
+    happened: list[PublicEvent] = field(default_factory=list)
+    happened_at_checkpoint: int = 0
+
+    def copy(self) -> "Game":
+        """A copy to change. Positions are copied when they are changed, so they are shared here."""
+        return Game(
+            self.id,
+            self.number,
+            self.system,
+            self.rules,
+            self.fairness,
+            list(self.players),
+            self.state,
+            self.checkpoint,
+            self.started_at,
+            list(self.moves),
+            [list(group) for group in self.trail],
+            list(self.happened),
+            self.happened_at_checkpoint,
+        )
+
+    def to_data(self) -> Data:
+        return {
+            "id": self.id,
+            "number": self.number,
+            "system": self.system,
+            "rules": self.rules.to_data(),
+            "seed": self.fairness.seed.hex(),
+            "transcript": self.fairness.transcript,
+            "players": self.players,
+            "checkpoint": self.checkpoint.to_data(),
+            "started_at": self.started_at,
+            "moves": self.moves,
+            "trail": self.trail,
+        }
+
+
+@dataclass(slots=True)
+class Table:
+    """One table. ``scores`` are per seat over the match; ``seed`` is the secret of the next game to be dealt."""
+
+    id: str
+    guild: int
+    channel: int
+    host: int
+    system: str
+    changes: Data
+    capacity: int
+    seats: list[Seat]
+    seed: bytes
+    opened_at: float
+    status: Status = "lobby"
+    version: int = 0
+    number: int = 1
+    scores: list[int] = field(default_factory=list)
+    game: Game | None = None
+
+    def copy(self) -> "Table":
+        """A copy that can be changed without touching this one."""
+        seats = [Seat(seat.name, seat.contribution, seat.user, seat.level, seat.away) for seat in self.seats]
+        game = None if self.game is None else self.game.copy()
+        return Table(
+            self.id,
+            self.guild,
+            self.channel,
+            self.host,
+            self.system,
+            dict(self.changes),
+            self.capacity,
+            seats,
+            self.seed,
+            self.opened_at,
+            self.status,
+            self.version,
+            self.number,
+            list(self.scores),
+            game,
+        )
+
+    @property
+    def live(self) -> bool:
+        return self.status in LIVE
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def next_game_id(self) -> str:
+        """The id of the game that will be dealt next; its commitment is already public."""
+        return f"{self.id}-{self.number}"
+
+    def seat_of(self, user: int) -> int | None:
+        """The seat of a person, or None."""
+        return next((place for place, seat in enumerate(self.seats) if seat.user == user), None)
+
+    def running(self) -> Game:
+        """The game that runs or has just ended. Only for tables that have one."""
+        if self.game is None:
+            raise LookupError(f"table {self.id} has no game")
+        return self.game
+
+    def view(self) -> PublicView:
+        """The game as everybody sees it."""
+        return public_view(self.running().state)
+
+    def view_of(self, seat: int) -> SeatView:
+        """The game as one seat sees it."""
+        return seat_view(self.running().state, seat)
+
+    def people(self) -> list[int]:
+        """The users who sit here."""
+        return [seat.user for seat in self.seats if seat.user is not None]
+
+    def to_data(self) -> Data:
+        """The whole table as plain data, secrets included: for the store only."""
+        plain = ("id", "guild", "channel", "host", "system", "changes", "capacity", "opened_at", "status")
+        data = {name: getattr(self, name) for name in (*plain, "version", "number", "scores")}
+        data["seats"] = [seat.to_data() for seat in self.seats]
+        data["seed"] = self.seed.hex()
+        data["game"] = None if self.game is None else self.game.to_data()
+        return data
+
+
+def table_from_data(data: Data) -> Table:
+    """The table that ``Table.to_data`` gave."""
+    values = dict(data)
+    values["seats"] = [Seat(**seat) for seat in data["seats"]]
+    values["seed"] = bytes.fromhex(data["seed"])
+    values["game"] = None if data["game"] is None else _game_from_data(data["game"])
+    return Table(**values)
+
+
+def _game_from_data(data: Data) -> Game:
+    from bot.tables.play import refold
+
+    rules = rules_from_data(data["rules"])
+    fairness = Fairness(bytes.fromhex(data["seed"]), data["transcript"])
+    checkpoint = state_from_data(data["checkpoint"])
+    plain = {name: data[name] for name in ("id", "number", "system", "players", "started_at", "moves", "trail")}
+    game = Game(rules=rules, fairness=fairness, state=checkpoint, checkpoint=checkpoint, **plain)
+    refold(game)
+    return game
+
+
+def since_turn_of(game: Game, seat: int) -> list[PublicEvent]:
+    """What happened since that seat's last turn ended; everything where it has not had one."""
+    for place in range(len(game.happened) - 1, -1, -1):
+        event = game.happened[place]
+        if isinstance(event, TurnEnded) and event.seat == seat:
+            return game.happened[place + 1 :]
+    return list(game.happened)
