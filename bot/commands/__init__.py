@@ -1,0 +1,1 @@
+"""The command line, a file for each command; ``bot/__main__.py`` chooses among them."""

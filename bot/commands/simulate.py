@@ -1,0 +1,190 @@
+"""``simulate``: plays games between computers and prints a JSON summary."""
+
+import json
+import statistics
+import time
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import sqrt
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from bot.engine.game import apply, begin
+from bot.engine.record import make_fairness, start_record
+from bot.engine.rules import Rules, parse_option
+from bot.engine.scoring import teams_of
+from bot.engine.state import Result, State
+from bot.engine.systems import find_system
+from bot.engine.views import seat_view
+from bot.players.levels import LEVELS, choose_move
+
+Data = dict[str, Any]
+_NORMAL_95: Final = 1.96
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--system", required=True, help="the named system, see `python -m bot systems`")
+    parser.add_argument("--seats", type=int, required=True)
+    parser.add_argument("--players", required=True, help="a level for each seat, with commas between")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", default="1", help="the same seed gives the same deals")
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="changes an option")
+    parser.add_argument("--out", type=Path, help="writes a record of every game, one a line")
+    parser.add_argument("--paired", action="store_true", help="plays every deal once from each seat")
+
+
+def run(arguments: Namespace) -> int:
+    """Plays and prints. Raises ``RulesError`` for options that make no game, ``ValueError`` for wrong players."""
+    rules = change_rules(find_system(arguments.system).rules(arguments.seats), arguments.set)
+    players = check_players(arguments.players.split(","), rules)
+    if arguments.paired and arguments.games % rules.players:
+        raise ValueError(f"--games must be a multiple of {rules.players} with --paired")
+    summary = simulate(arguments, rules, players)
+    print(json.dumps(summary))
+    return 0
+
+
+def change_rules(rules: Rules, settings: Sequence[str]) -> Rules:
+    """Rules with ``option=value`` settings carried out together. Raises ``RulesError`` and ``ValueError``."""
+    changes: Data = {}
+    for setting in settings:
+        name, sign, text = setting.partition("=")
+        if not sign:
+            raise ValueError(f"--set takes option=value, not {setting!r}")
+        changes[name] = parse_option(rules, name, text)
+    return rules.change(**changes)
+
+
+def check_players(players: list[str], rules: Rules) -> list[str]:
+    """The levels, one per seat. Raises ``ValueError`` where they don't fit."""
+    unknown = [level for level in players if level not in LEVELS]
+    if unknown:
+        raise ValueError(f"there is no level {unknown[0]!r}; levels are {', '.join(LEVELS)}")
+    if len(players) != rules.players:
+        raise ValueError(f"--players needs {rules.players} levels")
+    return players
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a run of games adds up to."""
+
+    moves: int = 0
+    turns: list[int] = field(default_factory=list)
+    ends: Counter[str] = field(default_factory=Counter)
+    scores: list[list[float]] = field(default_factory=list)
+
+    def add(self, played: "PlayedGame", order: Sequence[int]) -> None:
+        result = played.result
+        self.moves += played.moves
+        self.turns.append(played.turns)
+        self.ends[result.ending] += 1
+        shares = shares_of(played.rules, result)
+        self.scores.append([shares[seat] for seat in order])
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One finished game."""
+
+    rules: Rules
+    result: Result
+    moves: int
+    turns: int
+    record: Data
+
+
+def simulate(arguments: Namespace, rules: Rules, players: Sequence[str]) -> Data:
+    """Plays all games of a run and sums them up."""
+    tally = Tally()
+    started = time.perf_counter()
+    out = arguments.out.open("w", encoding="utf-8") if arguments.out else None
+    try:
+        for number, shift in _games(arguments.games, rules.players if arguments.paired else 1):
+            order = [(place + shift) % rules.players for place in range(rules.players)]
+            played = play_game(arguments, rules, players, number, shift)
+            tally.add(played, order)
+            if out:
+                out.write(json.dumps(played.record, ensure_ascii=False, separators=(",", ":")) + "\n")
+    finally:
+        if out:
+            out.close()
+    return _summary(arguments, players, tally, time.perf_counter() - started)
+
+
+def _games(count: int, rotations: int) -> Iterator[tuple[int, int]]:
+    """The number of each deal, from 1, and by how many seats the players are shifted."""
+    for game in range(count):
+        yield game // rotations + 1, game % rotations
+
+
+def play_game(arguments: Namespace, rules: Rules, players: Sequence[str], number: int, shift: int) -> PlayedGame:
+    """Plays one game. Paired games share the deal, and so its transcript; only the players change seats."""
+    name = f"{arguments.seed}/{number}"
+    fairness = make_fairness(name, rules, sha256(name.encode()).digest(), players, None)
+    seated = [players[(seat - shift) % rules.players] for seat in range(rules.players)]
+    state = fairness.deal(rules)
+    recorder = start_record(state, name, arguments.system, seated)
+    recorder.note_events(begin(state))
+    moves = play_out(state, seated, Random(f"{name}/{shift}"), recorder.note)  # noqa: S311 (simulation)
+    assert state.result is not None  # noqa: S101 (play_out ends with a result)
+    return PlayedGame(rules, state.result, moves, state.turn, recorder.record(state.result, fairness))
+
+
+def play_out(state: State, players: Sequence[str], randomness: Random, note: Any) -> int:
+    """Plays a game to its end; ``note`` hears seat, move and events of each move. Returns how many there were."""
+    moves = 0
+    while state.result is None:
+        seat = state.to_play
+        move = choose_move(players[seat], seat_view(state, seat), randomness)
+        note(seat, move, apply(state, move))
+        moves += 1
+    return moves
+
+
+def shares_of(rules: Rules, result: Result) -> list[float]:
+    """Each seat's share of a win: 1 for the winning team, exhausted games to the fewest goal cards, ties shared."""
+    winners = [set(result.winners)] if result.winners else _nearest(rules, result)
+    return [sum(seat in team for team in winners) / len(winners) for seat in range(rules.players)]
+
+
+def _nearest(rules: Rules, result: Result) -> list[set[int]]:
+    teams = teams_of(rules)
+    sums = [sum(result.goal_left[seat] for seat in team) for team in teams]
+    return [set(team) for team, left in zip(teams, sums, strict=True) if left == min(sums)]
+
+
+def _summary(arguments: Namespace, players: Sequence[str], tally: Tally, seconds: float) -> Data:
+    games = len(tally.scores)
+    return {
+        "system": arguments.system,
+        "seats": len(players),
+        "players": list(players),
+        "games": games,
+        "finished": sum(tally.ends.values()),
+        "moves": tally.moves,
+        "seconds": round(seconds, 3),
+        "moves_per_second": round(tally.moves / seconds) if seconds else 0,
+        "turns": statistics.median(tally.turns) if tally.turns else 0,
+        "ends": dict(sorted(tally.ends.items())),
+        "score": _scores(tally.scores, len(players) if arguments.paired else 0),
+    }
+
+
+def _scores(scores: list[list[float]], group: int) -> list[Any]:
+    """Mean scores; with ``group`` games a deal, each with its 95 % interval over deals."""
+    columns = list(zip(*scores, strict=True))
+    if not group:
+        return [round(statistics.fmean(column), 4) for column in columns]
+    return [_interval(column, group) for column in columns]
+
+
+def _interval(column: Sequence[float], group: int) -> list[float]:
+    deals = [statistics.fmean(column[place : place + group]) for place in range(0, len(column), group)]
+    mean = statistics.fmean(deals)
+    half = _NORMAL_95 * statistics.stdev(deals) / sqrt(len(deals)) if len(deals) > 1 else 0.5
+    return [round(value, 4) for value in (mean, max(0.0, mean - half), min(1.0, mean + half))]

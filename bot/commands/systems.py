@@ -1,0 +1,54 @@
+"""``systems``: the named systems and every option's value."""
+
+import json
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from bot.engine.rules import default_of, meaning_of
+from bot.engine.systems import SYSTEMS, System, find_system
+
+Data = dict[str, Any]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", help="one system; all of them if left out")
+    parser.add_argument("--json", action="store_true")
+
+
+def run(arguments: Namespace) -> int:
+    """Prints one system or all. Raises ``RulesError`` for an unknown name."""
+    systems = [find_system(arguments.name)] if arguments.name else list(SYSTEMS.values())
+    if arguments.json:
+        print(json.dumps([system_data(system) for system in systems], ensure_ascii=False, indent=1))
+    elif arguments.name:
+        print("\n".join(_explain(systems[0])))
+    else:
+        print("\n".join(_row(system) for system in systems))
+    return 0
+
+
+def system_data(system: System) -> Data:
+    """A system as plain data: ``name``, ``title``, ``source``, ``seats`` and ``options`` by number of seats."""
+    return {
+        "name": system.name,
+        "title": system.title,
+        "source": system.source,
+        "seats": list(system.seats),
+        "options": {str(seats): system.rules(seats).to_data() for seats in system.seats},
+    }
+
+
+def _row(system: System) -> str:
+    seats = ", ".join(map(str, system.seats))
+    return f"{system.name:20} {system.title:28} {seats:16} {system.source}"
+
+
+def _explain(system: System) -> list[str]:
+    lines = [f"{system.title} ({system.name}), from {system.source}"]
+    for seats in system.seats:
+        lines.append(f"\nWith {seats} seats:")
+        for name, value in system.rules(seats).to_data().items():
+            default = default_of(name)
+            mark = " " if value == (sorted(default) if isinstance(default, frozenset) else default) else "*"
+            lines.append(f" {mark} {name} = {value}   ({meaning_of(name)})")
+    return lines

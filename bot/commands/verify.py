@@ -1,0 +1,43 @@
+"""``verify``: checks the deal, the legality and the chain of every record in a file."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from bot.engine.errors import EngineError
+from bot.engine.record import verify_record
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="records, one a line")
+
+
+def run(arguments: Namespace) -> int:
+    """Prints what is wrong with each bad record and a JSON summary; returns 1 where there was any."""
+    accepted = refused = 0
+    with arguments.file.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            fault = find_fault(line)
+            if fault is None:
+                accepted += 1
+            else:
+                refused += 1
+                print(f"line {number}: {fault}", file=sys.stderr)
+    print(json.dumps({"accepted": accepted, "refused": refused}))
+    return 1 if refused else 0
+
+
+def find_fault(line: str) -> str | None:
+    """What is wrong with a record given as JSON text, or None."""
+    try:
+        verify_record(json.loads(line))
+    except json.JSONDecodeError as error:
+        return f"not JSON ({error})"
+    except EngineError as error:
+        return str(error)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        return f"header: the record is broken ({type(error).__name__}: {error})"
+    return None

@@ -1,0 +1,1 @@
+"""The computer's seats: each level takes what its seat may see and returns a legal move."""

@@ -1,0 +1,98 @@
+"""``regular``: plays its goal cards, bridges to them, then clears its side stacks and its hand; discards with order.
+
+It looks one card ahead and never further.
+"""
+
+from random import Random
+from typing import Final
+
+from bot.engine.moves import Kind, Move, Source
+from bot.engine.state import facts_of
+from bot.engine.views import SeatFront, SeatView
+
+_ALL_RANKS: Final = 16
+
+
+def choose(view: SeatView, randomness: Random) -> Move:
+    """The best of the legal moves by fixed preferences; equal ones are chosen among at random."""
+    worth = {move: _worth(view, move) for move in view.legal}
+    best = max(worth.values())
+    return randomness.choice([move for move, value in worth.items() if value == best])
+
+
+def _worth(view: SeatView, move: Move) -> float:
+    match move.kind:
+        case Kind.PLAY:
+            return _worth_of_play(view, move)
+        case Kind.LOAD:
+            return 900 if move.source is Source.GOAL else 250
+        case Kind.DISCARD:
+            return _worth_of_discard(view, move)
+        case _:
+            return -500
+
+
+def _worth_of_play(view: SeatView, move: Move) -> float:
+    """Goal, then a bridge to the goal, then sides, then hand; wild cards are kept unless they bridge."""
+    if move.source is Source.GOAL:
+        return 1000 if move.owner < 0 else 950
+    wild = _rank(view, card_of(view, move)) == 0
+    height = _height_after(view, move)
+    if height + 1 in _goal_ranks(view):
+        return 600 if wild else 700 + (20 if move.source is Source.SIDE else 0)
+    if wild:
+        return -200
+    return 400 if move.source is Source.SIDE else 300
+
+
+def card_of(view: SeatView, move: Move) -> int:
+    """The card that a move takes, as the seat sees it."""
+    if move.source is Source.HAND:
+        return move.card
+    front = view.own if move.owner < 0 else view.public.seats[move.owner]
+    pile = front.goals[move.index] if move.source is Source.GOAL else front.sides[move.index]
+    assert pile.top is not None  # noqa: S101 (legal moves only take cards that lie there)
+    return pile.top
+
+
+def _rank(view: SeatView, card: int) -> int:
+    return facts_of(view.rules).rank[card]
+
+
+def _height_after(view: SeatView, move: Move) -> int:
+    centre = view.public.centre
+    return (centre[move.target].height if move.target < len(centre) else 0) + 1
+
+
+def _goal_ranks(view: SeatView) -> set[int]:
+    """The ranks of the own goal cards, and of the partner's; a wild one needs no bridge."""
+    partner = facts_of(view.rules).partner[view.seat]
+    fronts: list[SeatFront] = [view.own] + ([view.public.seats[partner]] if partner >= 0 else [])
+    tops = [pile.top for front in fronts for pile in front.goals if pile.top is not None]
+    return {_rank(view, top) for top in tops} - {0}
+
+
+def _worth_of_discard(view: SeatView, move: Move) -> float:
+    """Same rank, then the next lower, then the highest card to an empty stack, then the smallest gap."""
+    rank = _rank(view, move.card)
+    if rank == 0:
+        return -400
+    top = view.own.sides[move.target].top
+    spread = _spread(view, move)
+    if top is None:
+        return 50 + rank / 2 + spread
+    below = _rank(view, top)
+    if below == rank:
+        return 100 + spread
+    if below == rank + 1:
+        return 90 + spread
+    if below == 0:
+        return -300
+    gap = below - rank if below > rank else _ALL_RANKS + rank - below
+    return 40 - gap + spread
+
+
+def _spread(view: SeatView, move: Move) -> float:
+    """Prefers cards that no play needs soon: not the one just under an own goal card."""
+    needed = {rank - 1 for rank in _goal_ranks(view)}
+    return -5 if _rank(view, move.card) in needed else 0

@@ -1,0 +1,12 @@
+"""The foot of the ladder: a random centre play while there is any, then a random other move."""
+
+from random import Random
+
+from bot.engine.moves import Kind, Move
+from bot.engine.views import SeatView
+
+
+def choose(view: SeatView, randomness: Random) -> Move:
+    """A random centre play, or where there is none a random other move."""
+    plays = [move for move in view.legal if move.kind is Kind.PLAY]
+    return randomness.choice(plays or list(view.legal))
