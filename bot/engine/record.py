@@ -4,8 +4,9 @@ A record names every card and every order, so that anyone can write a second ref
 a chain: whatever is altered is found, and the entry named.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final, NoReturn
 
@@ -241,21 +242,21 @@ class _Replay:
     def __init__(self, record: Data) -> None:
         self.entries = _entries(record)
         self.at = 0
+        self.orders_read = 0
         self.state = state_of(record)
         self.fair = record.get("fairness") is not None
 
     def steps(self) -> Iterator[Step]:
-        yield self._step(None, self._guard(lambda: begin(self.state, self._order)))
+        yield self._step(None, self._guard(partial(begin, self.state, self._order)))
         while self.at < len(self.entries):
             entry = self.entries[self.at]
             move = self._move_of(entry)
             self.at += 1
-            events = self._guard(lambda move=move: apply(self.state, move, self._order), back=1)  # type: ignore[misc]
-            yield self._step(move, events)
+            yield self._step(move, self._guard(partial(apply, self.state, move, self._order), back=1))
 
     def _step(self, move: Move | None, events: list[Event]) -> Step:
         for entry in entries_of(events):
-            found = self._peek()
+            found = self.entries[self.at] if self.at < len(self.entries) else {}
             if not _same_entry(entry, found):
                 self._fail(f"expected {_kind(entry)} {_short(entry)}")
             self.at += 1
@@ -269,50 +270,39 @@ class _Replay:
         except (EngineError, KeyError) as error:
             self._fail(str(error))
 
-    def _guard(self, play: Any, back: int = 0) -> list[Event]:
+    def _guard(self, play: Callable[[], list[Event]], back: int = 0) -> list[Event]:
         try:
-            events: list[Event] = play()
+            return play()
         except RecordError:
             raise
         except EngineError as error:
             raise RecordError(self.at - back, str(error)) from error
-        return events
 
     def _order(self, state: State, label: str, cards: list[int]) -> list[int]:
         """The new order that the record names next; where a seed is given it must follow from it."""
         kind = label.split()[0]
-        entry = next((entry[kind] for entry in self.entries[self.at :] if kind in entry), None)
-        if entry is None:
-            self._fail(f"a {kind} is missing")
-        order = _named_order(kind, entry)
+        place = self._place_of_order(kind)
+        order = _named_order(place, kind, self.entries[place][kind])
         if sorted(order) != sorted(cards):
-            self._fail_at(kind, "the cards are not those that lay on the table")
+            raise RecordError(place, "the cards are not those that lay on the table")
         if self.fair and order != shuffled(state.key, label, cards):
-            self._fail_at(kind, "the order does not follow from the seed")
-        self._use(kind)
+            raise RecordError(place, "the order does not follow from the seed")
         return order
 
-    def _use(self, kind: str) -> None:
-        """Marks the entry's order as read, so that a second shuffle in one move reads the next."""
-        place = next(place for place in range(self.at, len(self.entries)) if kind in self.entries[place])
-        self.entries[place] = {_USED: self.entries[place]}
-
-    def _peek(self) -> Data:
-        entry = self.entries[self.at] if self.at < len(self.entries) else {}
-        return entry.get(_USED, entry)
-
-    def _fail_at(self, kind: str, text: str) -> NoReturn:
-        place = next(place for place in range(self.at, len(self.entries)) if kind in self.entries[place])
-        raise RecordError(place, text)
+    def _place_of_order(self, kind: str) -> int:
+        """Where the next order of that kind stands: behind those that this move has already used."""
+        start = max(self.at, self.orders_read)
+        for place in range(start, len(self.entries)):
+            if kind in self.entries[place]:
+                self.orders_read = place + 1
+                return place
+        self._fail(f"a {kind} is missing")
 
     def _fail(self, text: str) -> NoReturn:
         raise RecordError(self.at, text)
 
 
-_USED: Final = "used order"
-
-
-def _named_order(kind: str, entry: Data) -> list[int]:
+def _named_order(place: int, kind: str, entry: Data) -> list[int]:
     """The whole new order that a recycle or redeal names, hands dealt from its end put back."""
     try:
         stock = parse_faces(entry["stock"])
@@ -320,7 +310,7 @@ def _named_order(kind: str, entry: Data) -> list[int]:
             return stock
         hands = [parse_faces(hand) for hand in entry["hands"]]
     except (EngineError, KeyError, TypeError) as error:
-        raise RecordError(HEADER, str(error)) from error
+        raise RecordError(place, str(error)) from error
     return stock + [card for hand in reversed(hands) for card in reversed(hand)]
 
 

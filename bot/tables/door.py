@@ -12,6 +12,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
+from bot.engine.systems import SYSTEMS
 from bot.tables import lobby, play
 from bot.tables.actions import (
     Action,
@@ -49,6 +50,25 @@ class Outcome:
     happened: Sequence[PublicEvent] = field(default=())
     undone: Sequence[str] = field(default=())
     repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names."""
+
+    guild: int
+    channel: int
+    system: str
+    seats: int | None = None
+    changes: Data = field(default_factory=dict)
+    computers: tuple[tuple[str, str], ...] = ()
+
+
+def find_known_system(name: str) -> str:
+    """The name itself. Raises ``Refused`` for a system that there is not."""
+    if name not in SYSTEMS:
+        raise Refused("unknown-system", name=name)
+    return name
 
 
 class Tables:
@@ -94,28 +114,33 @@ class Tables:
             raise Refused("table-gone")
         return found
 
-    async def open(
-        self, guild: int, channel: int, person: Person, system: str, *, capacity: int | None = None, changes: Data
-    ) -> Outcome:
-        """Opens a lobby with the asker as host and first at the table.
+    async def open(self, opening: Opening, person: Person) -> Outcome:
+        """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.
 
-        A table whose game is over makes room. Raises ``Refused``: the channel has a table already.
+        A table whose game is over makes room. Raises ``Refused``: the channel has a table already, or the
+        system or its options make no game.
         """
-        async with self._lock_of(f"channel {channel}"):
-            await self._make_room(channel, person)
-            table = self._new_table(guild, channel, person, system, capacity)
-            lobby.change_rules(table, ChangeRules(system, changes))
-            if capacity is not None:
-                table.capacity = lobby.choose_capacity(system, capacity)
+        async with self._lock_of(f"channel {opening.channel}"):
+            await self._make_room(opening.channel)
+            table = self._new_table(opening, person)
+            lobby.change_rules(table, ChangeRules(opening.system, opening.changes))
+            if opening.seats is not None:
+                table.capacity = lobby.choose_capacity(opening.system, opening.seats)
             lobby.join(table, person)
-            return await self._save(table, "opened", {"system": system, "changes": changes}, person, ())
+            for level, name in opening.computers:
+                lobby.add_computer(table, AddComputer(level, name))
+            if opening.computers:
+                lobby.start(table, Start(*opening.computers[0]), person, self._clock.now())
+            payload = {"system": opening.system, "changes": opening.changes, "computers": len(opening.computers)}
+            return await self._save(table, "opened", payload, person, ())
 
-    def _new_table(self, guild: int, channel: int, person: Person, system: str, capacity: int | None) -> Table:
-        most = lobby.choose_capacity(system, capacity)
+    def _new_table(self, opening: Opening, person: Person) -> Table:
+        system = find_known_system(opening.system)
+        most = lobby.choose_capacity(system, opening.seats)
         table_id, seed, now = self._randomness.table_id(), self._randomness.seed(), self._clock.now()
-        return Table(table_id, guild, channel, person.user, system, {}, most, [], seed, now)
+        return Table(table_id, opening.guild, opening.channel, person.user, system, {}, most, [], seed, now)
 
-    async def _make_room(self, channel: int, person: Person) -> None:
+    async def _make_room(self, channel: int) -> None:
         old = self.in_channel(channel)
         if old is None:
             return
@@ -159,7 +184,7 @@ class Tables:
             taken = play.undo(table, action, _seat_to_play_for(table, asker))
             return "undone", {"moves": taken}, (), taken
         if not isinstance(asker, Person):
-            raise Refused("not-allowed")
+            raise Refused("illegal")
         kind, payload = _CHANGES[type(action)](self, table, action, asker)
         return kind, payload, (), ()
 
@@ -179,6 +204,7 @@ class Tables:
         undone: Sequence[str] = (),
     ) -> Outcome:
         table.version += 1
+        table.changed_at = self._clock.now()
         entry = self._entry(table, kind, payload, asker)
         try:
             await asyncio.shield(asyncio.ensure_future(self._store.save(entry)))
@@ -189,7 +215,7 @@ class Tables:
             raise Refused("stale") from None
         except Unavailable:
             await self._reload_if_possible(table.id)
-            raise Refused("cannot-save") from None
+            raise Refused("not-saved") from None
         except asyncio.CancelledError:
             await self._reload_if_possible(table.id)
             raise
@@ -212,7 +238,7 @@ class Tables:
             head=table.to_data(),
             actor=actor,
             interaction=person.interaction if person else None,
-            at=self._clock.now(),
+            at=table.changed_at,
             record=_record_to_keep(table, kind),
         )
 
@@ -315,7 +341,7 @@ class Tables:
 
     def _stop(self, table: Table, action: Stop, person: Person) -> tuple[str, Data]:
         if person.user != table.host and not person.moderator:
-            raise Refused("not-host")
+            raise Refused("not-host-or-moderator", name=_host_name(table))
         if table.status == "playing":
             play.abandon(table)
         table.status = "closed"
@@ -347,19 +373,24 @@ def _seat_to_play_for(table: Table, asker: Asker) -> int:
     """The seat whose move this is. A seat that the computer plays takes no move of its absent owner."""
     if isinstance(asker, Computer):
         if not table.seats[asker.seat].by_computer:
-            raise Refused("not-allowed")
+            raise Refused("illegal")
         return asker.seat
     seat = _own_seat(table, asker)
     if table.seats[seat].away:
         raise Refused("away")
     if table.game is None:
-        raise Refused("not-started")
+        raise Refused("not-started", name=_host_name(table))
     return seat
+
+
+def _host_name(table: Table) -> str:
+    seat = table.seat_of(table.host)
+    return table.seats[0].name if seat is None else table.seats[seat].name
 
 
 def _require_host(table: Table, person: Person) -> None:
     if person.user != table.host:
-        raise Refused("not-host")
+        raise Refused("not-host", name=_host_name(table))
 
 
 def _hand_to_computer(table: Table, place: int) -> None:

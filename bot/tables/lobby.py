@@ -50,7 +50,7 @@ def choose_capacity(system: str, wanted: int | None) -> int:
     if wanted is None:
         return min(allowed[-1], MOST_SEATS)
     if wanted not in allowed:
-        raise Refused("seats-of-system", low=allowed[0], high=allowed[-1])
+        raise Refused("rules-seats-of-system", low=allowed[0], high=allowed[-1])
     return wanted
 
 
@@ -95,7 +95,7 @@ def remove_computer(table: Table) -> None:
     require_lobby(table)
     computers = [place for place, seat in enumerate(table.seats) if seat.user is None]
     if not computers:
-        raise Refused("no-computer")
+        raise Refused("no-computer-left")
     table.seats.pop(computers[-1])
 
 
@@ -124,7 +124,7 @@ def start(table: Table, action: Start, person: Person, now: float) -> None:
     allowed = seats_allowed(table.system)
     if seats not in allowed:
         more = next((number for number in allowed if number > seats), allowed[-1])
-        raise Refused("too-few", missing=max(more - seats, 0), low=allowed[0], high=allowed[-1])
+        raise Refused("more-players", missing=max(more - seats, 1))
     try:
         rules = rules_at(table, seats)
     except RulesError as error:

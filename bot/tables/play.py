@@ -85,7 +85,7 @@ def check_turn(table: Table, turn: int, seat: int) -> None:
     if table.status != "playing" or state.result is not None:
         raise Refused("game-over")
     if state.to_play != seat:
-        raise Refused("not-your-turn", seat=state.to_play)
+        raise Refused("not-your-turn", name=table.seats[state.to_play].name)
     if state.turn != turn:
         raise Refused("stale")
 

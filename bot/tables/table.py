@@ -116,6 +116,7 @@ class Table:
     number: int = 1
     scores: list[int] = field(default_factory=list)
     game: Game | None = None
+    changed_at: float = 0.0
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""
@@ -137,6 +138,7 @@ class Table:
             self.number,
             list(self.scores),
             game,
+            self.changed_at,
         )
 
     @property
@@ -177,7 +179,7 @@ class Table:
     def to_data(self) -> Data:
         """The whole table as plain data, secrets included: for the store only."""
         plain = ("id", "guild", "channel", "host", "system", "changes", "capacity", "opened_at", "status")
-        data = {name: getattr(self, name) for name in (*plain, "version", "number", "scores")}
+        data = {name: getattr(self, name) for name in (*plain, "version", "number", "scores", "changed_at")}
         data["seats"] = [seat.to_data() for seat in self.seats]
         data["seed"] = self.seed.hex()
         data["game"] = None if self.game is None else self.game.to_data()
@@ -212,3 +214,10 @@ def since_turn_of(game: Game, seat: int) -> list[PublicEvent]:
         if isinstance(event, TurnEnded) and event.seat == seat:
             return game.happened[place + 1 :]
     return list(game.happened)
+
+
+def last_turns(game: Game) -> tuple[PublicEvent, ...]:
+    """What has happened since the turn before the last one ended: what somebody who has just come wants to know."""
+    ends = [place for place, event in enumerate(game.happened) if isinstance(event, TurnEnded)]
+    start = ends[-2] + 1 if len(ends) > 1 else 0
+    return tuple(game.happened[start:])

@@ -1,0 +1,108 @@
+"""Makes the moves of computers' seats, through the same door as people's."""
+
+import asyncio
+import logging
+
+from bot.engine.moves import Kind, parse_move
+from bot.engine.views import PublicView
+from bot.tables.actions import Computer, Play
+from bot.tables.door import Tables
+from bot.tables.errors import Refused
+from bot.tables.ports import Change, Clock, Thinker
+from bot.tables.table import Table
+
+logger = logging.getLogger(__name__)
+
+_PAUSE_AFTER_FAULT = 2.0
+
+
+class Computers:
+    """One task for each table where a computer is to play; it ends when a person is."""
+
+    def __init__(self, tables: Tables, thinker: Thinker, clock: Clock, *, thinking: float) -> None:
+        self._tables, self._thinker, self._clock, self._thinking = tables, thinker, clock, thinking
+        self._wanted: asyncio.Queue[str] = asyncio.Queue()
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._dispatcher: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Starts, and takes up every table that was left with a computer to play."""
+        self._dispatcher = asyncio.create_task(self._dispatch())
+        for table in self._tables.live():
+            self._wanted.put_nowait(table.id)
+
+    async def stop(self) -> None:
+        tasks = [task for task in (self._dispatcher, *self._running.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def idle(self) -> None:
+        """Waits until no computer is to play."""
+        while not self._wanted.empty() or self._running:
+            await asyncio.sleep(0.005)
+
+    def table_changed(self, change: Change) -> None:
+        if seat_to_play(change.table) is not None:
+            self._wanted.put_nowait(change.table.id)
+
+    async def _dispatch(self) -> None:
+        while True:
+            table = await self._wanted.get()
+            if table not in self._running:
+                self._running[table] = asyncio.create_task(self._play_on(table))
+
+    async def _play_on(self, table_id: str) -> None:
+        try:
+            while await self._play_turn(table_id):
+                pass
+        finally:
+            del self._running[table_id]
+            table = self._tables.find(table_id)
+            if table is not None and seat_to_play(table) is not None:
+                self._wanted.put_nowait(table_id)
+
+    async def _play_turn(self, table_id: str) -> bool:
+        """Plays one turn, or what is left of it; False where no computer is to play."""
+        table = self._tables.find(table_id)
+        seat = None if table is None else seat_to_play(table)
+        if table is None or seat is None:
+            return False
+        turn = table.running().state.turn
+        await self._clock.sleep(self._thinking)
+        try:
+            await self._play_moves(table_id, seat, turn)
+        except Refused as refused:
+            logger.info("A computer's move at table %s was refused: %s", table_id, refused)
+            if refused.reason != "stale":
+                await self._clock.sleep(_PAUSE_AFTER_FAULT)
+        except Exception:
+            logger.exception("A computer's turn at table %s failed", table_id)
+            await self._clock.sleep(_PAUSE_AFTER_FAULT)
+        return True
+
+    async def _play_moves(self, table_id: str, seat: int, turn: int) -> None:
+        while True:
+            table = self._tables.find(table_id)
+            if table is None or seat_to_play(table) != seat or table.running().state.turn != turn:
+                return
+            view = table.view_of(seat)
+            notation = await self._thinker.choose(view, str(table.seats[seat].level))
+            rank = rank_after(view.public, notation)
+            await self._tables.act(table_id, Play(turn, (notation,), (rank,)), Computer(seat))
+
+
+def seat_to_play(table: Table) -> int | None:
+    """The seat whose move a computer has to make now, or None."""
+    if table.status != "playing" or table.game is None:
+        return None
+    seat = table.game.state.to_play
+    return seat if table.seats[seat].by_computer else None
+
+
+def rank_after(view: PublicView, notation: str) -> int:
+    """The rank that a card played so becomes in the centre; 0 for other moves."""
+    move = parse_move(notation)
+    if move.kind is not Kind.PLAY:
+        return 0
+    return (view.centre[move.target].height if move.target < len(view.centre) else 0) + 1

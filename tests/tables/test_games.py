@@ -1,0 +1,273 @@
+"""Games behind the door: moves, freshness, undo, ends, matches, leaving, restarts."""
+
+import pytest
+
+from bot.engine.deal import canonical_json
+from bot.engine.game import legal_moves
+from bot.engine.moves import Kind
+from bot.engine.record import verify_record
+from bot.tables.actions import ComeBack, Computer, Leave, NextGame, Play, StepAway, Stop, Undo
+from bot.tables.errors import Refused
+from bot.tables.play import moves_that_can_be_undone, record_of
+from bot.tables.table import table_from_data
+from tests.tables.test_lobby import refused
+from tests.tables.world import ANA, BEN, CAM, DEE, World
+
+
+def other(user: int) -> int:
+    return BEN if user == ANA else ANA
+
+
+def quiet_play(world: World, table) -> Play | None:
+    """A centre play of the person to play that reveals nothing, if there is one."""
+    state = world.now(table).running().state
+    for move in legal_moves(state):
+        if move.kind is Kind.PLAY and move.source.name == "HAND" and len(state.hands[state.to_play]) > 1:
+            height = len(state.centre[move.target]) if move.target < len(state.centre) else 0
+            return Play(state.turn, (move.notation,), (height + 1,))
+    return None
+
+
+async def until_quiet_play(world: World, table) -> Play:
+    """Discards on until somebody can play a hand card to the centre."""
+    while (play := quiet_play(world, table)) is None:
+        await world.act(table, world.discard(table), world.user_to_play(table))
+    return play
+
+
+async def test_a_whole_game_ends_and_its_record_verifies():
+    world = World()
+    table = await world.start(ANA, BEN, changes={"goal_size": 6})
+    table = await world.play_out(table)
+    assert table.status == "over"
+    record = record_of(table.running())
+    assert verify_record(record).result == table.running().state.result
+    assert await world.store.record(table.running().id) == record
+
+
+async def test_only_the_seat_to_play_plays():
+    world = World()
+    table = await world.start(ANA, BEN)
+    waiting = other(world.user_to_play(table))
+    refusal = await refused(world.act(table, world.discard(table), waiting))
+    assert refusal.reason == "not-your-turn"
+    assert (await refused(world.act(table, world.discard(table), DEE))).reason == "not-seated"
+    assert world.now(table).version == table.version
+
+
+async def test_a_press_of_an_older_turn_is_stale_and_plays_nothing():
+    world = World()
+    table = await world.start(ANA, BEN)
+    old = world.discard(table)
+    first = world.user_to_play(table)
+    await world.act(table, old, first)
+    await world.act(table, world.discard(table), other(first))
+    version = world.now(table).version
+    refusal = await refused(world.act(table, old, first))
+    assert refusal.reason == "stale"
+    assert world.now(table).version == version
+
+
+async def test_a_double_tap_is_harmless():
+    world = World()
+    table = await world.start(ANA, BEN)
+    play = await until_quiet_play(world, table)
+    user = world.user_to_play(table)
+    await world.act(table, play, user)
+    assert (await refused(world.act(table, play, user))).reason == "stale"
+
+
+async def test_a_second_delivery_gets_the_first_answer_and_changes_nothing():
+    world = World()
+    table = await world.start(ANA, BEN)
+    play, user = world.discard(table), world.user_to_play(table)
+    person = world.person(user)
+    await world.act(table, play, person)
+    version = world.now(table).version
+    outcome = await world.act(table, play, person)
+    assert outcome.repeated
+    assert world.now(table).version == version
+
+
+async def test_an_illegal_or_nonsensical_move_plays_nothing():
+    world = World()
+    table = await world.start(ANA, BEN)
+    turn, user = table.running().state.turn, world.user_to_play(table)
+    for notation in ("h:99X>c1", "", "g>c9", "pass", "1.s2>c1"):
+        assert (await refused(world.act(table, Play(turn, (notation,), (0,)), user))).reason == "stale"
+
+
+async def test_undo_gives_the_position_before_and_grows_the_version():
+    world = World()
+    table = await world.start(ANA, BEN)
+    play = await until_quiet_play(world, table)
+    user = world.user_to_play(table)
+    before = world.now(table).running()
+    position, happened = canonical_json(before.state.to_data()), list(before.happened)
+    version = world.now(table).version
+    await world.act(table, play, user)
+    assert [event.card for event in moves_that_can_be_undone(world.now(table).running())]
+    outcome = await world.act(table, Undo(play.turn, 1), user)
+    after = outcome.table.running()
+    assert canonical_json(after.state.to_data()) == position
+    assert after.happened == happened
+    assert outcome.table.version == version + 2
+    assert outcome.undone == list(play.moves)
+
+
+async def test_undo_is_refused_where_nothing_can_be_taken_back_or_the_offer_is_old():
+    world = World()
+    table = await world.start(ANA, BEN)
+    user, turn = world.user_to_play(table), table.running().state.turn
+    assert (await refused(world.act(table, Undo(turn, 1), user))).reason == "nothing-to-undo"
+    play = await until_quiet_play(world, table)
+    user = world.user_to_play(table)
+    await world.act(table, play, user)
+    assert (await refused(world.act(table, Undo(play.turn, 2), user))).reason == "stale"
+    assert (await refused(world.act(table, Undo(play.turn, 1), other(user)))).reason == "not-your-turn"
+    await world.act(table, world.discard(table), user)
+    with pytest.raises(Refused):
+        await world.act(table, Undo(play.turn, 1), user)
+
+
+async def test_an_undone_game_leaves_a_record_without_the_undone_moves():
+    world = World()
+    table = await world.start(ANA, BEN, changes={"goal_size": 5})
+    play = await until_quiet_play(world, table)
+    user = world.user_to_play(table)
+    await world.act(table, play, user)
+    await world.act(table, Undo(play.turn, 1), user)
+    table = await world.play_out(table)
+    verify_record(record_of(table.running()))
+
+
+async def test_a_restart_in_the_middle_of_a_turn_changes_nothing():
+    world = World()
+    table = await world.start(ANA, BEN)
+    play = await until_quiet_play(world, table)
+    user = world.user_to_play(table)
+    await world.act(table, play, user)
+    before = world.now(table)
+    again = World(world.store, seed="another process")
+    await again.tables.load()
+    after = again.tables.get(table.id)
+    assert after.to_data() == before.to_data()
+    assert after.running().happened == before.running().happened
+    assert canonical_json(after.running().state.to_data()) == canonical_json(before.running().state.to_data())
+    again._interactions = world._interactions
+    await again.act(after, Undo(play.turn, 1), user)
+
+
+async def test_tables_survive_their_own_data_at_every_move():
+    world = World()
+    table = await world.start(ANA, BEN, CAM, changes={"goal_size": 5})
+    while world.now(table).status == "playing":
+        await world.act(table, world.some_play(table), world.user_to_play(table))
+        now = world.now(table)
+        again = table_from_data(now.to_data())
+        assert again.to_data() == now.to_data()
+        assert again.running().happened == now.running().happened
+
+
+async def test_leaving_hands_the_seat_to_a_computer_and_the_game_goes_on():
+    world = World()
+    table = await world.start(ANA, BEN)
+    table = (await world.act(table, Leave(), ANA)).table
+    assert table.status == "playing"
+    assert table.seats[0].user is None
+    assert table.seats[0].level == "regular"
+    assert table.host == BEN
+    assert (await refused(world.act(table, Leave(), ANA))).reason == "not-seated"
+
+
+async def test_a_game_that_everybody_left_is_abandoned():
+    world = World()
+    table = await world.start(ANA)
+    table = (await world.act(table, Leave(), ANA)).table
+    assert table.status == "closed"
+    assert table.running().state.result.ending == "abandoned"
+    record = await world.store.record(table.running().id)
+    assert record["result"]["winners"] == []
+    verify_record(record)
+
+
+async def test_an_absent_player_is_played_for_and_takes_the_seat_back():
+    world = World()
+    table = await world.start(ANA, BEN)
+    user = world.user_to_play(table)
+    seat = table.seat_of(user)
+    table = (await world.act(table, StepAway(), user)).table
+    assert table.seats[seat].by_computer
+    assert (await refused(world.act(table, world.discard(table), user))).reason == "away"
+    await world.act(table, world.discard(table), Computer(seat))
+    table = (await world.act(table, ComeBack(), user)).table
+    assert not table.seats[seat].by_computer
+    assert (await refused(world.act(table, world.discard(table), Computer(seat)))).reason == "illegal"
+
+
+async def test_stopping_abandons_the_game_and_frees_the_channel():
+    world = World()
+    table = await world.start(ANA, BEN)
+    table = (await world.act(table, Stop(), ANA)).table
+    assert table.running().state.result.ending == "abandoned"
+    assert (await world.open(BEN)).status == "lobby"
+
+
+async def test_a_match_counts_points_and_passes_the_deal():
+    world = World()
+    table = await world.start(ANA, BEN, system="wikipedia", changes={"goal_size": 5, "match_target": 20})
+    dealers, games = [], 0
+    while True:
+        table = await world.play_out(table)
+        games += 1
+        dealers.append(table.running().state.dealer)
+        verify_record(record_of(table.running()))
+        if max(table.scores) >= 20:
+            break
+        table = (await world.act(table, NextGame(), BEN)).table
+    assert games > 1
+    assert all((first + 1) % 2 == second for first, second in zip(dealers, dealers[1:], strict=False))
+    rematch = (await world.act(table, NextGame(), ANA)).table
+    assert rematch.scores == [0, 0]
+
+
+async def test_every_game_has_a_seed_of_its_own_shown_with_the_result_before():
+    from bot.tables.play import commitment
+
+    world = World()
+    table = await world.start(ANA, BEN, changes={"goal_size": 5})
+    first = table.running().fairness
+    table = await world.play_out(table)
+    sealed = commitment(table)
+    table = (await world.act(table, NextGame(), ANA)).table
+    second = table.running().fairness
+    assert second.commitment == sealed
+    assert second.seed != first.seed
+    assert second.transcript["seats"] == first.transcript["seats"]
+
+
+async def test_only_those_who_sit_deal_the_next_game():
+    world = World()
+    table = await world.start(ANA, BEN, changes={"goal_size": 5})
+    assert (await refused(world.act(table, NextGame(), ANA))).reason == "already-started"
+    table = await world.play_out(table)
+    assert (await refused(world.act(table, NextGame(), DEE))).reason == "not-seated"
+    assert (await refused(world.act(table, Play(1, ("pass",), (0,)), ANA))).reason == "game-over"
+
+
+async def test_a_table_whose_game_is_over_makes_room():
+    world = World()
+    table = await world.start(ANA, BEN, changes={"goal_size": 5})
+    await world.play_out(table)
+    new = await world.open(CAM)
+    assert new.id != table.id
+    assert world.tables.find(table.id) is None
+    assert (await refused(world.act(table, NextGame(), ANA))).reason == "table-gone"
+
+
+async def test_watchers_hear_of_saved_changes_only_and_in_order():
+    world = World()
+    table = await world.start(ANA, BEN)
+    await world.play_out(table)
+    versions = [change.table.version for change in world.listener.changes]
+    assert versions == list(range(1, len(versions) + 1))

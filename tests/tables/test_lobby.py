@@ -1,0 +1,129 @@
+"""The lobby: who may do what before a game starts."""
+
+import pytest
+
+from bot.tables.actions import AddComputer, ChangeRules, Join, Leave, RemoveComputer, Start, Stop
+from bot.tables.errors import Refused
+from bot.tables.play import commitment
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
+
+
+async def refused(awaitable) -> Refused:
+    with pytest.raises(Refused) as caught:
+        await awaitable
+    return caught.value
+
+
+async def test_the_opener_is_host_and_sits():
+    table = await World().open(ANA)
+    assert table.host == ANA
+    assert table.names == ("Ana",)
+    assert table.status == "lobby"
+    assert table.version == 1
+
+
+async def test_one_table_a_channel_and_many_in_a_server():
+    world = World()
+    await world.open(ANA)
+    assert (await refused(world.open(BEN))).reason == "table-exists"
+    other = await world.open(BEN, channel=CHANNEL + 1)
+    assert world.tables.in_channel(CHANNEL + 1) is other
+
+
+async def test_nobody_sits_twice_and_a_full_table_takes_nobody():
+    world = World()
+    table = await world.open(ANA, seats=2)
+    assert (await refused(world.act(table, Join(), ANA))).reason == "already-seated"
+    await world.act(table, Join(), BEN)
+    assert (await refused(world.act(table, Join(), CAM))).reason == "table-full"
+
+
+async def test_the_standard_game_follows_the_number_of_seats():
+    world = World()
+    table = await world.start(ANA, BEN)
+    assert table.running().system == "pagat"
+    three = await World().start(ANA, BEN, CAM)
+    assert three.running().system == "pagat_multi"
+    assert three.running().rules.centre_limit == 4
+
+
+async def test_whoever_is_alone_plays_the_computer():
+    table = await World().start(ANA)
+    assert [seat.user for seat in table.seats] == [ANA, None]
+    assert table.seats[1].level == "regular"
+
+
+async def test_one_command_opens_seats_computers_and_deals():
+    table = await World().open(ANA, computers=(("regular", "Computer 1"), ("regular", "Computer 2")))
+    assert table.status == "playing"
+    assert table.running().rules.players == 3
+
+
+async def test_too_few_for_the_system_are_refused_with_the_number_missing():
+    world = World()
+    table = await world.open(ANA, system="pagat_pairs")
+    await world.act(table, Join(), BEN)
+    refusal = await refused(world.act(table, Start("regular", "Computer"), ANA))
+    assert (refusal.reason, refusal.arguments["missing"]) == ("more-players", 2)
+
+
+async def test_only_the_host_starts_and_changes():
+    world = World()
+    table = await world.open(ANA)
+    await world.act(table, Join(), BEN)
+    for action in (Start("regular", "C"), AddComputer("regular", "C"), ChangeRules("wikipedia"), RemoveComputer()):
+        refusal = await refused(world.act(table, action, BEN))
+        assert (refusal.reason, refusal.arguments) == ("not-host", {"name": "Ana"})
+
+
+async def test_a_leaving_host_hands_the_table_on_and_the_last_closes_it():
+    world = World()
+    table = await world.open(ANA)
+    await world.act(table, Join(), BEN)
+    table = (await world.act(table, Leave(), ANA)).table
+    assert (table.host, table.names) == (BEN, ("Ben",))
+    table = (await world.act(table, Leave(), BEN)).table
+    assert table.status == "closed"
+    assert world.tables.in_channel(CHANNEL) is None
+
+
+async def test_house_rules_change_the_game_and_bad_ones_are_refused():
+    world = World()
+    table = await world.open(ANA)
+    await world.act(table, ChangeRules("pagat", {"goal_size": 10}), ANA)
+    refusal = await refused(world.act(table, ChangeRules("pagat", {"decks": 1}), ANA))
+    assert refusal.reason == "rules-stock-too-small"
+    table = (await world.act(table, Start("regular", "C"), ANA)).table
+    assert table.running().rules.goal_size == 10
+
+
+async def test_computers_get_different_names_and_can_be_removed():
+    world = World()
+    table = await world.open(ANA)
+    for _ in range(2):
+        await world.act(table, AddComputer("regular", "Computer"), ANA)
+    assert world.now(table).names == ("Ana", "Computer", "Computer 2")
+    await world.act(table, RemoveComputer(), ANA)
+    assert world.now(table).names == ("Ana", "Computer")
+
+
+async def test_a_moderator_may_stop_and_a_stranger_may_not():
+    world = World()
+    table = await world.open(ANA)
+    assert (await refused(world.act(table, Stop(), DEE))).reason == "not-host-or-moderator"
+    table = (await world.act(table, Stop(), DEE, moderator=True)).table
+    assert table.status == "closed"
+
+
+async def test_the_seal_is_there_before_anyone_joins_and_fits_the_deal():
+    world = World()
+    table = await world.open(ANA)
+    sealed = commitment(table)
+    await world.act(table, Join(), BEN)
+    assert commitment(world.now(table)) == sealed
+    table = (await world.act(table, Start("regular", "C"), ANA)).table
+    assert table.running().fairness.commitment == sealed
+
+
+async def test_unknown_systems_are_refused():
+    assert (await refused(World().open(ANA, system="nonsense"))).reason == "unknown-system"

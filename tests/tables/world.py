@@ -1,0 +1,119 @@
+"""A small world for tables: a store in memory, a clock that stands, seeds that repeat."""
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import count
+from random import Random
+
+from bot.engine.game import legal_moves
+from bot.engine.moves import Kind
+from bot.players.levels import choose_move
+from bot.store.memory import MemoryStore
+from bot.tables.actions import Action, Asker, Join, Person, Play, Start
+from bot.tables.computers import rank_after
+from bot.tables.door import Opening, Outcome, Tables
+from bot.tables.ports import Change
+from bot.tables.table import Table
+
+ANA, BEN, CAM, DEE = 101, 102, 103, 104
+NAMES = {ANA: "Ana", BEN: "Ben", CAM: "Cam", DEE: "Dee"}
+GUILD, CHANNEL = 7, 70
+
+
+class StandingClock:
+    """A clock that moves only when told."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        self.time += seconds
+
+
+class RepeatingRandomness:
+    """Seeds and ids that are the same in every run."""
+
+    def __init__(self, seed: str = "seed") -> None:
+        self._numbers = count(1)
+        self._seed = seed
+
+    def seed(self) -> bytes:
+        return sha256(f"{self._seed}/{next(self._numbers)}".encode()).digest()
+
+    def table_id(self) -> str:
+        return f"table{next(self._numbers):03d}"
+
+
+@dataclass
+class Listener:
+    """Remembers every change it hears of."""
+
+    changes: list[Change] = field(default_factory=list)
+
+    def table_changed(self, change: Change) -> None:
+        self.changes.append(change)
+
+
+class World:
+    """Tables over a store in memory, and people who press."""
+
+    def __init__(self, store: MemoryStore | None = None, seed: str = "seed") -> None:
+        self.store = store or MemoryStore()
+        self.clock = StandingClock()
+        self.tables = Tables(self.store, self.clock, RepeatingRandomness(seed))
+        self.listener = Listener()
+        self.tables.watch(self.listener)
+        self.randomness = Random(seed)
+        self._interactions = count(9000)
+
+    def person(self, user: int, *, interaction: int | None = None, moderator: bool = False) -> Person:
+        number = next(self._interactions) if interaction is None else interaction
+        return Person(user, NAMES.get(user, f"User {user}"), number, moderator)
+
+    async def open(self, user: int = ANA, *, channel: int = CHANNEL, system: str = "pagat", **more: object) -> Table:
+        opening = Opening(GUILD, channel, system, **more)  # type: ignore[arg-type]
+        return (await self.tables.open(opening, self.person(user))).table
+
+    async def act(self, table: Table, action: Action, user: int | Asker, **how: object) -> Outcome:
+        asker = self.person(user, **how) if isinstance(user, int) else user  # type: ignore[arg-type]
+        return await self.tables.act(table.id, action, asker)
+
+    async def start(self, *users: int, system: str = "pagat", changes: dict[str, object] | None = None) -> Table:
+        """A running table of these people; the first is host."""
+        table = await self.open(users[0], system=system, changes=changes or {})
+        for user in users[1:]:
+            await self.act(table, Join(), user)
+        return (await self.act(table, Start("regular", "Computer 1"), users[0])).table
+
+    def now(self, table: Table) -> Table:
+        return self.tables.get(table.id)
+
+    def user_to_play(self, table: Table) -> int:
+        seat = self.now(table).seats[self.now(table).running().state.to_play]
+        assert seat.user is not None
+        return seat.user
+
+    def some_play(self, table: Table, level: str = "regular") -> Play:
+        """What a computer of that level would do in the place of the person to play."""
+        table = self.now(table)
+        state = table.running().state
+        view = table.view_of(state.to_play)
+        move = choose_move(level, view, self.randomness)
+        return Play(state.turn, (move.notation,), (rank_after(view.public, move.notation),))
+
+    def discard(self, table: Table) -> Play:
+        """Some discard of the person to play."""
+        state = self.now(table).running().state
+        move = next(move for move in legal_moves(state) if move.kind is Kind.DISCARD)
+        return Play(state.turn, (move.notation,), (0,))
+
+    async def play_out(self, table: Table, most: int = 5000) -> Table:
+        """Plays on, one press after the other, until the game is over."""
+        for _ in range(most):
+            if self.now(table).status != "playing":
+                return self.now(table)
+            await self.act(table, self.some_play(table), self.user_to_play(table))
+        raise AssertionError("the game did not end")
