@@ -107,6 +107,15 @@ DISCARDS: Final = tuple(_Row(Kind.DISCARD, Source.HAND, card, OWN, 0) for card i
 """``DISCARDS[card][side stack]``."""
 
 
+FREE_DISCARDS: Final = tuple(
+    tuple(
+        tuple(DISCARDS[card][stack] for stack in range(limit)) if name else () for card, name in enumerate(FACE_NAMES)
+    )
+    for limit in range(5)
+)
+"""``FREE_DISCARDS[side_limit][card]`` are the discards of a card onto every stack."""
+
+
 @cache
 def goal_plays(owner: int, pile: int) -> dict[int, Move]:
     """Moves by centre pile that play a goal card; ``owner`` is ``OWN`` or another seat."""

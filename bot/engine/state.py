@@ -10,6 +10,7 @@ from bot.engine.rules import UNLIMITED, Rules, rules_from_data
 NO_PILE: Final = -1
 NO_SEAT: Final = -1
 _NO_LIMIT: Final = 1000
+_BELOW: Final = "when_stock_below_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,25 @@ class Facts:
 
     ``rank[card]`` is the natural rank or 0 for a wild card; ``wild_fits[rank]`` whether a wild card may
     stand for that rank; ``partner[seat]`` the seat opposite or ``NO_SEAT``; ``lenders[seat]`` the other
-    seats whose goal piles (first element) and side stacks (second) this seat may play from.
+    seats whose goal piles (first element) and side stacks (second) this seat may play from. ``plays_freely`` and
+    ``discards_freely`` say that no option restricts plays, or discards, beyond the standard game's rules.
     """
 
-    __slots__ = ("banned", "forced", "lenders", "limit", "opponents", "partner", "rank", "team", "top", "wild_fits")
+    __slots__ = (
+        "banned",
+        "discards_freely",
+        "forced",
+        "lenders",
+        "limit",
+        "opponents",
+        "partner",
+        "plays_freely",
+        "rank",
+        "recycles_below",
+        "team",
+        "top",
+        "wild_fits",
+    )
 
     def __init__(self, rules: Rules) -> None:
         self.top = rules.top_rank
@@ -56,6 +72,9 @@ class Facts:
         self.team = tuple(seat % half if rules.partners else seat for seat in seats)
         self.partner = tuple((seat + half) % rules.players if rules.partners else NO_SEAT for seat in seats)
         self.opponents = tuple(tuple(other for other in seats if self.team[other] != self.team[seat]) for seat in seats)
+        self.plays_freely = not (rules.wild_must_be_covered or rules.forced_ranks or rules.load_opponent)
+        self.discards_freely = _discards_freely(rules)
+        self.recycles_below = _recycles_below(rules)
         self.lenders = tuple((self._goals_of(seat), self._sides_of(seat, rules)) for seat in seats)
 
     def _goals_of(self, seat: int) -> tuple[int, ...]:
@@ -63,6 +82,16 @@ class Facts:
 
     def _sides_of(self, seat: int, rules: Rules) -> tuple[int, ...]:
         return self._goals_of(seat) + (self.opponents[seat] if rules.play_from_opponent_sides else ())
+
+
+def _discards_freely(rules: Rules) -> bool:
+    restricted = rules.no_discard_ranks or rules.pair_discard or rules.fill_empty_sides or not rules.wild_discardable
+    return rules.side_build == "free" and not restricted
+
+
+def _recycles_below(rules: Rules) -> int:
+    """Completed piles go back when a card must be drawn and the stock holds fewer than this."""
+    return int(rules.recycle[len(_BELOW) :]) if rules.recycle.startswith(_BELOW) else 1
 
 
 def _is_wild(rules: Rules, card: int) -> bool:

@@ -94,6 +94,12 @@ class Store(Protocol):
 
     async def set_user_settings(self, user: int, settings: Settings) -> None: ...
 
+    async def note(self, name: str) -> str | None:
+        """What the program noted for itself under that name."""
+
+    async def set_note(self, name: str, value: str) -> None:
+        """Notes something for the program itself."""
+
 
 class Clock(Protocol):
     """Time, so that tests can bring their own."""

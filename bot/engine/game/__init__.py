@@ -28,6 +28,8 @@ def legal_moves(state: State) -> list[Move]:
     if state.filling:
         return discards(state) or [PASS]
     plays = centre_plays(state)
+    if state.facts.plays_freely and not state.forcing:
+        return _with_discards(state, plays) or [PASS]
     if state.rules.wild_must_be_covered:
         plays = coverable(state, plays)
     return _with_duties(state, plays) or [PASS]
@@ -44,9 +46,14 @@ def _with_duties(state: State, plays: list[Move]) -> list[Move]:
         low = low_plays(state, plays)
         if low:
             return low
-    moves = plays + loads(state) if rules.load_opponent else plays
-    moves = moves + discards(state)
-    return [*moves, PASS] if _may_pass(state) else moves
+    return _with_discards(state, plays + loads(state) if rules.load_opponent else plays)
+
+
+def _with_discards(state: State, plays: list[Move]) -> list[Move]:
+    moves = plays + discards(state)
+    if _may_pass(state):
+        moves.append(PASS)
+    return moves
 
 
 def _may_pass(state: State) -> bool:

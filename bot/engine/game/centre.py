@@ -14,7 +14,7 @@ def fits_of(state: State) -> Fits:
     """Where each rank, and a wild card, may go now."""
     facts = state.facts
     fits: Fits = [[] for _ in range(facts.top + 1)]
-    wild_fits = facts.wild_fits
+    wild_fits, wild_on_wild = facts.wild_fits, state.rules.wild_on_wild
     free = NO_PILE
     opened = 0
     for pile, cards in enumerate(state.centre):
@@ -25,7 +25,7 @@ def fits_of(state: State) -> Fits:
         opened += 1
         rank = len(cards) + 1
         fits[rank].append(pile)
-        if wild_fits[rank] and (state.rules.wild_on_wild or facts.rank[cards[-1]]):
+        if wild_fits[rank] and (wild_on_wild or facts.rank[cards[-1]]):
             fits[0].append(pile)
     if opened < facts.limit:
         place = len(state.centre) if free == NO_PILE else free
@@ -41,17 +41,17 @@ def centre_plays(state: State) -> list[Move]:
     rank = state.facts.rank
     seat = state.to_play
     moves: list[Move] = []
-    for pile, cards in enumerate(state.goals[seat]):
+    for row, cards in zip(OWN_GOAL_PLAYS, state.goals[seat], strict=False):
         if cards:
-            moves += [OWN_GOAL_PLAYS[pile][target] for target in fits[rank[cards[-1]]]]
-    for stack, cards in enumerate(state.sides[seat]):
+            for target in fits[rank[cards[-1]]]:
+                moves.append(row[target])
+    for row, cards in zip(OWN_SIDE_PLAYS, state.sides[seat], strict=False):
         if cards:
-            moves += [OWN_SIDE_PLAYS[stack][target] for target in fits[rank[cards[-1]]]]
+            for target in fits[rank[cards[-1]]]:
+                moves.append(row[target])
     for card in dict.fromkeys(state.hands[seat]):
-        targets = fits[rank[card]]
-        if targets:
-            row = HAND_PLAYS[card]
-            moves += [row[target] for target in targets]
+        for target in fits[rank[card]]:
+            moves.append(HAND_PLAYS[card][target])
     lenders = state.facts.lenders[seat]
     return moves + _lent_plays(state, fits, *lenders) if lenders[1] else moves
 

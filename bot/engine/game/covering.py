@@ -1,12 +1,13 @@
 """Wild cards that must be covered at once by the next rank (``wild_must_be_covered``; catalogue, section 7)."""
 
 from bot.engine.game.centre import card_of, centre_plays, pile_of
-from bot.engine.game.ending import would_win
+from bot.engine.game.ending import team_goal_count, would_win
 from bot.engine.moves import Move, Source
 from bot.engine.state import NO_PILE, State
 
-Piles = list[list[int]]
-"""What the seat could cover with: visible cards of each source, top last; hand cards are piles of one."""
+Pile = tuple[bool, list[int]]
+"""What the seat could cover with: whether it is a goal pile, and its visible cards, top last (a hand card is alone)."""
+Piles = list[Pile]
 
 
 def covering_plays(state: State) -> list[Move]:
@@ -26,8 +27,8 @@ def _may_stay(state: State, move: Move) -> bool:
     if would_win(state, move):
         return True
     height = _height(state, move.target) + 1
-    piles = visible_piles(state, move)
-    return can_cover(state, piles, height, below_is_wild=True)
+    goals_left = team_goal_count(state) - (move.source is Source.GOAL)
+    return can_cover(state, visible_piles(state, move), goals_left, height)
 
 
 def _height(state: State, target: int) -> int:
@@ -38,15 +39,17 @@ def visible_piles(state: State, taken: Move) -> Piles:
     """Every card that could cover once ``taken`` has left: goal cards that it would turn up don't count."""
     seat = state.to_play
     goal_owners, side_owners = state.facts.lenders[seat]
-    piles = [
-        _shown(state, owner, pile, taken) for owner in (seat, *goal_owners) for pile in range(len(state.goals[owner]))
+    piles: Piles = [
+        (True, _shown(state, owner, pile, taken))
+        for owner in (seat, *goal_owners)
+        for pile in range(len(state.goals[owner]))
     ]
     for owner in (seat, *side_owners):
-        piles += [_without(state, stack, taken) for stack in state.sides[owner]]
+        piles += [(False, _without(state, stack, taken)) for stack in state.sides[owner]]
     hand = list(state.hands[seat])
     if taken.source is Source.HAND:
         hand.remove(taken.card)
-    return [pile for pile in piles if pile] + [[card] for card in hand]
+    return [pile for pile in piles if pile[1]] + [(False, [card]) for card in hand]
 
 
 def _shown(state: State, owner: int, pile: int, taken: Move) -> list[int]:
@@ -59,24 +62,33 @@ def _without(state: State, stack: list[int], taken: Move) -> list[int]:
     return stack[:-1] if taken.source is Source.SIDE and pile_of(state, taken) is stack else stack[:]
 
 
-def can_cover(state: State, piles: Piles, height: int, *, below_is_wild: bool) -> bool:
-    """Whether a pile of that height, a wild card on top, can be covered from these piles."""
+def can_cover(state: State, piles: Piles, goals_left: int, height: int) -> bool:
+    """Whether a pile of that height, a wild card on top, can be covered from these piles.
+
+    :param goals_left: goal cards that the seat and its partner still have; a wild card that is the last wins.
+    """
     facts = state.facts
     needed = height + 1
     if needed > facts.top:
         return False
-    if any(facts.rank[pile[-1]] == needed for pile in piles if pile):
+    if any(facts.rank[cards[-1]] == needed for _, cards in piles):
         return True
-    if not facts.wild_fits[needed] or (below_is_wild and not state.rules.wild_on_wild):
+    if not facts.wild_fits[needed] or not state.rules.wild_on_wild:
         return False
-    return any(can_cover(state, rest, needed, below_is_wild=True) for rest in _wilds_taken(state, piles))
+    for is_goal, rest in _wilds_taken(state, piles):
+        left = goals_left - is_goal
+        if (is_goal and left == 0) or can_cover(state, rest, left, needed):
+            return True
+    return False
 
 
-def _wilds_taken(state: State, piles: Piles) -> list[Piles]:
-    """The piles as they would be after each wild card that could go first."""
+def _wilds_taken(state: State, piles: Piles) -> list[tuple[bool, Piles]]:
+    """For each wild card that could go next: whether it is a goal card, and the piles without it."""
     rank = state.facts.rank
     return [
-        [other[:-1] if other is pile else other for other in piles] for pile in piles if pile and not rank[pile[-1]]
+        (is_goal, piles[:place] + ([(is_goal, cards[:-1])] if cards[1:] else []) + piles[place + 1 :])
+        for place, (is_goal, cards) in enumerate(piles)
+        if not rank[cards[-1]]
     ]
 
 

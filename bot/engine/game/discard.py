@@ -1,43 +1,50 @@
 """Cards from the hand to the own side stacks (catalogue, options 18 to 26)."""
 
 from bot.engine.events import Discarded, Event
-from bot.engine.game.centre import fits_of
+from bot.engine.game.centre import centre_plays
+from bot.engine.game.covering import coverable
 from bot.engine.game.turn import Shuffle, draw_full_hand, end_turn
-from bot.engine.moves import DISCARDS, NO_CARD, Move, pair_discard
+from bot.engine.moves import DISCARDS, FREE_DISCARDS, NO_CARD, Move, Source, pair_discard
 from bot.engine.state import State
+
+Stacks = range | list[int]
 
 
 def discards(state: State) -> list[Move]:
     """Every legal move of a card, or of a pair, from the hand to a side stack."""
-    cards = _discardable(state)
+    if state.facts.discards_freely:
+        limit = state.rules.side_limit
+        return [move for card in dict.fromkeys(state.hands[state.to_play]) for move in FREE_DISCARDS[limit][card]]
     stacks = _open_stacks(state)
-    if state.rules.side_build == "free":
-        moves = [DISCARDS[card][stack] for card in cards for stack in stacks]
-    else:
-        sides = state.sides[state.to_play]
-        moves = [DISCARDS[card][stack] for card in cards for stack in stacks if may_lie_on(state, card, sides[stack])]
+    moves = _single_discards(state, stacks)
     return moves + _pairs(state, stacks) if state.rules.pair_discard else moves
 
 
-def _discardable(state: State) -> list[int]:
-    """Each different card of the hand that may be discarded; banned ranks only where nothing else can be done."""
-    rules = state.rules
+def _single_discards(state: State, stacks: Stacks) -> list[Move]:
+    """Discards of one card; banned ranks only where no other card can be discarded or played."""
+    rules, banned = state.rules, state.facts.banned
     cards = list(dict.fromkeys(state.hands[state.to_play]))
     if not rules.wild_discardable:
         cards = [card for card in cards if state.facts.rank[card]]
     if not rules.no_discard_ranks:
-        return cards
-    banned = state.facts.banned
-    allowed = [card for card in cards if not banned[card]]
-    return cards if not allowed and not _hand_fits_centre(state) else allowed
+        return _onto_stacks(state, cards, stacks)
+    moves = _onto_stacks(state, [card for card in cards if not banned[card]], stacks)
+    return moves if moves or _hand_fits_centre(state) else _onto_stacks(state, cards, stacks)
+
+
+def _onto_stacks(state: State, cards: list[int], stacks: Stacks) -> list[Move]:
+    if state.rules.side_build == "free":
+        return [DISCARDS[card][stack] for card in cards for stack in stacks]
+    sides = state.sides[state.to_play]
+    return [DISCARDS[card][stack] for card in cards for stack in stacks if may_lie_on(state, card, sides[stack])]
 
 
 def _hand_fits_centre(state: State) -> bool:
-    fits = fits_of(state)
-    return any(fits[state.facts.rank[card]] for card in state.hands[state.to_play])
+    plays = [move for move in centre_plays(state) if move.source is Source.HAND]
+    return bool(coverable(state, plays) if state.rules.wild_must_be_covered else plays)
 
 
-def _open_stacks(state: State) -> range | list[int]:
+def _open_stacks(state: State) -> Stacks:
     """The stacks that a card may go to now: empty ones first where those must be filled."""
     sides = state.sides[state.to_play]
     if state.rules.fill_empty_sides:
@@ -67,7 +74,7 @@ def may_lie_on(state: State, card: int, stack: list[int]) -> bool:
     return max(1, natural - wilds - 1) <= rank[card] <= natural
 
 
-def _pairs(state: State, stacks: range | list[int]) -> list[Move]:
+def _pairs(state: State, stacks: Stacks) -> list[Move]:
     """Two equal ranks, or two wild cards, onto one stack: never as a fill, never banned ranks."""
     sides = state.sides[state.to_play]
     if (state.filling and empty_stacks(state)) or (state.rules.fill_empty_sides and empty_stacks(state)):

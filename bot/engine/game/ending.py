@@ -3,12 +3,17 @@
 from bot.engine.events import Ended, Event
 from bot.engine.moves import OWN, Move, Source
 from bot.engine.scoring import fewest_goal_cards, points_for
-from bot.engine.state import Result, State, goal_count
+from bot.engine.state import NO_PILE, Result, State, goal_count
 
 
 def _team_of(state: State, seat: int) -> list[int]:
     team = state.facts.team
     return [other for other in range(state.rules.players) if team[other] == team[seat]]
+
+
+def team_goal_count(state: State) -> int:
+    """How many goal cards the seat to play and its partner still have."""
+    return sum(goal_count(state, seat) for seat in _team_of(state, state.to_play))
 
 
 def has_won(state: State) -> bool:
@@ -20,9 +25,8 @@ def would_win(state: State, move: Move) -> bool:
     """Whether a play takes the last goal card of the seat to play and its partner."""
     if move.source is not Source.GOAL:
         return False
-    left = sum(goal_count(state, seat) for seat in _team_of(state, state.to_play))
     owner = state.to_play if move.owner == OWN else move.owner
-    return left == 1 and len(state.goals[owner][move.index]) == 1
+    return team_goal_count(state) == 1 and len(state.goals[owner][move.index]) == 1
 
 
 def win(state: State, events: list[Event]) -> None:
@@ -44,5 +48,6 @@ def _winners_by_count(state: State, ending: str) -> tuple[int, ...]:
 
 def _set_result(state: State, ending: str, winners: tuple[int, ...], events: list[Event]) -> None:
     left = [goal_count(state, seat) for seat in range(state.rules.players)]
+    state.cover = NO_PILE
     state.result = Result(ending, winners, tuple(left), tuple(points_for(state.rules, ending, winners, left)))
     events.append(Ended(state.result))

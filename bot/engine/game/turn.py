@@ -1,7 +1,6 @@
 """Draws, refills, recycling, and whose turn it is (catalogue, options 17 to 20, 35, 36; sections 6 and 7)."""
 
 from collections.abc import Callable
-from typing import Final
 
 from bot.engine.deal import shuffled
 from bot.engine.events import Drew, Event, Recycled, Redealt, TurnEnded
@@ -11,8 +10,6 @@ from bot.engine.state import NO_PILE, State
 
 Shuffle = Callable[[State, str, list[int]], list[int]]
 """Gives cards a new order: the position, the published label (``recycle 1``), the cards in canonical order."""
-
-_BELOW: Final = "when_stock_below_"
 
 
 def shuffle_by_key(state: State, label: str, cards: list[int]) -> list[int]:
@@ -47,25 +44,25 @@ def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
             _exhaust(state, events, shuffle)
             return
         missing = within_reach
-    _draw(state, missing, events, shuffle)
+    if missing:
+        _draw(state, missing, events, shuffle)
 
 
 def _draw(state: State, missing: int, events: list[Event], shuffle: Shuffle) -> None:
     seat = state.to_play
-    drawn: list[int] = []
+    if not state.done:
+        drawn = state.stock[: -missing - 1 : -1]
+        del state.stock[-missing:]
+        _note_draw(state, seat, drawn, events)
+        return
+    drawn = []
     for _ in range(missing):
-        if state.done and len(state.stock) < _recycles_below(state):
+        if state.done and len(state.stock) < state.facts.recycles_below:
             _note_draw(state, seat, drawn, events)
             drawn = []
             recycle(state, events, shuffle)
         drawn.append(state.stock.pop())
     _note_draw(state, seat, drawn, events)
-
-
-def _recycles_below(state: State) -> int:
-    """Completed piles go back when a card must be drawn and the stock holds fewer than this."""
-    recycle = state.rules.recycle
-    return int(recycle[len(_BELOW) :]) if recycle.startswith(_BELOW) else 1
 
 
 def _note_draw(state: State, seat: int, drawn: list[int], events: list[Event]) -> None:

@@ -1,0 +1,68 @@
+"""The command line: ``python -m bot [command]``."""
+
+import asyncio
+import logging
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+
+from bot.commands import playground, simulate, systems, verify
+from bot.engine.errors import EngineError
+from bot.tables.errors import StoreError
+
+USAGE_ERROR = 2
+
+_COMMANDS = {
+    "playground": (playground, "opens the real bot in a simulated server in your browser"),
+    "systems": (systems, "lists the named systems and every option's value"),
+    "simulate": (simulate, "plays games between computers and prints a JSON summary"),
+    "verify": (verify, "checks the deals and the legality of every record in a file"),
+}
+
+NO_TOKEN = (
+    "Set DISCORD_TOKEN to your bot's token (create one in Discord's developer portal, under Bot) in the environment "
+    "or in .env, or play without Discord: python -m bot playground"
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns the exit status: 2 where it was asked for wrongly."""
+    parser = _parser()
+    parsed = parser.parse_args(arguments)
+    run: Callable[[Namespace], int] = parsed.run
+    try:
+        return run(parsed)
+    except (EngineError, StoreError, ValueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return USAGE_ERROR
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="python -m bot", description="Spite, the Discord bot that hosts Spite & Malice.")
+    parser.set_defaults(run=_run_bot)
+    commands = parser.add_subparsers(title="commands", description="without one, the bot runs against Discord")
+    for name, (module, words) in _COMMANDS.items():
+        command = commands.add_parser(name, help=words, description=words)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def _run_bot(arguments: Namespace) -> int:
+    from bot.app import run
+    from bot.config import Settings
+
+    settings = Settings()
+    token = settings.discord_token
+    if token is None or not token.get_secret_value().strip():
+        print(NO_TOKEN, file=sys.stderr)
+        return USAGE_ERROR
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    asyncio.run(run(settings, token.get_secret_value().strip()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

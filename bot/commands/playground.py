@@ -1,0 +1,33 @@
+"""``playground``: the real bot in a simulated Discord server, in a browser."""
+
+import asyncio
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Final
+
+from bot.playground.server import PlaygroundError, run_playground
+
+_EDIT_SPACING: Final = 0.3
+_FAILED: Final = 1
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=8080, help="the local port, 0 for any free one")
+    parser.add_argument("--data", type=Path, help="a folder to keep the tables in; a temporary one if left out")
+
+
+def run(arguments: Namespace) -> int:
+    """Serves until Ctrl-C. Returns 1 with one sentence where it can't."""
+    from bot import app
+    from bot.config import Settings
+
+    def settings_in(folder: Path) -> Settings:
+        return Settings(database=folder / "spite.db", edit_spacing_seconds=_EDIT_SPACING, sync_always=True)
+
+    try:
+        asyncio.run(run_playground(arguments.port, app, settings_in, data=arguments.data))
+    except PlaygroundError as error:
+        print(error, file=sys.stderr)
+        return _FAILED
+    return 0

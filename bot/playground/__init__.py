@@ -1,0 +1,1 @@
+"""The real bot in a simulated Discord server, played in a browser."""

@@ -1,0 +1,134 @@
+"""Runs the real bot in a simulated Discord server and serves it to a browser until told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    import discord
+
+    from .room import Room
+
+SettingsT = TypeVar("SettingsT")
+SettingsT_contra = TypeVar("SettingsT_contra", contravariant=True)
+ServicesT = TypeVar("ServicesT")
+
+_REQUIREMENTS = "python -m pip install -r requirements/playground.txt"
+_WELCOME = """\
+The playground is open at {url}
+
+Open it once for each person, in tabs or windows of their own, and choose the person under "Viewing as": {people}.
+Then type /spite in the message box. {last} may moderate. Stop with Ctrl-C.
+"""
+
+
+class PlaygroundError(Exception):
+    """Why the playground cannot run, in one sentence for the person who started it."""
+
+
+class App(Protocol[SettingsT_contra, ServicesT]):
+    """What the playground needs of the application; the module `bot.app` is one."""
+
+    async def open_services(self, settings: SettingsT_contra, /) -> ServicesT:
+        """Start everything that lives outside the client."""
+        ...
+
+    def build_bot(self, services: ServicesT, /) -> discord.Client:
+        """Build a client that has not started yet."""
+        ...
+
+    async def close_services(self, services: ServicesT, /) -> None:
+        """Stop what `open_services` started."""
+        ...
+
+
+async def run_playground(
+    port: int,
+    app: App[SettingsT, ServicesT],
+    settings_for: Callable[[Path], SettingsT],
+    *,
+    data: Path | None = None,
+    announce: Callable[[str], None] | None = None,
+) -> None:
+    """Serve the bot on a local port (0 takes a free one) until Ctrl-C, SIGTERM or the page's own end button.
+
+    `settings_for` makes the settings for a data directory. Without `data` the directory is temporary; with it,
+    tables outlive the run: server, channel and people keep their ids, and only the messages are new. `announce`
+    gets the address, which is a credential, instead of the welcome being printed.
+    """
+    stop = asyncio.Event()
+    with _directory(data) as directory, _stopped_by_signals(stop):
+        async with open_room(port, app, settings_for(directory)) as room:
+            (announce or _welcome(room))(room.url)
+            await _first(stop.wait(), room.closed())
+
+
+@contextlib.asynccontextmanager
+async def open_room(port: int, app: App[SettingsT, ServicesT], settings: SettingsT) -> AsyncIterator[Room]:
+    """The open playground; for tests, which need its address and its end in their own hands."""
+    try:
+        from .room import Room, RoomError
+    except ImportError as error:
+        raise PlaygroundError(f"Install the playground requirements first: {_REQUIREMENTS}") from error
+    # The services start before the simulation and outside it: it takes over the time and the tasks of all that
+    # the client starts, and waits for every such task after each press.
+    async with contextlib.AsyncExitStack() as stack:
+        services = await app.open_services(settings)
+        stack.push_async_callback(app.close_services, services)
+        try:
+            room = await stack.enter_async_context(Room(app.build_bot(services), port))
+        except RoomError as error:
+            raise PlaygroundError(f"The playground cannot start: {error}.") from error
+        yield room
+
+
+def _welcome(room: Room) -> Callable[[str], None]:
+    names = room.people
+
+    def welcome(url: str) -> None:
+        print(_WELCOME.format(url=url, people=", ".join(names), last=names[-1]), flush=True)  # noqa: T201
+
+    return welcome
+
+
+@contextlib.contextmanager
+def _directory(data: Path | None) -> Iterator[Path]:
+    if data is not None:
+        data.mkdir(parents=True, exist_ok=True)
+        yield data
+        return
+    with tempfile.TemporaryDirectory(prefix="spite-playground-") as name:
+        yield Path(name)
+
+
+@contextlib.contextmanager
+def _stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
+    loop = asyncio.get_running_loop()
+    caught: list[signal.Signals] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Not every system has signal handlers on its event loop; there Ctrl-C cancels the main task, which
+        # cleans up just as well.
+        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+            loop.add_signal_handler(number, stop.set)
+            caught.append(number)
+    try:
+        yield
+    finally:
+        for number in caught:
+            loop.remove_signal_handler(number)
+
+
+async def _first(*waits: object) -> None:
+    tasks = [asyncio.ensure_future(wait) for wait in waits]  # type: ignore[call-overload]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

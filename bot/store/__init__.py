@@ -1,0 +1,1 @@
+"""Where tables are kept: ``sqlite.SqliteStore`` for real, ``memory.MemoryStore`` for tests and simulation."""

@@ -1,0 +1,42 @@
+"""How values are kept: JSON as canonical text, times as whole microseconds."""
+
+import json
+from typing import Any, Final
+
+Data = dict[str, Any]
+
+_MICROSECONDS: Final = 1_000_000
+
+
+def to_text(data: Data) -> str:
+    """Canonical JSON: keys sorted, no spaces, pure ASCII, so that equal data are equal text whatever names hold.
+
+    Raises ``TypeError`` or ``ValueError`` for what JSON can't say, infinite numbers included.
+    """
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def from_text(text: str) -> Data:
+    """What ``to_text`` wrote."""
+    data: Data = json.loads(text)
+    return data
+
+
+def to_microseconds(seconds: float) -> int:
+    return round(seconds * _MICROSECONDS)
+
+
+def to_seconds(microseconds: int) -> float:
+    return microseconds / _MICROSECONDS
+
+
+def event_from_row(version: int, kind: str, payload: str, actor: int | None, interaction: int | None, at: int) -> Data:
+    """One saved change as ``Store.events`` gives it."""
+    return {
+        "version": version,
+        "kind": kind,
+        "payload": from_text(payload),
+        "actor": actor,
+        "interaction": interaction,
+        "at": to_seconds(at),
+    }

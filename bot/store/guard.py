@@ -1,0 +1,71 @@
+"""The guard against two processes on one database."""
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from bot.tables.errors import Unavailable
+
+if sys.platform != "win32":
+    import fcntl
+
+OWNER_ONLY: Final = 0o600
+
+_held: set[int] = set()
+
+
+class ProcessLock:
+    """An advisory lock on ``<path>.lock``, held until ``release`` or the end of the process, however it ends.
+
+    The file stays behind: removing it would let two processes hold locks on two files of one name.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor: int | None = descriptor
+
+    @classmethod
+    def take(cls, path: Path) -> "ProcessLock":
+        """Takes the lock at once or raises ``Unavailable``."""
+        try:
+            descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+        except OSError as error:
+            raise Unavailable(f"{path} can't be opened: {error.strerror}") from error
+        try:
+            _lock(descriptor)
+        except OSError as error:
+            os.close(descriptor)
+            raise _explain(error) from error
+        _held.add(descriptor)
+        return cls(descriptor)
+
+    def release(self) -> None:
+        """Gives the lock back. Harmless when repeated."""
+        if self._descriptor is not None:
+            _held.discard(self._descriptor)
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def _lock(descriptor: int) -> None:
+    if sys.platform != "win32":
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _explain(error: OSError) -> Unavailable:
+    if isinstance(error, BlockingIOError):
+        return Unavailable("another Spite process uses this database")
+    return Unavailable(f"the database's lock file can't be locked: {error.strerror}")
+
+
+def _forget_in_child() -> None:
+    for descriptor in _held:
+        with contextlib.suppress(OSError):
+            os.close(descriptor)
+    _held.clear()
+
+
+if sys.platform != "win32":
+    # A forked worker shares the lock and would keep it after this process was killed.
+    os.register_at_fork(after_in_child=_forget_in_child)

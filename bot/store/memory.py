@@ -1,0 +1,152 @@
+"""Tables in memory, for tests and simulation: the same answers as ``bot.store.sqlite`` gives."""
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds
+from bot.store.saving import Saving
+from bot.tables.errors import Conflict, Duplicate, Unavailable
+from bot.tables.ports import Entry, Posted, Settings
+
+_Row = tuple[int, str, str, int | None, int | None, int]
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A table's newest state, and a row for every change."""
+
+    channel: int
+    live: bool
+    head: str
+    rows: list[_Row]
+
+
+class MemoryStore:
+    """The store of ``bot.tables.ports``, gone with the process."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, _Kept] = {}
+        self._interactions: dict[int, tuple[str, int]] = {}
+        self._records: dict[str, str] = {}
+        self._posted: dict[str, Posted] = {}
+        self._servers: dict[int, Settings] = {}
+        self._users: dict[int, Settings] = {}
+        self._notes: dict[str, str] = {}
+        self._closed = False
+
+    async def close(self) -> None:
+        """Afterwards everything raises ``Unavailable``. Harmless when repeated."""
+        self._closed = True
+
+    async def save(self, entry: Entry) -> None:
+        """Saves one change at once; the caller may be cancelled before it or after it, as with a real store.
+
+        :raises Duplicate: the interaction was saved before.
+        :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
+        :raises Unavailable: the store is closed.
+        """
+        saving = Saving.of(entry)
+        await self._pause()
+        self._guard(entry)
+        self._keep(saving)
+        await asyncio.sleep(0)
+
+    def _guard(self, entry: Entry) -> None:
+        if entry.interaction in self._interactions:
+            raise Duplicate(self._interactions[entry.interaction][1])
+        stored = len(self._tables[entry.table].rows) if entry.table in self._tables else 0
+        if entry.version != stored + 1 or (entry.live and self._is_taken(entry)):
+            raise Conflict(stored)
+
+    def _is_taken(self, entry: Entry) -> bool:
+        """Whether another live table is in the channel."""
+        others = (kept for table, kept in self._tables.items() if table != entry.table)
+        return any(kept.live and kept.channel == entry.channel for kept in others)
+
+    def _keep(self, saving: Saving) -> None:
+        entry = saving.entry
+        kept = self._tables.setdefault(entry.table, _Kept(entry.channel, entry.live, saving.head, []))
+        kept.channel, kept.live, kept.head = entry.channel, entry.live, saving.head
+        kept.rows.append((entry.version, entry.kind, saving.payload, entry.actor, entry.interaction, saving.at))
+        if entry.interaction is not None:
+            self._interactions[entry.interaction] = (entry.table, entry.version)
+        if saving.record is not None:
+            game, record = saving.record
+            self._records[game] = record
+
+    async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
+        """The table and version that an interaction led to, or None."""
+        await self._pause()
+        return self._interactions.get(interaction)
+
+    async def live_tables(self) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first."""
+        await self._pause()
+        return [from_text(kept.head) for kept in self._tables.values() if kept.live]
+
+    async def table(self, table: str) -> Data | None:
+        """The head of one table, also of a closed one."""
+        await self._pause()
+        kept = self._tables.get(table)
+        return None if kept is None else from_text(kept.head)
+
+    async def events(self, table: str) -> list[Data]:
+        """Every saved change of a table in order."""
+        await self._pause()
+        kept = self._tables.get(table)
+        return [] if kept is None else [event_from_row(*row) for row in kept.rows]
+
+    async def record(self, game: str) -> Data | None:
+        """A finished game's record."""
+        await self._pause()
+        record = self._records.get(game)
+        return None if record is None else from_text(record)
+
+    async def posted(self, table: str) -> Posted | None:
+        """The public message of a table."""
+        await self._pause()
+        return self._posted.get(table)
+
+    async def set_posted(self, table: str, posted: Posted | None) -> None:
+        """Remembers the public message of a table, or forgets it."""
+        await self._pause()
+        if posted is None:
+            self._posted.pop(table, None)
+        else:
+            self._posted[table] = replace(posted, posted_at=to_seconds(to_microseconds(posted.posted_at)))
+
+    async def server_settings(self, guild: int) -> Settings:
+        """What a server has chosen."""
+        await self._pause()
+        return self._servers.get(guild, Settings())
+
+    async def set_server_settings(self, guild: int, settings: Settings) -> None:
+        """Remembers what a server has chosen."""
+        await self._pause()
+        self._servers[guild] = settings
+
+    async def user_settings(self, user: int) -> Settings:
+        """What a person has chosen."""
+        await self._pause()
+        return self._users.get(user, Settings())
+
+    async def set_user_settings(self, user: int, settings: Settings) -> None:
+        """Remembers what a person has chosen."""
+        await self._pause()
+        self._users[user] = settings
+
+    async def note(self, name: str) -> str | None:
+        """What the program noted for itself under that name."""
+        await self._pause()
+        return self._notes.get(name)
+
+    async def set_note(self, name: str, value: str) -> None:
+        """Notes something for the program itself."""
+        await self._pause()
+        self._notes[name] = value
+
+    async def _pause(self) -> None:
+        """Lets others run, as waiting for a disk does."""
+        await asyncio.sleep(0)
+        if self._closed:
+            raise Unavailable("the store is closed")

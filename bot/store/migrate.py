@@ -1,0 +1,103 @@
+"""Numbered migrations: plain SQL files, one transaction each, the last statement being ``PRAGMA user_version``."""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import aiosqlite
+
+from bot.store.guard import OWNER_ONLY
+from bot.tables.errors import NewerSchema
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """The way from schema ``number - 1`` to schema ``number``."""
+
+    number: int
+    sql: str
+
+    def statements(self) -> Iterator[str]:
+        """The statements one by one: SQLite's own way to run a script would commit first."""
+        statement = ""
+        for line in self.sql.splitlines(keepends=True):
+            statement += line
+            if sqlite3.complete_statement(statement):
+                yield statement
+                statement = ""
+        if statement.strip():
+            raise ValueError(f"migration {self.number} ends within a statement")
+
+
+@cache
+def known_migrations() -> tuple[Migration, ...]:
+    """All migrations of this release, from the first."""
+    folder = files("bot.store") / "migrations"
+    found = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
+    migrations = tuple(Migration(int(file.name[:4]), file.read_text("utf-8")) for file in found)
+    if [migration.number for migration in migrations] != list(range(1, len(migrations) + 1)):
+        raise ValueError("migrations are not numbered 1, 2, 3 ...")
+    return migrations
+
+
+async def schema_of(connection: aiosqlite.Connection) -> int:
+    """The number of the last migration a database has seen, 0 for an empty one."""
+    for row in await connection.execute_fetchall("PRAGMA user_version"):
+        return int(row[0])
+    return 0
+
+
+async def refuse_newer(connection: aiosqlite.Connection) -> None:
+    """Raises ``NewerSchema`` for a database that this release doesn't know, before anything is changed."""
+    found, known = await schema_of(connection), len(known_migrations())
+    if found > known:
+        raise NewerSchema(found, known)
+
+
+async def migrate(path: Path, migrations: Sequence[Migration], connection: aiosqlite.Connection) -> None:
+    """Brings a database up to date. One that holds something already is copied first.
+
+    Raises ``sqlite3.Error``; the database is then as the last whole migration left it.
+    """
+    found = await schema_of(connection)
+    if found < len(migrations) and await _holds_something(connection):
+        await _copy(connection, path.with_name(f"{path.name}.before-schema-{len(migrations)}"))
+    for migration in migrations[found:]:
+        await _apply(connection, migration)
+
+
+async def _holds_something(connection: aiosqlite.Connection) -> bool:
+    return bool(list(await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1")))
+
+
+async def _apply(connection: aiosqlite.Connection, migration: Migration) -> None:
+    await connection.execute_fetchall("BEGIN IMMEDIATE")
+    for statement in migration.statements():
+        await connection.execute_fetchall(statement)
+    if await schema_of(connection) != migration.number:
+        raise ValueError(f"migration {migration.number} doesn't set its number")
+    await connection.execute_fetchall("COMMIT")
+
+
+async def _copy(connection: aiosqlite.Connection, target: Path) -> None:
+    """A whole copy under its final name, or none: made beside it, brought to disk, then renamed."""
+    unfinished = target.with_name(target.name + ".unfinished")
+    unfinished.unlink(missing_ok=True)
+    os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+    await connection.execute_fetchall("VACUUM INTO ?", (str(unfinished),))
+    _bring_to_disk(unfinished, os.O_RDWR)
+    unfinished.replace(target)
+    if os.name == "posix":
+        _bring_to_disk(target.parent, os.O_RDONLY)
+
+
+def _bring_to_disk(path: Path, flags: int) -> None:
+    descriptor = os.open(path, flags)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,90 @@
+"""The transaction that saves one change of a table: head, event and, at a game's end, the record."""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Final
+
+import aiosqlite
+
+from bot.store.codec import to_microseconds, to_text
+from bot.tables.errors import Conflict, Duplicate, StoreError
+from bot.tables.ports import Entry
+
+_OPEN_TABLE: Final = (
+    "INSERT INTO tables (id, guild, channel, version, live, head, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    " RETURNING version"
+)
+_CHANGE_TABLE: Final = (
+    "UPDATE tables SET guild = ?, channel = ?, version = ?, live = ?, head = ?, updated_at = ?"
+    " WHERE id = ? AND version = ? RETURNING version"
+)
+_ADD_EVENT: Final = (
+    "INSERT INTO events (table_id, version, kind, payload, actor, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+_KEEP_RECORD: Final = (
+    "INSERT INTO records (game, table_id, record, ended_at) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (game) DO UPDATE SET"
+    " table_id = excluded.table_id, record = excluded.record, ended_at = excluded.ended_at"
+)
+_VERSION_OF_INTERACTION: Final = "SELECT version FROM events WHERE interaction = ?"
+_VERSION_OF_TABLE: Final = "SELECT version FROM tables WHERE id = ?"
+
+_NOT_UNIQUE: Final = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """An entry made ready to be saved: a job for the writer. Made in the caller, so that nothing changes later."""
+
+    entry: Entry
+    at: int
+    head: str
+    payload: str
+    record: tuple[str, str] | None
+
+    @classmethod
+    def of(cls, entry: Entry) -> "Saving":
+        """Raises ``TypeError`` or ``ValueError`` for data that JSON can't say."""
+        record = None if entry.record is None else (str(entry.record["game"]), to_text(entry.record))
+        return cls(entry, to_microseconds(entry.at), to_text(entry.head), to_text(entry.payload), record)
+
+    async def __call__(self, connection: aiosqlite.Connection) -> None:
+        """Raises ``Duplicate`` or ``Conflict``; the transaction is then to be rolled back."""
+        try:
+            saved = await self._save_head(connection)
+            if saved:
+                await self._add_event(connection)
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode not in _NOT_UNIQUE:
+                raise
+            saved = False
+        if not saved:
+            raise await self._refusal(connection)
+        await self._keep_record(connection)
+
+    async def _save_head(self, connection: aiosqlite.Connection) -> bool:
+        """The head, if the stored version is the one just below."""
+        entry = self.entry
+        values = (entry.guild, entry.channel, entry.version, entry.live, self.head, self.at)
+        if entry.version == 1:
+            rows = await connection.execute_fetchall(_OPEN_TABLE, (entry.table, *values))
+        else:
+            rows = await connection.execute_fetchall(_CHANGE_TABLE, (*values, entry.table, entry.version - 1))
+        return bool(list(rows))
+
+    async def _add_event(self, connection: aiosqlite.Connection) -> None:
+        entry = self.entry
+        values = (entry.table, entry.version, entry.kind, self.payload, entry.actor, entry.interaction, self.at)
+        await connection.execute_fetchall(_ADD_EVENT, values)
+
+    async def _keep_record(self, connection: aiosqlite.Connection) -> None:
+        if self.record is not None:
+            game, record = self.record
+            await connection.execute_fetchall(_KEEP_RECORD, (game, self.entry.table, record, self.at))
+
+    async def _refusal(self, connection: aiosqlite.Connection) -> StoreError:
+        for row in await connection.execute_fetchall(_VERSION_OF_INTERACTION, (self.entry.interaction,)):
+            return Duplicate(row[0])
+        for row in await connection.execute_fetchall(_VERSION_OF_TABLE, (self.entry.table,)):
+            return Conflict(row[0])
+        return Conflict(0)

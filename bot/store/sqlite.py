@@ -1,0 +1,191 @@
+"""Tables in one SQLite file: one connection writes, one reads."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds
+from bot.store.connection import change, create_file, fetch, in_transaction, open_reader, open_writer
+from bot.store.guard import ProcessLock
+from bot.store.migrate import known_migrations, migrate
+from bot.store.saving import Saving
+from bot.store.worker import Worker
+from bot.tables.errors import Unavailable
+from bot.tables.ports import Entry, Posted, Settings
+
+_log = logging.getLogger(__name__)
+
+_INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = ?"
+_LIVE_TABLES: Final = "SELECT head FROM tables WHERE live = 1 ORDER BY number"
+_TABLE: Final = "SELECT head FROM tables WHERE id = ?"
+_EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
+_RECORD: Final = "SELECT record FROM records WHERE game = ?"
+_POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
+_SET_POSTED: Final = (
+    "INSERT OR REPLACE INTO posted (table_id, channel, message, posted_at, shown) VALUES (?, ?, ?, ?, ?)"
+)
+_FORGET_POSTED: Final = "DELETE FROM posted WHERE table_id = ?"
+_SERVER_SETTINGS: Final = "SELECT language, notices FROM server_settings WHERE guild = ?"
+_SET_SERVER_SETTINGS: Final = "INSERT OR REPLACE INTO server_settings (guild, language, notices) VALUES (?, ?, ?)"
+_NOTE: Final = "SELECT value FROM notes WHERE name = ?"
+_SET_NOTE: Final = "INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)"
+_USER_SETTINGS: Final = "SELECT language, notices FROM user_settings WHERE user = ?"
+_SET_USER_SETTINGS: Final = "INSERT OR REPLACE INTO user_settings (user, language, notices) VALUES (?, ?, ?)"
+
+
+class SqliteStore:
+    """The store of ``bot.tables.ports``, in a file. Made by ``open``, ended by ``close``.
+
+    Whatever raised ``Unavailable`` has not happened, and works again by itself when its cause is gone.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Takes the lock. For ``open`` alone."""
+        self._path = path = path.resolve()
+        self._lock = ProcessLock.take(path)
+        self._writer = Worker("writer", partial(open_writer, path))
+        self._reader = Worker("reader", partial(open_reader, path))
+        self._opened = False
+        self._closing: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, path: Path) -> "SqliteStore":
+        """Opens the database, made or migrated as needed.
+
+        :raises NewerSchema: it belongs to a newer release.
+        :raises Unavailable: it can't be opened, or another process uses it.
+        """
+        store = cls(path)
+        try:
+            await store._start()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def _start(self) -> None:
+        create_file(self._path)
+        try:
+            await self._writer.run(partial(migrate, self._path, known_migrations()))
+        except OSError as error:
+            raise Unavailable(f"{self._path} can't be copied before its migration: {error.strerror}") from error
+        await self._read(_LIVE_TABLES)
+        self._opened = True
+
+    async def close(self) -> None:
+        """Saves what was asked for, tidies the file and leaves no thread, task or lock behind.
+
+        Harmless when repeated. Afterwards everything raises ``Unavailable``.
+        """
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="store closing")
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        try:
+            await self._reader.close()
+            if self._opened:
+                await self._tidy()
+            await self._writer.close()
+        finally:
+            self._lock.release()
+
+    async def _tidy(self) -> None:
+        try:
+            await self._writer.run(partial(change, "PRAGMA wal_checkpoint(TRUNCATE)", ()))
+        except Exception:
+            _log.warning("The write-ahead log stays for the next start")
+
+    async def save(self, entry: Entry) -> None:
+        """Saves one change durably before it returns.
+
+        :raises Duplicate: the interaction was saved before.
+        :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
+        :raises Unavailable: it could not be saved.
+        """
+        await self._writer.run(in_transaction(Saving.of(entry)))
+
+    async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
+        """The table and version that an interaction led to, or None. Raises ``Unavailable``."""
+        for table, version in await self._read_decided(_INTERACTION, interaction):
+            return table, version
+        return None
+
+    async def live_tables(self) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first. Raises ``Unavailable``."""
+        return [from_text(head) for (head,) in await self._read_decided(_LIVE_TABLES)]
+
+    async def table(self, table: str) -> Data | None:
+        """The head of one table, also of a closed one. Raises ``Unavailable``."""
+        for (head,) in await self._read_decided(_TABLE, table):
+            return from_text(head)
+        return None
+
+    async def events(self, table: str) -> list[Data]:
+        """Every saved change of a table in order. Raises ``Unavailable``."""
+        return [event_from_row(*row) for row in await self._read_decided(_EVENTS, table)]
+
+    async def record(self, game: str) -> Data | None:
+        """A finished game's record. Raises ``Unavailable``."""
+        for (record,) in await self._read(_RECORD, game):
+            return from_text(record)
+        return None
+
+    async def posted(self, table: str) -> Posted | None:
+        """The public message of a table. Raises ``Unavailable``."""
+        for channel, message, posted_at, shown in await self._read(_POSTED, table):
+            return Posted(channel, message, to_seconds(posted_at), shown)
+        return None
+
+    async def set_posted(self, table: str, posted: Posted | None) -> None:
+        """Remembers the public message of a table, or forgets it. Raises ``Unavailable``."""
+        if posted is None:
+            await self._write(_FORGET_POSTED, table)
+        else:
+            posted_at = to_microseconds(posted.posted_at)
+            await self._write(_SET_POSTED, table, posted.channel, posted.message, posted_at, posted.shown)
+
+    async def server_settings(self, guild: int) -> Settings:
+        """What a server has chosen. Raises ``Unavailable``."""
+        return _settings_from_rows(await self._read(_SERVER_SETTINGS, guild))
+
+    async def set_server_settings(self, guild: int, settings: Settings) -> None:
+        """Remembers what a server has chosen. Raises ``Unavailable``."""
+        await self._write(_SET_SERVER_SETTINGS, guild, settings.language, settings.notices)
+
+    async def user_settings(self, user: int) -> Settings:
+        """What a person has chosen. Raises ``Unavailable``."""
+        return _settings_from_rows(await self._read(_USER_SETTINGS, user))
+
+    async def set_user_settings(self, user: int, settings: Settings) -> None:
+        """Remembers what a person has chosen. Raises ``Unavailable``."""
+        await self._write(_SET_USER_SETTINGS, user, settings.language, settings.notices)
+
+    async def note(self, name: str) -> str | None:
+        """What the program noted for itself under that name. Raises ``Unavailable``."""
+        rows = await self._read(_NOTE, name)
+        return str(rows[0][0]) if rows else None
+
+    async def set_note(self, name: str, value: str) -> None:
+        """Notes something for the program itself. Raises ``Unavailable``."""
+        await self._write(_SET_NOTE, name, value)
+
+    async def _write(self, sql: str, *parameters: object) -> None:
+        await self._writer.run(in_transaction(partial(change, sql, parameters)))
+
+    async def _read(self, sql: str, *parameters: object) -> Sequence[Any]:
+        return await self._reader.run(partial(fetch, sql, parameters))
+
+    async def _read_decided(self, sql: str, *parameters: object) -> Sequence[Any]:
+        """Reads after every save asked for before, so that who was interrupted in saving can learn the truth."""
+        await self._writer.settle()
+        return await self._read(sql, *parameters)
+
+
+def _settings_from_rows(rows: Sequence[Any]) -> Settings:
+    for language, notices in rows:
+        return Settings(language, notices)
+    return Settings()

@@ -1,0 +1,5 @@
+"""Everything said to a person: Fluent catalogues, and the words made from rules and views."""
+
+from bot.text.catalogue import LANGUAGES, MissingText, Texts, texts_for
+
+__all__ = ["LANGUAGES", "MissingText", "Texts", "texts_for"]

@@ -1,0 +1,62 @@
+"""Cards, ranks and piles in a few letters, as labels, news and alt texts say them."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.engine.cards import NO_SUIT, WILD_CARD, is_joker, is_numbered, printed_rank, rank_name, suit_of
+from bot.engine.rules import Rules
+from bot.text.catalogue import Texts
+
+PILE_SIGNS: Final = "①②③④"
+SUIT_SIGNS: Final = "♣♦♥♠"
+
+
+def pile_sign(stack: int) -> str:
+    """The sign of an own side pile, counted from 0."""
+    return PILE_SIGNS[stack]
+
+
+def card_word(card: int, texts: Texts, suits: bool = False) -> str:
+    """A card by its rank: ``8``, ``K``, ``Joker``, ``Wild``; with its suit (``8♥``) only where suits count."""
+    if is_joker(card):
+        return texts.say("card-joker")
+    if card == WILD_CARD:
+        return texts.say("card-wild")
+    word = rank_name(printed_rank(card), is_numbered(card))
+    return word + SUIT_SIGNS[suit_of(card)] if suits and suit_of(card) != NO_SUIT else word
+
+
+def rank_word(rank: int, rules: Rules) -> str:
+    """A rank as it stands on a card: ``A``, ``7``, ``Q``."""
+    return rank_name(rank, rules.numbered)
+
+
+def suits_count(rules: Rules) -> bool:
+    """Whether suits matter in a game, so that its texts must name them."""
+    return rules.load_opponent
+
+
+def stands_for_another(card: int, rank: int) -> bool:
+    """Whether a card on a centre pile stands for a rank that is not its own."""
+    return printed_rank(card) != rank
+
+
+def rank_played(card: int, rank: int) -> str:
+    """The name of the rank that a played card stands for."""
+    return rank_name(rank, is_numbered(card) or card == WILD_CARD)
+
+
+def words_of(cards: Iterable[int], texts: Texts, suits: bool = False) -> str:
+    """Several cards after each other: ``3 5 8``."""
+    return " ".join(card_word(card, texts, suits) for card in cards)
+
+
+def emphasise(word: str, bold: bool) -> str:
+    return f"**{word}**" if bold else word
+
+
+def join_and(parts: list[str], texts: Texts) -> str:
+    """``Zoë, Ana and Ben``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return texts.say("names-and", first=", ".join(parts[:-1]), last=parts[-1])

@@ -1,0 +1,114 @@
+"""One language's catalogue over Fluent files, and the choice of a language for a person.
+
+Messages lie in ``catalogues/<language>/*.ftl``. Keys are named by area (``lobby-join``, ``refusal-stale``);
+those that are put together from data are declared in ``DYNAMIC_PREFIXES``.
+"""
+
+import logging
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import ClassVar, Final
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from bot.text.functions import FUNCTIONS
+
+_log = logging.getLogger(__name__)
+
+ENGLISH: Final = "en"
+SPANISH: Final = "es"
+LANGUAGES: Final = (ENGLISH, SPANISH)
+
+DYNAMIC_PREFIXES: Final = (
+    "command-",
+    "fact-",
+    "help-",
+    "hint-reason-",
+    "language-name-",
+    "level-line-",
+    "level-title-",
+    "option-meaning-",
+    "option-title-",
+    "permission-",
+    "remind-",
+    "rules-",
+    "system-line-",
+    "system-title-",
+    "value-",
+)
+"""Keys that begin so are put together from the names of options, systems, levels, commands and the like."""
+
+Argument = str | int
+
+
+class MissingText(KeyError):
+    """A key that no catalogue has, or a text that lacks one of its arguments."""
+
+
+class Texts:
+    """The catalogue of one language.
+
+    ``strict`` makes what is missing raise ``MissingText``; tests switch it on. At run time a missing key is
+    said in English, then as the key itself, and logged.
+    """
+
+    strict: ClassVar[bool] = False
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._bundle = _bundle(language)
+
+    def __repr__(self) -> str:
+        return f"<Texts {self.language}>"
+
+    def has(self, key: str) -> bool:
+        return self._bundle.has_message(key)
+
+    def say(self, key: str, /, **arguments: Argument) -> str:
+        """The text of that key with its arguments filled in."""
+        if not self.has(key):
+            return self._say_otherwise(key, arguments)
+        text, error = _formatted(self.language, key, tuple(arguments.items()))
+        if error:
+            self._complain(f"{key} ({self.language}): {error}")
+        return text
+
+    def _say_otherwise(self, key: str, arguments: dict[str, Argument]) -> str:
+        self._complain(f"{key} is missing ({self.language})")
+        return key if self.language == ENGLISH else texts_for(ENGLISH).say(key, **arguments)
+
+    def _complain(self, text: str) -> None:
+        if Texts.strict:
+            raise MissingText(text)
+        _log.error("Text %s", text)
+
+
+@cache
+def _bundle(language: str) -> FluentBundle:
+    bundle = FluentBundle([language], functions=FUNCTIONS[language], use_isolating=False)
+    for file in sorted(files("bot.text").joinpath("catalogues", language).iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".ftl"):
+            bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+    return bundle
+
+
+@lru_cache(maxsize=8192)
+def _formatted(language: str, key: str, arguments: tuple[tuple[str, Argument], ...]) -> tuple[str, str]:
+    """A text and what was wrong with it; kept, because alt texts say the same few things again and again."""
+    bundle = _bundle(language)
+    pattern = bundle.get_message(key).value
+    if pattern is None:
+        return key, "has no text"
+    text, errors = bundle.format_pattern(pattern, dict(arguments))
+    return str(text), str(errors[0]) if errors else ""
+
+
+@cache
+def _texts(language: str) -> Texts:
+    return Texts(language)
+
+
+def texts_for(locale: str | None) -> Texts:
+    """The catalogue for a Discord locale: Spanish for ``es`` and its kinds, English for everybody else."""
+    base = (locale or "").lower().replace("_", "-").split("-")[0]
+    return _texts(base if base in LANGUAGES else ENGLISH)

@@ -1,0 +1,36 @@
+# Descriptions of the slash commands (at most 100 characters)
+
+command-spite = Play Spite & Malice
+command-start = Open a table in this channel, alone or together
+command-start-system = Which game? The standard one if you choose none
+command-start-seats = How many seats?
+command-start-goal = How many goal cards each? Fewer is quicker
+command-start-quick = Quick: only ten goal cards each
+command-start-computers = How many computers sit down at once?
+command-start-computer = Play at once against computers of this level
+command-hand = Show my hand, only to me
+command-table = Show the table again at the bottom of the channel
+command-rules = Read the rules, of this table or of any game
+command-rules-game = Which game?
+command-leave = Leave my seat; a computer plays on
+command-stop = Stop the game in this channel
+command-language = Choose the language of what only you see
+command-language-language = Which language?
+command-language-where = For me, or for what everybody sees in this server
+command-help = How to play, in a minute
+command-verify = Check that a finished game was dealt fairly
+command-verify-game = The number of the game; the last one here if you leave it out
+
+# Help
+
+help-title = How to play
+help-aim = You want to get rid of your **goal pile** first. Only its top card can be played.
+help-centre = **Centre piles** go up by one: A, 2, 3 … to Q. Suits do not matter. Everyone plays on them.
+help-turn = In your turn, play as many cards as you like from your hand, your goal pile or the tops of your side piles.
+help-wild = A **K** is wild: its button says what it becomes, like **K = 3**.
+help-discard = Then discard one card onto a **side pile**, ① to ④. That ends your turn.
+help-refill = Played your whole hand? You draw a new one and go on.
+help-buttons = Green is your goal card, blue plays, grey only chooses. ⏩ plays several cards at once.
+help-hand = **My hand** shows your cards, only to you. **In words** tells it without pictures.
+help-start = **/spite start** opens a table. Alone, one press starts a game against a computer.
+help-more = **/spite rules** has the full rules of this table and of every other game.

@@ -1,0 +1,271 @@
+# Names of things
+
+game-title = Spite & Malice
+computer-name = Computer { $number }
+seat-name = Player { $number }
+free-seat = free seat
+you = you
+
+# Lobby
+
+lobby-rules-heading = House rules tonight
+lobby-seats = At the table: { $taken } of { $seats }
+lobby-host = { $name }, host
+lobby-computer = { $name }, { $level }
+lobby-seal = Shuffle seal { $seal }
+lobby-add-computer = Add a computer…
+lobby-remove-computer = Remove a computer
+lobby-join = Join
+lobby-leave = Leave
+lobby-house-rules = House rules
+lobby-start = Start
+lobby-start-computer = Start against a computer
+lobby-start-missing = { $missing ->
+    [one] Start: 1 more player
+   *[other] Start: { $missing } more players
+}
+lobby-joined = You sit at the table. Your hand comes when { $host } starts.
+lobby-left = You left the table.
+lobby-open-seats = { $count ->
+    [one] 1 free seat
+   *[other] { $count } free seats
+}
+lobby-quick = { $count ->
+    [one] Quick: 1 goal card
+   *[other] Quick: { $count } goal cards
+}
+lobby-usual = { $count ->
+    [one] Usual: 1 goal card
+   *[other] Usual: { $count } goal cards
+}
+lobby-waiting = You sit at the table. Your hand appears here at the start.
+lobby-you-host = Your table is open. Press Start there; your hand appears here.
+lobby-closed = Nobody started this table. It is closed. /spite start opens a new one.
+lobby-starting = The cards are being dealt…
+
+# Levels of computers
+
+level-title-novice = Novice
+level-title-casual = Casual
+level-title-regular = Regular
+level-title-strong = Strong
+level-title-expert = Expert
+level-line-novice = Just learning, misses a lot
+level-line-casual = Plays what it sees, sometimes slips
+level-line-regular = Plays its goal card whenever it can
+level-line-strong = Plans the whole turn
+level-line-expert = Plans ahead and gets in your way
+
+# Table
+
+table-to-play = { $name } to play
+table-to-play-you = Your turn
+table-first = { $name } goes first.
+table-my-hand = My hand
+table-in-words = In words
+table-more = More
+table-thinking = { $name } is thinking…
+table-warning-rounds = { $rounds ->
+    [one] No goal card for a long time. 1 round left.
+   *[other] No goal card for a long time. { $rounds } rounds left.
+}
+table-warning-deadlock = If { $name } passes too, the game is stuck.
+table-forcing = Stuck: aces and twos that fit must be played now.
+table-computer-plays = The computer plays for { $name }.
+table-person-back = { $name } plays again.
+table-match = Match to { $target }: { $scores }
+table-score = { $name } { $points }
+table-redeals = { $count ->
+    [one] Dealt anew once.
+   *[other] Dealt anew { $count } times.
+}
+table-moved = The table is further down now.
+table-reposted = The table is shown again.
+table-seal = Shuffle seal { $seal }
+table-words-heading = The table in words
+
+# Words inside pictures
+
+picture-next = next
+picture-draw = draw
+picture-done = done
+picture-goal = goal
+picture-player = Player
+
+# Hand panel
+
+hand-your-turn = Your turn
+hand-play-heading = Play to the centre
+hand-nothing-fits = Nothing fits the centre.
+hand-discard-heading = Discard a card onto a pile
+hand-discard-which = Discard { $card } onto which pile?
+hand-load-heading = Load a goal pile
+hand-goal = Goal { $card }
+hand-run-goal = goal { $card }
+hand-wild-as = { $card } = { $rank }
+hand-pile = { $pile } { $card }
+hand-pile-empty = { $pile } –
+hand-partner-goal = { $name } { $card }
+hand-other-pile = { $name } { $pile } { $card }
+hand-load = { $card } to { $name } { $goal }
+hand-more-plays = { $count ->
+    [one] 1 more play…
+   *[other] { $count } more plays…
+}
+hand-wild-which = { $card } as which card?
+hand-undo = Undo
+hand-undo-card = Undo { $card }
+hand-undone = { $card } taken back.
+hand-hint = Hint
+hand-play-it = Play it
+hand-discard-it = Discard it
+hand-more = More
+hand-pass = Pass
+hand-pass-sure = Sure? Pass
+hand-pass-can-play = You can still play. Press Pass again to end your turn.
+hand-forced-aces = Play the ace first.
+hand-forced-low = Play the ace or two first.
+hand-forcing-low = Stuck: play an ace or two that fits.
+hand-cover = Cover the wild card with { $rank }.
+hand-fill = First a card on { $pile }.
+hand-filling = Fill the empty piles, then discard.
+hand-must-pass = You can do nothing now. Press Pass.
+hand-played = You played { $cards }.
+hand-done = Done. { $name } is playing.
+hand-waiting = { $name } is playing.
+hand-waiting-next = { $name } is playing. You are next.
+hand-taken-over = The computer plays for you.
+hand-take-back = Take my seat back
+hand-back = You play again.
+hand-warning-away = Still there? The computer plays for you soon.
+hand-no-hand = Your hand is empty.
+
+# More
+
+more-title = More
+more-rules = Rules
+more-remind = Remind me
+more-language = Language
+more-computer = Let the computer play for me
+more-leave = Leave
+more-leave-sure = Leave? A computer takes your seat.
+more-leave-yes = Yes, leave
+more-stop = Stop the game
+more-stop-sure = Stop the game for everyone?
+more-stop-yes = Yes, stop it
+more-back = Back
+more-left = You left. A computer plays on for you.
+more-fair-deal = Fair deal
+more-stopped = The game was stopped by { $name }.
+
+# Reminders
+
+remind-always = Remind me: always
+remind-away = Remind me: if away
+remind-never = Remind me: never
+remind-saved = Saved for all your tables.
+
+# Language
+
+language-title = Language
+language-auto = As in my Discord
+language-name-en = English
+language-name-es = Español
+language-saved = From now on in English.
+language-saved-server = Public tables are in English now.
+
+# House rules
+
+house-title = House rules
+house-only-host = Only { $name } can change them.
+house-game = Game
+house-goal = Goal pile
+house-goal-cards = { $count ->
+    [one] 1 goal card each
+   *[other] { $count } goal cards each
+}
+house-goal-quick = { $count } goal cards each: quick
+house-seats = Seats
+house-option = Another rule…
+house-value = { $option }…
+house-seats-count = { $count ->
+    [one] 1 seat
+   *[other] { $count } seats
+}
+house-standard = Back to standard
+house-done = Done
+house-now = now
+house-usual = usual
+house-changed = { $option }: { $value }.
+house-nothing = Nothing differs from the usual rules.
+house-saved = Saved. { $name } sees it in the lobby.
+house-stock-warning = { $stock ->
+    [one] Only 1 card left to draw: it may run out.
+   *[other] Only { $stock } cards left to draw: they may run out.
+}
+
+# Over
+
+over-rematch = Rematch
+over-replay = Replay
+over-review = Review
+over-my-review = My review
+over-fair-deal = Fair deal
+over-more = More
+over-length = { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}, { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+}
+over-next-game = Next game
+over-match-won = { $name } wins the match!
+over-replay-ready = The game as a film.
+over-replay-wait = The film is being made…
+
+# Fair deal
+
+fair-title = Fair deal
+fair-before = This seal was fixed before anyone joined. It settles every order of the cards.
+fair-seal = Seal: { $seal }
+fair-later = The key behind it is shown when the game ends.
+fair-key = Key: { $key }
+fair-right = Checked: the cards lay just as the seal said.
+fair-wrong = The cards do not match the seal. Please tell who runs this bot.
+fair-alone = Only one person pressed Start here, so the proof rests on that press alone.
+fair-how = Check it yourself: save the file and run the verifier on it.
+
+# Notices
+
+notice-your-turn = { $mention }, your turn.
+notice-started = { $mention }, the game has begun. Press My hand.
+notice-away = { $mention }, still there? A computer plays for you { $when }.
+notice-away-minutes = { $minutes ->
+    [one] in 1 minute
+   *[other] in { $minutes } minutes
+}
+notice-hands-ready = The cards are dealt. Press My hand.
+notice-restarted = I was away for a moment. Everything goes on as it was.
+
+# Hints: what to do and why
+
+hint-line = { $moves }: { $reason }.
+hint-moves-and = { $first } and { $last }
+hint-discard = discard { $card } onto { $pile }
+hint-pass = pass
+hint-none = I see nothing better than your own idea.
+hint-reason-goal = it turns up a new goal card
+hint-reason-goal-keeps-wild = it turns up a new goal card and keeps your { $card }
+hint-reason-wins = it wins the game
+hint-reason-closer = it brings your goal { $card } nearer
+hint-reason-refill = it empties your hand: new cards
+hint-reason-opens-side = it frees { $card } on { $pile }
+hint-reason-low = low cards are soon wanted
+hint-reason-order = it goes down in order, so it comes out again
+hint-reason-same = equal cards lie well together
+hint-reason-empty = that pile is free
+hint-reason-keeps = it leaves { $card } open to you
+hint-reason-blocks = { $name } needs { $card } and would use what you play
+hint-reason-forced = it must be played first
+hint-reason-only = there is nothing else to do

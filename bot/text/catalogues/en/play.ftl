@@ -1,0 +1,147 @@
+# Cards and piles in a few letters
+
+card-joker = Joker
+card-wild = Wild
+
+item-wild = { $card } = { $rank }
+item-goal = goal { $card }
+item-goal-of = { $name }'s goal { $card }
+item-side = { $pile } { $card }
+item-side-of = { $card } from { $name }'s { $pile }
+item-load = { $card } onto { $name }'s goal
+item-put = { $cards } onto { $pile }
+item-put-alone = { $cards } onto { $pile }
+
+# News: what happened in a turn
+
+news-played = { $name } played { $items }.
+news-played-you = You played { $items }.
+news-played-goal-you = You played goal { $card }.
+news-played-put = { $name } played { $items }, then { $puts }.
+news-played-put-you = You played { $items }, then { $puts }.
+news-put = { $name } put { $puts }.
+news-put-you = You put { $puts }.
+news-passed = { $name } passed.
+news-passed-you = You passed.
+news-played-passed = { $name } played { $items }, then passed.
+news-played-passed-you = You played { $items }, then passed.
+news-goal-now = Goal now { $card }.
+news-goal-now-of = { $name }'s goal now { $card }.
+news-goal-now-you = Now it is { ARTICLE($card) }.
+news-goal-now-your = Your goal now { $card }.
+news-completed = { $count ->
+    [one] A pile is complete.
+   *[other] { $count } piles are complete.
+}
+news-recycled = { $count ->
+    [one] A completed pile was shuffled into the stock.
+   *[other] { $count } completed piles were shuffled into the stock.
+}
+news-refill = { $count ->
+    [one] Hand played out: one new card.
+   *[other] Hand played out: { SPELL($count) } new cards.
+}
+news-refills = Hand played out { $times } times: { $count } new cards.
+news-new-hands = Everything but the goals was shuffled: new hands.
+news-since = Since your turn: { $items }.
+news-since-nothing = Since your turn: nothing in the centre.
+
+# What the others need, and what the own goal card needs
+
+needs-one = { $name } needs { $cards }, { $count } left. Stock { $stock }.
+needs-many = They need: { $list } · stock { $stock }
+needs-item = { $name } { $cards } ({ $count })
+needs-partner = { $name } { $cards } ({ $count }, your partner)
+needs-done = { $name } ✓
+needs-and = { $first } and { $last }
+goal-fits = Your { $card } fits now.
+goal-needs = Your { $card } needs { ARTICLE($rank) } first.
+goal-needs-run = Your { $card } needs { $first } to { $last } first.
+goal-wild = Your { $card } fits almost anywhere.
+goal-waits = Your { $card } waits for a place.
+
+# Moves in words, for lists and hints (at most 100 characters)
+
+move-play = { $what } onto { $onto }
+move-open = { $what } opens a pile
+move-pass = Pass
+
+# The table in words, for pictures
+
+alt-to-play = { $name } to play.
+alt-your-turn = Your turn.
+alt-centre = Centre: { $piles }.
+alt-pile = { $card }, next { $next }
+alt-pile-wild = { $card } as { $rank }, next { $next }
+alt-free = free, next { $next }
+alt-centre-next = Centre, next cards: { $ranks }.
+alt-times = { $rank } ×{ $count }
+alt-stock = Stock { $stock }, done { $done }.
+alt-stock-only = Stock { $stock }.
+alt-seat = { $name }: goal { $goals }, hand { $hand }, { $sides }.
+alt-seat-team = { $name } (team { $team }): goal { $goals }, hand { $hand }, { $sides }.
+alt-goal = { $cards } ({ $count } left)
+alt-goal-done = done
+alt-goal-and = { $first } and { $last }
+alt-over = { $card } over { $covered }
+alt-over-more = { $card } over { $covered } +{ $count }
+alt-more = { $card } +{ $count }
+alt-empty = –
+alt-hand = Your hand: { $cards }.
+alt-hand-empty = Your hand is empty.
+alt-own = Your goal { $goals }, your piles { $sides }.
+
+# The turn in words: one fact on each line
+
+words-cover = Cover the wild card now: { $rank } is due.
+words-filling = Fill your empty side piles, then discard.
+words-forcing = Stuck: aces and twos that fit must be played.
+words-rounds = { $rounds ->
+    [one] No goal card for long: 1 round left.
+   *[other] No goal card for long: { $rounds } rounds left.
+}
+words-goal = Your goal: { $goals }.
+words-side = Your { $pile }: { $cards }.
+words-centre = Centre: { $pile }.
+words-plays-heading = You can play:
+words-plays-more = and { $count } more plays
+words-no-plays = Nothing fits the centre.
+words-loads = You can load: { $moves }.
+words-discards = You can discard: { $cards }.
+words-discard-piles = { $card } ({ $piles })
+words-pass = You can pass.
+words-seat = { $name }: goal { $goals }, hand { $hand }.
+words-seat-team = { $name } (team { $team }): goal { $goals }, hand { $hand }.
+words-seat-partner = { $name }, your partner: goal { $goals }, hand { $hand }.
+words-seat-sides = Piles: { $sides }.
+
+# Results
+
+outcome-wins = { $name } wins!
+outcome-win-team = { $names } win!
+outcome-you-win = You win!
+outcome-draw = A draw.
+outcome-stopped = The game was stopped.
+outcome-exhausted = The stock ran out.
+outcome-deadlock = Nobody could go on.
+outcome-left = { $count ->
+    [0] { $name } had no goal cards left.
+    [one] { $name } had 1 goal card left.
+   *[other] { $name } had { $count } goal cards left.
+}
+outcome-left-you = { $count ->
+    [0] You had no goal cards left.
+    [one] You had 1 goal card left.
+   *[other] You had { $count } goal cards left.
+}
+outcome-left-many = Goal cards left: { $list }.
+outcome-count = { $name } { $count }
+outcome-scores = { $name } scores { $sum }.
+outcome-scores-team = { $names } score { $sum }.
+outcome-scores-difference = { $name } scores the difference: { $sum }.
+outcome-scores-difference-team = { $names } score the difference: { $sum }.
+outcome-nobody-scores = Nobody scores.
+outcome-sum = { $bonus } + { $left } = { $points }
+outcome-sum-each = { $bonus } + { $each } × { $left } = { $points }
+outcome-match = Match to { $target }: { $scores }
+names-and = { $first } and { $last }

@@ -1,0 +1,103 @@
+# Presses that were refused: what is so, and what to do
+
+refusal-stale = That button was from before. Nothing was played.
+refusal-not-your-turn = It is { $name }'s turn.
+refusal-not-your-turn-next = It is { $name }'s turn. You are next.
+refusal-not-your-turn-after = { $count ->
+    [one] It is { $name }'s turn. Then one more, then you.
+   *[other] It is { $name }'s turn. Then { $count } more, then you.
+}
+refusal-not-seated = You are not at this table. Join the next game.
+refusal-not-seated-lobby = You are not at this table. Press Join first.
+refusal-table-full = All seats are taken. Join the next game.
+refusal-already-seated = You already sit at this table.
+refusal-seated-elsewhere = { $count ->
+    [one] You already play at another table. Finish or leave it first.
+   *[other] You already play at { $count } tables. Finish or leave one first.
+}
+refusal-no-table = There is no table here. /spite start opens one.
+refusal-table-gone = That table is gone. /spite start opens a new one.
+refusal-table-exists = This channel has a table already. Join it, or open one in another channel.
+refusal-table-exists-link = This channel has a table already: { $link }
+refusal-not-host = Only { $name } can do that here.
+refusal-not-host-or-moderator = Only { $name } or a moderator can do that.
+refusal-not-yours = That panel belongs to someone else. Press My hand for yours.
+refusal-not-started = The game has not begun yet. { $name } presses Start.
+refusal-already-started = The game has begun already. Join the next one.
+refusal-rules-fixed = The game has begun: its rules stay as they are.
+refusal-more-players = { $missing ->
+    [one] One more player is needed. Add a computer, or wait.
+   *[other] { $missing } more players are needed. Add computers, or wait.
+}
+refusal-too-many-for-system = { $high ->
+    [one] That game is for one player only.
+   *[other] That game is for { $high } players at most. Someone must leave first.
+}
+refusal-no-computer-left = There is no computer at the table to remove.
+refusal-game-over = This game is over. Press Rematch for another.
+refusal-not-over = This game goes on. It can be seen when it is over.
+refusal-nothing-to-undo = There is nothing to take back.
+refusal-undo-seen = New cards were seen. That can't be taken back.
+refusal-undo-turn-over = Your turn is over. That can't be taken back.
+refusal-choose-card = Choose a card first, then the pile.
+refusal-illegal = That is not possible now. Nothing was played.
+refusal-no-hint = No hint now. Try again in a moment.
+refusal-not-away = You play yourself already.
+refusal-already-away = The computer already plays for you.
+refusal-away = The computer plays for you. Take your seat back first.
+refusal-not-saved = That could not be saved. Nothing has changed: press again.
+refusal-restarting = I am just restarting. Press again in a moment.
+refusal-permissions = I can't do that in this channel. I need: { $permissions }.
+refusal-your-permissions = For that you need: { $permissions }.
+refusal-unexpected = Something went wrong, and it has been noted ({ $code }). Please press again.
+refusal-busy = A moment, please: the last press is not done yet.
+refusal-too-quick = That was too quick. Here is the table as it is now.
+refusal-too-many-tables = This server has { $count } tables already. Wait until one is over.
+refusal-too-many-lobbies = You opened several tables just now. Try again in { $minutes } min.
+refusal-full-house = I have as many tables as I can serve. Please try later.
+refusal-unknown-system = There is no game called { $name }. Choose one from the list.
+refusal-unknown-level = There is no computer of that kind. Choose one from the list.
+refusal-unknown-game = I know no game with that number.
+refusal-not-in-server = I only play in servers. Use /spite in a channel there.
+refusal-channel-kind = I can't hold a table in this kind of channel. Use a text channel.
+refusal-outdated = That panel is from an older version. Press My hand for a new one.
+refusal-picture = The picture is missing this time. In words has everything.
+refusal-nothing-to-leave = You sit at no table in this channel.
+
+# Permissions by Discord's names
+
+permission-view_channel = View Channel
+permission-send_messages = Send Messages
+permission-send_messages_in_threads = Send Messages in Threads
+permission-attach_files = Attach Files
+permission-embed_links = Embed Links
+permission-read_message_history = Read Message History
+permission-manage_messages = Manage Messages
+permission-manage_guild = Manage Server
+
+# Options that make no game
+
+rules-unknown-option = There is no rule of that name. Choose one from the list.
+rules-not-allowed = { $option } can't be { $value }. Choose another value.
+rules-too-many-jokers = At most four jokers a deck: choose { $most } or fewer.
+rules-no-suits = A pack without suits needs “{ $option }: { $value }”.
+rules-wrong-top = With this pack and these kings, piles go up to { $value }.
+rules-no-such-rank = { $option }: ranks go from 1 to { $value } here.
+rules-every-rank = { $option }: leave at least one rank out.
+rules-no-partners = Partners need four or six seats.
+rules-needs-suits = Loading goal piles needs cards with suits. Choose playing cards.
+rules-one-pack = The pack of 1 to 12 can't be split. Let goal cards come from the same pack.
+rules-split-needs-two = A goal deck of its own needs at least two decks.
+rules-goal-deck-short = The goal deck is too small: at most { $most } goal cards each.
+rules-stock-too-small = { $stock ->
+    [one] Only 1 card would be left to draw. Take fewer goal cards or more decks.
+   *[other] Only { $stock } cards would be left to draw. Take fewer goal cards or more decks.
+}
+rules-needs-scoring = A match needs points. Turn scoring on first, or play single games.
+rules-seats-of-system = { $low ->
+    [2] This game is for two to { $high } players. Choose another number of seats.
+   *[other] This game is for { $low } to { $high } players. Choose another number of seats.
+}
+rules-seats-exactly = This game is for { $low } players. Choose that many seats.
+rules-seats-pairs = This game is for four or six players. Choose that many seats.
+rules-unknown-system = There is no game called { $value }. Choose one from the list.

@@ -1,0 +1,271 @@
+# Nombres
+
+game-title = Rencor y malicia
+computer-name = Ordenador { $number }
+seat-name = Sitio { $number }
+free-seat = sitio libre
+you = tú
+
+# Antes de empezar
+
+lobby-rules-heading = Cambios de hoy
+lobby-seats = En la mesa: { $taken } de { $seats }
+lobby-host = { $name }, abre la mesa
+lobby-computer = { $name }, { $level }
+lobby-seal = Sello de la baraja { $seal }
+lobby-add-computer = Añadir un ordenador…
+lobby-remove-computer = Quitar un ordenador
+lobby-join = Entrar
+lobby-leave = Salir
+lobby-house-rules = Reglas de casa
+lobby-start = Empezar
+lobby-start-computer = Empezar contra un ordenador
+lobby-start-missing = { $missing ->
+    [one] Empezar: falta 1 persona
+   *[other] Empezar: faltan { $missing } personas
+}
+lobby-joined = Tienes sitio. Verás tu mano cuando { $host } empiece.
+lobby-left = Has dejado la mesa.
+lobby-open-seats = { $count ->
+    [one] 1 sitio libre
+   *[other] { $count } sitios libres
+}
+lobby-quick = { $count ->
+    [one] Rápido: 1 carta de pago
+   *[other] Rápido: { $count } cartas de pago
+}
+lobby-usual = { $count ->
+    [one] Normal: 1 carta de pago
+   *[other] Normal: { $count } cartas de pago
+}
+lobby-waiting = Tienes sitio. Tu mano saldrá aquí al empezar.
+lobby-you-host = Tu mesa está abierta. Pulsa allí Empezar; tu mano saldrá aquí.
+lobby-closed = Nadie empezó esta mesa y se ha cerrado. Con /spite start se abre otra.
+lobby-starting = Repartiendo las cartas…
+
+# Niveles de los ordenadores
+
+level-title-novice = Aprendiz
+level-title-casual = Informal
+level-title-regular = Normal
+level-title-strong = Fuerte
+level-title-expert = Experto
+level-line-novice = Está aprendiendo, se le escapa mucho
+level-line-casual = Juega lo que ve, a veces falla
+level-line-regular = Juega su carta de pago siempre que puede
+level-line-strong = Planea el turno entero
+level-line-expert = Planea por adelantado y te estorba
+
+# Mesa
+
+table-to-play = Le toca a { $name }
+table-to-play-you = Te toca
+table-first = Empieza { $name }.
+table-my-hand = Mi mano
+table-in-words = En texto
+table-more = Más
+table-thinking = { $name } está pensando…
+table-warning-rounds = { $rounds ->
+    [one] Hace mucho que no sale una carta de pago. Queda 1 ronda.
+   *[other] Hace mucho que no sale una carta de pago. Quedan { $rounds } rondas.
+}
+table-warning-deadlock = Si { $name } también pasa, el juego se bloquea.
+table-forcing = Bloqueo: hay que jugar los ases y doses que encajen.
+table-computer-plays = El ordenador juega por { $name }.
+table-person-back = { $name } vuelve a jugar.
+table-match = A { $target } puntos: { $scores }
+table-score = { $name } { $points }
+table-redeals = { $count ->
+    [one] Se ha vuelto a repartir una vez.
+   *[other] Se ha vuelto a repartir { $count } veces.
+}
+table-moved = La mesa está ahora más abajo.
+table-reposted = La mesa se muestra otra vez.
+table-seal = Sello de la baraja { $seal }
+table-words-heading = La mesa en texto
+
+# Palabras en las imágenes
+
+picture-next = sigue
+picture-draw = mazo
+picture-done = hechas
+picture-goal = pago
+picture-player = Sitio
+
+# Mano
+
+hand-your-turn = Te toca
+hand-play-heading = Jugar al centro
+hand-nothing-fits = Nada encaja en el centro.
+hand-discard-heading = Descartar una carta en una pila
+hand-discard-which = ¿En qué pila descartas { $card }?
+hand-load-heading = Cargar una pila de pago
+hand-goal = Pago { $card }
+hand-run-goal = pago { $card }
+hand-wild-as = { $card } = { $rank }
+hand-pile = { $pile } { $card }
+hand-pile-empty = { $pile } –
+hand-partner-goal = { $name } { $card }
+hand-other-pile = { $name } { $pile } { $card }
+hand-load = { $card } a { $name } { $goal }
+hand-more-plays = { $count ->
+    [one] 1 jugada más…
+   *[other] { $count } jugadas más…
+}
+hand-wild-which = ¿{ $card } en lugar de qué carta?
+hand-undo = Deshacer
+hand-undo-card = Deshacer { $card }
+hand-undone = { $card }: deshecho.
+hand-hint = Pista
+hand-play-it = Jugarla
+hand-discard-it = Descartarla
+hand-more = Más
+hand-pass = Pasar
+hand-pass-sure = ¿Seguro? Pasar
+hand-pass-can-play = Aún puedes jugar. Pulsa Pasar otra vez para acabar tu turno.
+hand-forced-aces = Juega antes el as.
+hand-forced-low = Juega antes el as o el dos.
+hand-forcing-low = Bloqueo: juega un as o un dos que encaje.
+hand-cover = Cubre el comodín con { $rank }.
+hand-fill = Antes, una carta en la { $pile }.
+hand-filling = Llena las pilas vacías y luego descarta.
+hand-must-pass = No puedes hacer nada. Pulsa Pasar.
+hand-played = Jugaste { $cards }.
+hand-done = Listo. Juega { $name }.
+hand-waiting = Juega { $name }.
+hand-waiting-next = Juega { $name }. Después vas tú.
+hand-taken-over = El ordenador juega por ti.
+hand-take-back = Recuperar mi sitio
+hand-back = Vuelves a jugar.
+hand-warning-away = ¿Sigues ahí? Pronto jugará por ti el ordenador.
+hand-no-hand = No tienes cartas en la mano.
+
+# Más
+
+more-title = Más
+more-rules = Reglas
+more-remind = Avisos
+more-language = Idioma
+more-computer = Que el ordenador juegue por mí
+more-leave = Salir
+more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio.
+more-leave-yes = Sí, salir
+more-stop = Terminar el juego
+more-stop-sure = ¿Terminar el juego para toda la mesa?
+more-stop-yes = Sí, terminarlo
+more-back = Volver
+more-left = Has salido. Un ordenador sigue por ti.
+more-fair-deal = Reparto limpio
+more-stopped = { $name } ha terminado el juego.
+
+# Avisos
+
+remind-always = Avisar: siempre
+remind-away = Avisar: si no estoy
+remind-never = Avisar: nunca
+remind-saved = Guardado para todas tus mesas.
+
+# Idioma
+
+language-title = Idioma
+language-auto = Como en mi Discord
+language-name-en = English
+language-name-es = Español
+language-saved = Desde ahora en español.
+language-saved-server = Las mesas públicas están ahora en español.
+
+# Reglas de casa
+
+house-title = Reglas de casa
+house-only-host = Solo { $name } puede cambiarlas.
+house-game = Juego
+house-goal = Pila de pago
+house-goal-cards = { $count ->
+    [one] 1 carta de pago cada uno
+   *[other] { $count } cartas de pago cada uno
+}
+house-goal-quick = { $count } cartas de pago cada uno: rápido
+house-seats = Sitios
+house-option = Otra regla…
+house-value = { $option }…
+house-seats-count = { $count ->
+    [one] 1 sitio
+   *[other] { $count } sitios
+}
+house-standard = Volver a lo normal
+house-done = Listo
+house-now = ahora
+house-usual = normal
+house-changed = { $option }: { $value }.
+house-nothing = Nada cambia de las reglas normales.
+house-saved = Guardado. { $name } lo ve en la mesa.
+house-stock-warning = { $stock ->
+    [one] Solo queda 1 carta para robar: puede acabarse.
+   *[other] Solo quedan { $stock } cartas para robar: pueden acabarse.
+}
+
+# Final
+
+over-rematch = Revancha
+over-replay = Repetición
+over-review = Repaso
+over-my-review = Mi repaso
+over-fair-deal = Reparto limpio
+over-more = Más
+over-length = { $turns ->
+    [one] 1 turno
+   *[other] { $turns } turnos
+}, { $minutes ->
+    [one] 1 minuto
+   *[other] { $minutes } minutos
+}
+over-next-game = Siguiente
+over-match-won = ¡{ $name } gana el encuentro!
+over-replay-ready = La partida en película.
+over-replay-wait = Preparando la película…
+
+# Reparto limpio
+
+fair-title = Reparto limpio
+fair-before = Este sello se fijó antes de que entrara nadie. De él sale todo el orden de las cartas.
+fair-seal = Sello: { $seal }
+fair-later = La clave se muestra cuando acaba la partida.
+fair-key = Clave: { $key }
+fair-right = Comprobado: las cartas estaban como decía el sello.
+fair-wrong = Las cartas no coinciden con el sello. Avisa a quien lleva este bot.
+fair-alone = Aquí solo una persona pulsó Empezar, y la prueba se apoya únicamente en eso.
+fair-how = Compruébalo tú: guarda el archivo y pásale el verificador.
+
+# Avisos
+
+notice-your-turn = { $mention }, te toca.
+notice-started = { $mention }, ya hemos empezado. Pulsa Mi mano.
+notice-away = { $mention }, ¿sigues ahí? Un ordenador jugará por ti { $when }.
+notice-away-minutes = { $minutes ->
+    [one] en 1 minuto
+   *[other] en { $minutes } minutos
+}
+notice-hands-ready = Cartas repartidas. Pulsa Mi mano.
+notice-restarted = He faltado un momento. Todo sigue como estaba.
+
+# Pistas: qué hacer y por qué
+
+hint-line = { $moves }: { $reason }.
+hint-moves-and = { $first } y { $last }
+hint-discard = descarta { $card } en la { $pile }
+hint-pass = pasa
+hint-none = No veo nada mejor que lo que pienses tú.
+hint-reason-goal = destapa otra carta de pago
+hint-reason-goal-keeps-wild = destapa otra carta de pago y guardas { $card }
+hint-reason-wins = gana la partida
+hint-reason-closer = acerca tu pago { $card }
+hint-reason-refill = agota tu mano: cartas nuevas
+hint-reason-opens-side = libera { $card } en la { $pile }
+hint-reason-low = las cartas bajas pronto hacen falta
+hint-reason-order = queda en orden y volverá a salir
+hint-reason-same = las cartas iguales van bien juntas
+hint-reason-empty = esa pila está libre
+hint-reason-keeps = te deja { $card } a mano
+hint-reason-blocks = { $name } necesita { $card } y aprovecharía tu jugada
+hint-reason-forced = hay que jugarla antes
+hint-reason-only = no hay otra cosa que hacer

@@ -1,0 +1,153 @@
+# Cartas y pilas en pocas letras
+
+card-joker = Comodín
+card-wild = Comodín
+
+item-wild = { $card } = { $rank }
+item-goal = pago { $card }
+item-goal-of = pago { $card } de { $name }
+item-side = { $pile } { $card }
+item-side-of = { $card } de la { $pile } de { $name }
+item-load = { $card } al pago de { $name }
+item-put = { $cards } a la { $pile }
+item-put-alone = { $cards } en la { $pile }
+
+# Noticias: qué pasó en un turno
+
+news-played = { $name } jugó { $items }.
+news-played-you = Jugaste { $items }.
+news-played-goal-you = Jugaste tu { $card }.
+news-played-put = { $name } jugó { $items }, luego { $puts }.
+news-played-put-you = Jugaste { $items }, luego { $puts }.
+news-put = { $name } descartó { $puts }.
+news-put-you = Descartaste { $puts }.
+news-passed = { $name } pasó.
+news-passed-you = Pasaste.
+news-played-passed = { $name } jugó { $items }, luego pasó.
+news-played-passed-you = Jugaste { $items }, luego pasaste.
+news-goal-now = Ahora su pago es { $card }.
+news-goal-now-of = Ahora el pago de { $name } es { $card }.
+news-goal-now-you = Ahora hay { ARTICLE($card) }.
+news-goal-now-your = Ahora tu pago es { $card }.
+news-completed = { $count ->
+    [one] Una pila está completa.
+   *[other] { $count } pilas están completas.
+}
+news-recycled = { $count ->
+    [one] Una pila completa se barajó con el mazo.
+   *[other] { $count } pilas completas se barajaron con el mazo.
+}
+news-refill = { $count ->
+    [one] Mano agotada: una carta nueva.
+   *[other] Mano agotada: { SPELL($count) } cartas nuevas.
+}
+news-refills = Mano agotada { $times } veces: { $count } cartas nuevas.
+news-new-hands = Se barajó todo menos el pago: manos nuevas.
+news-since = Desde tu turno: { $items }.
+news-since-nothing = Desde tu turno: nada en el centro.
+
+# Qué necesita cada cual y qué necesita el propio pago
+
+needs-one = { $name }: { $cards }, { $count ->
+    [one] le queda 1
+   *[other] le quedan { $count }
+}. Mazo { $stock }.
+needs-many = Necesitan: { $list } · mazo { $stock }
+needs-item = { $name } { $cards } ({ $count })
+needs-partner = { $name } { $cards } ({ $count }, tu pareja)
+needs-done = { $name } ✓
+needs-and = { $first } y { $last }
+goal-fits = Tu { $card } ya encaja.
+goal-needs = Tu { $card } necesita antes { ARTICLE($rank) }.
+goal-needs-run = Tu { $card } necesita antes de { $first } a { $last }.
+goal-wild = Tu { $card } encaja casi en todo.
+goal-waits = Tu { $card } espera un lugar.
+
+# Jugadas en palabras, para listas y pistas (100 caracteres como mucho)
+
+move-play = { $what } sobre { $onto }
+move-open = { $what } abre una pila
+move-pass = Pasar
+
+# La mesa en palabras, para las imágenes
+
+alt-to-play = Le toca a { $name }.
+alt-your-turn = Te toca.
+alt-centre = Centro: { $piles }.
+alt-pile = { $card }, sigue { $next }
+alt-pile-wild = { $card } como { $rank }, sigue { $next }
+alt-free = libre, sigue { $next }
+alt-centre-next = Centro, siguen: { $ranks }.
+alt-times = { $rank } ×{ $count }
+alt-stock = Mazo { $stock }, hechas { $done }.
+alt-stock-only = Mazo { $stock }.
+alt-seat = { $name }: pago { $goals }, mano { $hand }, { $sides }.
+alt-seat-team = { $name } (equipo { $team }): pago { $goals }, mano { $hand }, { $sides }.
+alt-goal = { $cards } ({ $count ->
+    [one] queda 1
+   *[other] quedan { $count }
+})
+alt-goal-done = hecho
+alt-goal-and = { $first } y { $last }
+alt-over = { $card } sobre { $covered }
+alt-over-more = { $card } sobre { $covered } +{ $count }
+alt-more = { $card } +{ $count }
+alt-empty = –
+alt-hand = Tu mano: { $cards }.
+alt-hand-empty = No tienes cartas en la mano.
+alt-own = Tu pago { $goals }, tus pilas { $sides }.
+
+# El turno en palabras: un dato en cada línea
+
+words-cover = Cubre ya el comodín: toca { $rank }.
+words-filling = Llena tus pilas auxiliares vacías y luego descarta.
+words-forcing = Bloqueo: hay que jugar los ases y doses que encajen.
+words-rounds = { $rounds ->
+    [one] Hace mucho sin cartas de pago: queda 1 ronda.
+   *[other] Hace mucho sin cartas de pago: quedan { $rounds } rondas.
+}
+words-goal = Tu pago: { $goals }.
+words-side = Tu { $pile }: { $cards }.
+words-centre = Centro: { $pile }.
+words-plays-heading = Puedes jugar:
+words-plays-more = y { $count } jugadas más
+words-no-plays = Nada encaja en el centro.
+words-loads = Puedes cargar: { $moves }.
+words-discards = Puedes descartar: { $cards }.
+words-discard-piles = { $card } ({ $piles })
+words-pass = Puedes pasar.
+words-seat = { $name }: pago { $goals }, mano { $hand }.
+words-seat-team = { $name } (equipo { $team }): pago { $goals }, mano { $hand }.
+words-seat-partner = { $name }, tu pareja: pago { $goals }, mano { $hand }.
+words-seat-sides = Pilas: { $sides }.
+
+# Resultados
+
+outcome-wins = ¡Gana { $name }!
+outcome-win-team = ¡Ganan { $names }!
+outcome-you-win = ¡Ganas!
+outcome-draw = Empate.
+outcome-stopped = Se terminó antes de acabar.
+outcome-exhausted = Se acabó el mazo.
+outcome-deadlock = Nadie podía seguir.
+outcome-left = { $count ->
+    [0] A { $name } no le quedaban cartas de pago.
+    [one] A { $name } le quedaba 1 carta de pago.
+   *[other] A { $name } le quedaban { $count } cartas de pago.
+}
+outcome-left-you = { $count ->
+    [0] No te quedaban cartas de pago.
+    [one] Te quedaba 1 carta de pago.
+   *[other] Te quedaban { $count } cartas de pago.
+}
+outcome-left-many = Cartas de pago que quedaban: { $list }.
+outcome-count = { $name } { $count }
+outcome-scores = { $name } suma { $sum }.
+outcome-scores-team = { $names } suman { $sum }.
+outcome-scores-difference = { $name } suma la diferencia: { $sum }.
+outcome-scores-difference-team = { $names } suman la diferencia: { $sum }.
+outcome-nobody-scores = Nadie suma.
+outcome-sum = { $bonus } + { $left } = { $points }
+outcome-sum-each = { $bonus } + { $each } × { $left } = { $points }
+outcome-match = A { $target } puntos: { $scores }
+names-and = { $first } y { $last }

@@ -1,0 +1,103 @@
+# Pulsaciones que no valen: qué pasa y qué hacer
+
+refusal-stale = Ese botón era de antes. No se ha jugado nada.
+refusal-not-your-turn = Le toca a { $name }.
+refusal-not-your-turn-next = Le toca a { $name }. Después vas tú.
+refusal-not-your-turn-after = { $count ->
+    [one] Le toca a { $name }. Luego otra persona y después tú.
+   *[other] Le toca a { $name }. Luego otras { $count } personas y después tú.
+}
+refusal-not-seated = No estás en esta mesa. Entra en la próxima partida.
+refusal-not-seated-lobby = No estás en esta mesa. Pulsa antes Entrar.
+refusal-table-full = No quedan sitios. Entra en la próxima partida.
+refusal-already-seated = Ya estás en esta mesa.
+refusal-seated-elsewhere = { $count ->
+    [one] Ya juegas en otra mesa. Termina o déjala antes.
+   *[other] Ya juegas en { $count } mesas. Termina o deja una antes.
+}
+refusal-no-table = Aquí no hay mesa. Con /spite start se abre una.
+refusal-table-gone = Esa mesa ya no existe. Con /spite start se abre otra.
+refusal-table-exists = Este canal ya tiene mesa. Entra en ella o abre otra en otro canal.
+refusal-table-exists-link = Este canal ya tiene mesa: { $link }
+refusal-not-host = Eso aquí solo lo puede hacer { $name }.
+refusal-not-host-or-moderator = Eso solo lo puede hacer { $name } o quien modera.
+refusal-not-yours = Ese panel es de otra persona. Pulsa Mi mano para ver el tuyo.
+refusal-not-started = Aún no ha empezado. { $name } pulsa Empezar.
+refusal-already-started = La partida ya ha empezado. Entra en la próxima.
+refusal-rules-fixed = La partida ya ha empezado: sus reglas no cambian.
+refusal-more-players = { $missing ->
+    [one] Falta una persona. Añade un ordenador o espera.
+   *[other] Faltan { $missing } personas. Añade ordenadores o espera.
+}
+refusal-too-many-for-system = { $high ->
+    [one] Ese juego es para una sola persona.
+   *[other] Ese juego es para { $high } personas como mucho. Alguien tiene que salir antes.
+}
+refusal-no-computer-left = No hay ningún ordenador en la mesa que quitar.
+refusal-game-over = Esta partida ha terminado. Pulsa Revancha para jugar otra.
+refusal-not-over = Esta partida sigue. Se podrá ver cuando termine.
+refusal-nothing-to-undo = No hay nada que deshacer.
+refusal-undo-seen = Ya se han visto cartas nuevas. No se puede deshacer.
+refusal-undo-turn-over = Tu turno ha terminado. No se puede deshacer.
+refusal-choose-card = Elige antes una carta y luego la pila.
+refusal-illegal = Ahora no se puede. No se ha jugado nada.
+refusal-no-hint = Ahora no hay pista. Prueba dentro de un momento.
+refusal-not-away = Ya juegas tú.
+refusal-already-away = El ordenador ya juega por ti.
+refusal-away = El ordenador juega por ti. Recupera antes tu sitio.
+refusal-not-saved = No se ha podido guardar. Nada ha cambiado: pulsa otra vez.
+refusal-restarting = Estoy volviendo a arrancar. Pulsa otra vez en un momento.
+refusal-permissions = En este canal no puedo. Necesito: { $permissions }.
+refusal-your-permissions = Para eso necesitas: { $permissions }.
+refusal-unexpected = Algo ha fallado y queda anotado ({ $code }). Pulsa otra vez, por favor.
+refusal-busy = Un momento, por favor: la pulsación anterior no ha acabado.
+refusal-too-quick = Has ido muy deprisa. Así está la mesa ahora.
+refusal-too-many-tables = Este servidor ya tiene { $count } mesas. Espera a que acabe una.
+refusal-too-many-lobbies = Has abierto varias mesas hace poco. Prueba dentro de { $minutes } min.
+refusal-full-house = Ya tengo todas las mesas que puedo atender. Prueba más tarde.
+refusal-unknown-system = No hay ningún juego llamado { $name }. Elige uno de la lista.
+refusal-unknown-level = No hay ningún ordenador de ese tipo. Elige uno de la lista.
+refusal-unknown-game = No conozco ninguna partida con ese número.
+refusal-not-in-server = Solo juego en servidores. Usa /spite en un canal.
+refusal-channel-kind = En este tipo de canal no puedo poner una mesa. Usa un canal de texto.
+refusal-outdated = Ese panel es de una versión anterior. Pulsa Mi mano para ver uno nuevo.
+refusal-picture = Esta vez falta la imagen. En texto está todo.
+refusal-nothing-to-leave = No estás en ninguna mesa de este canal.
+
+# Permisos, como los llama Discord
+
+permission-view_channel = Ver canal
+permission-send_messages = Enviar mensajes
+permission-send_messages_in_threads = Enviar mensajes en hilos
+permission-attach_files = Adjuntar archivos
+permission-embed_links = Insertar enlaces
+permission-read_message_history = Leer el historial de mensajes
+permission-manage_messages = Gestionar mensajes
+permission-manage_guild = Gestionar servidor
+
+# Reglas que no dan un juego
+
+rules-unknown-option = No hay ninguna regla con ese nombre. Elige una de la lista.
+rules-not-allowed = { $option } no puede ser { $value }. Elige otro valor.
+rules-too-many-jokers = Como mucho cuatro jokers por baraja: elige { $most } o menos.
+rules-no-suits = Una baraja sin palos necesita «{ $option }: { $value }».
+rules-wrong-top = Con esta baraja y estos reyes, las pilas llegan hasta { $value }.
+rules-no-such-rank = { $option }: aquí los valores van de 1 a { $value }.
+rules-every-rank = { $option }: deja fuera al menos un valor.
+rules-no-partners = Para jugar en parejas hacen falta cuatro o seis sitios.
+rules-needs-suits = Para cargar pilas de pago hacen falta palos. Elige naipes.
+rules-one-pack = La baraja del 1 al 12 no se puede dividir. Reparte el pago de la misma baraja.
+rules-split-needs-two = Una baraja aparte para el pago pide al menos dos barajas.
+rules-goal-deck-short = La baraja de pago no alcanza: como mucho { $most } cartas de pago cada uno.
+rules-stock-too-small = { $stock ->
+    [one] Solo quedaría 1 carta para robar. Pon menos cartas de pago o más barajas.
+   *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas de pago o más barajas.
+}
+rules-needs-scoring = Un encuentro necesita puntos. Activa antes la puntuación o juega partidas sueltas.
+rules-seats-of-system = { $low ->
+    [2] Este juego es para entre dos y { $high } personas. Elige otro número de sitios.
+   *[other] Este juego es para entre { $low } y { $high } personas. Elige otro número de sitios.
+}
+rules-seats-exactly = Este juego es para { $low } personas. Elige ese número de sitios.
+rules-seats-pairs = Este juego es para cuatro o seis personas. Elige ese número de sitios.
+rules-unknown-system = No hay ningún juego llamado { $value }. Elige uno de la lista.

@@ -1,0 +1,203 @@
+# Valores en las reglas, con su artículo
+
+rank-phrase = { $rank ->
+    [1] un as
+    [11] una jota
+    [12] una reina
+    [13] un rey
+   *[other] un { $rank }
+}
+rank-phrase-number = { $rank ->
+    [8] un 8
+    [11] un 11
+   *[other] un { $rank }
+}
+list-or = { $first } ni { $last }
+list-comma = { $first } ni { $last }
+
+# Un dato corto por cada valor de cada regla; sin punto final
+
+fact-players = Para { $now } personas
+fact-pack-french = Naipes con palos
+fact-pack-numbers = 162 cartas: del 1 al 12 doce veces y 18 comodines
+fact-pack-fifteen = 96 cartas: del 1 al 15 seis veces y 6 comodines
+fact-decks = { $now ->
+    [one] Una baraja de { $cards } cartas
+   *[other] { $now } barajas de { $cards } cartas
+}
+fact-jokers = { $now ->
+    [0] Sin jokers
+    [one] Un joker, que es comodín
+   *[other] { $now } jokers, que son comodines
+}
+fact-kings-wild = Los reyes son comodines
+fact-kings-natural = Los reyes no son comodines: las pilas llegan al rey
+fact-kings-out = No hay reyes
+fact-top_rank = Una pila central se completa con { $rank }
+fact-wild_not-any = { $wild ->
+    [king] Un rey puede ser cualquier carta
+    [joker] Un joker puede ser cualquier carta
+   *[wild] Un comodín puede ser cualquier carta
+}
+fact-wild_not-some = { $wild ->
+    [king] Un rey no puede ser { $ranks }
+    [joker] Un joker no puede ser { $ranks }
+   *[wild] Un comodín no puede ser { $ranks }
+}
+fact-goal_size = { $now } cartas de pago cada uno
+fact-goal_size-piles = { $now } cartas en cada pila de pago
+fact-goal_piles = { $now ->
+    [one] Una pila de pago cada uno
+   *[other] { $now } pilas de pago cada uno, todas en juego
+}
+fact-hand_size = { $now } cartas en la mano
+fact-deck_split-mixed = El pago sale de la misma baraja que el resto
+fact-deck_split-goal_deck = El pago sale de una baraja aparte
+fact-side_predeal = { $now ->
+    [0] Las pilas auxiliares empiezan vacías
+   *[other] Cada pila auxiliar empieza con una carta a la vista
+}
+fact-opening_hand-dealt = La mano se reparte antes del primer turno
+fact-opening_hand-first_turn = La mano se roba en el primer turno
+fact-starter-highest_goal = Empieza la carta de pago más alta
+fact-starter-dealer = Empieza quien reparte
+fact-starter-left_of_dealer = Empieza el sitio siguiente a quien reparte
+fact-starter-random = Se sortea quién empieza
+fact-starter_wild-high = Al empezar, un comodín en el pago es lo más alto
+fact-starter_wild-low = Al empezar, un comodín en el pago es lo más bajo
+fact-teams-none = Cada cual juega por su cuenta
+fact-teams-pairs = Las parejas se sientan enfrente
+fact-table_talk-free = Las parejas pueden hablar del juego
+fact-table_talk-silent = Las parejas no hablan del juego
+fact-centre_limit = { $now ->
+    [one] Una pila central cada vez
+   *[other] Como mucho { $now } pilas centrales
+}
+fact-centre_limit-unlimited = Pilas centrales sin límite
+fact-recycle-immediate = Las pilas completas se barajan al momento con el mazo
+fact-recycle-when_stock_empty = Las pilas completas vuelven cuando se acaba el mazo
+fact-recycle-below = { $now ->
+    [one] Las pilas completas vuelven cuando queda menos de 1 carta en el mazo
+   *[other] Las pilas completas vuelven cuando quedan menos de { $now } cartas en el mazo
+}
+fact-end_turn-must_discard = Todo turno acaba con un descarte
+fact-end_turn-may_skip_if_short = Con menos de { $hand } cartas en la mano no hace falta descartar
+fact-end_turn-may_pass = Puedes acabar tu turno sin descartar
+fact-refill_on_empty-continue = Mano agotada: robas { $hand } y sigues
+fact-refill_on_empty-wait = La mano agotada se llena en el turno siguiente
+fact-refill_on_empty-end_turn = Agotar la mano acaba el turno
+fact-refill_after_last_discard-yes = Si descartas tu última carta, robas { $hand } y sigues
+fact-refill_after_last_discard-no = Si descartas tu última carta, acaba el turno
+fact-no_discard_ranks-any = Se puede descartar cualquier valor
+fact-no_discard_ranks-some = No puedes descartar { $ranks }
+fact-wild_discardable-yes = Los comodines se pueden descartar
+fact-wild_discardable-no = Los comodines no se pueden descartar
+fact-pair_discard-yes = Se pueden descartar dos cartas iguales a la vez
+fact-pair_discard-no = Una sola carta en cada descarte
+fact-side_limit = { $now ->
+    [one] Una pila auxiliar cada uno
+   *[other] { $now } pilas auxiliares cada uno
+}
+fact-side_build-free = Cualquier carta va en cualquier pila auxiliar
+fact-side_build-same_or_next_lower = Sobre una carta auxiliar va otra igual o la inmediata inferior
+fact-fill_empty_sides-yes = Antes del descarte se llenan las pilas auxiliares vacías
+fact-fill_empty_sides-no = Las pilas auxiliares pueden quedar vacías
+fact-side_view-fanned = En las pilas auxiliares se ven todas las cartas
+fact-side_view-top = En las pilas auxiliares solo se ve la carta de arriba
+fact-play_from_opponent_sides-yes = Puedes jugar de las pilas auxiliares ajenas
+fact-play_from_opponent_sides-no = Las pilas auxiliares ajenas no se tocan
+fact-forced_ranks-none = No hay cartas obligadas
+fact-forced_ranks-aces = Los ases que encajen se juegan al momento
+fact-forced_ranks-aces_twos = Los ases y doses que encajen se juegan al momento
+fact-forced_scope-visible = Obligan solo el pago y lo alto de las pilas auxiliares
+fact-forced_scope-all = Obligan también las cartas de la mano
+fact-load_opponent-yes = Puedes cargar las pilas de pago ajenas
+fact-load_opponent-no = Las pilas de pago no se cargan
+fact-wild_must_be_covered-yes = Quien juega un comodín lo cubre al momento
+fact-wild_must_be_covered-no = No hace falta cubrir los comodines
+fact-wild_on_wild-yes = Un comodín puede ir sobre otro
+fact-wild_on_wild-no = Un comodín no va sobre otro
+fact-exhaustion-draw = Si se acaba el mazo, hay empate
+fact-exhaustion-fewest_goal_wins = Si se acaba el mazo, gana quien tenga menos pago
+fact-exhaustion-play_on = Si se acaba el mazo, se sigue sin robar
+fact-exhaustion-redeal = Si se acaba el mazo, se reparte todo menos el pago
+fact-deadlock-end = Si toda la mesa pasa, gana quien tenga menos pago
+fact-deadlock-redeal = Si toda la mesa pasa, se reparte todo menos el pago
+fact-deadlock_forces_low-yes = Si toda la mesa pasa, antes salen los ases y doses que encajen
+fact-deadlock_forces_low-no = Si toda la mesa pasa, nadie está en la obligación de jugar
+fact-scoring-none = Sin puntos
+fact-scoring-win_plus_left = Con puntos para quien gana
+fact-win_bonus = { $now ->
+    [one] 1 punto por ganar
+   *[other] { $now } puntos por ganar
+}
+fact-per_card = { $now ->
+    [one] 1 punto por cada carta de pago ajena que quede
+   *[other] { $now } puntos por cada carta de pago ajena que quede
+}
+fact-drawn_hand_score-difference = Si nadie gana, quien tenga menos pago suma la diferencia
+fact-drawn_hand_score-none = Si nadie gana, nadie suma
+fact-match_target-none = Cada partida va por separado
+fact-match_target = { $now ->
+    [one] El encuentro es a 1 punto
+   *[other] El encuentro es a { $now } puntos
+}
+fact-score_who-winner = Solo suma quien gana
+
+# Una línea por cada dato distinto de lo normal
+
+differ-number = { $fact }, no { $usual }
+
+# La explicación: lo que vale siempre, entre los datos
+
+explain-title-aim = Objetivo
+explain-aim = Jugar antes que nadie todas tus cartas de pago al centro.
+explain-aim-partners = Jugar antes que nadie, con tu pareja, todas las cartas de pago de los dos sitios al centro.
+explain-aim-win = Quien juega la última carta de pago gana al momento.
+explain-title-cards = Cartas
+explain-reconstruction-fifteen = Cuántas veces sale cada número es una reconstrucción.
+explain-reconstruction-goal = Este reparto es una reconstrucción: la fuente solo nombra el juego.
+explain-wild = En una pila central, un comodín es la carta que sigue. En otro lugar no tiene valor.
+explain-goal-deck-rest = Lo que sobra de la baraja de pago va al mazo.
+explain-title-start = Comienzo
+explain-goal-top = La carta de arriba de cada pila de pago está a la vista. Al jugarla se destapa la siguiente.
+explain-start-tie = Con cartas iguales, se barajan esas pilas de pago y se vuelven a comparar.
+explain-title-turn = Tu turno
+explain-draw = Primero robas hasta tener { $count } cartas.
+explain-play = Luego juegas al centro las veces que quieras: de la mano, lo alto de tu pago y lo alto de tus pilas auxiliares.
+explain-play-partner = También puedes jugar del pago y de las pilas auxiliares de tu pareja, nunca de su mano.
+explain-discard = Al final, una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno.
+explain-no-play = Si no puedes hacer nada, pasas.
+explain-wait-pass = Con la mano vacía acabas el turno sin descartar.
+explain-title-centre = Centro
+explain-centre = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }. Los palos no importan.
+explain-centre-suits = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }. Los palos solo importan para cargar.
+explain-centre-numbers = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }.
+explain-cover = La carta siguiente la pones tú al momento, así que el comodín pide tenerla.
+explain-title-sides = Pilas auxiliares
+explain-side-top = De una pila auxiliar solo se juega la carta de arriba, y solo al centro.
+explain-banned-waiver = Salvo que no puedas hacer otra cosa.
+explain-fill = En cada pila auxiliar vacía va una carta de la mano y luego el descarte. Si antes se agota la mano, robas { $count } y sigues.
+explain-side-wilds = Los comodines cuentan ahí como lo que permita seguir el orden.
+explain-title-duties = Reglas especiales
+explain-forced = Solo en tu propio turno, y nunca un comodín.
+explain-load = De la mano o de tu pago: del mismo palo y un valor más o menos que la carta de pago que cubre.
+explain-load-win = Si cargas tu última carta de pago, ganas.
+explain-title-end = Si nadie gana
+explain-guard = Tras { $rounds } rondas sin jugar cartas de pago, gana quien tenga menos pago.
+explain-redeal-limit = Eso pasa como mucho { $count } veces.
+explain-title-points = Puntos
+
+summary = { $line }. { $aim } { $wild }
+summary-aim = Gana quien vacíe antes su pila de pago.
+summary-aim-piles = Gana quien vacíe antes sus dos pilas de pago.
+summary-aim-partners = Gana la pareja que vacíe antes sus dos pilas de pago.
+summary-wild-kings = Los reyes son comodines.
+summary-wild-both = Los reyes y los jokers son comodines.
+summary-wild-jokers = Los jokers son comodines.
+summary-wild-numbers = { $count } cartas son comodines.
+summary-wild-none = Ninguna carta es comodín.
+summary-line-own = { $count ->
+    [2] Reglas de casa para dos
+   *[other] Reglas de casa para { SPELL($count) }
+}

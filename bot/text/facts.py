@@ -1,0 +1,134 @@
+"""What each option says about a game: one short fact for every value, made from the options alone."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from bot.engine.cards import KING, rank_name
+from bot.engine.rules import UNLIMITED, Numbers, Ranks, Rules, Switch, Words, allowed_values, has_wilds
+from bot.text.catalogue import Argument, Texts
+
+_RECYCLE_BELOW: Final = "when_stock_below_"
+_SLUGS: Final = {"goal_deck+stock_deck": "goal_deck"}
+_FORCED_SETS: Final = {frozenset[int](): "none", frozenset({1}): "aces", frozenset({1, 2}): "aces_twos"}
+
+
+def _is_scored(rules: Rules) -> bool:
+    return rules.scoring != "none"
+
+
+def _has_suits(rules: Rules) -> bool:
+    return not rules.numbered
+
+
+def _compares_wilds(rules: Rules) -> bool:
+    return rules.starter == "highest_goal" and has_wilds(rules)
+
+
+_RELEVANT: Final[Mapping[str, Callable[[Rules], bool]]] = {
+    "decks": _has_suits,
+    "jokers": _has_suits,
+    "kings": _has_suits,
+    "wild_not": has_wilds,
+    "starter_wild": _compares_wilds,
+    "table_talk": lambda rules: rules.partners,
+    "wild_discardable": has_wilds,
+    "forced_scope": lambda rules: bool(rules.forced_ranks),
+    "wild_must_be_covered": has_wilds,
+    "wild_on_wild": has_wilds,
+    "win_bonus": _is_scored,
+    "per_card": _is_scored,
+    "drawn_hand_score": _is_scored,
+    "match_target": _is_scored,
+    "score_who": _is_scored,
+}
+
+
+def is_relevant(rules: Rules, name: str) -> bool:
+    """Whether an option makes any difference under these rules."""
+    return name not in _RELEVANT or _RELEVANT[name](rules)
+
+
+def slug(name: str, value: Any) -> str:
+    """The last part of the keys for a value that is a word, a switch or a set of forced ranks."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return _FORCED_SETS[value]
+    if name == "recycle" and value.startswith(_RECYCLE_BELOW):
+        return "below"
+    return _SLUGS.get(value, str(value))
+
+
+def recycle_below(value: str) -> int:
+    """The number in ``when_stock_below_12``; 0 for other values."""
+    return int(value.removeprefix(_RECYCLE_BELOW)) if value.startswith(_RECYCLE_BELOW) else 0
+
+
+def rank_phrase(rank: int, rules: Rules, texts: Texts) -> str:
+    """A rank as rules speak of it: ``an ace``, ``a 7``; plain numbers in packs without suits."""
+    key = "rank-phrase-number" if rules.numbered or rank > KING else "rank-phrase"
+    return texts.say(key, rank=rank)
+
+
+def ranks_phrase(ranks: frozenset[int], rules: Rules, texts: Texts) -> str:
+    """Some ranks after a "not": ``an ace, a 7 or a queen``."""
+    first, *others = [rank_phrase(rank, rules, texts) for rank in sorted(ranks)]
+    for number, other in enumerate(others, start=1):
+        joint = "list-or" if number == len(others) else "list-comma"
+        first = texts.say(joint, first=first, last=other)
+    return first
+
+
+def rank_names(ranks: frozenset[int], numbered: bool) -> str:
+    """``A, 7, Q``."""
+    return ", ".join(rank_name(rank, numbered) for rank in sorted(ranks))
+
+
+def wild_kind(rules: Rules) -> str:
+    """What is wild, where it is one kind of card only: ``king``, ``joker``, otherwise ``wild``."""
+    if rules.numbered or (rules.kings == "wild" and rules.jokers):
+        return "wild"
+    return "king" if rules.kings == "wild" else "joker"
+
+
+def fact(rules: Rules, name: str, texts: Texts) -> str:
+    """What an option's value means, in a few words without a full stop."""
+    return texts.say(_fact_key(rules, name), **_arguments(rules, name, texts))
+
+
+def _fact_key(rules: Rules, name: str) -> str:
+    value = getattr(rules, name)
+    match allowed_values(name):
+        case Numbers():
+            return f"fact-{name}{_number_suffix(rules, name, value)}"
+        case Ranks(only=None):
+            return f"fact-{name}-{'some' if value else 'any'}"
+        case Ranks() | Words() | Switch():
+            return f"fact-{name}-{slug(name, value)}"
+
+
+def _number_suffix(rules: Rules, name: str, value: Any) -> str:
+    if value == UNLIMITED:
+        return "-unlimited"
+    if value is None:
+        return "-none"
+    return "-piles" if name == "goal_size" and rules.goal_piles > 1 else ""
+
+
+def _arguments(rules: Rules, name: str, texts: Texts) -> dict[str, Argument]:
+    value = getattr(rules, name)
+    arguments: dict[str, Argument] = {"hand": rules.hand_size}
+    if isinstance(value, int):
+        arguments["now"] = value
+    if name == "recycle":
+        arguments["now"] = recycle_below(value)
+    if name == "decks":
+        arguments["cards"] = 48 if rules.kings == "out" else 52
+    if name == "top_rank":
+        arguments["rank"] = rank_phrase(value, rules, texts)
+    if isinstance(value, frozenset) and value:
+        arguments["ranks"] = ranks_phrase(value, rules, texts)
+        arguments["wild"] = wild_kind(rules)
+    if name == "wild_not":
+        arguments["wild"] = wild_kind(rules)
+    return arguments

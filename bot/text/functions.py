@@ -1,0 +1,66 @@
+"""Functions that the catalogues may call: ``{ ARTICLE($card) }`` and ``{ SPELL($count) }``."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+_ENGLISH_NUMBERS: Final = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_SPANISH_NUMBERS: Final = (
+    "cero",
+    "un",
+    "dos",
+    "tres",
+    "cuatro",
+    "cinco",
+    "seis",
+    "siete",
+    "ocho",
+    "nueve",
+    "diez",
+    "once",
+    "doce",
+)
+_AN: Final = ("A", "8", "11")
+_FEMININE: Final = ("J", "Q")
+
+
+def _rank(card: object) -> str:
+    """The rank of a card's word, without marks for bold and without its suit."""
+    return str(card).strip("*").rstrip("♣♦♥♠")
+
+
+def english_article(card: object) -> str:
+    """``an 8``, ``a 4``."""
+    return f"{'an' if _rank(card) in _AN else 'a'} {card}"
+
+
+def spanish_article(card: object) -> str:
+    """``una Q``, ``un 4``."""
+    return f"{'una' if _rank(card) in _FEMININE else 'un'} {card}"
+
+
+def _spell(words: tuple[str, ...]) -> Callable[[Any], str]:
+    def spell(count: Any) -> str:
+        number = int(count)
+        return words[number] if 0 <= number < len(words) else str(number)
+
+    return spell
+
+
+FUNCTIONS: Final[Mapping[str, dict[str, Callable[[Any], Any]]]] = {
+    "en": {"ARTICLE": english_article, "SPELL": _spell(_ENGLISH_NUMBERS)},
+    "es": {"ARTICLE": spanish_article, "SPELL": _spell(_SPANISH_NUMBERS)},
+}

@@ -1,0 +1,68 @@
+"""Moves in words: short for buttons, longer for lists and hints."""
+
+from collections.abc import Sequence
+
+from bot.engine.moves import NO_CARD, OWN, Kind, Move, Source
+from bot.engine.views import SeatView
+from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
+from bot.text.catalogue import Texts
+
+
+def moved_card(view: SeatView, move: Move) -> int:
+    """The card that a play or load moves."""
+    if move.source is Source.HAND:
+        return move.card
+    front = view.own if move.owner == OWN else view.public.seats[move.owner]
+    top = (front.goals if move.source is Source.GOAL else front.sides)[move.index].top
+    return NO_CARD if top is None else top
+
+
+def height_before(view: SeatView, move: Move) -> int:
+    """How high the centre pile is that a play goes to."""
+    centre = view.public.centre
+    return centre[move.target].height if move.target < len(centre) else 0
+
+
+def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
+    """A play as short as a button has it: ``8``, ``K = 3``, ``goal 7``, ``④ 8``."""
+    card = moved_card(view, move)
+    word = card_word(card, texts, suits_count(view.rules) and move.kind is Kind.LOAD)
+    if move.kind is Kind.PLAY and view.public.is_wild(card):
+        word = texts.say("item-wild", card=word, rank=rank_word(height_before(view, move) + 1, view.rules))
+    return _from_where(move, word, names, texts)
+
+
+def _from_where(move: Move, word: str, names: Sequence[str], texts: Texts) -> str:
+    if move.source is Source.GOAL:
+        if move.owner == OWN:
+            return texts.say("item-goal", card=word)
+        return texts.say("item-goal-of", card=word, name=names[move.owner])
+    if move.source is Source.SIDE:
+        pile = pile_sign(move.index)
+        if move.owner == OWN:
+            return texts.say("item-side", card=word, pile=pile)
+        return texts.say("item-side-of", card=word, pile=pile, name=names[move.owner])
+    return word
+
+
+def move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
+    """A legal move in words: ``④ 8 onto 7``, ``5 onto ②``, ``Pass``."""
+    match move.kind:
+        case Kind.PLAY:
+            return _play_words(view, move, names, texts)
+        case Kind.DISCARD:
+            cards = [card for card in (move.card, move.second) if card != NO_CARD]
+            words = " ".join(card_word(card, texts, suits_count(view.rules)) for card in cards)
+            return texts.say("item-put", cards=words, pile=pile_sign(move.target))
+        case Kind.LOAD:
+            return texts.say("item-load", card=play_label(view, move, names, texts), name=names[move.target_seat])
+        case _:
+            return texts.say("move-pass")
+
+
+def _play_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
+    what = play_label(view, move, names, texts)
+    height = height_before(view, move)
+    if not height:
+        return texts.say("move-open", what=what)
+    return texts.say("move-play", what=what, onto=rank_word(height, view.rules))

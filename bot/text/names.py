@@ -1,0 +1,126 @@
+"""Names of people, made harmless and short before they are shown anywhere."""
+
+import re
+import unicodedata
+from typing import Final
+
+LONGEST_NAME: Final = 20
+"""Grapheme clusters in a name."""
+_MOST_MARKS: Final = 2
+_JOINER: Final = "\u200d"
+_SELECTORS: Final = "\ufe0e\ufe0f"
+_LOOKALIKES: Final = str.maketrans(
+    {
+        "<": "‹",
+        ">": "›",
+        "@": "＠",
+        "*": "∗",
+        "_": "ˍ",
+        "~": "˜",
+        "`": "´",
+        "|": "¦",
+        "[": "(",
+        "]": ")",
+        "\\": "⧵",
+        "#": "＃",
+    }
+)
+_LINK: Final = re.compile(r":(?=/)|(?<=\w)\.(?=\w)", re.UNICODE)
+_LINE_START: Final = re.compile(r"^(?:[-+•]|\d+[.)])\s+|^(?=-#)|^(?:-|\+)$")
+_EMOJI: Final = ((0x1F000, 0x1FAFF), (0x2190, 0x21FF), (0x2300, 0x27BF), (0x2B00, 0x2BFF))
+
+
+def safe_name(text: str) -> str:
+    """A name that cannot mention, format, link, hide or turn text round, at most 20 characters as people count them.
+
+    Empty where nothing is left; callers then say "Player 3".
+    """
+    kept = _few_marks(unicodedata.normalize("NFC", _visible(text)))
+    plain = _LINK.sub(_break_link, " ".join(kept.split()).translate(_LOOKALIKES))
+    clusters = graphemes(_LINE_START.sub("", plain).strip())
+    name = "".join(clusters[:LONGEST_NAME]).strip()
+    return name if any(_is_drawn(sign) for sign in name) else ""
+
+
+def clip_name(name: str, length: int) -> str:
+    """A name of at most ``length`` characters as people count them, with a full stop where it was cut: ``María-J.``"""
+    clusters = graphemes(name)
+    if len(clusters) <= length:
+        return name
+    return "".join(clusters[: length - 1]).rstrip(" .-") + "."
+
+
+def graphemes(text: str) -> list[str]:
+    """The characters of a text as people count them: marks, joined emoji, skin tones and flags belong together."""
+    clusters: list[str] = []
+    for sign in text:
+        if clusters and _continues(clusters[-1], sign):
+            clusters[-1] += sign
+        else:
+            clusters.append(sign)
+    return clusters
+
+
+def _continues(cluster: str, sign: str) -> bool:
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Mc"):
+        return True
+    if sign == _JOINER or sign in _SELECTORS or cluster.endswith(_JOINER) or _is_skin_tone(sign):
+        return True
+    return _is_flag_half(sign) and len(cluster) == 1 and _is_flag_half(cluster)
+
+
+def _is_skin_tone(sign: str) -> bool:
+    return "\U0001f3fb" <= sign <= "\U0001f3ff"
+
+
+def _is_flag_half(sign: str) -> bool:
+    return "\U0001f1e6" <= sign <= "\U0001f1ff"
+
+
+def _is_emoji(sign: str) -> bool:
+    return any(low <= ord(sign) <= high for low, high in _EMOJI)
+
+
+def _is_drawn(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK
+
+
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that show nothing."""
+
+
+def _visible(text: str) -> str:
+    """Without control and format characters, private and unassigned ones; spaces of all kinds become plain ones."""
+    kept: list[str] = []
+    for place, sign in enumerate(text):
+        category = unicodedata.category(sign)
+        if category in ("Zs", "Zl", "Zp") or sign in "\t\n\r\v\f" or sign in _BLANK:
+            kept.append(" ")
+        elif sign == _JOINER or sign in _SELECTORS:
+            if _joins_emoji(kept, text[place + 1 : place + 2], sign):
+                kept.append(sign)
+        elif category[0] != "C":
+            kept.append(sign)
+    return "".join(kept)
+
+
+def _joins_emoji(before: list[str], after: str, sign: str) -> bool:
+    last = next((other for other in reversed(before) if other not in _SELECTORS and not _is_skin_tone(other)), "")
+    if not last or not _is_emoji(last) or (sign in _SELECTORS and before[-1] in _SELECTORS):
+        return False
+    return sign in _SELECTORS or bool(after and _is_emoji(after))
+
+
+def _few_marks(text: str) -> str:
+    """At most two combining marks on one letter."""
+    kept: list[str] = []
+    marks = 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") and sign not in _SELECTORS else 0
+        if marks <= _MOST_MARKS:
+            kept.append(sign)
+    return "".join(kept)
+
+
+def _break_link(found: re.Match[str]) -> str:
+    return "：" if found[0] == ":" else "․"

@@ -1,0 +1,77 @@
+"""What the others need next, and what the own goal card still waits for."""
+
+from collections.abc import Sequence
+
+from bot.engine.cards import printed_rank
+from bot.engine.rules import Rules
+from bot.engine.views import PublicView, SeatFront, SeatView
+from bot.text.card_words import card_word, emphasise, rank_word, suits_count
+from bot.text.catalogue import Texts
+
+
+def needs_line(view: PublicView, seat: int, names: Sequence[str], texts: Texts, *, bold: bool = False) -> str:
+    """``Benjamin needs Q, 18 left. Stock 52.``, or one item for each where there are several others."""
+    others = [view.seats[(seat + step) % len(view.seats)] for step in range(1, len(view.seats))]
+    if len(others) == 1:
+        other = others[0]
+        cards = _goal_cards(other, view.rules, texts, bold)
+        return texts.say(
+            "needs-one", name=names[other.seat], cards=cards, count=other.goal_count, stock=view.stock_count
+        )
+    own_team = view.seats[seat].team
+    items = [_item(other, own_team, view.rules, names, texts, bold) for other in others]
+    return texts.say("needs-many", list=" · ".join(items), stock=view.stock_count)
+
+
+def _item(other: SeatFront, own_team: int, rules: Rules, names: Sequence[str], texts: Texts, bold: bool) -> str:
+    if not other.goal_count:
+        return texts.say("needs-done", name=names[other.seat])
+    key = "needs-partner" if other.team == own_team else "needs-item"
+    cards = _goal_cards(other, rules, texts, bold)
+    return texts.say(key, name=names[other.seat], cards=cards, count=other.goal_count)
+
+
+def _goal_cards(front: SeatFront, rules: Rules, texts: Texts, bold: bool) -> str:
+    suits = suits_count(rules)
+    tops = [pile.top for pile in front.goals]
+    words = [emphasise(card_word(top, texts, suits), bold) for top in tops if top is not None]
+    if len(words) == 2:
+        return texts.say("needs-and", first=words[0], last=words[1])
+    return "".join(words)
+
+
+def goal_line(view: SeatView, texts: Texts, *, bold: bool = False) -> str:
+    """What the own goal cards wait for: ``Your 4 needs a 3 first.``"""
+    tops = [pile.top for pile in view.own.goals]
+    return " ".join(_goal_sentence(view, top, texts, bold) for top in tops if top is not None)
+
+
+def _goal_sentence(view: SeatView, card: int, texts: Texts, bold: bool) -> str:
+    rules = view.rules
+    word = emphasise(card_word(card, texts, suits_count(rules)), bold)
+    if view.public.is_wild(card):
+        return texts.say("goal-wild" if _wild_fits(view) else "goal-waits", card=word)
+    missing = _missing_ranks(view, printed_rank(card))
+    if missing is None:
+        return texts.say("goal-waits", card=word)
+    names = [emphasise(rank_word(rank, rules), bold) for rank in missing]
+    if not names:
+        return texts.say("goal-fits", card=word)
+    if len(names) == 1:
+        return texts.say("goal-needs", card=word, rank=names[0])
+    return texts.say("goal-needs-run", card=word, first=names[0], last=names[-1])
+
+
+def _wild_fits(view: SeatView) -> bool:
+    rules = view.rules
+    next_ranks = {pile.height + 1 for pile in view.public.centre}
+    return bool(next_ranks - rules.wild_not)
+
+
+def _missing_ranks(view: SeatView, rank: int) -> range | None:
+    """The ranks that must be played before a goal card of that rank, on the pile that is nearest to it.
+
+    None where every pile is past it and there is no free place.
+    """
+    heights = [pile.height for pile in view.public.centre if pile.height < rank]
+    return range(max(heights) + 1, rank) if heights else None

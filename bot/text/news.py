@@ -1,0 +1,257 @@
+"""What happened in one or more turns, in one short line for each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.engine.events import (
+    Completed,
+    Discarded,
+    DrewCards,
+    Ended,
+    GoalTurned,
+    Loaded,
+    NewHands,
+    Passed,
+    PilesRecycled,
+    Played,
+    PublicEvent,
+    TurnEnded,
+)
+from bot.engine.moves import OWN, Source
+from bot.text.card_words import card_word, emphasise, pile_sign, rank_played, stands_for_another
+from bot.text.catalogue import Texts
+from bot.text.outcome import headline
+
+Acted = Played | Discarded | Loaded | Passed
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How news are told: in whose words, with which names and signs, and who is addressed as "you"."""
+
+    texts: Texts
+    names: Sequence[str]
+    viewer: int | None = None
+    suits: bool = False
+    bold: bool = False
+
+    def card(self, card: int) -> str:
+        return emphasise(card_word(card, self.texts, self.suits), self.bold)
+
+
+@dataclass(slots=True)
+class _Turn:
+    """The steps of one turn, sorted by what they are."""
+
+    seat: int | None = None
+    plays: list[Played | Loaded] = field(default_factory=list)
+    puts: list[Discarded] = field(default_factory=list)
+    passed: bool = False
+    goals: dict[int, int] = field(default_factory=dict)
+    completed: int = 0
+    recycled: int = 0
+    refills: list[int] = field(default_factory=list)
+    drawing: bool = False
+    new_hands: bool = False
+    ended: Ended | None = None
+
+    def add(self, step: PublicEvent) -> None:
+        match step:
+            case Played() | Discarded() | Loaded() | Passed():
+                self._act(step)
+            case GoalTurned(seat, _, card):
+                self.goals[seat] = card
+            case Completed():
+                self.completed += 1
+            case PilesRecycled(count):
+                self.recycled += count
+            case DrewCards(_, count):
+                self._draw(count)
+            case NewHands():
+                self.new_hands = True
+            case Ended():
+                self.ended = step
+
+    def _act(self, step: Acted) -> None:
+        self.seat = step.seat
+        self.drawing = False
+        match step:
+            case Played() | Loaded():
+                self.plays.append(step)
+            case Discarded():
+                self.puts.append(step)
+            case Passed():
+                self.passed = True
+
+    def _draw(self, count: int) -> None:
+        """Draws before anything was done begin a turn and are no news; a recycle may split a draw."""
+        if self.seat is None:
+            return
+        if self.drawing:
+            self.refills[-1] += count
+        else:
+            self.refills.append(count)
+        self.drawing = True
+
+
+def _turns(steps: Sequence[PublicEvent]) -> list[_Turn]:
+    turns = [_Turn()]
+    for step in steps:
+        if isinstance(step, TurnEnded):
+            turns.append(_Turn())
+        else:
+            turns[-1].add(step)
+    return turns
+
+
+def news(
+    steps: Sequence[PublicEvent],
+    names: Sequence[str],
+    texts: Texts,
+    viewer: int | None = None,
+    *,
+    suits: bool = False,
+    bold: bool = False,
+) -> str:
+    """What happened, one short line a turn: ``Benjamin played 5 6, then 6 onto ④.``
+
+    :param viewer: the seat that is addressed as "you"; nobody where the news are public.
+    :param suits: name suits too (games in which they count).
+    :param bold: cards in bold, for Discord.
+    """
+    voice = Voice(texts, names, viewer, suits, bold)
+    lines = [_turn_line(turn, voice) for turn in _turns(steps)]
+    return "\n".join(line for line in lines if line)
+
+
+def since_turn(
+    steps: Sequence[PublicEvent],
+    names: Sequence[str],
+    texts: Texts,
+    *,
+    viewer: int,
+    suits: bool = False,
+    bold: bool = False,
+) -> str:
+    """What the others have played to the centre since the viewer's turn: ``Since your turn: 8, K = 9.``"""
+    voice = Voice(texts, names, viewer, suits, bold)
+    items = [_label(step, voice) for step in steps if isinstance(step, Played) and step.seat != viewer]
+    return texts.say("news-since", items=", ".join(items)) if items else texts.say("news-since-nothing")
+
+
+def _turn_line(turn: _Turn, voice: Voice) -> str:
+    sentences = [] if turn.seat is None else [_main_sentence(turn, turn.seat, voice)]
+    return " ".join(sentences + _further_sentences(turn, voice))
+
+
+def _main_sentence(turn: _Turn, seat: int, voice: Voice) -> str:
+    addressed = seat == voice.viewer
+    goal = _single_goal(turn)
+    if addressed and goal is not None:
+        return voice.texts.say("news-played-goal-you", card=_label(goal, voice))
+    key = _MAIN_KEYS[bool(turn.plays), bool(turn.puts), turn.passed]
+    return voice.texts.say(
+        f"{key}-you" if addressed else key,
+        name=voice.names[seat],
+        items=_join_items(turn.plays, voice),
+        puts=", ".join(_put(step, voice, not turn.plays) for step in turn.puts),
+    )
+
+
+_MAIN_KEYS = {
+    (True, False, False): "news-played",
+    (True, True, False): "news-played-put",
+    (False, True, False): "news-put",
+    (False, False, True): "news-passed",
+    (True, False, True): "news-played-passed",
+    (True, True, True): "news-played-put",
+    (False, True, True): "news-put",
+}
+
+
+def _single_goal(turn: _Turn) -> Played | None:
+    """The own goal card where nothing else was played."""
+    if len(turn.plays) != 1 or turn.puts or turn.passed:
+        return None
+    step = turn.plays[0]
+    return step if isinstance(step, Played) and step.move.source is Source.GOAL and step.move.owner == OWN else None
+
+
+def _join_items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
+    """Plain cards are parted by spaces, everything longer by commas."""
+    text, plain_before = "", False
+    for step in steps:
+        item = _item(step, voice)
+        plain = " " not in item
+        joint = " " if plain and plain_before else ", "
+        text = f"{text}{joint}{item}" if text else item
+        plain_before = plain
+    return text
+
+
+def _item(step: Played | Loaded, voice: Voice) -> str:
+    if isinstance(step, Loaded):
+        card = _with_suit(step.card, voice)
+        if step.move.source is Source.GOAL:
+            card = voice.texts.say("item-goal", card=card)
+        return voice.texts.say("item-load", card=card, name=voice.names[step.move.target_seat])
+    card, move = _label(step, voice), step.move
+    if move.source is Source.GOAL:
+        if move.owner == OWN:
+            return voice.texts.say("item-goal", card=card)
+        return voice.texts.say("item-goal-of", card=card, name=voice.names[move.owner])
+    if move.source is Source.SIDE and move.owner != OWN:
+        return voice.texts.say("item-side-of", card=card, pile=pile_sign(move.index), name=voice.names[move.owner])
+    return card
+
+
+def _with_suit(card: int, voice: Voice) -> str:
+    return emphasise(card_word(card, voice.texts, suits=True), voice.bold)
+
+
+def _label(step: Played, voice: Voice) -> str:
+    """A card as it was played: ``8``, or ``K = 9`` for a wild card."""
+    if not stands_for_another(step.card, step.rank):
+        return voice.card(step.card)
+    card = card_word(step.card, voice.texts)
+    return emphasise(
+        voice.texts.say("item-wild", card=card, rank=rank_played(step.card, step.rank)),
+        voice.bold,
+    )
+
+
+def _put(step: Discarded, voice: Voice, alone: bool) -> str:
+    cards = " ".join(voice.card(card) for card in step.cards)
+    key = "item-put-alone" if alone else "item-put"
+    return voice.texts.say(key, cards=cards, pile=pile_sign(step.move.target))
+
+
+def _further_sentences(turn: _Turn, voice: Voice) -> list[str]:
+    texts = voice.texts
+    sentences = [_goal_sentence(turn, seat, card, voice) for seat, card in turn.goals.items()]
+    if turn.refills:
+        sentences.append(_refill_sentence(turn.refills, texts))
+    if turn.recycled:
+        sentences.append(texts.say("news-recycled", count=turn.recycled))
+    elif turn.completed:
+        sentences.append(texts.say("news-completed", count=turn.completed))
+    if turn.new_hands:
+        sentences.append(texts.say("news-new-hands"))
+    if turn.ended is not None:
+        sentences.append(headline(turn.ended.result, voice.names, texts, voice.viewer))
+    return sentences
+
+
+def _goal_sentence(turn: _Turn, seat: int, card: int, voice: Voice) -> str:
+    if seat == voice.viewer:
+        key = "news-goal-now-you" if _single_goal(turn) is not None else "news-goal-now-your"
+        return voice.texts.say(key, card=voice.card(card))
+    if seat == turn.seat:
+        return voice.texts.say("news-goal-now", card=voice.card(card))
+    return voice.texts.say("news-goal-now-of", card=voice.card(card), name=voice.names[seat])
+
+
+def _refill_sentence(refills: list[int], texts: Texts) -> str:
+    if len(refills) == 1:
+        return texts.say("news-refill", count=refills[0])
+    return texts.say("news-refills", times=len(refills), count=sum(refills))

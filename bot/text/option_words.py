@@ -1,0 +1,89 @@
+"""Names, meanings and values of the options in words, and what to change where options make no game."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.engine.errors import RulesError
+from bot.engine.rules import OPTION_NAMES, UNLIMITED, Numbers, Ranks, Rules, Words, allowed_values
+from bot.text.catalogue import Argument, Texts
+from bot.text.facts import rank_names, recycle_below, slug
+
+_RULES: Final = "rules-"
+_PAIRS_SEATS: Final = (4, 6)
+
+
+def option_title(name: str, texts: Texts) -> str:
+    """The name of an option for a person: ``Goal cards``."""
+    return texts.say(f"option-title-{name}")
+
+
+def option_meaning(name: str, texts: Texts) -> str:
+    """One line that says what the option is."""
+    return texts.say(f"option-meaning-{name}")
+
+
+def value_words(rules: Rules, name: str, texts: Texts) -> str:
+    """An option's present value for a person: ``no limit``, ``A, 7``, ``yes``."""
+    return words_for_value(name, getattr(rules, name), texts, rules.numbered)
+
+
+def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False) -> str:
+    """Any value of an option for a person; ``numbered`` where the pack has no suits."""
+    match allowed_values(name):
+        case Numbers():
+            return _number_words(name, value, texts)
+        case Ranks(only=None):
+            return rank_names(value, numbered) or texts.say("value-no-ranks")
+        case Ranks():
+            return texts.say(f"value-{name}-{slug(name, value)}")
+        case Words():
+            return texts.say(f"value-{name}-{slug(name, value)}", count=recycle_below(value))
+        case _:
+            return texts.say("value-yes" if value else "value-no")
+
+
+def _number_words(name: str, value: Any, texts: Texts) -> str:
+    if value is None:
+        return texts.say(f"value-{name}-none")
+    if value == UNLIMITED:
+        return texts.say(f"value-{name}-unlimited")
+    return texts.say("value-count", count=value)
+
+
+def refusal(reason: str, arguments: Mapping[str, Argument], texts: Texts) -> str:
+    """What was refused and what to do, for a person.
+
+    :param reason: a key without its ``refusal-``, or ``rules-`` with the reason of a ``RulesError``, whose option
+        comes as the argument ``option``.
+    """
+    if not reason.startswith(_RULES):
+        return texts.say(f"refusal-{reason}", **arguments)
+    reason = _rules_reason(reason.removeprefix(_RULES), arguments)
+    return texts.say(f"{_RULES}{reason}", **_rules_arguments(reason, arguments, texts))
+
+
+def rules_refusal(error: RulesError, texts: Texts) -> str:
+    """What a person should change so that the options make a game."""
+    return refusal(f"{_RULES}{error.reason}", {**error.arguments, "option": error.option}, texts)
+
+
+def _rules_arguments(reason: str, arguments: Mapping[str, Argument], texts: Texts) -> dict[str, Argument]:
+    """The arguments as a person reads them: the option by its title, its value in words."""
+    option, value = str(arguments.get("option", "")), arguments.get("value", "")
+    words = dict(arguments)
+    if option in OPTION_NAMES:
+        words["option"] = option_title(option, texts)
+    if reason == "no-suits":
+        words["value"] = words_for_value(option, value, texts)
+    if reason == "wrong-top":
+        words["value"] = texts.say("rank-phrase", rank=value)
+    return words
+
+
+def _rules_reason(reason: str, arguments: Mapping[str, Argument]) -> str:
+    if reason != "seats-of-system":
+        return reason
+    low, high = arguments["low"], arguments["high"]
+    if low == high:
+        return "seats-exactly"
+    return "seats-pairs" if (low, high) == _PAIRS_SEATS else reason

@@ -1,0 +1,106 @@
+"""How a game ended, in words."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.engine.rules import Rules
+from bot.engine.state import Result
+from bot.engine.views import PublicView
+from bot.text.card_words import join_and
+from bot.text.catalogue import Texts
+
+_REASONS = {"exhausted": "outcome-exhausted", "deadlock": "outcome-deadlock"}
+
+
+def headline(result: Result, names: Sequence[str], texts: Texts, viewer: int | None = None) -> str:
+    """``Zoë wins!``, ``A draw.`` or ``The game was stopped.``"""
+    if result.ending == "abandoned":
+        return texts.say("outcome-stopped")
+    if not result.winners:
+        return texts.say("outcome-draw")
+    if result.winners == (viewer,):
+        return texts.say("outcome-you-win")
+    if len(result.winners) == 1:
+        return texts.say("outcome-wins", name=names[result.winners[0]])
+    return texts.say("outcome-win-team", names=_names(result.winners, names, texts))
+
+
+def outcome(
+    view: PublicView,
+    names: Sequence[str],
+    texts: Texts,
+    *,
+    match: Mapping[int, int] | Sequence[int] | None = None,
+    viewer: int | None = None,
+) -> list[str]:
+    """The result of a game that is over, line by line, the headline first.
+
+    :param match: points of each seat over all games of the match, where there is a match.
+    """
+    result = view.result
+    if result is None:
+        return []
+    lines = [headline(result, names, texts, viewer), *_reason(result, texts)]
+    lines.append(_left_line(view, result, names, texts, viewer))
+    lines += _score_lines(view.rules, result, names, texts)
+    if match is not None and view.rules.match_target is not None:
+        lines.append(match_line(view.rules, match, names, texts))
+    return [line for line in lines if line]
+
+
+def match_line(rules: Rules, scores: Mapping[int, int] | Sequence[int], names: Sequence[str], texts: Texts) -> str:
+    """``Match to 50: Zoë 27 · Benjamin 12``; partners stand together."""
+    if rules.match_target is None:
+        return ""
+    teams = [range(team, rules.players, rules.team_count) for team in range(rules.team_count)]
+    shown = [
+        texts.say("outcome-count", name=_names(tuple(seats), names, texts), count=scores[seats[0]]) for seats in teams
+    ]
+    return texts.say("outcome-match", target=rules.match_target, scores=" · ".join(shown))
+
+
+def _names(seats: Sequence[int], names: Sequence[str], texts: Texts) -> str:
+    return join_and([names[seat] for seat in seats], texts)
+
+
+def _reason(result: Result, texts: Texts) -> list[str]:
+    return [texts.say(_REASONS[result.ending])] if result.ending in _REASONS else []
+
+
+def _left_line(view: PublicView, result: Result, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
+    """What the others had left; everybody's count where nobody emptied a pile."""
+    if result.ending != "goal":
+        return _left_list(range(view.rules.players), result, names, texts)
+    others = [seat for seat in range(view.rules.players) if seat not in result.winners]
+    if len(others) > 1:
+        return _left_list(others, result, names, texts)
+    seat = others[0]
+    key = "outcome-left-you" if seat == viewer else "outcome-left"
+    return texts.say(key, name=names[seat], count=result.goal_left[seat])
+
+
+def _left_list(seats: Sequence[int], result: Result, names: Sequence[str], texts: Texts) -> str:
+    counts = [texts.say("outcome-count", name=names[seat], count=result.goal_left[seat]) for seat in seats]
+    return texts.say("outcome-left-many", list=" · ".join(counts))
+
+
+def _score_lines(rules: Rules, result: Result, names: Sequence[str], texts: Texts) -> list[str]:
+    if rules.scoring == "none" or result.ending == "abandoned":
+        return []
+    scorers = [seat for seat, points in enumerate(result.points) if points]
+    if not scorers:
+        return [texts.say("outcome-nobody-scores")]
+    won = result.ending == "goal"
+    key = "outcome-scores" if won else "outcome-scores-difference"
+    points = result.points[scorers[0]]
+    total = _sum(rules, result, points, texts) if won else str(points)
+    if len(scorers) == 1:
+        return [texts.say(key, name=names[scorers[0]], sum=total)]
+    return [texts.say(f"{key}-team", names=_names(scorers, names, texts), sum=total)]
+
+
+def _sum(rules: Rules, result: Result, points: int, texts: Texts) -> str:
+    left = sum(count for seat, count in enumerate(result.goal_left) if seat not in result.winners)
+    if not rules.win_bonus or not rules.per_card:
+        return str(points)
+    key = "outcome-sum" if rules.per_card == 1 else "outcome-sum-each"
+    return texts.say(key, bonus=rules.win_bonus, each=rules.per_card, left=left, points=points)

@@ -1,0 +1,28 @@
+"""Everything said about a game in play: cards, moves, news, the table in words, results."""
+
+from bot.text.card_words import card_word, pile_sign, rank_word, words_of
+from bot.text.move_words import move_words, play_label
+from bot.text.needs import goal_line, needs_line
+from bot.text.news import news, since_turn
+from bot.text.outcome import headline, match_line, outcome
+from bot.text.table_words import describe_hand, describe_table
+from bot.text.turn_words import describe_turn
+
+__all__ = [
+    "card_word",
+    "describe_hand",
+    "describe_table",
+    "describe_turn",
+    "goal_line",
+    "headline",
+    "match_line",
+    "move_words",
+    "needs_line",
+    "news",
+    "outcome",
+    "pile_sign",
+    "play_label",
+    "rank_word",
+    "since_turn",
+    "words_of",
+]

@@ -1,0 +1,220 @@
+"""The table and the hand in words: the alt texts of their pictures, never longer than Discord allows.
+
+Both say everything that the picture shows; where that would be too long, covered side cards go first, then equal
+centre piles are counted together, then names are clipped. Tops, counts, next ranks and whose turn it is always stay.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.engine.cards import printed_rank
+from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
+from bot.text.card_words import card_word, pile_sign, rank_word, stands_for_another, suits_count
+from bot.text.catalogue import Texts
+from bot.text.names import clip_name
+from bot.text.outcome import headline
+
+LONGEST_ALT: Final = 1024
+_CLIPPED: Final = 8
+_LONGEST_CLIP: Final = 20
+TEAM_LETTERS: Final = "ABC"
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How much is told: covered cards of a stack, centre piles one by one or counted together, whole names or not."""
+
+    covered: int
+    grouped: bool = False
+    clipped: bool = False
+    plays: int = 60
+
+
+DETAILS: Final = (
+    Detail(40),
+    Detail(6),
+    Detail(3),
+    Detail(1),
+    Detail(0, plays=30),
+    Detail(0, grouped=True, plays=20),
+    Detail(0, grouped=True, clipped=True, plays=10),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Who tells: a view, names and texts at a level of detail."""
+
+    view: PublicView
+    names: Sequence[str]
+    texts: Texts
+    detail: Detail
+
+    @property
+    def suits(self) -> bool:
+        return suits_count(self.view.rules)
+
+    def name(self, seat: int) -> str:
+        if not self.detail.clipped:
+            return self.names[seat]
+        return shortest_clip(self.names[seat])
+
+    def card(self, card: int) -> str:
+        return card_word(card, self.texts, self.suits)
+
+
+def length(text: str) -> int:
+    """Characters as Discord may count them: signs outside the basic plane count twice."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def shortest_clip(name: str) -> str:
+    """At most eight characters as people count them, fewer where they are long ones."""
+    clips = (clip_name(name, size) for size in range(_CLIPPED, 1, -1))
+    return next((clip for clip in clips if length(clip) <= _LONGEST_CLIP), clip_name(name, 2))
+
+
+def longest_that_fits(tell: Callable[[Detail], str], limit: int, details: Iterable[Detail] = DETAILS) -> str:
+    """The most detailed telling that is short enough."""
+    text = ""
+    for detail in details:
+        text = tell(detail)
+        if length(text) <= limit:
+            break
+    return text
+
+
+def describe_table(view: PublicView, names: Sequence[str], texts: Texts) -> str:
+    """The public table in words, for the alt text of its picture."""
+    return longest_that_fits(lambda detail: _tell_table(Teller(view, names, texts, detail)), LONGEST_ALT)
+
+
+def describe_hand(view: SeatView, names: Sequence[str], texts: Texts) -> str:
+    """Everything that one seat sees in words, for the alt text of its hand's picture."""
+    return longest_that_fits(lambda detail: _tell_hand(view, Teller(view.public, names, texts, detail)), LONGEST_ALT)
+
+
+def _tell_table(teller: Teller) -> str:
+    seats = [seat_line(front, teller) for front in teller.view.seats]
+    return " ".join([turn_line(teller), centre_line(teller), stock_line(teller), *seats])
+
+
+def _tell_hand(view: SeatView, teller: Teller) -> str:
+    others = [seat_line(teller.view.seats[seat], teller) for seat in seats_after(view)]
+    first = teller.texts.say("alt-your-turn") if view.is_turn else turn_line(teller)
+    own = teller.texts.say("alt-own", goals=goals_words(view.own, teller), sides=sides_words(view.own, teller))
+    return " ".join([first, hand_line(view, teller), own, centre_line(teller), stock_line(teller), *others])
+
+
+def seats_after(view: SeatView) -> list[int]:
+    """The other seats in the order in which they play."""
+    return [(view.seat + step) % len(view.public.seats) for step in range(1, len(view.public.seats))]
+
+
+def turn_line(teller: Teller) -> str:
+    view = teller.view
+    if view.result is not None:
+        names = [teller.name(seat) for seat in range(len(view.seats))]
+        return headline(view.result, names, teller.texts)
+    return teller.texts.say("alt-to-play", name=teller.name(view.to_play))
+
+
+def hand_line(view: SeatView, teller: Teller) -> str:
+    if not view.hand:
+        return teller.texts.say("alt-hand-empty")
+    cards = " ".join(teller.card(card) for card in sorted_hand(view))
+    return teller.texts.say("alt-hand", cards=cards)
+
+
+def sorted_hand(view: SeatView) -> list[int]:
+    """The hand by rank, wild cards last."""
+    return sorted(view.hand, key=lambda card: (view.public.is_wild(card), printed_rank(card), card))
+
+
+def centre_line(teller: Teller) -> str:
+    piles = teller.view.centre
+    if teller.detail.grouped:
+        return teller.texts.say("alt-centre-next", ranks=", ".join(_counted_next(teller)))
+    return teller.texts.say("alt-centre", piles="; ".join(centre_words(pile, teller) for pile in piles))
+
+
+def _counted_next(teller: Teller) -> list[str]:
+    heights = sorted(pile.height for pile in teller.view.centre)
+    return [_times(height + 1, heights.count(height), teller) for height in dict.fromkeys(heights)]
+
+
+def _times(rank: int, count: int, teller: Teller) -> str:
+    word = rank_word(rank, teller.view.rules)
+    return word if count == 1 else teller.texts.say("alt-times", rank=word, count=count)
+
+
+def centre_words(pile: CentrePile, teller: Teller) -> str:
+    """``7, next 8``; a wild card says what it stands for."""
+    rules, texts = teller.view.rules, teller.texts
+    following = rank_word(pile.height + 1, rules)
+    if pile.top is None:
+        return texts.say("alt-free", next=following)
+    card = card_word(pile.top, texts)
+    if stands_for_another(pile.top, pile.height):
+        return texts.say("alt-pile-wild", card=card, rank=rank_word(pile.height, rules), next=following)
+    return texts.say("alt-pile", card=card, next=following)
+
+
+def stock_line(teller: Teller) -> str:
+    view = teller.view
+    if view.done_count:
+        return teller.texts.say("alt-stock", stock=view.stock_count, done=view.done_count)
+    return teller.texts.say("alt-stock-only", stock=view.stock_count)
+
+
+def seat_line(front: SeatFront, teller: Teller) -> str:
+    """``Zoë: goal 7 (14 left), hand 5, ① J over 3, ② 9, ③ –, ④ 8.``"""
+    key = "alt-seat-team" if teller.view.rules.partners else "alt-seat"
+    return teller.texts.say(
+        key,
+        name=teller.name(front.seat),
+        team=TEAM_LETTERS[front.team] if teller.view.rules.partners else "",
+        goals=goals_words(front, teller),
+        hand=front.hand_count,
+        sides=sides_words(front, teller),
+    )
+
+
+def goals_words(front: SeatFront, teller: Teller) -> str:
+    words = [goal_words(pile, teller) for pile in front.goals]
+    if len(words) == 2:
+        return teller.texts.say("alt-goal-and", first=words[0], last=words[1])
+    return words[0]
+
+
+def goal_words(pile: GoalPile, teller: Teller) -> str:
+    """``7 (14 left)``; cards under it that everybody has seen are told too."""
+    if pile.top is None:
+        return teller.texts.say("alt-goal-done")
+    told = min(len(pile.known), teller.detail.covered + 1)
+    cards = stack_words(pile.known, told, teller)
+    return teller.texts.say("alt-goal", cards=cards, count=pile.count)
+
+
+def sides_words(front: SeatFront, teller: Teller) -> str:
+    return ", ".join(f"{pile_sign(stack)} {side_words(cards, teller)}" for stack, cards in enumerate(front.sides))
+
+
+def side_words(stack: SideStack, teller: Teller) -> str:
+    if not stack.count:
+        return teller.texts.say("alt-empty")
+    return stack_words(stack.cards, stack.count, teller)
+
+
+def stack_words(cards: tuple[int, ...], count: int, teller: Teller) -> str:
+    """The top card, then those under it downwards as far as they are seen and wanted: ``J over 3 5 +2``."""
+    top, texts = teller.card(cards[-1]), teller.texts
+    under = list(reversed(cards[:-1]))[: teller.detail.covered]
+    more = count - 1 - len(under)
+    covered = " ".join(teller.card(card) for card in under)
+    if under and more:
+        return texts.say("alt-over-more", card=top, covered=covered, count=more)
+    if under:
+        return texts.say("alt-over", card=top, covered=covered)
+    return texts.say("alt-more", card=top, count=more) if more else top

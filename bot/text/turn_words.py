@@ -1,0 +1,156 @@
+"""The turn in words: everything that is needed to play without seeing, one fact on each line."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.engine.moves import NO_CARD, Kind, Move, Source
+from bot.engine.state import NO_PILE
+from bot.engine.views import SeatFront, SeatView
+from bot.text.card_words import pile_sign, rank_word
+from bot.text.catalogue import Texts
+from bot.text.move_words import move_words
+from bot.text.needs import goal_line
+from bot.text.table_words import (
+    TEAM_LETTERS,
+    Detail,
+    Teller,
+    centre_words,
+    goals_words,
+    hand_line,
+    longest_that_fits,
+    seats_after,
+    side_words,
+    sides_words,
+    sorted_hand,
+    stock_line,
+    turn_line,
+)
+
+LONGEST_TURN: Final = 3500
+_ROUNDS_TOLD: Final = 50
+
+
+def describe_turn(view: SeatView, names: Sequence[str], texts: Texts) -> str:
+    """One seat's whole view with what it can do now, line by line, at most 3500 characters."""
+    return longest_that_fits(lambda detail: _tell(view, names, texts, detail), LONGEST_TURN)
+
+
+def _tell(view: SeatView, names: Sequence[str], texts: Texts, detail: Detail) -> str:
+    teller = Teller(view.public, names, texts, detail)
+    lines = [
+        texts.say("alt-your-turn") if view.is_turn else turn_line(teller),
+        *_duty_lines(view, texts),
+        hand_line(view, teller),
+        *_own_lines(view, teller),
+        *_centre_lines(teller),
+        stock_line(teller),
+        *(_move_lines(view, teller) if view.is_turn else []),
+        *(line for seat in seats_after(view) for line in _seat_lines(view, view.public.seats[seat], teller)),
+    ]
+    return "\n".join(lines)
+
+
+def _duty_lines(view: SeatView, texts: Texts) -> list[str]:
+    public = view.public
+    lines = []
+    if public.result is None and public.rounds_left <= _ROUNDS_TOLD:
+        lines.append(texts.say("words-rounds", rounds=public.rounds_left))
+    if view.is_turn and public.cover != NO_PILE:
+        rank = rank_word(public.centre[public.cover].height + 1, view.rules)
+        lines.append(texts.say("words-cover", rank=rank))
+    if view.is_turn and public.filling:
+        lines.append(texts.say("words-filling"))
+    if public.forcing:
+        lines.append(texts.say("words-forcing"))
+    return lines
+
+
+def _own_lines(view: SeatView, teller: Teller) -> list[str]:
+    texts = teller.texts
+    goal = texts.say("words-goal", goals=goals_words(view.own, teller))
+    hint = goal_line(view, texts)
+    sides = [
+        texts.say("words-side", pile=pile_sign(stack), cards=side_words(cards, teller))
+        for stack, cards in enumerate(view.own.sides)
+    ]
+    return [f"{goal} {hint}".strip(), *sides]
+
+
+def _centre_lines(teller: Teller) -> list[str]:
+    """A line for each different centre pile; equal ones are counted."""
+    texts = teller.texts
+    piles = [centre_words(pile, teller) for pile in teller.view.centre]
+    lines = []
+    for words in dict.fromkeys(piles):
+        count = piles.count(words)
+        counted = words if count == 1 else texts.say("alt-times", rank=words, count=count)
+        lines.append(texts.say("words-centre", pile=counted))
+    return lines
+
+
+def _move_lines(view: SeatView, teller: Teller) -> list[str]:
+    texts = teller.texts
+    plays = _different(view, Kind.PLAY, teller)
+    lines = _play_lines(plays, teller) if plays else [texts.say("words-no-plays")]
+    loads = _different(view, Kind.LOAD, teller)
+    if loads:
+        lines.append(texts.say("words-loads", moves="; ".join(loads[: teller.detail.plays])))
+    discards = _discards(view, teller)
+    if discards:
+        lines.append(texts.say("words-discards", cards=discards))
+    if any(move.kind is Kind.PASS for move in view.legal):
+        lines.append(texts.say("words-pass"))
+    return lines
+
+
+def _different(view: SeatView, kind: Kind, teller: Teller) -> list[str]:
+    moves = [move for move in view.legal if move.kind is kind]
+    moves.sort(key=lambda move: move.source is not Source.GOAL)
+    return list(dict.fromkeys(move_words(view, move, teller.names, teller.texts) for move in moves))
+
+
+def _play_lines(plays: list[str], teller: Teller) -> list[str]:
+    shown = plays[: teller.detail.plays]
+    lines = [teller.texts.say("words-plays-heading"), *(f"- {play}" for play in shown)]
+    if len(plays) > len(shown):
+        lines.append(teller.texts.say("words-plays-more", count=len(plays) - len(shown)))
+    return lines
+
+
+def _discards(view: SeatView, teller: Teller) -> str:
+    """The cards that may be discarded, with the piles they may go to where not all are open to all."""
+    piles: dict[str, list[int]] = {teller.card(card): [] for card in sorted_hand(view)}
+    for move in view.legal:
+        if move.kind is Kind.DISCARD:
+            targets = piles.setdefault(_discarded(move, teller), [])
+            if move.target not in targets:
+                targets.append(move.target)
+    piles = {card: targets for card, targets in piles.items() if targets}
+    if all(len(targets) == len(view.own.sides) for targets in piles.values()):
+        return ", ".join(piles)
+    return ", ".join(
+        teller.texts.say("words-discard-piles", card=card, piles=" ".join(map(pile_sign, sorted(targets))))
+        for card, targets in piles.items()
+    )
+
+
+def _discarded(move: Move, teller: Teller) -> str:
+    return " ".join(teller.card(card) for card in (move.card, move.second) if card != NO_CARD)
+
+
+def _seat_lines(view: SeatView, front: SeatFront, teller: Teller) -> list[str]:
+    texts = teller.texts
+    line = texts.say(
+        _seat_key(view, front),
+        name=teller.name(front.seat),
+        team=TEAM_LETTERS[front.team] if view.rules.partners else "",
+        goals=goals_words(front, teller),
+        hand=front.hand_count,
+    )
+    return [line, texts.say("words-seat-sides", sides=sides_words(front, teller))]
+
+
+def _seat_key(view: SeatView, front: SeatFront) -> str:
+    if not view.rules.partners:
+        return "words-seat"
+    return "words-seat-partner" if front.team == view.own.team else "words-seat-team"

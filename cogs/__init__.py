@@ -1,0 +1,1 @@
+"""What Discord sees: the ``/spite`` commands, the panels, and the one router of presses."""

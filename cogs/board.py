@@ -1,0 +1,206 @@
+"""The public message of each table: desired state, not a queue.
+
+The board knows which version should be shown and makes it so: one edit in flight for each table, later changes
+coalesce into the next, which marks every move since the last picture. A message that is gone or nearly an hour old
+is replaced by a new one.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import Final
+
+import discord
+
+from bot.engine.events import PublicEvent
+from bot.tables.errors import StoreError
+from bot.tables.ports import Change, Clock, Posted, Store
+from bot.tables.table import Table
+from cogs.languages import Languages
+from cogs.panels.table import public_panel
+from cogs.pictures import Pictures
+from cogs.replies import Picture, files_of, settled
+from cogs.tasks import Errands
+
+logger = logging.getLogger(__name__)
+
+_UNKNOWN_CHANNEL: Final = 10003
+_UNKNOWN_MESSAGE: Final = 10008
+_OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
+_FIRST_PAUSE: Final = 1.0
+_LONGEST_PAUSE: Final = 60.0
+_MOST_TRIES: Final = 12
+
+
+@dataclass(slots=True)
+class Face:
+    """What is known of one table's message: the table to show, the steps not yet shown, the message itself."""
+
+    table: Table
+    steps: list[PublicEvent] = field(default_factory=list)
+    posted: Posted | None = None
+    known: bool = False
+    edited_at: float = 0.0
+    repost: bool = False
+
+
+class Board:
+    """Shows every table's newest version in its channel."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        languages: Languages,
+        pictures: Pictures,
+        *,
+        spacing: float,
+        repost_after: float,
+    ) -> None:
+        self._store, self._clock, self._languages, self._pictures = store, clock, languages, pictures
+        self._spacing, self._repost_after = spacing, repost_after
+        self._faces: dict[str, Face] = {}
+        self._errands = Errands(self._show)
+        self._client: discord.Client | None = None
+        self._ready = asyncio.Event()
+
+    def start(self) -> None:
+        self._errands.start()
+
+    async def stop(self) -> None:
+        await self._errands.stop()
+
+    async def idle(self) -> None:
+        """Waits until every table shows its newest version."""
+        await self._errands.idle()
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on messages go through this client, also after another one has taken over."""
+        self._client = client
+        self._ready.set()
+
+    def table_changed(self, change: Change) -> None:
+        face = self._faces.setdefault(change.table.id, Face(change.table))
+        face.table = change.table
+        if change.kind in ("started", "next_game"):
+            face.steps = []
+        face.steps += change.happened
+        if change.kind == "undone":
+            face.steps = []
+        self._errands.ask(change.table.id)
+
+    def show(self, table: Table, *, anew: bool = False) -> None:
+        """Asks for a table to be shown; ``anew`` posts it again at the bottom of the channel."""
+        face = self._faces.setdefault(table.id, Face(table))
+        face.table = table
+        face.repost = face.repost or anew
+        self._errands.ask(table.id)
+
+    def link(self, table: Table) -> str | None:
+        """The address of a table's message, where it has one."""
+        face = self._faces.get(table.id)
+        if face is None or face.posted is None:
+            return None
+        return f"https://discord.com/channels/{table.guild}/{face.posted.channel}/{face.posted.message}"
+
+    async def _show(self, table_id: str) -> None:
+        await self._ready.wait()
+        face = self._faces.get(table_id)
+        if face is None:
+            return
+        if not face.known:
+            face.posted, face.known = await self._store.posted(table_id), True
+        pause = _FIRST_PAUSE
+        for _ in range(_MOST_TRIES):
+            if await self._try_to_show(face):
+                break
+            await self._clock.sleep(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE)
+        if not face.table.live and self._faces.get(table_id) is face:
+            del self._faces[table_id]
+
+    async def _try_to_show(self, face: Face) -> bool:
+        """Brings the message up to date; False asks for another try."""
+        await self._wait_for_turn(face)
+        table, steps = face.table, list(face.steps)
+        if not face.repost and face.posted is not None and face.posted.shown >= table.version:
+            return True
+        try:
+            await self._send(face, table, steps)
+        except discord.HTTPException as error:
+            return self._give_up_after(face, error)
+        except (discord.RateLimited, OSError, asyncio.TimeoutError):
+            return False
+        del face.steps[: len(steps)]
+        face.edited_at = self._clock.now()
+        return face.table.version == table.version
+
+    async def _wait_for_turn(self, face: Face) -> None:
+        wait = face.edited_at + self._spacing - self._clock.now()
+        if wait > 0:
+            await self._clock.sleep(min(wait, self._spacing))
+
+    def _give_up_after(self, face: Face, error: discord.HTTPException) -> bool:
+        """Whether an error ends this attempt for good; the next change or press tries anew."""
+        if error.code in (_UNKNOWN_MESSAGE, _OLD_MESSAGE_EDITED_TOO_OFTEN):
+            face.repost = True
+            return False
+        if error.code == _UNKNOWN_CHANNEL or error.status in (403, 404):
+            logger.info("Table %s can't be shown: %s", face.table.id, error)
+            return True
+        logger.warning("Table %s could not be shown yet: %s", face.table.id, error)
+        return error.status == 400
+
+    async def _send(self, face: Face, table: Table, steps: list[PublicEvent]) -> None:
+        texts = await self._languages.for_server(table.guild)
+        picture = await self._picture(table, steps)
+        layout = settled(public_panel(table, tuple(steps), texts, picture.name if picture else None))
+        old = face.posted
+        if old is None or face.repost or self._is_old(old):
+            if old is None and not table.live:
+                return
+            posted = await self._post(table, layout, picture)
+            face.repost = False
+            if old is not None:
+                await self._remove(old)
+        else:
+            posted = await self._edit(old, table, layout, picture)
+        face.posted = posted
+        await self._remember(table.id, posted)
+
+    async def _picture(self, table: Table, steps: list[PublicEvent]) -> Picture | None:
+        if table.game is None or table.status == "lobby":
+            return None
+        texts = await self._languages.for_server(table.guild)
+        return await self._pictures.table(table.view(), table.names, tuple(steps), texts)
+
+    def _is_old(self, posted: Posted) -> bool:
+        return self._clock.now() - posted.posted_at >= self._repost_after
+
+    async def _post(self, table: Table, layout: discord.ui.LayoutView, picture: Picture | None) -> Posted:
+        channel = self._channel(table.channel)
+        message = await channel.send(view=layout, files=files_of(picture), silent=True)
+        return Posted(table.channel, message.id, self._clock.now(), table.version)
+
+    async def _edit(
+        self, posted: Posted, table: Table, layout: discord.ui.LayoutView, picture: Picture | None
+    ) -> Posted:
+        message = self._channel(posted.channel).get_partial_message(posted.message)
+        await message.edit(view=layout, attachments=files_of(picture))
+        return Posted(posted.channel, posted.message, posted.posted_at, table.version)
+
+    async def _remove(self, posted: Posted) -> None:
+        try:
+            await self._channel(posted.channel).get_partial_message(posted.message).delete()
+        except discord.HTTPException as error:
+            logger.debug("An old table message could not be removed: %s", error)
+
+    def _channel(self, channel: int) -> discord.PartialMessageable:
+        assert self._client is not None  # noqa: S101 (nothing is shown before connect)
+        return self._client.get_partial_messageable(channel)
+
+    async def _remember(self, table_id: str, posted: Posted) -> None:
+        try:
+            await self._store.set_posted(table_id, posted)
+        except StoreError:
+            logger.warning("The message of table %s could not be remembered", table_id)

@@ -1,0 +1,240 @@
+"""The ``/spite`` commands."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.engine.systems import DEFAULT_SYSTEM, QUICK_GOAL_SIZE, SYSTEMS
+from bot.players.levels import DEFAULT_LEVEL
+from bot.tables.actions import Leave, Stop
+from bot.tables.door import Opening
+from bot.tables.errors import Refused, Unavailable
+from bot.tables.table import Table
+from bot.text import LANGUAGES, Texts, texts_for
+from bot.text.rules_words import explain_text, system_line, system_title
+from cogs.board import Board
+from cogs.desk import Desk, person_of, refusal_note
+from cogs.hands import Hands
+from cogs.panels.more import rules_panel
+from cogs.panels.parts import EDGE_LOBBY, note
+from cogs.permissions import require_permissions
+from cogs.replies import is_lost, send_private
+from cogs.router import say_unexpected, texts_of
+
+_MOST_CHOICES = 25
+
+
+def said(key: str) -> locale_str:
+    """A command text from the catalogues, to be translated when the commands are registered."""
+    return locale_str(texts_for("en").say(key), key=key)
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Translates command texts from the catalogues."""
+
+    async def translate(
+        self,
+        string: locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        key = string.extras.get("key")
+        language = str(locale).split("-")[0]
+        return texts_for(language).say(key) if key and language in LANGUAGES else None
+
+
+class SpiteCommands(commands.GroupCog, group_name="spite", group_description=said("command-spite")):
+    """Everything that starts with ``/spite``."""
+
+    def __init__(self, desk: Desk, hands: Hands, board: Board) -> None:
+        self._desk, self._hands, self._board = desk, hands, board
+        super().__init__()
+
+    async def cog_app_command_error(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError
+    ) -> None:
+        """Turns whatever a command raised into words."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        texts = await texts_of(self._desk, interaction)
+        if isinstance(cause, Refused):
+            await send_private(interaction, refusal_note(cause, texts))
+        elif isinstance(cause, Unavailable):
+            await send_private(interaction, refusal_note(Refused("not-saved"), texts))
+        elif isinstance(cause, app_commands.NoPrivateMessage):
+            await send_private(interaction, refusal_note(Refused("not-in-server"), texts))
+        elif not (isinstance(cause, discord.HTTPException) and is_lost(cause)):
+            await say_unexpected(interaction, texts, cause)
+
+    async def _texts(self, interaction: discord.Interaction) -> Texts:
+        self._desk.languages.note_server(interaction)
+        self._hands.note_press(interaction.user.id)
+        return await self._desk.languages.for_reader(interaction)
+
+    def _table_here(self, interaction: discord.Interaction) -> Table:
+        table = self._desk.tables.in_channel(interaction.channel_id or 0)
+        if table is None:
+            raise Refused("no-table")
+        return table
+
+    async def _show_hand(self, interaction: discord.Interaction, table: Table, texts: Texts) -> None:
+        self._hands.let_go(table.id, interaction.user.id)
+        answer = await self._desk.private_panel(table, interaction.user.id, texts)
+        if answer is None:
+            raise Refused("not-seated")
+        await send_private(interaction, answer.layout, answer.picture)
+        self._hands.keep(table, interaction)
+
+    @app_commands.command(description=said("command-start"))
+    @app_commands.describe(
+        system=said("command-start-system"),
+        seats=said("command-start-seats"),
+        quick=said("command-start-quick"),
+        computers=said("command-start-computers"),
+    )
+    async def start(
+        self,
+        interaction: discord.Interaction,
+        system: str | None = None,
+        seats: app_commands.Range[int, 2, 6] | None = None,
+        quick: bool = False,
+        computers: app_commands.Range[int, 1, 5] | None = None,
+    ) -> None:
+        texts = await self._texts(interaction)
+        require_permissions(interaction, texts)
+        self._require_free_channel(interaction)
+        opening = Opening(
+            guild=interaction.guild_id or 0,
+            channel=interaction.channel_id or 0,
+            system=system or DEFAULT_SYSTEM,
+            seats=seats,
+            changes={"goal_size": QUICK_GOAL_SIZE} if quick else {},
+            computers=tuple(
+                (DEFAULT_LEVEL, texts.say("computer-name", number=number + 1)) for number in range(computers or 0)
+            ),
+        )
+        outcome = await self._desk.tables.open(opening, person_of(interaction, texts))
+        await self._show_hand(interaction, outcome.table, texts)
+
+    def _require_free_channel(self, interaction: discord.Interaction) -> None:
+        """Refuses early where a table stands, with the way to it."""
+        table = self._desk.tables.in_channel(interaction.channel_id or 0)
+        if table is None or table.status == "over":
+            return
+        link = self._board.link(table)
+        raise Refused("table-exists-link", link=link) if link else Refused("table-exists")
+
+    @start.autocomplete("system")
+    async def complete_system(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        texts = await self._desk.languages.for_reader(interaction)
+        return system_choices(typed, texts)
+
+    @app_commands.command(description=said("command-hand"))
+    async def hand(self, interaction: discord.Interaction) -> None:
+        texts = await self._texts(interaction)
+        await self._show_hand(interaction, self._table_here(interaction), texts)
+
+    @app_commands.command(description=said("command-table"))
+    async def table(self, interaction: discord.Interaction) -> None:
+        texts = await self._texts(interaction)
+        table = self._table_here(interaction)
+        require_permissions(interaction, texts)
+        self._board.show(table, anew=True)
+        await send_private(interaction, note(texts.say("table-reposted"), edge=EDGE_LOBBY))
+
+    @app_commands.command(description=said("command-rules"))
+    @app_commands.describe(game=said("command-rules-game"))
+    async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        texts = await self._texts(interaction)
+        table = self._desk.tables.in_channel(interaction.channel_id or 0)
+        if game is None and table is not None:
+            await send_private(interaction, rules_panel(table, texts))
+        else:
+            await send_private(interaction, note(system_words(game or DEFAULT_SYSTEM, texts), edge=EDGE_LOBBY))
+
+    @rules.autocomplete("game")
+    async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        texts = await self._desk.languages.for_reader(interaction)
+        return system_choices(typed, texts)
+
+    @app_commands.command(description=said("command-leave"))
+    async def leave(self, interaction: discord.Interaction) -> None:
+        texts = await self._texts(interaction)
+        table = self._table_here(interaction)
+        self._hands.let_go(table.id, interaction.user.id)
+        outcome = await self._desk.tables.act(table.id, Leave(), person_of(interaction, texts))
+        key = "lobby-left" if outcome.table.game is None else "more-left"
+        await send_private(interaction, note(texts.say(key)))
+
+    @app_commands.command(description=said("command-stop"))
+    async def stop(self, interaction: discord.Interaction) -> None:
+        texts = await self._texts(interaction)
+        table = self._table_here(interaction)
+        person = person_of(interaction, texts)
+        self._hands.let_go(table.id, person.user)
+        await self._desk.tables.act(table.id, Stop(), person)
+        await send_private(interaction, note(texts.say("more-stopped", name=person.name)))
+
+    @app_commands.command(description=said("command-language"))
+    @app_commands.describe(language=said("command-language-language"), where=said("command-language-where"))
+    async def language(
+        self,
+        interaction: discord.Interaction,
+        language: Literal["en", "es", "auto"],
+        where: Literal["me", "server"] = "me",
+    ) -> None:
+        texts = await self._texts(interaction)
+        chosen = None if language == "auto" else language
+        languages = self._desk.languages
+        if where == "me":
+            await languages.choose_language(interaction.user.id, chosen)
+            saved = (await languages.for_reader(interaction)).say("language-saved")
+        else:
+            if not interaction.permissions.manage_guild:
+                raise Refused("your-permissions", permissions=texts.say("permission-manage_guild"))
+            await languages.choose_server_language(interaction.guild_id or 0, chosen)
+            saved = (await languages.for_server(interaction.guild_id or 0)).say("language-saved-server")
+            self._show_again(interaction)
+        await send_private(interaction, note(saved, edge=EDGE_LOBBY))
+
+    def _show_again(self, interaction: discord.Interaction) -> None:
+        table = self._desk.tables.in_channel(interaction.channel_id or 0)
+        if table is not None:
+            self._board.show(table, anew=True)
+
+    @app_commands.command(description=said("command-help"))
+    async def help(self, interaction: discord.Interaction) -> None:
+        texts = await self._texts(interaction)
+        await send_private(interaction, note(help_words(texts), edge=EDGE_LOBBY))
+
+
+_HELP = ("aim", "centre", "turn", "wild", "discard", "refill", "buttons", "hand", "start", "more")
+
+
+def help_words(texts: Texts) -> str:
+    """How to play, in a minute."""
+    return "\n".join([f"### {texts.say('help-title')}", *(f"- {texts.say(f'help-{part}')}" for part in _HELP)])
+
+
+def system_words(name: str, texts: Texts) -> str:
+    """A system explained for its fewest seats. Raises ``Refused`` where there is none of that name."""
+    if name not in SYSTEMS:
+        raise Refused("unknown-system", name=name[:40])
+    rules = SYSTEMS[name].rules(SYSTEMS[name].seats[0])
+    return f"### {system_title(name, texts)}\n{explain_text(rules, texts, name)}"
+
+
+def system_choices(typed: str, texts: Texts) -> list[app_commands.Choice[str]]:
+    """Systems whose name, title or line has what was typed, each with what is special about it."""
+    wanted = typed.casefold().strip()
+    found = []
+    for name in SYSTEMS:
+        words = f"{system_title(name, texts)}: {system_line(name, texts)}"
+        if wanted in words.casefold() or wanted in name:
+            found.append(app_commands.Choice(name=words[:100], value=name))
+    return found[:_MOST_CHOICES]
+
+
+__all__ = ["CatalogueTranslator", "SpiteCommands", "help_words", "system_choices"]

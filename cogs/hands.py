@@ -1,0 +1,129 @@
+"""Private panels: each player's newest one is kept up to date for as long as its token lives.
+
+An ephemeral message can be changed only through the interaction that it answered, for fifteen minutes. The
+interactions are held in memory only: a token is a secret, and after a restart **My hand** brings a new panel.
+"""
+
+import asyncio
+import logging
+from contextvars import Context, copy_context
+from dataclasses import dataclass
+
+import discord
+
+from bot.tables.ports import Change, Clock
+from bot.tables.table import Table
+from cogs.desk import Desk
+from cogs.replies import is_lost, refresh_private
+from cogs.tasks import Errands
+
+logger = logging.getLogger(__name__)
+
+TOKEN_SECONDS = 14 * 60
+"""Discord's tokens live fifteen minutes; one minute is left for clocks that differ."""
+
+
+@dataclass(slots=True)
+class Panel:
+    """A private panel that can still be changed. ``shown`` is the table's version on it; -1 is something else."""
+
+    interaction: discord.Interaction
+    context: Context
+    since: float
+    shown: int
+
+
+class Hands:
+    """The private panels that can still be refreshed, by table and user."""
+
+    def __init__(self, desk: Desk, clock: Clock) -> None:
+        self._desk = desk
+        self._clock = clock
+        self._panels: dict[tuple[str, int], Panel] = {}
+        self._tables: dict[str, Table] = {}
+        self._pressed: dict[int, float] = {}
+        self._errands = Errands(self._refresh)
+
+    def start(self) -> None:
+        self._errands.start()
+
+    async def stop(self) -> None:
+        await self._errands.stop()
+
+    async def idle(self) -> None:
+        await self._errands.idle()
+
+    def keep(self, table: Table, interaction: discord.Interaction) -> None:
+        """Remembers the panel of ``table`` that an interaction has just been answered with.
+
+        While it was drawn the table may have moved on: then the panel is brought up to date at once.
+        """
+        user = interaction.user.id
+        self._panels[table.id, user] = Panel(interaction, copy_context(), self._clock.now(), table.version)
+        newest = self._tables.get(table.id)
+        if newest is not None and newest.version > table.version:
+            self._errands.ask(f"{table.id}/{user}")
+
+    def let_go(self, table: str, user: int) -> None:
+        """Stops refreshing somebody's panel, because a press is about to be answered on it."""
+        self._panels.pop((table, user), None)
+
+    def note_press(self, user: int) -> None:
+        """Remembers that somebody is here."""
+        self._pressed[user] = self._clock.now()
+
+    def last_press(self, user: int) -> float:
+        """When somebody last pressed anything, in seconds since 1970; 0 if not since the start."""
+        return self._pressed.get(user, 0.0)
+
+    def has_live_panel(self, table: str, user: int) -> bool:
+        panel = self._panels.get((table, user))
+        return panel is not None and self._clock.now() - panel.since < TOKEN_SECONDS
+
+    def table_changed(self, change: Change) -> None:
+        table = change.table
+        self._tables[table.id] = table
+        for user in table.people():
+            if self.has_live_panel(table.id, user):
+                self._errands.ask(f"{table.id}/{user}")
+        if not table.live:
+            self._forget_later(table.id)
+
+    def _forget_later(self, table_id: str) -> None:
+        self._errands.ask(f"{table_id}/0")
+
+    async def _refresh(self, name: str) -> None:
+        table_id, user = name.split("/")
+        table = self._tables.get(table_id)
+        if table is None:
+            return
+        if user == "0":
+            self._forget(table_id)
+            return
+        panel = self._panels.get((table_id, int(user)))
+        if panel is not None and panel.shown < table.version:
+            await self._send(table, panel, int(user))
+
+    async def _send(self, table: Table, panel: Panel, user: int) -> None:
+        # The webhook adapter that edits by token is a context variable of the interaction's own task.
+        task = asyncio.create_task(self._edit(table, panel), context=panel.context)
+        try:
+            await task
+        except discord.HTTPException as error:
+            if is_lost(error) or error.status in (403, 404):
+                self._panels.pop((table.id, user), None)
+            else:
+                logger.warning("A private panel of table %s could not be refreshed: %s", table.id, error)
+
+    async def _edit(self, table: Table, panel: Panel) -> None:
+        texts = await self._desk.languages.for_reader(panel.interaction)
+        answer = await self._desk.private_panel(table, panel.interaction.user.id, texts)
+        if answer is None or panel.shown >= table.version:
+            return
+        panel.shown = table.version
+        await refresh_private(panel.interaction, answer.layout, answer.picture)
+
+    def _forget(self, table_id: str) -> None:
+        self._tables.pop(table_id, None)
+        for key in [key for key in self._panels if key[0] == table_id]:
+            del self._panels[key]

@@ -1,0 +1,126 @@
+"""The turn's notice: a short new message that mentions the player, only if they seem away, removed once they act."""
+
+import logging
+from dataclasses import dataclass
+
+import discord
+
+from bot.tables.ports import Change, Clock
+from bot.tables.table import Table
+from cogs.hands import Hands
+from cogs.languages import Languages
+from cogs.tasks import Errands
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A notice that stands: where it is and for which turn."""
+
+    channel: int
+    message: int
+    turn: int
+
+
+class Notices:
+    """Tells people of their turn, as each of them wishes: always, when away, or never."""
+
+    def __init__(self, hands: Hands, languages: Languages, clock: Clock, *, away_after: float) -> None:
+        self._hands, self._languages, self._clock, self._away_after = hands, languages, clock, away_after
+        self._tables: dict[str, Table] = {}
+        self._standing: dict[str, Notice] = {}
+        self._told: dict[str, tuple[str, int]] = {}
+        self._client: discord.Client | None = None
+        self._errands = Errands(self._look_after)
+
+    def start(self) -> None:
+        self._errands.start()
+
+    async def stop(self) -> None:
+        await self._errands.stop()
+
+    async def idle(self) -> None:
+        await self._errands.idle()
+
+    def connect(self, client: discord.Client) -> None:
+        self._client = client
+
+    def table_changed(self, change: Change) -> None:
+        self._tables[change.table.id] = change.table
+        self._errands.ask(change.table.id)
+
+    async def _look_after(self, table_id: str) -> None:
+        """Removes a notice that is answered; sends one where somebody is waited for and seems away."""
+        table = self._tables[table_id]
+        await self._remove_answered(table)
+        if not table.live:
+            self._tables.pop(table_id, None)
+            self._told.pop(table_id, None)
+            return
+        user = waited_for(table)
+        if user is None or self._client is None or self._was_told(table):
+            return
+        if await self._wants_notice(table, user):
+            await self._send(table, user)
+
+    def _was_told(self, table: Table) -> bool:
+        return self._told.get(table.id) == _turn_of(table)
+
+    async def _wants_notice(self, table: Table, user: int) -> bool:
+        """Whether to tell them now; for somebody who was just here this waits, and looks again."""
+        wish = (await self._languages.user(user)).notices or "away"
+        if wish != "away":
+            return wish == "always"
+        turn = _turn_of(table)
+        while True:
+            remaining = self._hands.last_press(user) + self._away_after - self._clock.now()
+            if remaining <= 0:
+                return True
+            await self._clock.sleep(min(remaining, 1.0))
+            now = self._tables.get(table.id)
+            if now is None or now.status != "playing" or _turn_of(now) != turn:
+                return False
+
+    async def _send(self, table: Table, user: int) -> None:
+        assert self._client is not None  # noqa: S101 (looked at by the caller)
+        texts = await self._languages.for_server(table.guild)
+        channel = self._client.get_partial_messageable(table.channel)
+        self._told[table.id] = _turn_of(table)
+        words = texts.say("notice-your-turn", mention=f"<@{user}>")
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
+        try:
+            message = await channel.send(words, allowed_mentions=allowed)
+        except discord.HTTPException as error:
+            logger.info("No notice at table %s: %s", table.id, error)
+            return
+        self._standing[table.id] = Notice(table.channel, message.id, _turn_of(table)[1])
+
+    async def _remove_answered(self, table: Table) -> None:
+        notice = self._standing.get(table.id)
+        answered = notice is not None and (not table.live or _acted_since(table, notice))
+        if notice is None or not answered or self._client is None:
+            return
+        del self._standing[table.id]
+        try:
+            await self._client.get_partial_messageable(notice.channel).get_partial_message(notice.message).delete()
+        except discord.HTTPException as error:
+            logger.debug("A notice could not be removed: %s", error)
+
+
+def waited_for(table: Table) -> int | None:
+    """The person whose move the others wait for; None in a game against computers only."""
+    if table.status != "playing" or table.game is None or len(table.people()) < 2:
+        return None
+    seat = table.seats[table.game.state.to_play]
+    return None if seat.by_computer else seat.user
+
+
+def _turn_of(table: Table) -> tuple[str, int]:
+    game = table.running()
+    return game.id, game.state.turn
+
+
+def _acted_since(table: Table, notice: Notice) -> bool:
+    game = table.game
+    return game is None or table.status != "playing" or game.state.turn != notice.turn or bool(game.trail)

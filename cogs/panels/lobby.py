@@ -1,0 +1,125 @@
+"""The lobby: what is played, who sits where, and the way in."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.engine.errors import RulesError
+from bot.engine.rules import stock_after_deal, stock_is_short
+from bot.engine.systems import QUICK_GOAL_SIZE
+from bot.players.levels import DEFAULT_LEVEL
+from bot.tables.lobby import STANDARD, make_rules, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.play import commitment
+from bot.tables.table import Table
+from bot.text import Texts
+from bot.text.rules_words import differences, rules_refusal, summary
+from cogs.ids import make_id
+from cogs.panels.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    FREE_DISC,
+    GREEN,
+    SEAT_DISCS,
+    Item,
+    button,
+    line,
+    panel,
+    row,
+    text,
+)
+
+SEAL_DIGITS = 8
+
+
+def lobby_panel(table: Table, texts: Texts) -> ui.LayoutView:
+    """The public panel of a table that has not started."""
+    items: list[Item] = [text(_heading(table, texts)), line(), text(_seats(table, texts))]
+    items += [row(*_seat_buttons(table, texts)), row(*_rule_buttons(table, texts)), row(_start_button(table, texts))]
+    return panel(items, EDGE_LOBBY)
+
+
+def seal(commitment_text: str) -> str:
+    """The beginning of a commitment, in two groups that are easy to compare."""
+    digits = commitment_text[:SEAL_DIGITS]
+    return f"{digits[:4]} {digits[4:]}"
+
+
+def _heading(table: Table, texts: Texts) -> str:
+    seats = seats_to_show(table)
+    lines = [f"## {texts.say('game-title')}"]
+    try:
+        rules = rules_at(table, seats)
+    except RulesError as error:
+        return "\n".join([*lines, rules_refusal(error, texts)])
+    system = system_at(table, seats)
+    standard = make_rules(system, seats, {})
+    lines.append(summary(system, texts))
+    differing = differences(rules, standard, texts)
+    if differing:
+        lines.append(f"**{texts.say('lobby-rules-heading')}**")
+        lines += [f"- {difference}" for difference in differing[:10]]
+    if stock_is_short(rules):
+        lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
+    return "\n".join(lines)
+
+
+def _seats(table: Table, texts: Texts) -> str:
+    lines = [f"**{texts.say('lobby-seats', taken=len(table.seats), seats=table.capacity)}**"]
+    for place, seat in enumerate(table.seats):
+        lines.append(f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}")
+    free = table.capacity - len(table.seats)
+    if free:
+        words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
+        lines.append(f"{FREE_DISC} {words}")
+    lines.append(f"-# {texts.say('lobby-seal', seal=seal(commitment(table)))}")
+    return "\n".join(lines)
+
+
+def _seat_words(table: Table, place: int, texts: Texts) -> str:
+    seat = table.seats[place]
+    name = f"**{seat.name}**"
+    if seat.user is None:
+        return texts.say("lobby-computer", name=name, level=texts.say(f"level-title-{seat.level}"))
+    return texts.say("lobby-host", name=name) if seat.user == table.host else name
+
+
+def _seat_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+    full = len(table.seats) >= table.capacity
+    buttons = [
+        button(texts.say("lobby-join"), make_id(table.id, "join"), BLUE, disabled=full),
+        button(texts.say("lobby-leave"), make_id(table.id, "leave")),
+        button(texts.say("lobby-add-computer"), make_id(table.id, "computer", DEFAULT_LEVEL), disabled=full),
+    ]
+    if any(seat.user is None for seat in table.seats):
+        buttons.append(button(texts.say("lobby-remove-computer"), make_id(table.id, "no-computer")))
+    return buttons
+
+
+def _rule_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+    rules = button(texts.say("more-rules"), make_id(table.id, "rules"))
+    if table.system not in STANDARD:
+        return [rules]
+    usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
+    if table.changes.get("goal_size") == QUICK_GOAL_SIZE:
+        quick = button(texts.say("lobby-usual", count=usual), make_id(table.id, "usual"))
+    else:
+        quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), make_id(table.id, "quick"))
+    return [quick, rules]
+
+
+def _start_button(table: Table, texts: Texts) -> ui.Button[Any]:
+    allowed = seats_allowed(table.system)
+    taken = len(table.seats)
+    start = make_id(table.id, "start")
+    if taken in allowed:
+        return button(texts.say("lobby-start"), start, GREEN)
+    if taken == 1 and 2 in allowed:
+        return button(texts.say("lobby-start-computer"), start, GREEN)
+    missing = next((seats - taken for seats in allowed if seats > taken), 1)
+    return button(texts.say("lobby-start-missing", missing=missing), start, disabled=True)
+
+
+def waiting_panel(table: Table, user: int, texts: Texts) -> ui.LayoutView:
+    """The private panel of somebody who sits in a lobby; the hand appears in its place at the start."""
+    key = "lobby-you-host" if table.host == user else "lobby-waiting"
+    return panel([text(texts.say(key))], EDGE_LOBBY)

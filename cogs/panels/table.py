@@ -1,0 +1,135 @@
+"""The public panel of a table: the lobby, the running game, the result."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.engine.events import PublicEvent
+from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
+from bot.engine.scoring import match_winners
+from bot.engine.views import PublicView
+from bot.tables.play import commitment, match_is_over
+from bot.tables.table import Game, Table, last_turns
+from bot.text import Texts
+from bot.text.card_words import suits_count
+from bot.text.play_words import describe_table, news, outcome
+from cogs.ids import make_id
+from cogs.panels.lobby import lobby_panel, seal
+from cogs.panels.parts import (
+    BLUE,
+    EDGE_OVER,
+    EDGE_WAIT,
+    GREEN,
+    SEAT_COLOURS,
+    Item,
+    button,
+    gallery,
+    panel,
+    row,
+    text,
+)
+
+
+def public_panel(
+    table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None
+) -> ui.LayoutView:
+    """What everybody in the channel sees of a table.
+
+    :param steps: what happened since the last time this panel was shown.
+    :param picture: the file name of the picture sent with it; without one the words stand alone.
+    """
+    if table.status == "lobby":
+        return lobby_panel(table, texts)
+    if table.game is None:
+        return panel([text(texts.say("lobby-closed"))], EDGE_WAIT)
+    if table.game.state.result is not None:
+        return _over_panel(table, table.game, texts, picture)
+    return _running_panel(table, steps, texts, picture)
+
+
+def _running_panel(
+    table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None
+) -> ui.LayoutView:
+    view = table.view()
+    name = table.seats[view.to_play].name
+    lines = [f"### {texts.say('table-to-play', name=name)}", *_news(table, steps, texts), *_warnings(view, texts)]
+    items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
+    items.append(row(*_buttons(table, texts)))
+    return panel(items, SEAT_COLOURS[view.to_play])
+
+
+def _news(table: Table, steps: tuple[PublicEvent, ...], texts: Texts) -> list[str]:
+    game = table.running()
+    steps = steps or last_turns(game)
+    told = news(steps, table.names, texts, suits=suits_count(game.rules), bold=True)
+    return [told] if told else []
+
+
+def _warnings(view: PublicView, texts: Texts) -> list[str]:
+    warnings = []
+    if ROUNDS_WITHOUT_GOAL - view.rounds_left >= ROUNDS_BEFORE_WARNING:
+        warnings.append(f"⚠️ {texts.say('table-warning-rounds', rounds=view.rounds_left)}")
+    if view.forcing:
+        warnings.append(f"⚠️ {texts.say('table-forcing')}")
+    return warnings
+
+
+def _picture(table: Table, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
+    words = describe_table(view, table.names, texts)
+    return [text(words)] if picture is None else [gallery(picture, words)]
+
+
+def _buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+    return [
+        button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏"),
+        button(texts.say("table-in-words"), make_id(table.id, "words")),
+        button(texts.say("table-more"), make_id(table.id, "more")),
+    ]
+
+
+def _over_panel(table: Table, game: Game, texts: Texts, picture: str | None) -> ui.LayoutView:
+    view = table.view()
+    told = result_lines(table, texts)
+    lines = [f"## {told[0]}", *told[1:]]
+    items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
+    items.append(text(_small_print(table, game, texts)))
+    if table.live:
+        items.append(row(*_over_buttons(table, texts)))
+    return panel(items, EDGE_OVER)
+
+
+def result_lines(table: Table, texts: Texts, viewer: int | None = None) -> list[str]:
+    """The result of the game, its points, the score of the match and who has won it; the headline first."""
+    view = table.view()
+    scored = view.rules.match_target is not None
+    lines = outcome(view, table.names, texts, match=table.scores if scored else None, viewer=viewer)
+    winners = match_winners(view.rules, table.scores)
+    if winners:
+        names = " + ".join(table.seats[seat].name for seat in winners)
+        lines.append(f"**{texts.say('over-match-won', name=names)}**")
+    return lines
+
+
+def _small_print(table: Table, game: Game, texts: Texts) -> str:
+    lines = [f"-# {texts.say('over-length', turns=game.state.turn, minutes=_minutes(table, game))}"]
+    if table.live:
+        lines.append(f"-# {texts.say('table-seal', seal=seal(commitment(table)))}")
+    return "\n".join(lines)
+
+
+def _minutes(table: Table, game: Game) -> int:
+    return max(1, round((table.changed_at - game.started_at) / 60))
+
+
+def next_button(table: Table, texts: Texts) -> ui.Button[Any]:
+    """**Rematch**, or **Next game** while a match goes on."""
+    key = "over-rematch" if match_is_over(table) else "over-next-game"
+    return button(texts.say(key), make_id(table.id, "next"), GREEN)
+
+
+def _over_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+    return [
+        next_button(table, texts),
+        button(texts.say("over-fair-deal"), make_id(table.id, "fair")),
+        button(texts.say("over-more"), make_id(table.id, "more")),
+    ]

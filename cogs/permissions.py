@@ -1,0 +1,26 @@
+"""What the bot must be allowed to do in a channel before a table opens there."""
+
+from typing import Final
+
+import discord
+
+from bot.tables.errors import Refused
+from bot.text import Texts
+
+NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
+NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
+
+
+def missing_permissions(interaction: discord.Interaction) -> list[str]:
+    """The names of the permissions that the bot lacks where it was asked."""
+    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    held = interaction.app_permissions
+    return [name for name in needed if not getattr(held, name)]
+
+
+def require_permissions(interaction: discord.Interaction, texts: Texts) -> None:
+    """Refuses, naming every permission that is missing. Raises ``Refused``."""
+    missing = missing_permissions(interaction)
+    if missing:
+        names = ", ".join(texts.say(f"permission-{name}") for name in missing)
+        raise Refused("permissions", permissions=names)

@@ -1,0 +1,77 @@
+"""Answers to interactions. Private replies are sent by the functions here and nowhere else."""
+
+import io
+import logging
+from dataclasses import dataclass
+
+import discord
+
+logger = logging.getLogger(__name__)
+
+_GONE = (10008, 10015, 10062, 50027)
+"""Unknown message, webhook or interaction, and an expired token: nobody is there to be answered any more."""
+_ALREADY_ANSWERED = 40060
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG to be sent with a panel. The name never tells what it shows."""
+
+    name: str
+    data: bytes
+
+    def file(self) -> discord.File:
+        return discord.File(io.BytesIO(self.data), filename=self.name)
+
+
+def files_of(picture: Picture | None) -> list[discord.File]:
+    return [] if picture is None else [picture.file()]
+
+
+def settled(layout: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """A layout that discord.py will not store: the router alone answers its buttons."""
+    layout.stop()
+    return layout
+
+
+async def send_private(
+    interaction: discord.Interaction, layout: discord.ui.LayoutView, picture: Picture | None = None
+) -> None:
+    """Answers with a new message that only the presser sees."""
+    view = settled(layout)
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, files=files_of(picture), ephemeral=True)
+    else:
+        await interaction.response.send_message(view=view, files=files_of(picture), ephemeral=True)
+
+
+async def update_private(
+    interaction: discord.Interaction, layout: discord.ui.LayoutView, picture: Picture | None = None
+) -> None:
+    """Answers a press on a private panel by changing that panel; a press anywhere else gets a private message.
+
+    The check of the flag is what keeps a hand off the public message that a button may sit on.
+    """
+    if not is_private(interaction):
+        await send_private(interaction, layout, picture)
+    elif interaction.response.is_done():
+        await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
+    else:
+        await interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
+
+
+async def refresh_private(
+    interaction: discord.Interaction, layout: discord.ui.LayoutView, picture: Picture | None = None
+) -> None:
+    """Changes the private panel that an earlier interaction answered with, while its token lives."""
+    await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Whether the pressed component sits on a message that only the presser sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def is_lost(error: discord.HTTPException) -> bool:
+    """Whether an answer failed because nobody waits for it any more; the press itself stands."""
+    return error.code in _GONE or error.code == _ALREADY_ANSWERED or error.status == 401

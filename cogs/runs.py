@@ -1,0 +1,114 @@
+"""Runs: natural cards that follow each other on one centre pile, so that one press can play them all."""
+
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.engine.game import apply, legal_moves
+from bot.engine.game.centre import card_of, pile_of
+from bot.engine.moves import OWN, Kind, Move, Source
+from bot.engine.state import NO_SEAT, State
+from bot.engine.views import SeatView
+from bot.text.move_words import height_before, moved_card
+
+LONGEST_SOURCES: Final = 60
+"""So many characters of an id are left for naming where the cards of a run come from."""
+
+
+class Step(NamedTuple):
+    """One move of a press: the card that it moves and the rank that it becomes (0 outside the centre)."""
+
+    move: Move
+    card: int
+    rank: int
+
+
+def source_name(move: Move) -> str:
+    """Where a card comes from, as ids say it: ``g``, ``s3``, ``2.s3``, ``h8H``."""
+    return move.notation.partition(">")[0].replace("h:", "h")
+
+
+def runs_of(view: SeatView) -> list[tuple[Step, ...]]:
+    """The longest run on each centre pile, equal piles once; runs are at least two cards long.
+
+    The next card comes from a goal pile, the own side stacks from the first, the hand, and last from what
+    others lend. A run ends with a goal card, an emptied hand or a completed pile.
+    """
+    piles = _first_piles(view)
+    if not piles:
+        return []
+    state = view.sample(Random(0))  # noqa: S311 (a run ends before anything that was sampled could matter)
+    runs = (_follow(view, state.copy(), pile) for pile in piles)
+    return [run for run in runs if len(run) > 1]
+
+
+def _first_piles(view: SeatView) -> list[int]:
+    """The centre piles that a natural card fits, one for each height."""
+    piles: dict[int, int] = {}
+    for move in view.legal:
+        if move.kind is Kind.PLAY and not view.public.is_wild(moved_card(view, move)):
+            height = height_before(view, move)
+            piles[height] = min(piles.get(height, move.target), move.target)
+    return list(piles.values())
+
+
+def _follow(view: SeatView, state: State, pile: int) -> tuple[Step, ...]:
+    steps: list[Step] = []
+    while (move := _next_move(state, pile)) is not None:
+        steps.append(Step(move, card_of(state, move), _height(state, pile) + 1))
+        if _ends_run(view, state, move):
+            break
+        apply(state, move, check=False)
+    return _as_fits_an_id(steps)
+
+
+def _height(state: State, pile: int) -> int:
+    return len(state.centre[pile]) if pile < len(state.centre) else 0
+
+
+def _next_move(state: State, pile: int) -> Move | None:
+    """The natural play onto that pile that comes first in the order of sources."""
+    rank = state.facts.rank
+    moves = [
+        move
+        for move in legal_moves(state)
+        if move.kind is Kind.PLAY and move.target == pile and rank[card_of(state, move)]
+    ]
+    return min(moves, key=lambda move: _preference(state, move), default=None)
+
+
+def _preference(state: State, move: Move) -> tuple[int, ...]:
+    """Own goals, the partner's, own side stacks, the hand (by suit, as it is shown), lent side stacks."""
+    if move.source is Source.GOAL:
+        return (0, move.owner, move.index)
+    if move.owner == OWN:
+        return (1, move.index) if move.source is Source.SIDE else (2, move.card)
+    partner = state.facts.partner[state.to_play]
+    return (3, partner == NO_SEAT or move.owner != partner, move.owner, move.index)
+
+
+def _ends_run(view: SeatView, state: State, move: Move) -> bool:
+    if move.source is Source.GOAL or _height(state, move.target) + 1 == state.facts.top:
+        return True
+    return _empties_hand(state, move) or _uncovers_hidden(view, state, move)
+
+
+def _empties_hand(state: State, move: Move) -> bool:
+    """Whether a refill follows, or would: a hand that is empty already is looked at after every play."""
+    from_hand = move.source is Source.HAND
+    left = len(state.hands[state.to_play]) - from_hand
+    return not left and (from_hand or state.rules.refill_on_empty != "wait")
+
+
+def _uncovers_hidden(view: SeatView, state: State, move: Move) -> bool:
+    if move.source is not Source.SIDE:
+        return False
+    front = view.own if move.owner == OWN else view.public.seats[move.owner]
+    stack = front.sides[move.index]
+    hidden = stack.count - len(stack.cards)
+    return 0 < hidden == len(pile_of(state, move)) - 1
+
+
+def _as_fits_an_id(steps: list[Step]) -> tuple[Step, ...]:
+    while len(",".join(source_name(step.move) for step in steps)) > LONGEST_SOURCES:
+        steps.pop()
+    return tuple(steps)

@@ -1,0 +1,143 @@
+"""A picture as cells: each a look (what it shows) at a place. Looks are drawn once and kept while they are wanted."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
+
+from PIL import Image
+
+from render.brush import Brush
+from render.palette import Palette, palette_of
+from render.png import write_png
+from render.themes import Colour, Theme
+
+MOST_BYTES = 28 * 1024 * 1024
+"""Pixels kept in drawn cells, for all themes together."""
+_OVERHEAD = 4096
+_NARROW = 160
+
+
+class Look(Protocol):
+    """What a cell shows: a hashable value from which its pixels follow."""
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def ground(self) -> str:
+        """The theme's colour that the cell lies on."""
+
+    def paint(self, brush: Brush) -> None: ...
+
+    def __hash__(self) -> int: ...
+
+
+_Key = tuple[str, type, Look]
+
+
+class Cell(NamedTuple):
+    """A look at its place. Cells that overlap are drawn in their order."""
+
+    x: int
+    y: int
+    look: Look
+
+
+def paint_look(look: Look, theme: Theme) -> Image.Image:
+    """The look in full colours."""
+    ground: Colour = getattr(theme, look.ground)
+    brush = Brush(look.width, look.height, ground, theme)
+    look.paint(brush)
+    return brush.image
+
+
+def map_together(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
+    """The pictures in palette colours, the narrow ones mapped as one: every mapping has to prepare the palette anew."""
+    narrow = iter(_map_sheet([image for image in images if image.width <= _NARROW], palette))
+    return [next(narrow) if image.width <= _NARROW else palette.map(image) for image in images]
+
+
+def _map_sheet(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
+    if not images:
+        return []
+    sheet = Image.new("RGB", (max(image.width for image in images), sum(image.height for image in images)))
+    tops = [0]
+    for image in images:
+        sheet.paste(image, (0, tops[-1]))
+        tops.append(tops[-1] + image.height)
+    mapped = palette.map(sheet)
+    return [mapped.crop((0, top, image.width, top + image.height)) for image, top in zip(images, tops, strict=False)]
+
+
+class CellStore:
+    """The looks drawn last, up to a number of bytes."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = self.hits = self.misses = 0
+        self._tiles: OrderedDict[_Key, Image.Image] = OrderedDict()
+        self._themes: dict[str, Theme] = {}
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    def tiles(self, looks: list[Look], palette: Palette) -> list[Image.Image]:
+        """The looks in palette colours. Those not kept are drawn and mapped together."""
+        name = palette.theme.name
+        keys: list[_Key] = [(name, type(look), look) for look in looks]
+        found = {key: tile for key in keys if (tile := self._tiles.get(key)) is not None}
+        missing = [key for key in dict.fromkeys(keys) if key not in found]
+        self.hits += len(found)
+        self.misses += len(missing)
+        for key in found:
+            self._tiles.move_to_end(key)
+        found.update(self._draw(missing, palette))
+        return [found[key] for key in keys]
+
+    def _draw(self, keys: list[_Key], palette: Palette) -> dict[_Key, Image.Image]:
+        images = [paint_look(look, palette.theme) for _, _, look in keys]
+        drawn = dict(zip(keys, map_together(images, palette), strict=True))
+        for key, tile in drawn.items():
+            self._keep(key, tile)
+        return drawn
+
+    def clear(self) -> None:
+        self._tiles.clear()
+        self.bytes = 0
+
+    def _keep(self, key: _Key, tile: Image.Image) -> None:
+        self._tiles[key] = tile
+        self.bytes += tile.width * tile.height + _OVERHEAD
+        while self.bytes > self.most_bytes and len(self._tiles) > 1:
+            _, oldest = self._tiles.popitem(last=False)
+            self.bytes -= oldest.width * oldest.height + _OVERHEAD
+
+
+STORE = CellStore()
+
+
+def compose(cells: Iterable[Cell], size: tuple[int, int], theme: Theme, store: CellStore = STORE) -> Image.Image:
+    """The picture in palette colours with one column more than its width: the first, of zeros."""
+    palette = palette_of(theme)
+    placed = list(cells)
+    canvas = Image.new("P", (size[0] + 1, size[1]))
+    for (x, y, _), tile in zip(placed, store.tiles([cell.look for cell in placed], palette), strict=True):
+        canvas.paste(tile, (x + 1, y))
+    return canvas
+
+
+def compose_slowly(cells: Iterable[Cell], size: tuple[int, int], theme: Theme) -> Image.Image:
+    """The same pixels (without the first column) drawn anew in full colours and mapped at the end."""
+    canvas = Image.new("RGB", size, theme.felt)
+    for x, y, look in cells:
+        canvas.paste(paint_look(look, theme), (x, y))
+    return palette_of(theme).map(canvas)
+
+
+def encode(cells: Iterable[Cell], size: tuple[int, int], theme: Theme) -> bytes:
+    """The picture as PNG."""
+    canvas = compose(cells, size, theme)
+    return write_png(canvas.tobytes(), *size, palette_of(theme).data)

@@ -1,0 +1,84 @@
+"""What happened since the last picture, as marks on the places that cards came from and went to."""
+
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple
+
+from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecycled, Played, PublicEvent
+from bot.engine.moves import OWN, Move, Source
+
+Pile = Literal["goal", "side", "centre", "hand", "stock", "done"]
+NOBODY: Final = -1
+
+
+class Place(NamedTuple):
+    """A pile: ``seat`` is its owner, if it has one."""
+
+    pile: Pile
+    seat: int = NOBODY
+    number: int = 0
+
+
+class Mark(NamedTuple):
+    """Whether a card left a place and whether one arrived, how many arrived, and who moved last."""
+
+    left: bool = False
+    arrived: int = 0
+    seat: int = NOBODY
+
+
+NO_MARK: Final = Mark()
+Marks = dict[Place, Mark]
+STOCK: Final = Place("stock")
+DONE: Final = Place("done")
+
+
+def marks_of(steps: Iterable[PublicEvent]) -> Marks:
+    """The marks that all these steps leave together."""
+    marks: Marks = {}
+    for step in steps:
+        _add(marks, step)
+    return marks
+
+
+def _add(marks: Marks, step: PublicEvent) -> None:
+    match step:
+        case Played(seat, move, _, _):
+            _leave(marks, _source(seat, move), seat)
+            _arrive(marks, Place("centre", number=move.target), seat)
+        case Discarded(seat, move, cards):
+            _leave(marks, Place("hand", seat), seat)
+            _arrive(marks, Place("side", seat, move.target), seat, len(cards))
+        case Loaded(seat, move, _):
+            _leave(marks, _source(seat, move), seat)
+            _arrive(marks, Place("goal", move.target_seat, move.target), seat)
+        case Completed(pile):
+            _clear(marks, Place("centre", number=pile))
+            _arrive(marks, DONE, NOBODY)
+        case PilesRecycled():
+            _clear(marks, DONE)
+            _arrive(marks, STOCK, NOBODY)
+        case NewHands():
+            marks.clear()
+            marks[STOCK] = Mark(left=True, arrived=1)
+
+
+def _source(seat: int, move: Move) -> Place:
+    owner = seat if move.owner == OWN else move.owner
+    if move.source is Source.GOAL:
+        return Place("goal", owner, move.index)
+    return Place("side", owner, move.index) if move.source is Source.SIDE else Place("hand", seat)
+
+
+def _leave(marks: Marks, place: Place, seat: int) -> None:
+    """A card that had just arrived leaves again, or one that lay there before."""
+    mark = marks.get(place, NO_MARK)
+    marks[place] = mark._replace(left=True, arrived=max(0, mark.arrived - 1), seat=seat)
+
+
+def _arrive(marks: Marks, place: Place, seat: int, cards: int = 1) -> None:
+    mark = marks.get(place, NO_MARK)
+    marks[place] = mark._replace(arrived=mark.arrived + cards, seat=seat)
+
+
+def _clear(marks: Marks, place: Place) -> None:
+    marks[place] = marks.get(place, NO_MARK)._replace(left=True, arrived=0)

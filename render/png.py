@@ -1,0 +1,44 @@
+"""Writes a palette picture as a PNG stream: RFC 2083 (PNG 1.0), ISO/IEC 15948.
+
+``rows`` are whole scanlines with their leading filter byte, so a canvas that is one column wider than the
+picture, with zeros in its first column, is written as it lies in memory. Four chunks, no metadata: equal pixels
+give equal bytes.
+"""
+
+import struct
+import zlib
+from collections.abc import Callable
+from typing import Final
+
+try:
+    from zlib_ng import zlib_ng
+
+    _deflate: Callable[[bytes, int], bytes] = zlib_ng.compress
+    _checksum: Callable[[bytes], int] = zlib_ng.crc32
+    LEVEL: Final = 2
+    COMPRESSOR: Final = "zlib-ng"
+except ImportError:
+    _deflate = zlib.compress
+    _checksum = zlib.crc32
+    LEVEL = 1  # type: ignore[misc]
+    COMPRESSOR = "zlib"  # type: ignore[misc]
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_BIT_DEPTH: Final = 8
+_INDEXED_COLOUR: Final = 3
+
+
+def write_png(rows: bytes, width: int, height: int, palette: bytes) -> bytes:
+    """A PNG of ``height`` scanlines, each a filter byte 0 and ``width`` indices into ``palette`` (RGB triples).
+
+    :raises ValueError: the rows are not ``height`` times ``width + 1`` bytes.
+    """
+    if len(rows) != height * (width + 1):
+        raise ValueError(f"{len(rows)} bytes are not {height} rows of {width + 1}")
+    header = struct.pack(">IIBBBBB", width, height, _BIT_DEPTH, _INDEXED_COLOUR, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", _deflate(rows, LEVEL)), (b"IEND", b""))
+    return _SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks)
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", _checksum(kind + body))

@@ -1,0 +1,151 @@
+"""The looks a picture can have: every colour by its role.
+
+A theme's ``name`` is its identity: two different themes must not share one.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Theme:
+    """Colours by role. ``inks`` are the suits' (clubs, diamonds, hearts, spades) and, in that order backwards from
+    spades, those of the ranges of numbers in packs without suits."""
+
+    name: str
+
+    felt: Colour
+    panel: Colour
+    panel_line: Colour
+    header: Colour
+    active: Colour
+    gold: Colour
+    gold_line: Colour
+    on_gold: Colour
+    text: Colour
+    soft: Colour
+    next: Colour
+    slot: Colour
+    slot_line: Colour
+    ghost: Colour
+    ring: Colour
+    ring_dark: Colour
+    on_ring: Colour
+    shadow: Colour
+    shadow_strength: float
+
+    face: Colour
+    edge: Colour
+    inks: tuple[Colour, Colour, Colour, Colour]
+    king_face: Colour
+    king_edge: Colour
+    king_ink: Colour
+    crown: Colour
+    joker_face: Colour
+    joker_edge: Colour
+    joker_ink: Colour
+    back: Colour
+    back_line: Colour
+    goal_back: Colour
+    goal_back_line: Colour
+    done_back: Colour
+    done_back_line: Colour
+    badge: Colour
+    on_badge: Colour
+
+    seats: tuple[Colour, ...]
+    on_seat: Colour
+
+
+_SUIT_INKS: Final = ((16, 124, 92), (24, 78, 214), (214, 52, 16), (27, 31, 40))
+_SEATS: Final = ((252, 160, 68), (84, 184, 248), (120, 220, 128), (240, 120, 188), (196, 160, 252), (240, 232, 120))
+
+DARK: Final = Theme(
+    name="dark",
+    felt=(16, 64, 56),
+    panel=(8, 44, 40),
+    panel_line=(40, 104, 92),
+    header=(12, 56, 48),
+    active=(24, 88, 76),
+    gold=(252, 200, 60),
+    gold_line=(136, 92, 8),
+    on_gold=(40, 28, 4),
+    text=(252, 252, 248),
+    soft=(164, 204, 192),
+    next=(252, 200, 60),
+    slot=(12, 52, 44),
+    slot_line=(44, 108, 96),
+    ghost=(52, 116, 104),
+    ring=(40, 216, 252),
+    ring_dark=(0, 92, 128),
+    on_ring=(4, 40, 56),
+    shadow=(0, 16, 12),
+    shadow_strength=0.5,
+    face=(252, 252, 248),
+    edge=(188, 184, 168),
+    inks=_SUIT_INKS,
+    king_face=(252, 240, 204),
+    king_edge=(216, 160, 40),
+    king_ink=(120, 76, 0),
+    crown=(216, 152, 20),
+    joker_face=(236, 228, 252),
+    joker_edge=(148, 104, 212),
+    joker_ink=(108, 56, 188),
+    back=(36, 64, 148),
+    back_line=(92, 128, 212),
+    goal_back=(140, 36, 64),
+    goal_back_line=(216, 108, 132),
+    done_back=(96, 72, 60),
+    done_back_line=(148, 120, 104),
+    badge=(4, 28, 24),
+    on_badge=(252, 252, 248),
+    seats=_SEATS,
+    on_seat=(24, 20, 32),
+)
+
+LIGHT: Final = Theme(
+    name="light",
+    felt=(216, 228, 220),
+    panel=(192, 212, 200),
+    panel_line=(152, 184, 168),
+    header=(176, 200, 188),
+    active=(232, 240, 236),
+    gold=(252, 188, 44),
+    gold_line=(140, 92, 8),
+    on_gold=(44, 28, 4),
+    text=(20, 36, 32),
+    soft=(60, 88, 80),
+    next=(136, 72, 0),
+    slot=(204, 220, 212),
+    slot_line=(152, 184, 168),
+    ghost=(132, 168, 152),
+    ring=(0, 116, 196),
+    ring_dark=(0, 60, 112),
+    on_ring=(252, 252, 252),
+    shadow=(60, 84, 72),
+    shadow_strength=0.45,
+    face=(252, 252, 252),
+    edge=(136, 152, 144),
+    inks=_SUIT_INKS,
+    king_face=(252, 240, 204),
+    king_edge=(204, 148, 28),
+    king_ink=(120, 76, 0),
+    crown=(208, 144, 16),
+    joker_face=(236, 228, 252),
+    joker_edge=(148, 104, 212),
+    joker_ink=(108, 56, 188),
+    back=(36, 64, 148),
+    back_line=(92, 128, 212),
+    goal_back=(140, 36, 64),
+    goal_back_line=(216, 108, 132),
+    done_back=(96, 72, 60),
+    done_back_line=(148, 120, 104),
+    badge=(28, 60, 52),
+    on_badge=(252, 252, 248),
+    seats=_SEATS,
+    on_seat=(24, 20, 32),
+)
+
+THEMES: Final = {theme.name: theme for theme in (DARK, LIGHT)}

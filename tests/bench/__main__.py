@@ -1,0 +1,25 @@
+"""``python -m tests.bench NAME``: measures one thing and prints one JSON object."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from importlib import import_module
+
+NAMES = ("engine",)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = ArgumentParser(prog="python -m tests.bench")
+    commands = parser.add_subparsers(required=True)
+    for name in NAMES:
+        module = import_module(f"tests.bench.{name}")
+        command = commands.add_parser(name, help=module.__doc__)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    parsed = parser.parse_args(arguments)
+    print(json.dumps(parsed.run(parsed)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

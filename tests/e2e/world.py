@@ -1,0 +1,133 @@
+"""The real bot in simulated Discord: a server, a channel, people who press, and the bot's services outside it."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord.components import walk_components
+
+from bot import app
+from bot.config import Settings
+from bot.playground.room import RunningClock
+from bot.tables.table import Table
+
+PATIENCE = 10.0
+
+
+def settings_in(folder: Path, **changes: Any) -> Settings:
+    """Settings for tests: nobody waits for anything."""
+    quick = {"thinking_seconds": 0, "edit_spacing_seconds": 0, "sync_always": True, "away_after_seconds": 3600}
+    return Settings(_env_file=None, database=folder / "spite.db", **{**quick, **changes})  # type: ignore[call-arg]
+
+
+async def until(check: Callable[[], Any], patience: float = PATIENCE) -> None:
+    """Waits for background work, which the simulation does not know of."""
+    async with asyncio.timeout(patience):
+        while not check():
+            await asyncio.sleep(0.005)
+
+
+@dataclass
+class Scene:
+    """One run of the bot. ``restart`` replaces bot and services by new ones over the same files."""
+
+    env: Any
+    services: app.Services
+    folder: Path
+    guild: Any
+    channel: Any
+    people: dict[str, Any]
+    changes: dict[str, Any]
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.people[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    @property
+    def table(self) -> Table:
+        """The table of the first channel."""
+        table = self.services.tables.in_channel(self.channel.id)
+        assert table is not None
+        return table
+
+    async def idle(self) -> None:
+        """Until computers, boards and private panels have nothing to do."""
+        async with asyncio.timeout(PATIENCE):
+            await self.services.idle()
+        await self.env.settle()
+
+    async def restart(self) -> None:
+        """A brand-new bot object over brand-new services, as after a restart of the process."""
+        await app.close_services(self.services)
+        self.services = await app.open_services(settings_in(self.folder, **self.changes))
+        await self.env.restart_bot(app.build_bot(self.services))
+
+    def public(self, channel: Any = None) -> Any:
+        """The newest public message of the bot in a channel."""
+        messages = [message for message in (channel or self.channel).history() if not message.flags.ephemeral]
+        return messages[-1]
+
+
+@contextlib.asynccontextmanager
+async def open_scene(folder: Path, **changes: Any) -> AsyncIterator[Scene]:
+    """The bot, a server with one channel, Ana, Ben, Zoe and a moderator."""
+    services = await app.open_services(settings_in(folder, **changes))
+    scene: Scene | None = None
+    try:
+        simulation = simcord.run(app.build_bot(services))
+        simulation._env.backend.clock = RunningClock()  # one time for the bot and for its services
+        async with simulation as env:
+            guild = env.create_guild("Card room")
+            channel = guild.create_text_channel("spite")
+            moderators = guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
+            people = {name.lower(): guild.add_member(env.create_user(name)) for name in ("Ana", "Ben", "Zoe")}
+            people["max"] = guild.add_member(env.create_user("Max"), roles=[moderators])
+            scene = Scene(env, services, folder, guild, channel, people, changes)
+            yield scene
+            await scene.idle()
+    finally:
+        await app.close_services(scene.services if scene else services)
+
+
+def controls(message: Any) -> list[dict[str, Any]]:
+    """Every component of a message that has an id, as Discord would send it."""
+    return [component for component in walk_components(message.components) if component.get("custom_id")]
+
+
+def find_control(message: Any, verb: str, *, enabled: bool = True) -> str:
+    """The id of the first component with that verb that can be pressed."""
+    for component in controls(message):
+        custom_id = component["custom_id"]
+        if custom_id.split(":")[2] == verb and not (enabled and component.get("disabled")):
+            return str(custom_id)
+    raise LookupError(f"no control {verb} among {[component['custom_id'] for component in controls(message)]}")
+
+
+def verbs(message: Any) -> list[str]:
+    """The verbs of all components that can be pressed."""
+    return [component["custom_id"].split(":")[2] for component in controls(message) if not component.get("disabled")]
+
+
+def words(message: Any) -> str:
+    """Everything a message says."""
+    found = []
+    for component in walk_components(message.components):
+        if component.get("content"):
+            found.append(str(component["content"]))
+        if component.get("label"):
+            found.append(str(component["label"]))
+    return "\n".join(found)
+
+
+async def press(person: Any, message: Any, verb: str) -> Any:
+    """Presses the first button with that verb; the press must be answered."""
+    result = await person.click(message, custom_id=find_control(message, verb))
+    assert result.acknowledged
+    return result

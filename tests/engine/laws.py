@@ -1,0 +1,285 @@
+"""What must hold at every move of every game, whatever the rules: laws that random play and campaigns check.
+
+``play_game`` plays one random game, which follows from its seed and number alone, checks the laws on the way and
+verifies its record at the end; what breaks a law raises ``Violation``, which says how to play the game again.
+"""
+
+import json
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from bot.engine.cards import french_deck
+from bot.engine.deal import canonical_json, canonical_pack
+from bot.engine.errors import EngineError, IllegalMove
+from bot.engine.events import Event
+from bot.engine.game import apply, begin, legal_moves
+from bot.engine.moves import PASS, Kind, Move, parse_move
+from bot.engine.record import Fairness, Recorder, make_fairness, start_record, verify_record
+from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
+from bot.engine.state import NO_PILE, State, every_card, state_from_data
+from bot.engine.views import PublicView, SeatView, public_view, seat_view
+
+MOST_MOVES = 200_000
+"""A game with more moves than this is taken to have no end."""
+DEEP_EVERY = 61
+"""The laws that take long are checked at every so many moves."""
+
+
+class Violation(AssertionError):
+    """A law that a game broke."""
+
+
+@dataclass
+class Tally:
+    """What many games came to."""
+
+    games: int = 0
+    moves: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Tally") -> None:
+        self.games += other.games
+        self.moves += other.moves
+        self.ends += other.ends
+
+
+def as_bytes(state: State) -> bytes:
+    return canonical_json(state.to_data())
+
+
+def play_games(rules: Rules, name: str, seed: int, moves: int, deep_every: int = DEEP_EVERY) -> Tally:
+    """Plays whole games until they hold at least so many moves."""
+    tally = Tally()
+    while tally.moves < moves:
+        tally.add(play_game(rules, name, seed, tally.games, deep_every))
+    return tally
+
+
+def play_game(rules: Rules, name: str, seed: int, number: int, deep_every: int = DEEP_EVERY) -> Tally:
+    """Plays one random game to its end. ``Violation`` where a law is broken."""
+    game = RandomGame(rules, name, seed, number)
+    try:
+        game.play_to_end(deep_every)
+    except (AssertionError, EngineError, LookupError, TypeError, AttributeError) as error:
+        played = " ".join(move.notation for move in game.moves[-6:])
+        place = f"{name}, {rules.players} seats, seed {seed}, game {number}, after move {len(game.moves)} ({played})"
+        raise Violation(f"{place}: {type(error).__name__}: {error}\n{rules.to_data()}") from error
+    return Tally(1, len(game.moves), Counter([game.ending]))
+
+
+class RandomGame:
+    """One random game on its way."""
+
+    def __init__(self, rules: Rules, name: str, seed: int, number: int) -> None:
+        self.randomness = Random(f"{name}/{rules.players}/{seed}/{number}")
+        self.rules = rules
+        self.pack = sorted(canonical_pack(rules))
+        self.fairness = fairness_of(rules, f"{name}/{seed}/{number}")
+        self.state = self.fairness.deal(rules)
+        self.recorder: Recorder = start_record(self.state, f"{name}/{seed}/{number}", name, ["random"] * rules.players)
+        self.moves: list[Move] = []
+        self.eagerness = self.randomness.choice((0.2, 0.7, 0.95))
+
+    @property
+    def ending(self) -> str:
+        return self.state.result.ending if self.state.result else "running"
+
+    def play_to_end(self, deep_every: int) -> None:
+        """Plays until the game is over, then checks its record."""
+        self.play(lambda: self.state.result is None, deep_every)
+        self.check_record()
+
+    def play(self, while_: Callable[[], bool], deep_every: int) -> None:
+        self.recorder.note_events(begin(self.state))
+        check_position(self.state, self.pack)
+        while while_():
+            self.step(bool(deep_every) and len(self.moves) % deep_every == 0)
+            assert len(self.moves) < MOST_MOVES, "the game does not end"
+
+    def step(self, deep: bool) -> list[Event]:
+        legal = legal_moves(self.state)
+        check_moves(self.state, legal)
+        if deep:
+            check_deeply(self.state, legal, self.moves, self.randomness)
+        move = self._choose(legal)
+        seat = self.state.to_play
+        self.moves.append(move)
+        events = apply(self.state, move, check=deep)
+        self.recorder.note(seat, move, events)
+        check_position(self.state, self.pack)
+        return events
+
+    def check_record(self) -> None:
+        """The record leads to the same last position, byte for byte."""
+        record = json.loads(canonical_json(self.recorder.record(self.state.result, self.fairness)))
+        assert as_bytes(verify_record(record)) == as_bytes(self.state), "the record leads to another position"
+
+    def _choose(self, legal: list[Move]) -> Move:
+        """Any legal move; more often a play than the rest, the keener the game."""
+        plays = [move for move in legal if move.kind is Kind.PLAY]
+        eager = plays and self.randomness.random() < self.eagerness
+        return self.randomness.choice(plays if eager else legal)
+
+
+def fairness_of(rules: Rules, game: str) -> Fairness:
+    """The fairness of a game whose seed follows from its name."""
+    seed = Random(game).randbytes(32)
+    return make_fairness(game, rules, seed, ["random"] * rules.players, None)
+
+
+def check_position(state: State, pack: list[int]) -> None:
+    """Cards are conserved, and no pile is larger than the rules allow."""
+    rules, facts = state.rules, state.facts
+    assert _all_cards(state) == pack, "cards were lost or made"
+    opened = [len(pile) for pile in state.centre if pile]
+    assert len(opened) <= facts.limit, "too many centre piles"
+    assert not opened or max(opened) < facts.top, "a completed pile lies open"
+    assert max(map(len, state.hands)) <= rules.hand_size, "a hand is too large"
+    assert rules.recycle != "immediate" or not state.done
+    assert state.quiet < ROUNDS_WITHOUT_GOAL * rules.players or state.result is not None
+    assert state.cover == NO_PILE or state.result is None
+
+
+def _all_cards(state: State) -> list[int]:
+    """All cards sorted, as ``every_card``, but written for speed and apart from it."""
+    cards = state.stock[:]
+    for piles in (*state.goals, *state.sides, state.hands, state.centre, state.done):
+        for pile in piles:
+            cards += pile
+    cards.sort()
+    return cards
+
+
+def check_piles(state: State) -> None:
+    """Every centre pile goes up by one from the ace, wild cards only where they may stand."""
+    facts = state.facts
+    opened = [pile for pile in state.centre if pile]
+    starters = sum(1 for card in every_card(state) if facts.rank[card] in (0, 1))
+    assert len(opened) <= starters, "more piles than cards that open one"
+    assert all(len(pile) == facts.top for pile in state.done)
+    for pile in [*opened, *state.done]:
+        for height, card in enumerate(pile, 1):
+            assert facts.rank[card] in (0, height), "a card lies out of order"
+            assert facts.rank[card] or facts.wild_fits[height], "a wild card stands for a rank it may not"
+
+
+def check_moves(state: State, legal: list[Move]) -> None:
+    """The mover always has a move; no move is listed twice; ``pass`` follows its rule."""
+    assert legal, "nobody can move and the game is not over"
+    assert len(set(legal)) == len(legal), "a move is listed twice"
+    may_pass = state.rules.end_turn != "must_discard" or state.rules.refill_on_empty == "wait"
+    assert may_pass or PASS not in legal or legal == [PASS], "pass is legal beside other moves"
+
+
+def check_deeply(state: State, legal: list[Move], earlier: list[Move], randomness: Random) -> None:
+    """The laws that take long."""
+    check_piles(state)
+    check_notation(legal)
+    check_illegal(state, legal, earlier, randomness)
+    check_copy(state, randomness.choice(legal))
+    check_data(state)
+    check_views(state, randomness)
+
+
+def check_notation(moves: list[Move]) -> None:
+    """Equal moves are one object, also through their notation and through pickle."""
+    for move in moves:
+        assert parse_move(move.notation) is move
+        assert pickle.loads(pickle.dumps(move)) is move
+
+
+def check_illegal(state: State, legal: list[Move], earlier: list[Move], randomness: Random) -> None:
+    """A move that is not legal is refused and changes nothing."""
+    others = [move for move in [*earlier[-40:], PASS] if move not in legal]
+    if not others:
+        return
+    before = as_bytes(state)
+    move = randomness.choice(others)
+    try:
+        apply(state, move)
+    except IllegalMove:
+        assert as_bytes(state) == before, f"the illegal {move} changed something"
+    else:
+        raise AssertionError(f"the illegal {move} was carried out")
+
+
+def check_copy(state: State, move: Move) -> None:
+    """A copy goes its own way."""
+    before = as_bytes(state)
+    copy = state.copy()
+    assert as_bytes(copy) == before
+    apply(copy, move)
+    assert as_bytes(state) == before, "a copy shares something with its original"
+
+
+def check_data(state: State) -> None:
+    """A position survives being stored, with the same moves."""
+    back = state_from_data(json.loads(as_bytes(state)))
+    assert as_bytes(back) == as_bytes(state)
+    assert legal_moves(back) == legal_moves(state)
+
+
+def check_views(state: State, randomness: Random) -> None:
+    """Views hold nothing hidden, and a sample can't be told from the real position."""
+    seat = randomness.randrange(state.rules.players)
+    view = seat_view(state, seat)
+    assert _seen(seat_view(permuted(state, seat, randomness), seat)) == _seen(view), "a seat's view holds a hidden card"
+    others = permuted(state, None, randomness)
+    assert public_view(others) == public_view(state), "the public view holds a hidden card"
+    check_sample(state, view, randomness)
+
+
+def check_sample(state: State, view: SeatView, randomness: Random) -> None:
+    sample = view.sample(randomness)
+    assert _seen(seat_view(sample, view.seat)) == _seen(view), "the sample looks different"
+    assert every_card(sample) == every_card(state), "the sample does not hold the whole pack"
+    check_goal_deck(sample)
+    apply(sample, randomness.choice(legal_moves(sample)))
+
+
+def check_goal_deck(sample: State) -> None:
+    """Hidden goal cards come from the separate goal deck, where there is one, and were not seen before."""
+    rules = sample.rules
+    if rules.deck_split == "mixed" or rules.numbered:
+        return
+    goal_deck = Counter(french_deck(rules.kings != "out"))
+    goal_deck.subtract(sample.turned)
+    for piles, shown in zip(sample.goals, sample.shown, strict=True):
+        for pile, count in zip(piles, shown, strict=True):
+            goal_deck.subtract(pile[: len(pile) - count])
+    assert min(goal_deck.values()) >= 0, "the sample deals goal cards that can't lie there"
+
+
+def buried_cards_matter(rules: Rules) -> bool:
+    """Whether legality asks for cards below the tops of squared side stacks, which everybody saw once."""
+    return rules.wild_must_be_covered and rules.side_view == "top"
+
+
+def _seen(view: SeatView) -> tuple[PublicView, tuple[int, ...], tuple[Move, ...]]:
+    legal = () if buried_cards_matter(view.rules) else view.legal
+    return view.public, view.hand, legal
+
+
+def permuted(state: State, seat: int | None, randomness: Random) -> State:
+    """The position with all cards exchanged at random that this seat (None: nobody in particular) can't see."""
+    other = state.copy()
+    places = _hidden_places(other, seat)
+    faces = [pile[place] for pile, place in places]
+    randomness.shuffle(faces)
+    for (pile, place), face in zip(places, faces, strict=True):
+        pile[place] = face
+    other.key = randomness.randbytes(32)
+    return other
+
+
+def _hidden_places(state: State, seat: int | None) -> list[tuple[list[int], int]]:
+    hidden = [(state.stock, len(state.stock))]
+    hidden += [(hand, len(hand)) for owner, hand in enumerate(state.hands) if owner != seat]
+    for piles, shown in zip(state.goals, state.shown, strict=True):
+        hidden += [(pile, len(pile) - count) for pile, count in zip(piles, shown, strict=True)]
+    if state.rules.side_view == "top":
+        hidden += [(stack, len(stack) - 1) for stacks in state.sides for stack in stacks]
+    return [(pile, place) for pile, count in hidden for place in range(count)]

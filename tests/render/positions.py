@@ -1,0 +1,82 @@
+"""Positions made by hand for pictures: any system, any extreme, without playing a game."""
+
+import random
+from dataclasses import fields
+from typing import Any
+
+from bot.engine.cards import WILD_CARD, french_card, joker, numbered_card
+from bot.engine.rules import Rules
+from bot.engine.state import Result
+from bot.engine.views import NO_PILE, CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
+
+NAMES = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
+
+
+def any_card(rules: Rules, luck: random.Random) -> int:
+    if rules.numbered:
+        rank = luck.randint(0, rules.top_rank)
+        return numbered_card(rank) if rank else WILD_CARD
+    if rules.jokers and luck.random() < 0.08:
+        return joker(luck.randint(1, rules.jokers))
+    return french_card(luck.randint(1, 12 if rules.kings == "out" else 13), luck.randrange(4))
+
+
+def cards(rules: Rules, luck: random.Random, count: int) -> tuple[int, ...]:
+    return tuple(any_card(rules, luck) for _ in range(count))
+
+
+def centre_pile(rules: Rules, luck: random.Random, height: int) -> CentrePile:
+    def at(rank: int) -> int:
+        if luck.random() < 0.2:
+            card = any_card(rules, luck)
+            if rules.numbered:
+                return WILD_CARD
+            if rules.jokers and luck.random() < 0.5:
+                return joker(1)
+            return french_card(13, luck.randrange(4)) if rules.kings == "wild" else card
+        return numbered_card(rank) if rules.numbered else french_card(rank, luck.randrange(4))
+
+    return CentrePile(tuple(at(rank) for rank in range(1, height + 1)))
+
+
+def side_stack(rules: Rules, luck: random.Random, count: int) -> SideStack:
+    shown = cards(rules, luck, count)
+    return SideStack(count, shown if rules.side_view == "fanned" else shown[-1:])
+
+
+def public(rules: Rules, seed: int, **changes: Any) -> PublicView:
+    """A position of that system. ``stacks``, ``centre_heights``, ``goal_counts`` set what chance would."""
+    luck = random.Random(seed)
+    heights = changes.pop("centre_heights", None)
+    if heights is None:
+        places = rules.centre_limit if isinstance(rules.centre_limit, int) else 7
+        heights = [luck.randrange(rules.top_rank) for _ in range(places)]
+    empty_goal = changes.pop("empty_goal", -1)
+    longest = changes.pop("stacks", 6)
+    seats = []
+    for seat in range(rules.players):
+        goals = []
+        for _ in range(rules.goal_piles):
+            count = luck.randint(1, rules.goal_size)
+            goals.append(GoalPile(count, cards(rules, luck, 1)) if seat != empty_goal else GoalPile(0, ()))
+        stacks = tuple(side_stack(rules, luck, luck.randint(0, longest)) for _ in range(rules.side_limit))
+        team = seat % (rules.players // 2) if rules.partners else seat
+        seats.append(SeatFront(seat, team, tuple(goals), luck.randint(0, rules.hand_size), stacks))
+    values: dict[str, Any] = {option.name: 0 for option in fields(PublicView)}
+    values |= {"rules": rules, "seats": tuple(seats), "turned": (), "result": None, "cover": NO_PILE, "turn": 9}
+    values["centre"] = tuple(centre_pile(rules, luck, height) for height in heights)
+    values["stock_count"] = luck.randint(0, 80)
+    values["done"] = ((),) * luck.randint(0, 4)
+    values["to_play"] = seed % rules.players
+    values.update(changes)
+    return PublicView(**values)
+
+
+def ended(rules: Rules, winners: tuple[int, ...]) -> Result:
+    left = tuple(0 if seat in winners else 4 + seat for seat in range(rules.players))
+    points = tuple(5 + sum(left) if seat in winners else 0 for seat in range(rules.players))
+    return Result("goal", winners, left, points)
+
+
+def private(view: PublicView, seat: int, hand: tuple[int, ...], legal: tuple[Any, ...] = ()) -> SeatView:
+    return SeatView(view, seat, hand, legal)

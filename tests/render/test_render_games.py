@@ -1,0 +1,66 @@
+"""Positions from games of every system: drawn from the store and anew with the same pixels, nothing cut off."""
+
+import random
+
+import pytest
+
+from bot.engine.deal import deal
+from bot.engine.events import PublicEvent, public_events
+from bot.engine.game import apply, begin, legal_moves
+from bot.engine.rules import Rules
+from bot.engine.state import State
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import public_view, seat_view
+from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, TableScene
+from render.cells import Cell, CellStore, compose, compose_slowly, paint_look
+from render.hand import hand_cells
+from render.hand_looks import GroupLook
+from render.looks import PanelLook
+from render.table import table_cells
+from tests.render.positions import NAMES
+
+MOVES = 90
+GAMES = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
+
+
+def position(rules: Rules, seed: int) -> tuple[State, tuple[PublicEvent, ...]]:
+    """A position after some random moves, plays preferred, and what the last moves made happen."""
+    luck = random.Random(seed)
+    state = deal(rules, seed.to_bytes(32, "big"))
+    begin(state)
+    steps: list[list[PublicEvent]] = []
+    for _ in range(luck.randint(1, MOVES)):
+        moves = legal_moves(state)
+        if not moves:
+            break
+        move = moves[0] if luck.random() < 0.5 else luck.choice(moves)
+        steps.append(public_events(apply(state, move)))
+    return state, tuple(step for made in steps[-luck.randint(1, 8) :] for step in made)
+
+
+def cells_of(rules: Rules, seed: int) -> tuple[list[Cell], list[Cell]]:
+    state, steps = position(rules, seed)
+    view = seat_view(state, state.to_play)
+    selected = view.hand[0] if view.hand else None
+    return table_cells(TableScene(public_view(state), NAMES, steps)), hand_cells(HandScene(view, NAMES, selected))
+
+
+@pytest.mark.parametrize("name", list(SYSTEMS))
+def test_both_ways_of_drawing_agree(name: str) -> None:
+    system = SYSTEMS[name]
+    theme, store = random.Random(name).choice((DARK, LIGHT)), CellStore(1_500_000)
+    table, hand = cells_of(system.rules(system.seats[-1]), len(name))
+    for cells, size in ((table, TABLE_SIZE), (hand, HAND_SIZE)):
+        fast = compose(cells, size, theme, store)
+        assert compose(cells, size, theme, store).tobytes() == fast.tobytes()
+        assert fast.crop((1, 0, size[0] + 1, size[1])).tobytes() == compose_slowly(cells, size, theme).tobytes()
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_nothing_reaches_the_edge_of_its_cell(name: str, seats: int) -> None:
+    for cells in cells_of(SYSTEMS[name].rules(seats), 7 * seats + len(name)):
+        for cell in cells:
+            if not isinstance(cell.look, PanelLook | GroupLook):
+                image = paint_look(cell.look, DARK)
+                image.paste(getattr(DARK, cell.look.ground), (1, 1, image.width - 1, image.height - 1))
+                assert len(image.getcolors() or ()) == 1, cell.look

@@ -1,0 +1,158 @@
+"""The parts of pictures: the PNG stream, names, marks, fans, plans and the order of a hand."""
+
+import io
+import struct
+import zlib
+
+import pytest
+from PIL import Image
+
+from bot.engine.cards import parse_face, parse_faces
+from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecycled, Played, PublicEvent
+from bot.engine.moves import parse_move
+from bot.engine.rules import Rules
+from render import DARK, TABLE_SIZE, TableScene, draw_table, sorted_hand
+from render.hand_layout import centre_row, group_plans, hand_boxes, hand_card
+from render.layout import table_plan
+from render.lettering import clipped, drawable, initial, text_width
+from render.looks import LEAST_STRIP, fan
+from render.marks import DONE, STOCK, Mark, Place, marks_of
+from render.people import people_of
+from render.png import write_png
+from render.sprites import rank_cap
+from tests.render.positions import public
+
+LEAST_CAP = 31.4
+"""Ten pixels when 1100 are shown as 350."""
+
+
+def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
+    found, at = [], 8
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        assert struct.unpack(">I", data[at + 8 + length : at + 12 + length]) == (zlib.crc32(kind + body),)
+        found.append((kind, body))
+        at += 12 + length
+    return found
+
+
+def test_png_has_four_chunks_and_opens() -> None:
+    data = draw_table(TableScene(public(Rules(), 1), ("Ana", "Béla")), DARK)
+    assert [kind for kind, _ in chunks(data)] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    assert (image.mode, image.size, image.format) == ("P", TABLE_SIZE, "PNG")
+
+
+def test_png_rows_come_back() -> None:
+    rows = bytes([0, 1, 2, 0, 0, 0, 1, 2])
+    image = Image.open(io.BytesIO(write_png(rows, 3, 2, bytes(range(9)))))
+    assert list(image.tobytes()) == [1, 2, 0, 0, 1, 2]
+    with pytest.raises(ValueError, match="rows"):
+        write_png(rows, 3, 3, b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Łukasz Żółć", "Łukasz Żółć"),
+        ("Ångström Ğ Ș Ñ ß", "Ångström Ğ Ș Ñ ß"),
+        ("Иван Їжак", "Иван Їжак"),
+        ("e\u0301a", "éa"),
+        ("a\u202eb\u200bc\u0007", "abc"),
+        ("z\u0335\u0336\u0337x", "zx"),
+        ("two\n lines", "two lines"),
+        ("🎲 Dan 🎲", "Dan"),
+        ("李小龍", ""),
+        ("", ""),
+    ],
+)
+def test_names_are_drawn_safely(name: str, shown: str) -> None:
+    assert drawable(name) == shown
+
+
+def test_names_that_cannot_be_drawn_become_numbers() -> None:
+    people = people_of(public(Rules(), 1), ("李小龍", "..."), "Jugador {number}")
+    assert [(person.name, person.initial) for person in people] == [("Jugador 1", "1"), ("Jugador 2", "2")]
+    assert people_of(public(Rules(), 1), (), "Player {number}")[1].name == "Player 2"
+
+
+def test_long_text_ends_with_an_ellipsis_in_its_room() -> None:
+    short = clipped("Maximiliana von Hohenzollern", 32, 200)
+    assert short.endswith("…")
+    assert text_width(short, 32) <= 200
+    assert clipped("Maximiliana", 32, 3) == ""
+    assert initial("  _élan") == "É"
+
+
+def test_all_steps_are_marked() -> None:
+    five = parse_face("5H")
+    steps: list[PublicEvent] = [
+        Played(0, parse_move("h:5H>c2"), five, 5),
+        Played(0, parse_move("s1>c2"), five, 6),
+        Played(0, parse_move("1.g>c1"), five, 3),
+        Discarded(0, parse_move("h:5H>s3"), (five,)),
+        Loaded(1, parse_move("g2>0.g"), five),
+    ]
+    assert marks_of(steps) == {
+        Place("hand", 0): Mark(True, 0, 0),
+        Place("centre", number=1): Mark(False, 2, 0),
+        Place("side", 0, 0): Mark(True, 0, 0),
+        Place("goal", 1, 0): Mark(True, 0, 0),
+        Place("centre", number=0): Mark(False, 1, 0),
+        Place("side", 0, 2): Mark(False, 1, 0),
+        Place("goal", 1, 1): Mark(True, 0, 1),
+        Place("goal", 0, 0): Mark(False, 1, 1),
+    }
+
+
+def test_a_completed_pile_is_marked_where_it_went() -> None:
+    queen = Played(0, parse_move("g>c1"), parse_face("QH"), 12)
+    marks = marks_of([queen, Completed(0)])
+    assert marks[Place("centre", number=0)] == Mark(True, 0, 0)
+    assert marks[DONE].arrived == 1
+    assert marks_of([queen, Completed(0), PilesRecycled(1)])[STOCK].arrived == 1
+    assert marks_of([queen, NewHands()]) == {STOCK: Mark(True, 1)}
+
+
+@pytest.mark.parametrize("room", [40, 50, 120, 284])
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 12, 30])
+def test_fans_fit_and_account_for_every_card(room: int, count: int) -> None:
+    for visible in {count, min(1, count)}:
+        strips, height, hidden = fan(visible, count, room)
+        assert strips * height + (26 if hidden else 0) <= room
+        assert strips + hidden == max(0, count - 1)
+        assert not strips or height >= LEAST_STRIP
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("goals", [1, 2])
+@pytest.mark.parametrize("sides", range(1, 5))
+@pytest.mark.parametrize("centre", [1, 3, 8, 12, 24])
+def test_ranks_are_tall_enough_on_a_phone(seats: int, goals: int, sides: int, centre: int) -> None:
+    plan = table_plan(seats, goals, sides, centre)
+    cards = {plan.centre.card, *(panel.side_card for panel in plan.panels)}
+    assert min(rank_cap(*card) for card in cards) >= LEAST_CAP
+
+
+@pytest.mark.parametrize("cards", range(1, 8))
+def test_a_hand_fits(cards: int) -> None:
+    boxes = hand_boxes(cards)
+    assert rank_cap(*hand_card(boxes[0])) >= 2 * LEAST_CAP
+    assert centre_row(24).card[0] >= 40
+    assert group_plans((6, 6), True)[-1].box.right <= 1100
+
+
+def test_partners_lie_opposite() -> None:
+    panels = table_plan(4, 1, 4, 5).panels
+    assert (panels[0].box.x, panels[0].box.y) != (panels[2].box.x, panels[2].box.y)
+    assert panels[0].box.x == panels[3].box.x
+    assert panels[0].box.y == panels[1].box.y < panels[2].box.y
+
+
+def test_hands_are_sorted_like_buttons() -> None:
+    hand = tuple(parse_faces(["KD", "*1", "10S", "AC", "QH", "3D"]))
+    assert sorted_hand(hand, Rules(jokers=4)) == tuple(parse_faces(["AC", "3D", "10S", "QH", "KD", "*1"]))
+    natural = Rules(jokers=4, kings="natural", top_rank=13)
+    assert sorted_hand(tuple(parse_faces(["*1", "KD", "2S"])), natural) == tuple(parse_faces(["2S", "KD", "*1"]))

@@ -1,0 +1,164 @@
+"""Whole pictures: every system and extreme is drawn, always of one size, the same from the store or anew, and nothing
+is cut off at its cell's edge."""
+
+import io
+import random
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from bot.engine.cards import parse_face
+from bot.engine.events import Completed, Discarded, Loaded, PilesRecycled, Played, PublicEvent
+from bot.engine.moves import parse_move
+from bot.engine.rules import Rules
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import PublicView, SeatView
+from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, Labels, TableScene, draw_hand, draw_table
+from render.cells import Cell, CellStore, compose, compose_slowly, paint_look
+from render.hand import hand_cells
+from render.hand_looks import GroupLook
+from render.looks import PanelLook
+from render.table import table_cells
+from tests.render.positions import NAMES, any_card, ended, private, public
+
+LONG_NAMES = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
+SPANISH = Labels(next="sigue", draw="mazo", done="hechas", goal="pago", player="Jugador {number}")
+BACKGROUNDS = (PanelLook, GroupLook)
+
+
+def rules_of(players: int, **options: object) -> Rules:
+    return Rules(players=players, decks=8, centre_limit=players + 1).change(**options)
+
+
+def numbers(players: int, pack: str, top: int, **options: object) -> Rules:
+    values = {"players": players, "pack": pack, "top_rank": top, "decks": 1, "kings": "out", "goal_size": 10}
+    return Rules(**{**values, **options})  # type: ignore[arg-type]
+
+
+EXTREMES: dict[str, PublicView] = {
+    "stacks of twenty, two seats": public(rules_of(2), 1, stacks=22),
+    "stacks of twenty, six seats": public(rules_of(6), 2, stacks=22),
+    "squared stacks": public(rules_of(4, side_view="top"), 3, stacks=22),
+    "one side stack": public(rules_of(3, side_limit=1), 4),
+    "two goal piles": public(rules_of(6, goal_piles=2, goal_size=10, teams="pairs"), 5, stacks=9),
+    "partners": public(rules_of(4, teams="pairs"), 6),
+    "eight centre piles": public(rules_of(5, centre_limit=8), 7),
+    "24 centre piles": public(rules_of(2, centre_limit="unlimited"), 8, centre_heights=[n % 12 for n in range(24)]),
+    "64 centre piles": public(rules_of(6, centre_limit="unlimited"), 9, centre_heights=[1 + n % 11 for n in range(64)]),
+    "no centre pile yet": public(rules_of(4, centre_limit="unlimited"), 10, centre_heights=[0]),
+    "jokers": public(rules_of(3, jokers=32), 11, stacks=12),
+    "natural kings": public(rules_of(2, kings="natural", top_rank=13, jokers=4), 12),
+    "two decks' backs": public(rules_of(2, deck_split="goal_deck+stock_deck"), 13),
+    "numbers to twelve": public(numbers(4, "numbers", 12), 14, stacks=12),
+    "numbers to fifteen": public(numbers(3, "fifteen", 15, centre_limit=8), 15, stacks=15),
+    "won": public(rules_of(6, teams="pairs"), 16, result=ended(rules_of(6, teams="pairs"), (1, 4))),
+    "a goal pile gone": public(rules_of(2, goal_piles=2), 19, empty_goal=0),
+    "drawn": public(rules_of(3), 17, result=ended(rules_of(3), ())),
+    "large stock": public(rules_of(5, centre_limit=8), 18, stock_count=311, done=((),) * 11),
+}
+
+
+def steps_for(view: PublicView, luck: random.Random) -> tuple[PublicEvent, ...]:
+    seat, pile = luck.randrange(len(view.seats)), luck.randrange(len(view.centre))
+    other = (seat + 1) % len(view.seats)
+    texts = (f"g>c{pile + 1}", f"s1>c{pile + 1}", f"{other}.s1>c1", f"{other}.g>c1")
+    five, nine = parse_face("5H"), parse_face("9S")
+    found: list[PublicEvent] = [Played(seat, parse_move(text), five, 5) for text in luck.sample(texts, 2)]
+    found.append(Discarded(seat, parse_move("h:9S>s1"), (nine,)))
+    if luck.random() < 0.4:
+        found += [Loaded(other, parse_move(f"h:5H>{seat}.g"), five), Completed(pile), PilesRecycled(1)]
+    return tuple(found)
+
+
+def tables() -> list[TableScene]:
+    luck = random.Random(3)
+    scenes = [TableScene(view, LONG_NAMES, steps_for(view, luck), SPANISH) for view in EXTREMES.values()]
+    views = [public(system.rules(seats), seats) for system in SYSTEMS.values() for seats in system.seats]
+    return scenes + [TableScene(view, NAMES, steps_for(view, luck)) for view in views]
+
+
+def hand_view(view: PublicView, luck: random.Random) -> SeatView:
+    cards = tuple(any_card(view.rules, luck) for _ in range(view.rules.hand_size))
+    other = 1 % len(view.seats)
+    texts = ["g>c1", "s1>c1", f"{other}.s1>c1", f"{other}.g>c1"]
+    legal = [parse_move(text) for text in texts if luck.random() < 0.6]
+    return private(view, 0, cards, tuple(legal))
+
+
+def hands() -> list[HandScene]:
+    luck = random.Random(4)
+    views = [hand_view(view, luck) for view in EXTREMES.values()]
+    views.append(hand_view(public(rules_of(6, hand_size=7, teams="pairs", goal_piles=2, goal_size=9), 9), luck))
+    scenes = [HandScene(view, LONG_NAMES, view.hand[0], SPANISH) for view in views]
+    return [*scenes, HandScene(private(views[0].public, 0, ()), NAMES)]
+
+
+def all_cells() -> list[tuple[list[Cell], tuple[int, int]]]:
+    pictures = [(table_cells(scene), TABLE_SIZE) for scene in tables()]
+    return pictures + [(hand_cells(scene), HAND_SIZE) for scene in hands()]
+
+
+def test_always_the_same_size_and_bytes() -> None:
+    for scene in tables()[::3]:
+        data = draw_table(scene, DARK)
+        assert Image.open(io.BytesIO(data)).size == TABLE_SIZE
+        assert data == draw_table(scene, DARK)
+    for hand in hands()[::3]:
+        data = draw_hand(hand, LIGHT)
+        assert Image.open(io.BytesIO(data)).size == HAND_SIZE
+        assert data == draw_hand(hand, LIGHT)
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_stored_and_new_cells_give_the_same_pixels(theme: object) -> None:
+    assert theme in (DARK, LIGHT)
+    store = CellStore(most_bytes=2_000_000)
+    for cells, size in all_cells()[::4]:
+        fast = compose(cells, size, theme, store)
+        again = compose(cells, size, theme, store)
+        slow = compose_slowly(cells, size, theme)
+        assert fast.tobytes() == again.tobytes()
+        assert fast.crop((1, 0, size[0] + 1, size[1])).tobytes() == slow.tobytes()
+        assert not any(fast.crop((0, 0, 1, size[1])).tobytes())
+    assert store.bytes <= store.most_bytes
+
+
+def test_nothing_is_cut_off_at_the_edge_of_its_cell() -> None:
+    seen = set()
+    for cells, _ in all_cells():
+        for cell in cells:
+            if isinstance(cell.look, BACKGROUNDS) or (type(cell.look), cell.look) in seen:
+                continue
+            seen.add((type(cell.look), cell.look))
+            assert edge_colours(cell) == {getattr(DARK, cell.look.ground)}, cell
+
+
+def edge_colours(cell: Cell) -> set[object]:
+    image = paint_look(cell.look, DARK)
+    width, height = image.size
+    edges = ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height))
+    return {colour for edge in edges for _, colour in image.crop(edge).getcolors() or ()}
+
+
+def test_cells_lie_in_the_picture_and_apart() -> None:
+    for cells, (width, height) in all_cells():
+        boxes = [(c.x, c.y, c.x + c.look.width, c.y + c.look.height) for c in cells]
+        assert all(x >= 0 and y >= 0 and right <= width and bottom <= height for x, y, right, bottom in boxes)
+        fronts = [box for box, cell in zip(boxes, cells, strict=True) if not isinstance(cell.look, BACKGROUNDS)]
+        backs = [box for box, cell in zip(boxes, cells, strict=True) if isinstance(cell.look, BACKGROUNDS)]
+        for group in (fronts, backs):
+            assert not any(overlap(one, other) for one, other in combinations(group, 2))
+
+
+def overlap(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_the_store_is_bounded() -> None:
+    store = CellStore(most_bytes=300_000)
+    for cells, size in all_cells()[:6]:
+        compose(cells, size, DARK, store)
+        assert store.bytes <= store.most_bytes
+    store.clear()
+    assert len(store) == store.bytes == 0

@@ -1,0 +1,102 @@
+"""Colours: contrast of texts, suits apart for colour-blind eyes, palettes that hold the theme's own colours."""
+
+from itertools import combinations
+
+import pytest
+
+from render.palette import MOST_COLOURS, palette_of
+from render.themes import THEMES, Colour, Theme
+
+LEAST_CONTRAST = 4.5
+LEAST_DISTANCE = 20
+Matrix = tuple[tuple[float, float, float], ...]
+SIMULATIONS: dict[str, Matrix] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+"""Machado, Oliveira and Fernandes 2009, severity 1, on linear light."""
+
+both_themes = pytest.mark.parametrize("theme", list(THEMES.values()), ids=lambda theme: theme.name)
+
+
+def linear(colour: Colour) -> list[float]:
+    parts = [channel / 255 for channel in colour]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def luminance(colour: Colour) -> float:
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def lab(light: list[float]) -> tuple[float, float, float]:
+    red, green, blue = (min(1.0, max(0.0, part)) for part in light)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    fx, fy, fz = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def distance(one: Colour, other: Colour, matrix: Matrix) -> float:
+    seen = []
+    for colour in (one, other):
+        light = linear(colour)
+        seen.append(lab([sum(weight * part for weight, part in zip(row, light, strict=True)) for row in matrix]))
+    return float(sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5)
+
+
+def texts(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
+    pairs = {
+        "name on header": (theme.text, theme.header),
+        "name on gold": (theme.on_gold, theme.gold),
+        "name on panel": (theme.text, theme.panel),
+        "caption on felt": (theme.soft, theme.felt),
+        "caption on panel": (theme.soft, theme.panel),
+        "next on felt": (theme.next, theme.felt),
+        "number on felt": (theme.text, theme.felt),
+        "badge": (theme.on_badge, theme.badge),
+        "chosen badge": (theme.on_ring, theme.ring),
+        "king for another rank": (theme.king_ink, theme.king_face),
+        "joker": (theme.joker_ink, theme.joker_face),
+    }
+    pairs |= {f"suit {suit}": (ink, theme.face) for suit, ink in enumerate(theme.inks)}
+    pairs |= {f"disc {seat}": (theme.on_seat, colour) for seat, colour in enumerate(theme.seats)}
+    return pairs
+
+
+@both_themes
+def test_texts_have_contrast(theme: Theme) -> None:
+    weak = {name: round(contrast(*pair), 2) for name, pair in texts(theme).items() if contrast(*pair) < LEAST_CONTRAST}
+    assert not weak
+
+
+@both_themes
+@pytest.mark.parametrize("eyes", list(SIMULATIONS))
+def test_suits_stay_apart(theme: Theme, eyes: str) -> None:
+    assert all(distance(one, other, SIMULATIONS[eyes]) >= LEAST_DISTANCE for one, other in combinations(theme.inks, 2))
+
+
+@both_themes
+@pytest.mark.parametrize("eyes", list(SIMULATIONS))
+def test_gold_and_ring_stay_apart(theme: Theme, eyes: str) -> None:
+    assert distance(theme.gold, theme.ring, SIMULATIONS[eyes]) >= LEAST_DISTANCE
+
+
+@both_themes
+def test_own_colours_are_found_exactly(theme: Theme) -> None:
+    from PIL import Image
+
+    palette = palette_of(theme)
+    assert palette.colours[0] == theme.felt
+    assert len(set(palette.colours)) == len(palette.colours) <= MOST_COLOURS
+    for index, colour in enumerate(palette.colours):
+        assert palette.map(Image.new("RGB", (1, 1), colour)).getpixel((0, 0)) == index
+    assert {theme.gold, theme.ring, theme.panel, theme.face, *theme.seats} <= set(palette.colours)

@@ -1,0 +1,89 @@
+"""Random sequences of operations: the stores must agree on every answer."""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.store.memory import MemoryStore
+from bot.store.sqlite import SqliteStore
+from bot.tables.errors import Conflict, Duplicate
+from bot.tables.ports import Posted, Settings, Store
+from tests.store.helpers import entry, what_is_known
+
+TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc")
+
+numbers = st.integers(1, 3)
+tables = st.sampled_from(TABLES)
+texts = st.none() | st.text(max_size=3)
+saves = st.fixed_dictionaries(
+    {
+        "table": tables,
+        "ahead": st.sampled_from([1, 1, 1, 1, 0, 2, -1]),
+        "channel": numbers,
+        "live": st.booleans(),
+        "interaction": st.none() | st.integers(1, 12),
+        "actor": st.none() | st.integers(0, 2**63 - 1),
+        "kind": st.text(st.characters(codec="utf-8"), max_size=5),
+        "payload": st.dictionaries(st.text(max_size=3), st.integers() | texts, max_size=2),
+        "at": st.floats(0, 4e9),
+        "game": st.none() | st.sampled_from([f"{table}-{number}" for table in TABLES for number in (1, 2)]),
+    }
+)
+posts = st.tuples(tables, st.none() | st.builds(Posted, numbers, numbers, st.floats(0, 4e9), numbers))
+choices = st.tuples(numbers, st.builds(Settings, st.sampled_from([None, "en", "es"]), st.sampled_from([None, "away"])))
+operations = st.one_of(
+    st.tuples(st.just("save"), saves),
+    st.tuples(st.just("save"), saves),
+    st.tuples(st.just("post"), posts),
+    st.tuples(st.just("server"), choices),
+    st.tuples(st.just("user"), choices),
+)
+
+
+async def carry_out(store: Store, kind: str, what: Any) -> Any:
+    """What a store answers to one operation."""
+    if kind == "post":
+        await store.set_posted(*what)
+        return await store.posted(what[0])
+    if kind == "server":
+        await store.set_server_settings(*what)
+        return await store.server_settings(what[0]), await store.user_settings(what[0])
+    if kind == "user":
+        await store.set_user_settings(*what)
+        return await store.server_settings(what[0]), await store.user_settings(what[0])
+    return await save(store, **what)
+
+
+async def save(store: Store, table: str, ahead: int, game: str | None, **changes: Any) -> Any:
+    version = len(await store.events(table)) + ahead
+    record = None if game is None else {"game": game, "version": version}
+    try:
+        await store.save(entry(table, version, record=record, **changes))
+    except (Duplicate, Conflict) as refusal:
+        return type(refusal), refusal.version
+    return await store.version_of_interaction(changes["interaction"] or 1), await what_is_known(store, [table])
+
+
+async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
+    memory, sqlite = MemoryStore(), await SqliteStore.open(path)
+    try:
+        for kind, what in sequence:
+            assert await carry_out(memory, kind, what) == await carry_out(sqlite, kind, what)
+        remembered = await what_is_known(memory, TABLES)
+        assert remembered == await what_is_known(sqlite, TABLES)
+    finally:
+        await sqlite.close()
+    again = await SqliteStore.open(path)
+    assert remembered == await what_is_known(again, TABLES)
+    await again.close()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(operations, max_size=25))
+def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(agree(Path(folder) / "spite.db", sequence))

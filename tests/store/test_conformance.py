@@ -1,0 +1,172 @@
+"""What every store does, asked of each."""
+
+import asyncio
+
+import pytest
+
+from bot.tables.errors import Conflict, Duplicate, Unavailable
+from bot.tables.ports import Posted, Settings, Store
+from tests.store.conftest import AnyStore
+from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
+
+
+async def test_an_empty_store_knows_nothing(store: Store) -> None:
+    assert await store.live_tables() == []
+    assert await store.table("aaaaaaaa") is None
+    assert await store.events("aaaaaaaa") == []
+    assert await store.record("aaaaaaaa-1") is None
+    assert await store.posted("aaaaaaaa") is None
+    assert await store.version_of_interaction(1) is None
+    assert await store.server_settings(GUILD) == Settings()
+    assert await store.user_settings(USER) == Settings()
+
+
+async def test_what_is_saved_can_be_read(store: Store) -> None:
+    first, second = entry(interaction=USER), entry(version=2, actor=None, kind="undone", at=START)
+    await store.save(first)
+    await store.save(second)
+    assert await store.table("aaaaaaaa") == second.head
+    assert await store.live_tables() == [second.head]
+    assert await store.version_of_interaction(USER) == ("aaaaaaaa", 1)
+    names = ("version", "kind", "payload", "actor", "interaction", "at")
+    assert await store.events("aaaaaaaa") == [
+        {name: getattr(saved, name) for name in names} for saved in (first, second)
+    ]
+
+
+async def test_live_tables_come_in_the_order_of_opening(store: Store) -> None:
+    for table in ("cccccccc", "aaaaaaaa", "bbbbbbbb"):
+        await store.save(entry(table, at=START - ord(table[0])))
+    await store.save(entry("cccccccc", 2))
+    await store.save(entry("aaaaaaaa", 2, live=False))
+    assert [head["id"] for head in await store.live_tables()] == ["cccccccc", "bbbbbbbb"]
+    assert await store.table("aaaaaaaa") == entry("aaaaaaaa", 2).head
+
+
+async def test_an_interaction_counts_once(store: Store) -> None:
+    await store.save(entry(interaction=5))
+    await store.save(entry(version=2, interaction=6))
+    for repeated in (
+        entry(version=3, interaction=6),
+        entry(version=2, interaction=6),
+        entry("bbbbbbbb", interaction=6),
+    ):
+        with pytest.raises(Duplicate) as refusal:
+            await store.save(repeated)
+        assert refusal.value.version == 2
+    assert [event["version"] for event in await store.events("aaaaaaaa")] == [1, 2]
+    assert await store.table("bbbbbbbb") is None
+
+
+@pytest.mark.parametrize("version", [-1, 0, 1, 2, 4, 9])
+async def test_only_the_next_version_is_saved(store: Store, version: int) -> None:
+    await store.save(entry())
+    await store.save(entry(version=2))
+    with pytest.raises(Conflict) as refusal:
+        await store.save(entry(version=version, kind="late", interaction=5))
+    assert refusal.value.version == 2
+    assert await store.version_of_interaction(5) is None
+    assert await store.table("aaaaaaaa") == entry(version=2).head
+    await store.save(entry(version=3, interaction=5))
+
+
+@pytest.mark.parametrize("version", [-1, 0, 2])
+async def test_a_table_begins_with_version_one(store: Store, version: int) -> None:
+    with pytest.raises(Conflict) as refusal:
+        await store.save(entry(version=version))
+    assert refusal.value.version == 0
+    assert await store.table("aaaaaaaa") is None
+
+
+async def test_a_channel_has_one_live_table(store: Store) -> None:
+    await store.save(entry(channel=CHANNEL))
+    with pytest.raises(Conflict) as refusal:
+        await store.save(entry("bbbbbbbb", channel=CHANNEL, interaction=7))
+    assert refusal.value.version == 0
+    assert await store.table("bbbbbbbb") is None
+    await store.save(entry("bbbbbbbb", channel=CHANNEL, live=False, interaction=7))
+    with pytest.raises(Conflict) as refusal:
+        await store.save(entry("bbbbbbbb", 2, channel=CHANNEL))
+    assert refusal.value.version == 1
+    await store.save(entry(version=2, channel=CHANNEL, live=False))
+    await store.save(entry("bbbbbbbb", 2, channel=CHANNEL))
+    assert [head["id"] for head in await store.live_tables()] == ["bbbbbbbb"]
+
+
+async def test_a_record_is_kept_with_the_change_that_ended_the_game(store: Store) -> None:
+    record = {"game": "aaaaaaaa-1", "result": {"winner": 0}}
+    await store.save(entry(record=record))
+    with pytest.raises(Conflict):
+        await store.save(entry(record={"game": "aaaaaaaa-2"}))
+    assert await store.record("aaaaaaaa-1") == record
+    assert await store.record("aaaaaaaa-2") is None
+    await store.save(entry(version=2, record={**record, "result": None}))
+    assert await store.record("aaaaaaaa-1") == {**record, "result": None}
+
+
+async def test_what_a_store_gave_can_be_changed_without_harm(store: Store) -> None:
+    head = {"id": "aaaaaaaa", "seats": [1]}
+    await store.save(entry(head=head))
+    head["seats"] = [2]
+    for _ in range(2):
+        found = await store.table("aaaaaaaa")
+        assert found == {"id": "aaaaaaaa", "seats": [1]}
+        found["seats"].append(3)
+
+
+async def test_odd_text_and_data_survive(store: Store) -> None:
+    head = {"name": "\ud800\x00\u202eevil 🂡\n'\"--", "none": None, "deep": [[{"x": [1.5, True]}]]}
+    await store.save(entry(head=head, payload=head))
+    assert await store.table("aaaaaaaa") == head
+    assert (await store.events("aaaaaaaa"))[0]["payload"] == head
+
+
+@pytest.mark.parametrize("head", [{"x": float("nan")}, {"x": object()}])
+async def test_data_that_json_cannot_say_are_refused(store: Store, head: dict[str, object]) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        await store.save(entry(head=head))
+    await store.save(entry())
+
+
+async def test_odd_keys_find_nothing(store: Store) -> None:
+    assert await store.table("\ud800") is None
+    assert await store.record("x\x00'; DROP TABLE records") is None
+    assert await store.version_of_interaction(2**70) is None
+
+
+async def test_posted_messages(store: Store) -> None:
+    posted = Posted(CHANNEL, USER, START, 3)
+    await store.set_posted("aaaaaaaa", posted)
+    assert await store.posted("aaaaaaaa") == posted
+    await store.set_posted("aaaaaaaa", Posted(1, 2, 3.0000004, 4))
+    assert await store.posted("aaaaaaaa") == Posted(1, 2, 3.0, 4)
+    await store.set_posted("aaaaaaaa", None)
+    await store.set_posted("aaaaaaaa", None)
+    assert await store.posted("aaaaaaaa") is None
+
+
+async def test_settings(store: Store) -> None:
+    await store.set_server_settings(GUILD, Settings("es", "always"))
+    await store.set_user_settings(GUILD, Settings(notices="never"))
+    assert await store.server_settings(GUILD) == Settings("es", "always")
+    assert await store.user_settings(GUILD) == Settings(None, "never")
+    await store.set_server_settings(GUILD, Settings())
+    assert await store.server_settings(GUILD) == Settings()
+
+
+async def test_of_many_at_once_one_wins(store: Store) -> None:
+    saves = [store.save(entry(interaction=number, head={"by": number})) for number in range(20)]
+    outcomes = await asyncio.gather(*saves, return_exceptions=True)
+    won = [number for number, outcome in enumerate(outcomes) if outcome is None]
+    assert len(won) == 1
+    assert all(isinstance(outcome, Conflict) and outcome.version == 1 for outcome in outcomes if outcome is not None)
+    assert await store.table("aaaaaaaa") == {"by": won[0]}
+
+
+async def test_a_closed_store_is_unavailable(store: AnyStore) -> None:
+    await store.save(entry())
+    await store.close()
+    await store.close()
+    for asked in (store.save(entry(version=2)), store.table("aaaaaaaa"), store.user_settings(USER)):
+        with pytest.raises(Unavailable):
+            await asked

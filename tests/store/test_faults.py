@@ -1,0 +1,254 @@
+"""Cancelled callers, failing statements, locks and full disks: all or nothing, and good again afterwards."""
+
+import asyncio
+import sqlite3
+import time
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from bot.store.connection import change, fetch
+from bot.store.sqlite import SqliteStore
+from bot.tables.errors import Conflict, Duplicate, Unavailable
+from bot.tables.ports import Entry, Settings
+from tests.store.helpers import Interference, ask_file, entry, no_hook, sqlite_error
+
+SAVING = range(5)
+"""The statements of a save with a record: BEGIN, head, event, record, COMMIT."""
+RECORD = {"game": "aaaaaaaa-1"}
+
+
+async def stored_version(store: SqliteStore) -> int:
+    """The version of the table, which head, events and record must agree on."""
+    events = await store.events("aaaaaaaa")
+    head = await store.table("aaaaaaaa")
+    version = 0 if head is None else head["version"]
+    assert [event["version"] for event in events] == list(range(1, version + 1))
+    assert (await store.record("aaaaaaaa-1") is not None) == (version > 1)
+    return int(version)
+
+
+def next_entry(**changes: Any) -> Entry:
+    return entry(version=2, interaction=8, record=RECORD, **changes)
+
+
+async def test_a_save_is_one_transaction(sqlite_store: SqliteStore, interference: Interference) -> None:
+    await sqlite_store.save(entry(record=RECORD))
+    assert [sql.split()[0] for sql in interference.seen] == ["BEGIN", "INSERT", "INSERT", "INSERT", "COMMIT"]
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("statement", SAVING)
+async def test_a_caller_cancelled_at_any_statement(
+    sqlite_store: SqliteStore, interference: Interference, statement: int, moment: str
+) -> None:
+    await sqlite_store.save(entry())
+    interference.start()
+    caller = asyncio.create_task(sqlite_store.save(next_entry()))
+
+    async def cancel(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+        if number == statement:
+            caller.cancel()
+            await asyncio.sleep(0)
+
+    setattr(interference, moment, cancel)
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    assert await sqlite_store.version_of_interaction(8) == ("aaaaaaaa", 2), "what had begun is finished"
+    assert await stored_version(sqlite_store) == 2
+    with pytest.raises(Duplicate):
+        await sqlite_store.save(next_entry())
+
+
+@pytest.mark.parametrize("turns", range(12))
+async def test_a_caller_cancelled_at_any_time(sqlite_store: SqliteStore, turns: int) -> None:
+    for version in range(1, 6):
+        caller = asyncio.create_task(sqlite_store.save(entry(version=version, interaction=version)))
+        for _ in range(turns):
+            await asyncio.sleep(0.0001 * version)
+        caller.cancel()
+        await asyncio.wait({caller})
+        decided = await sqlite_store.version_of_interaction(version)
+        if decided is None:
+            assert caller.cancelled()
+            await sqlite_store.save(entry(version=version, interaction=version))
+    assert len(await sqlite_store.events("aaaaaaaa")) == 5
+
+
+async def test_a_job_that_had_not_begun_is_dropped_with_its_caller(sqlite_store: SqliteStore) -> None:
+    first = asyncio.create_task(sqlite_store.save(entry()))
+    second = asyncio.create_task(sqlite_store.save(entry("bbbbbbbb")))
+    await asyncio.sleep(0)
+    second.cancel()
+    await first
+    assert await sqlite_store.table("bbbbbbbb") is None
+
+
+async def test_a_timeout_is_followed_by_the_truth(sqlite_store: SqliteStore, interference: Interference) -> None:
+    async def dawdle(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+        if sql == "COMMIT":
+            await asyncio.sleep(0.1)
+
+    interference.before = dawdle
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(sqlite_store.save(entry(interaction=8)), 0.05)
+    assert await sqlite_store.version_of_interaction(8) == ("aaaaaaaa", 1)
+
+
+@pytest.mark.parametrize("rollback_fails", [False, True])
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CORRUPT])
+@pytest.mark.parametrize("statement", SAVING)
+async def test_any_statement_may_fail(
+    sqlite_store: SqliteStore, interference: Interference, statement: int, code: int, rollback_fails: bool
+) -> None:
+    await sqlite_store.save(entry())
+    interference.start()
+
+    async def fail(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+        if number == statement or (rollback_fails and sql == "ROLLBACK"):
+            raise sqlite_error(code)
+
+    interference.before = fail
+    with pytest.raises(Unavailable):
+        await sqlite_store.save(next_entry())
+    interference.stop()
+    assert await stored_version(sqlite_store) == 1
+    await sqlite_store.save(next_entry())
+    assert await stored_version(sqlite_store) == 2
+
+
+@pytest.mark.parametrize("statement", SAVING)
+async def test_a_dead_connection_is_replaced(
+    sqlite_store: SqliteStore, interference: Interference, statement: int
+) -> None:
+    await sqlite_store.save(entry())
+    interference.start()
+
+    async def kill(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+        if number == statement:
+            interference.before = no_hook
+            await connection.close()
+
+    interference.before = kill
+    with pytest.raises(Unavailable):
+        await sqlite_store.save(next_entry())
+    assert await stored_version(sqlite_store) == 1
+    await sqlite_store.save(next_entry())
+    assert await stored_version(sqlite_store) == 2
+
+
+async def test_a_refusal_stands_when_the_rollback_fails(sqlite_store: SqliteStore, interference: Interference) -> None:
+    await sqlite_store.save(entry(interaction=8))
+
+    async def fail(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+        if sql == "ROLLBACK":
+            raise sqlite_error(sqlite3.SQLITE_IOERR)
+
+    interference.before = fail
+    with pytest.raises(Duplicate):
+        await sqlite_store.save(entry(version=2, interaction=8))
+    with pytest.raises(Conflict):
+        await sqlite_store.save(entry(version=7))
+    interference.stop()
+    await sqlite_store.save(entry(version=2))
+
+
+async def test_a_failing_read_leaves_the_reader_usable(sqlite_store: SqliteStore, interference: Interference) -> None:
+    await sqlite_store.save(entry())
+
+    async def fail(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+        raise sqlite_error(sqlite3.SQLITE_IOERR)
+
+    interference.before = fail
+    for _ in range(2):
+        with pytest.raises(Unavailable):
+            await sqlite_store.table("aaaaaaaa")
+    interference.stop()
+    assert await sqlite_store.table("aaaaaaaa") == entry().head
+
+
+async def test_a_locked_database_is_waited_for_by_all_together(sqlite_store: SqliteStore, path: Path) -> None:
+    await sqlite_store.save(entry())
+    await sqlite_store._writer.run(partial(change, "PRAGMA busy_timeout = 600", ()))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        saves = [sqlite_store.save(entry(f"{number:08}")) for number in range(5)]
+        saving = asyncio.gather(*saves, sqlite_store.save(next_entry()), return_exceptions=True)
+        await asyncio.sleep(0.1)
+        assert await sqlite_store.user_settings(1) == Settings(), "reads of settings don't wait"
+        assert time.monotonic() - began < 0.5
+        outcomes = await saving
+        assert 0.5 < time.monotonic() - began < 1.1
+        assert all(isinstance(outcome, Unavailable) for outcome in outcomes)
+        assert await stored_version(sqlite_store) == 1
+        other.execute("ROLLBACK")
+    await sqlite_store.save(next_entry())
+    assert await stored_version(sqlite_store) == 2
+
+
+async def test_a_short_lock_is_only_waited_for(sqlite_store: SqliteStore, path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        saving = asyncio.create_task(sqlite_store.save(entry()))
+        await asyncio.sleep(0.1)
+        assert not saving.done()
+        other.execute("COMMIT")
+        await saving
+    assert await stored_version(sqlite_store) == 1
+
+
+async def test_a_full_disk_changes_nothing(sqlite_store: SqliteStore) -> None:
+    await sqlite_store.save(entry())
+    writer = sqlite_store._writer
+    pages = (await writer.run(partial(fetch, "PRAGMA page_count", ())))[0][0]
+    await writer.run(partial(change, f"PRAGMA max_page_count = {pages}", ()))
+    large = next_entry(payload={"moves": ["x" * 50_000]})
+    for _ in range(3):
+        with pytest.raises(Unavailable, match="full"):
+            await sqlite_store.save(large)
+        assert await stored_version(sqlite_store) == 1
+    await writer.run(partial(change, "PRAGMA max_page_count = 1073741823", ()))
+    await sqlite_store.save(large)
+    assert await stored_version(sqlite_store) == 2
+
+
+async def test_the_reader_cannot_write(sqlite_store: SqliteStore) -> None:
+    with pytest.raises(Unavailable):
+        await sqlite_store._reader.run(partial(change, "DELETE FROM tables", ()))
+
+
+async def test_a_long_read_does_not_hold_up_writes(sqlite_store: SqliteStore) -> None:
+    await sqlite_store.save(entry())
+    counting = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT max(i) FROM n"
+    reading = asyncio.create_task(sqlite_store._reader.run(partial(fetch, counting, ())))
+    await asyncio.sleep(0.01)
+    for version in range(2, 7):
+        await sqlite_store.save(entry(version=version))
+    assert not reading.done()
+    assert await reading == [(1_000_000,)]
+
+
+async def test_a_broken_rule_of_the_schema_is_no_conflict(sqlite_store: SqliteStore) -> None:
+    with pytest.raises(Unavailable):
+        await sqlite_store.save(entry(kind=None))
+    await sqlite_store.save(entry())
+
+
+async def test_an_error_of_the_caller_s_own_passes(sqlite_store: SqliteStore) -> None:
+    with pytest.raises(UnicodeEncodeError):
+        await sqlite_store.save(entry(kind="\ud800"))
+    await sqlite_store.save(entry())
+
+
+async def test_closing_saves_what_was_asked_for(sqlite_store: SqliteStore, path: Path) -> None:
+    saves = [asyncio.create_task(sqlite_store.save(entry(f"{number:08}"))) for number in range(20)]
+    await asyncio.sleep(0)
+    await sqlite_store.close()
+    assert await asyncio.gather(*saves) == [None] * 20
+    assert not path.with_name(path.name + "-wal").exists()
+    assert ask_file(path, "SELECT count(*) FROM events") == [(20,)]

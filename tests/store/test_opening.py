@@ -1,0 +1,263 @@
+"""Opening and closing: files, rights, locks, migrations, threads and tasks."""
+
+import asyncio
+import os
+import sqlite3
+import threading
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from bot.store.connection import fetch, open_writer
+from bot.store.guard import ProcessLock
+from bot.store.migrate import Migration, known_migrations, migrate
+from bot.store.sqlite import SqliteStore
+from bot.tables.errors import NewerSchema, Unavailable
+from tests.store.helpers import Interference, ask_file, entry, sqlite_error
+
+NEWEST = len(known_migrations())
+
+
+def beside(path: Path) -> set[str]:
+    """What lies beside a database, without the lock."""
+    return {file.name.removeprefix(path.name) for file in path.parent.iterdir()} - {"", ".lock"}
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+async def write_and_close(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.save(entry())
+    await store.close()
+
+
+async def test_the_settings_hold(sqlite_store: SqliteStore) -> None:
+    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 2000, "mmap_size": 0}
+    for name, value in wanted.items():
+        assert await sqlite_store._writer.run(partial(fetch, f"PRAGMA {name}", ())) in ([(value,)], [])
+    assert await sqlite_store._reader.run(partial(fetch, "PRAGMA query_only", ())) == [(1,)]
+
+
+async def test_settings_that_do_not_hold_are_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weak = (("PRAGMA synchronous", "PRAGMA synchronous = NORMAL", 2),)
+    monkeypatch.setattr("bot.store.connection._WRITER_SETTINGS", weak)
+    with pytest.raises(Unavailable, match="synchronous"):
+        await SqliteStore.open(path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are POSIX's")
+async def test_only_the_owner_may_read(path: Path) -> None:
+    old = os.umask(0)
+    try:
+        store = await SqliteStore.open(path)
+        await store.save(entry())
+        rights = {file.name.removeprefix(path.name): file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+        await store.close()
+    finally:
+        os.umask(old)
+    assert rights == dict.fromkeys(["", "-wal", "-shm", ".lock"], 0o600)
+
+
+async def test_tables_survive_closing(path: Path) -> None:
+    await write_and_close(path)
+    assert beside(path) == set()
+    store = await SqliteStore.open(path)
+    assert await store.live_tables() == [entry().head]
+    await store.close()
+
+
+async def test_one_process_at_a_time(sqlite_store: SqliteStore, path: Path) -> None:
+    with pytest.raises(Unavailable, match="another Spite process uses this database"):
+        await SqliteStore.open(path)
+    link = path.with_name("link.db")
+    link.symlink_to(path)
+    with pytest.raises(Unavailable, match="another Spite process"):
+        await SqliteStore.open(link)
+    await sqlite_store.save(entry())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
+def test_a_forked_worker_does_not_keep_the_lock(path: Path) -> None:
+    lock = ProcessLock.take(path)
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(write)
+        os.read(read, 1)
+        os._exit(0)
+    try:
+        os.close(read)
+        lock.release()
+        _take_soon(path).release()
+    finally:
+        os.close(write)
+        os.waitpid(child, 0)
+
+
+def _take_soon(path: Path) -> ProcessLock:
+    """The child lets go as soon as it runs."""
+    waited = threading.Event()
+    for _ in range(200):
+        try:
+            return ProcessLock.take(path)
+        except Unavailable:
+            waited.wait(0.01)
+    raise AssertionError("the lock was kept")
+
+
+async def test_places_that_cannot_hold_a_database(tmp_path: Path) -> None:
+    (tmp_path / "text.db").write_text("This is no database. " * 100)
+    (tmp_path / "folder.db").mkdir()
+    for place in (tmp_path / "missing" / "spite.db", tmp_path / "folder.db", tmp_path / "text.db"):
+        with pytest.raises(Unavailable):
+            await SqliteStore.open(place)
+    assert (tmp_path / "text.db").read_text() == "This is no database. " * 100
+
+
+async def test_an_empty_file_becomes_a_database(path: Path) -> None:
+    ask_file(path, "SELECT 1")
+    await write_and_close(path)
+    assert beside(path) == set()
+    assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
+
+
+async def test_version_0_with_something_in_it_is_copied_first(path: Path) -> None:
+    ask_file(path, "CREATE TABLE scribbles (text)")
+    await write_and_close(path)
+    assert beside(path) == {f".before-schema-{NEWEST}"}
+    copy = path.with_name(f"{path.name}.before-schema-{NEWEST}")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert ask_file(copy, "SELECT name FROM sqlite_schema") == [("scribbles",)]
+    assert ask_file(path, "SELECT version FROM events") == [(1,)]
+
+
+async def test_a_newer_schema_is_refused_untouched(path: Path) -> None:
+    await write_and_close(path)
+    ask_file(path, f"PRAGMA user_version = {NEWEST + 1}")
+    before = content(path)
+    with pytest.raises(NewerSchema) as refusal:
+        await SqliteStore.open(path)
+    assert (refusal.value.found, refusal.value.known) == (NEWEST + 1, NEWEST)
+    assert content(path) == before
+    assert beside(path) == set()
+    ask_file(path, f"PRAGMA user_version = {NEWEST}")
+    await write_again(path)
+
+
+async def write_again(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.save(entry(version=2))
+    await store.close()
+
+
+@pytest.mark.parametrize("statement", range(30))
+async def test_a_migration_may_fail_anywhere(path: Path, interference: Interference, statement: int) -> None:
+    async def fail(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+        if number == statement:
+            raise sqlite_error(sqlite3.SQLITE_IOERR)
+
+    interference.before = fail
+    with pytest.raises(Unavailable):
+        await SqliteStore.open(path)
+    interference.stop()
+    assert ask_file(path, "PRAGMA user_version")[0][0] in (0, NEWEST)
+    await write_and_close(path)
+    assert ask_file(path, "SELECT version FROM events") == [(1,)]
+
+
+async def migrate_with(path: Path, extra: str) -> None:
+    connection = await open_writer(path)
+    try:
+        await migrate(path, (*known_migrations(), Migration(NEWEST + 1, extra)), connection)
+    finally:
+        await connection.close()
+
+
+async def test_the_next_migration_keeps_what_there_is(path: Path) -> None:
+    await write_and_close(path)
+    number = NEWEST + 1
+    await migrate_with(path, f"ALTER TABLE tables ADD COLUMN woken INTEGER;\nPRAGMA user_version = {number};\n")
+    assert ask_file(path, "SELECT id, woken FROM tables") == [("aaaaaaaa", None)]
+    assert ask_file(path, "PRAGMA user_version") == [(number,)]
+    copy = path.with_name(f"{path.name}.before-schema-{number}")
+    assert ask_file(copy, "PRAGMA user_version") == [(NEWEST,)]
+    assert ask_file(copy, "SELECT version FROM events") == [(1,)]
+    assert ask_file(copy, "PRAGMA integrity_check") == [("ok",)]
+
+
+@pytest.mark.parametrize("end", ["SELECT nonsense;\n", "PRAGMA user_version = 77;\n", "SELECT 'unfinished"])
+async def test_a_bad_migration_changes_nothing(path: Path, end: str) -> None:
+    await write_and_close(path)
+    with pytest.raises((sqlite3.Error, ValueError)):
+        await migrate_with(path, f"DROP TABLE posted;\n{end}")
+    assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
+    await write_again(path)
+
+
+async def test_every_migration_sets_its_number() -> None:
+    for migration in known_migrations():
+        assert list(migration.statements())[-1].strip() == f"PRAGMA user_version = {migration.number};"
+
+
+async def test_closing_leaves_no_thread_and_no_task(path: Path) -> None:
+    tasks = asyncio.all_tasks()
+    store = await SqliteStore.open(path)
+    await asyncio.gather(store.save(entry()), store.close(), store.close(), return_exceptions=True)
+    assert asyncio.all_tasks() == tasks
+    ProcessLock.take(path).release()
+
+
+async def test_a_cancelled_close_is_finished_all_the_same(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    closing_store = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    closing_store.cancel()
+    await asyncio.wait({closing_store})
+    await store.close()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def open_and_cancel(path: Path, interference: Interference, statement: int) -> bool:
+    """Cancels an opening at one of its statements. False if it has fewer."""
+    opening = asyncio.create_task(SqliteStore.open(path))
+
+    async def cancel(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+        if number == statement:
+            opening.cancel()
+
+    interference.before = cancel
+    interference.start()
+    await asyncio.wait({opening})
+    interference.stop()
+    if not opening.cancelled():
+        await opening.result().close()
+    return opening.cancelled()
+
+
+async def test_a_cancelled_opening_leaves_nothing(tmp_path: Path, interference: Interference) -> None:
+    statement = 0
+    while await open_and_cancel(tmp_path / f"{statement}.db", interference, statement):
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        await write_and_close(tmp_path / f"{statement}.db")
+        statement += 2
+    assert statement > 30
+
+
+def test_a_loop_that_ends_without_closing(path: Path) -> None:
+    async def forget_to_close() -> None:
+        store = await SqliteStore.open(path)
+        await store.save(entry())
+        for version in range(2, 9):
+            asyncio.create_task(store.save(entry(version=version)))  # noqa: RUF006
+        await asyncio.sleep(0)
+
+    asyncio.run(forget_to_close())
+    with closing(sqlite3.connect(path)) as connection:
+        versions = [row[0] for row in connection.execute("SELECT version FROM events ORDER BY version")]
+        assert versions == list(range(1, len(versions) + 1))
+        assert connection.execute("SELECT version FROM tables").fetchone() == (len(versions),)

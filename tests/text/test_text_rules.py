@@ -1,0 +1,239 @@
+"""The rules in words: every option shows, every system has its line, every refusal says what to change."""
+
+import ast
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine import rules as engine_rules
+from bot.engine.errors import RulesError
+from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Rules, Words, allowed_values
+from bot.engine.systems import SYSTEMS, find_system
+from bot.text import Texts
+from bot.text.rules_words import (
+    differences,
+    explain,
+    explain_text,
+    option_meaning,
+    option_title,
+    rules_refusal,
+    summary,
+    system_line,
+    system_of,
+    system_title,
+    value_words,
+    words_for_value,
+)
+
+ALL_RULES = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
+
+FOLLOWERS: dict[tuple[str, Any], dict[str, Any]] = {
+    ("pack", "numbers"): {"decks": 1, "jokers": 0, "kings": "out", "goal_size": 10},
+    ("pack", "fifteen"): {"decks": 1, "jokers": 0, "kings": "out", "top_rank": 15, "goal_size": 10},
+    ("kings", "natural"): {"top_rank": 13},
+}
+"""Options that must change together with one value."""
+
+BASES: dict[str, dict[str, Any]] = {
+    "starter_wild": {"starter": "highest_goal"},
+    "table_talk": {"players": 4, "teams": "pairs", "decks": 4},
+    "teams": {"players": 4, "decks": 4},
+    "forced_scope": {"forced_ranks": frozenset({1})},
+    "match_target": {"scoring": "win_plus_left"},
+    "win_bonus": {"scoring": "win_plus_left"},
+    "per_card": {"scoring": "win_plus_left"},
+    "drawn_hand_score": {"scoring": "win_plus_left"},
+    "jokers": {"decks": 8},
+    "decks": {"goal_size": 5},
+    "players": {"decks": 8},
+}
+"""Where an option makes a difference, if not in the standard game."""
+
+
+def some_values(name: str) -> list[Any]:
+    match allowed_values(name):
+        case Numbers(low, high, word):
+            return [
+                *sorted({low, low + 1, (low + high) // 2, high}),
+                *([None if word == "none" else word] if word else []),
+            ]
+        case Words(words, pattern):
+            return [*words, *(["when_stock_below_1", "when_stock_below_40"] if pattern else [])]
+        case Ranks(only):
+            return list(only or map(frozenset, ([], [1], [1, 7], [2, 11, 12])))
+        case _:
+            return [False, True]
+
+
+def variants(name: str) -> Iterator[Rules]:
+    """The same game with every value of one option that makes a game."""
+    base = Rules().change(**BASES.get(name, {}))
+    for value in some_values(name):
+        try:
+            yield base.change(**{**FOLLOWERS.get((name, value), {}), name: value})
+        except RulesError:
+            continue
+
+
+@pytest.mark.parametrize("name", [name for name in OPTION_NAMES if name not in ("top_rank", "score_who")])
+def test_every_value_changes_the_explanation(name: str, texts: Texts) -> None:
+    told = [(getattr(rules, name), explain_text(rules, texts)) for rules in variants(name)]
+    assert len(told) > 1
+    for (first, one), (second, other) in itertools.combinations(told, 2):
+        assert one != other, f"{name}: {first} and {second} are explained alike"
+
+
+@pytest.mark.parametrize("name", [name for name in OPTION_NAMES if name not in ("top_rank", "score_who")])
+def test_every_change_is_a_difference(name: str, texts: Texts) -> None:
+    for one, other in itertools.permutations(variants(name), 2):
+        lines = differences(one, other, texts)
+        assert lines, name
+        assert all(0 < len(line) <= 90 for line in lines), lines
+
+
+def test_top_rank_shows_by_pack_and_kings(english: Texts) -> None:
+    assert "to a queen" in explain_text(Rules(), english)
+    assert "to a king" in explain_text(Rules(kings="natural", top_rank=13), english)
+    assert "to a 15" in explain_text(SYSTEMS["fifteen"].rules(2), english)
+
+
+@pytest.mark.parametrize(("name", "seats"), ALL_RULES)
+def test_systems_can_be_explained(name: str, seats: int, texts: Texts) -> None:
+    rules = SYSTEMS[name].rules(seats)
+    text = explain_text(rules, texts)
+    assert len(text) <= 3000
+    assert all(line[0].isupper() or line[0].isdigit() for section in explain(rules, texts) for line in section.lines)
+    assert not differences(rules, rules, texts)
+    assert len(summary(name, texts)) <= 160
+    assert system_of(rules) is not None
+
+
+def test_systems_are_explained_differently(texts: Texts) -> None:
+    for seats in range(2, 7):
+        told: dict[str, Rules] = {}
+        for system in SYSTEMS.values():
+            if seats in system.seats:
+                rules = system.rules(seats)
+                text = explain_text(rules, texts)
+                assert told.setdefault(text, rules) == rules, system.name
+
+
+def test_systems_have_their_own_titles_and_lines(texts: Texts) -> None:
+    assert len({system_title(name, texts) for name in SYSTEMS}) == len(SYSTEMS)
+    assert len({system_line(name, texts) for name in SYSTEMS}) == len(SYSTEMS)
+
+
+@pytest.mark.parametrize("name", ["fifteen", "deck_goal"])
+def test_reconstructions_say_so(name: str, texts: Texts) -> None:
+    word = "reconstruc"
+    rules = SYSTEMS[name].rules(2)
+    assert word in system_line(name, texts)
+    assert word in explain_text(rules, texts)
+    assert word in explain_text(rules.change(goal_size=9), texts, system=name)
+
+
+def test_the_standard_game(english: Texts, spanish: Texts) -> None:
+    assert summary("pagat", english) == (
+        "The standard game for two. First to empty the goal pile wins. Kings are wild."
+    )
+    assert summary(SYSTEMS["pagat"].rules(2), spanish) == (
+        "El juego normal para dos. Gana quien vacíe antes su pila de pago. Los reyes son comodines."
+    )
+    assert summary(Rules(goal_size=11), english).startswith("House rules for two. First")
+
+
+def test_house_rules_of_the_lobby(english: Texts, spanish: Texts) -> None:
+    standard = Rules()
+    changed = standard.change(goal_size=13, wild_not=frozenset({1}))
+    assert differences(changed, standard, english) == ["A king cannot be an ace", "13 goal cards each, not 20"]
+    assert differences(changed, standard, spanish) == ["Un rey no puede ser un as", "13 cartas de pago cada uno, no 20"]
+    three = standard.change(jokers=2, wild_not=frozenset({1, 7, 12}))
+    assert differences(three, standard, english)[-1] == "A wild card cannot be an ace, a 7 or a queen"
+    assert differences(three, standard, spanish)[-1] == "Un comodín no puede ser un as ni un 7 ni una reina"
+
+
+def test_options_without_effect_are_no_difference(english: Texts) -> None:
+    standard = Rules()
+    changed = standard.change(win_bonus=25, table_talk="silent", forced_scope="visible")
+    assert differences(changed, standard, english) == []
+    assert explain_text(changed, english) == explain_text(standard, english)
+
+
+@pytest.mark.parametrize("name", OPTION_NAMES)
+def test_options_have_words(name: str, texts: Texts) -> None:
+    assert option_title(name, texts) != option_meaning(name, texts)
+    words = [words_for_value(name, value, texts) for value in some_values(name)]
+    assert len(set(words)) == len(words)
+    assert all(0 < len(word) <= 60 for word in words)
+    assert value_words(Rules(), name, texts)
+
+
+def test_values_in_words(english: Texts) -> None:
+    rules = Rules(centre_limit="unlimited", wild_not=frozenset({1, 12}), recycle="when_stock_below_12")
+    assert value_words(rules, "centre_limit", english) == "no limit"
+    assert value_words(rules, "wild_not", english) == "A, Q"
+    assert value_words(rules, "recycle", english) == "when fewer than 12 cards are left"
+    assert value_words(rules, "match_target", english) == "single games"
+    assert words_for_value("no_discard_ranks", frozenset({1, 12}), english, numbered=True) == "1, 12"
+
+
+def bad_options() -> list[tuple[str, dict[str, Any]]]:
+    return [
+        ("unknown-option", {"colour": "red"}),
+        ("not-allowed", {"goal_size": 3}),
+        ("too-many-jokers", {"jokers": 9}),
+        ("no-suits", {"pack": "numbers"}),
+        ("no-suits", {"pack": "numbers", "decks": 1}),
+        ("wrong-top", {"top_rank": 13}),
+        ("no-such-rank", {"wild_not": frozenset({14})}),
+        ("every-rank", {"wild_not": frozenset(range(1, 13))}),
+        ("no-partners", {"teams": "pairs"}),
+        ("needs-suits", {"pack": "numbers", "decks": 1, "kings": "out", "load_opponent": True}),
+        ("one-pack", {"pack": "numbers", "decks": 1, "kings": "out", "deck_split": "goal_deck+stock_deck"}),
+        ("split-needs-two", {"decks": 1, "goal_size": 5, "deck_split": "goal_deck+stock_deck"}),
+        ("goal-deck-short", {"goal_size": 40, "deck_split": "goal_deck+stock_deck"}),
+        ("stock-too-small", {"goal_size": 40, "players": 4}),
+        ("needs-scoring", {"match_target": 50}),
+    ]
+
+
+@pytest.mark.parametrize(("reason", "options"), bad_options())
+def test_refused_options_say_what_to_change(reason: str, options: dict[str, Any], texts: Texts) -> None:
+    with pytest.raises(RulesError) as refused:
+        Rules().change(**options)
+    assert refused.value.reason == reason
+    assert rules_refusal(refused.value, texts)
+
+
+def reasons_raised() -> set[str]:
+    """The reasons in the engine's source: the second argument of each ``RulesError``."""
+    tree = ast.parse(Path(engine_rules.__file__).read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return {ast.literal_eval(call.args[1]) for call in calls if call.func.id == "RulesError"}  # type: ignore[attr-defined]
+
+
+def test_no_reason_was_forgotten() -> None:
+    assert reasons_raised() == {reason for reason, _ in bad_options()}
+
+
+def test_refused_systems(texts: Texts, english: Texts) -> None:
+    with pytest.raises(RulesError) as unknown:
+        find_system("solitaire")
+    assert "solitaire" in rules_refusal(unknown.value, texts)
+    told = {}
+    for name, seats in (("pagat", 3), ("wikipedia", 6), ("pagat_pairs", 5)):
+        with pytest.raises(RulesError) as refused:
+            SYSTEMS[name].rules(seats)
+        told[name] = rules_refusal(refused.value, english)
+    assert told["pagat"].startswith("This game is for 2 players.")
+    assert told["wikipedia"].startswith("This game is for two to 4 players.")
+    assert told["pagat_pairs"].startswith("This game is for four or six players.")
+
+
+def test_numbers_packs_need_their_values(english: Texts) -> None:
+    with pytest.raises(RulesError) as refused:
+        Rules().change(pack="numbers", decks=1)
+    assert rules_refusal(refused.value, english) == "A pack without suits needs “Kings: left out”."
