@@ -1,5 +1,7 @@
 """Draws masks in flat colours onto one picture."""
 
+from typing import NamedTuple
+
 from PIL import Image
 
 from render import lettering, shapes
@@ -9,6 +11,15 @@ from render.themes import Colour, Theme
 _SHADOW_DROP = 2
 RANK_CROP = 4
 """A rank's mask begins a quarter of its height above the capitals."""
+
+
+class Sprite(NamedTuple):
+    """A picture with round corners, ready to be drawn: only its top and bottom need their coverage."""
+
+    top: Image.Image
+    middle: Image.Image
+    bottom: Image.Image
+    masks: tuple[Image.Image, Image.Image]
 
 
 class Brush:
@@ -50,14 +61,19 @@ class Brush:
         for mask, place in zip(masks, ((x, y), (right, y), (right, bottom), (x, bottom)), strict=True):
             self.fill(mask, *place, colour)
 
-    def sprite(self, sprite: Image.Image, x: int, y: int, radius: int) -> None:
-        """A picture with round corners, cut here."""
-        width, height = sprite.size
-        self.image.paste(sprite.crop((0, radius, width, height - radius)), (x, y + radius))
-        mask = shapes.box_mask(width, 2 * radius + 2, radius)
-        for top, part in ((0, 0), (height - radius, radius + 2)):
-            cut = sprite.crop((0, top, width, top + radius))
-            self.image.paste(cut, (x, y + top), mask.crop((0, part, width, part + radius)))
+    def sprite(self, sprite: Sprite, x: int, y: int) -> None:
+        """A picture with round corners."""
+        top, middle, bottom, masks = sprite
+        self.image.paste(top, (x, y), masks[0])
+        self.image.paste(middle, (x, y + top.height))
+        self.image.paste(bottom, (x, y + top.height + middle.height), masks[1])
+
+    def cut(self, radius: int) -> Sprite:
+        """What was drawn, with round corners of that radius."""
+        width, height = self.image.size
+        middle = self.image.crop((0, radius, width, height - radius))
+        top, bottom = self.image.crop((0, 0, width, radius)), self.image.crop((0, height - radius, width, height))
+        return Sprite(top, middle, bottom, shapes.cap_masks(width, radius))
 
     def dashes(self, x: int, y: int, width: int, height: int, radius: int, thickness: int, colour: Colour) -> None:
         self.fill(shapes.dashes_mask(width, height, radius, thickness), x, y, colour)

@@ -136,6 +136,14 @@ def box_mask(width: int, height: int, radius: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
+def cap_masks(width: int, radius: int) -> tuple[Image.Image, Image.Image]:
+    """The coverage of the uppermost and the lowest rows of a rounded box, as many as its radius."""
+    height = 2 * radius + 2
+    whole = box_mask(width, height, radius)
+    return whole.crop((0, 0, width, radius)), whole.crop((0, height - radius, width, height))
+
+
+@lru_cache(maxsize=64)
 def corner_masks(radius: int, thickness: int) -> tuple[Image.Image, ...]:
     """The coverage of a rounded box's four corners, clockwise from the upper left; of its border only, unless
     ``thickness`` is 0. Each is a square as large as the radius or the border."""

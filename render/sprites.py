@@ -3,11 +3,9 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from PIL import Image
-
 from bot.engine.cards import KING, NO_SUIT, is_joker, is_numbered, printed_rank, rank_name, suit_of
 from render import shapes
-from render.brush import Brush
+from render.brush import Brush, Sprite
 from render.themes import Colour, Theme
 
 SUIT_SHAPES: Final = ("club", "diamond", "heart", "spade")
@@ -95,14 +93,14 @@ def _blank_card(theme: Theme, width: int, height: int, face: Face) -> Brush:
 
 def card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
     """A whole card."""
-    brush.sprite(_card_sprite(brush.theme, width, height, face), x, y, corner(width))
+    brush.sprite(_card_sprite(brush.theme, width, height, face), x, y)
 
 
 @lru_cache(maxsize=_MOST_SPRITES)
-def _card_sprite(theme: Theme, width: int, height: int, face: Face) -> Image.Image:
+def _card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
     brush = _blank_card(theme, width, height, face)
     face_marks(brush, 0, 0, width, height, face)
-    return brush.image
+    return brush.cut(corner(width))
 
 
 def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int = 0) -> None:
@@ -161,11 +159,11 @@ def _joker(brush: Brush, x: int, y: int, width: int, height: int) -> None:
 
 def strip(brush: Brush, x: int, y: int, width: int, shown: int, face: Face) -> None:
     """A card of which only the upper ``shown`` pixels stay uncovered."""
-    brush.sprite(_strip_sprite(brush.theme, width, shown, face), x, y, corner(width))
+    brush.sprite(_strip_sprite(brush.theme, width, shown, face), x, y)
 
 
 @lru_cache(maxsize=_MOST_SPRITES)
-def _strip_sprite(theme: Theme, width: int, shown: int, face: Face) -> Image.Image:
+def _strip_sprite(theme: Theme, width: int, shown: int, face: Face) -> Sprite:
     brush = _blank_card(theme, width, shown + 2 * corner(width), face)
     pad = padding(width)
     cap = min(28, round(shown * 0.62))
@@ -177,7 +175,7 @@ def _strip_sprite(theme: Theme, width: int, shown: int, face: Face) -> Image.Ima
     else:
         brush.shape("star", pad, top - 1, cap + 2, colour)
     _strip_sign(brush, width - pad - size, top + (cap - size) // 2, size, face)
-    return brush.image
+    return brush.cut(corner(width))
 
 
 def _strip_sign(brush: Brush, x: int, y: int, size: int, face: Face) -> None:
@@ -192,11 +190,11 @@ def _strip_sign(brush: Brush, x: int, y: int, size: int, face: Face) -> None:
 
 def back(brush: Brush, x: int, y: int, width: int, height: int, colours: tuple[Colour, Colour], sign: str) -> None:
     """A card's back with a sign in its middle."""
-    brush.sprite(_back_sprite(brush.theme, width, height, colours, sign), x, y, corner(width))
+    brush.sprite(_back_sprite(brush.theme, width, height, colours, sign), x, y)
 
 
 @lru_cache(maxsize=16)
-def _back_sprite(theme: Theme, width: int, height: int, colours: tuple[Colour, Colour], sign: str) -> Image.Image:
+def _back_sprite(theme: Theme, width: int, height: int, colours: tuple[Colour, Colour], sign: str) -> Sprite:
     brush = Brush(width, height, theme.edge, theme)
     radius, pad = corner(width), max(4, width // 18)
     brush.box(1, 1, width - 2, height - 2, radius - 1, theme.face)
@@ -206,7 +204,7 @@ def _back_sprite(theme: Theme, width: int, height: int, colours: tuple[Colour, C
     size = round(width * 0.5)
     brush.disc(width // 2, height // 2, round(size * 0.66), colours[0])
     brush.shape(sign, (width - size) // 2, (height - size) // 2, size, theme.face)
-    return brush.image
+    return brush.cut(corner(width))
 
 
 def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "", size: int = 0) -> None:

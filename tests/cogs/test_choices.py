@@ -225,9 +225,8 @@ def test_the_panel_of_the_specification() -> None:
         ("wild", "h:KS>c1"),
         ("wild", "h:KS>c2"),
     ]
-    first, second = offer_of(seat_view(state, 0)).rows
-    assert (len(first), len(second)) == (5, 3)
-    assert first[0].moves_goal_card
+    rows = offer_of(seat_view(state, 0)).rows
+    assert [len(row) for row in rows] == [5, 3]
 
 
 def test_equal_cards_and_equal_piles_are_one_choice() -> None:
@@ -256,7 +255,6 @@ def test_kings_and_jokers_are_different_wild_cards() -> None:
         ("it goes on with the card under a side card", "2D 2S", "KC", "6C/5C 7D - -", "s1>c1 s1>c1 s2>c1"),
         ("side stacks come before the hand", "5D 6D 2C", "KC", "- 6C - -", "h:5D>c1 s2>c1"),
         ("it takes no wild card", "5D KS 7D 2C 2D", "JC", "- - - -", ""),
-        ("one card is no run", "5D 2C 2D", "JC", "- - - -", ""),
     ],
 )
 def test_a_run(why: str, hand: str, goal: str, sides: str, run: str) -> None:
@@ -348,10 +346,10 @@ play:1|8|h:8H>c1|9 play:1|8|h:9Z>c1 play:1|٨|h:8H>c٣ play:-1|8|h:8H>c1 play:99
 run:1|1|0|h8H,h9H run:1|1|14|h8H,h9H,h10H run:1|0|8|h8H,h9H run:1|9999|8|h8H,h9H run:1|1|8|h8H,
 run:1|1|8|h8H>c2,h9H run:1|1|1|g,g,g,g,g,g,g,g,g,g,g,g,g,g,g,g drop:1|8H|0 drop:1|8H|5 drop:1|8H,8D,8S|1
 drop:1||1 drop:1|8H>c1,h:9H|1 pass pass: pass:x pass:1|2 undo:1|2 start
-""".split()
+"""
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE.split())
 def test_nonsense_is_malformed_and_nothing_worse(text: str) -> None:
     with pytest.raises(MalformedId):
         play_of(parse_id(f"s:t:{text}"))
@@ -384,11 +382,8 @@ def test_garbled_presses_never_raise_anything_else() -> None:
                 continue
 
 
-def test_a_pass_is_a_press_of_its_turn() -> None:
+def test_a_pass_and_a_dropped_choice_have_no_cards() -> None:
     assert play_of(parse_id("s:t:pass-sure:4")) == Play(4, (PASS.notation,), (0,))
-
-
-def test_a_dropped_choice_has_no_cards() -> None:
     assert cards_of(parse_id(pick_id("t", 3))) == ()
 
 

@@ -38,11 +38,13 @@ class Tally:
 
     games: int = 0
     moves: int = 0
+    longest: int = 0
     ends: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Tally") -> None:
         self.games += other.games
         self.moves += other.moves
+        self.longest = max(self.longest, other.longest)
         self.ends += other.ends
 
 
@@ -50,10 +52,12 @@ def as_bytes(state: State) -> bytes:
     return canonical_json(state.to_data())
 
 
-def play_games(rules: Rules, name: str, seed: int, moves: int, deep_every: int = DEEP_EVERY) -> Tally:
-    """Plays whole games until they hold at least so many moves."""
+def play_games(
+    rules: Rules, name: str, seed: int, *, moves: int = 0, games: int = 1, deep_every: int = DEEP_EVERY
+) -> Tally:
+    """Plays whole games until there are at least so many moves and so many games."""
     tally = Tally()
-    while tally.moves < moves:
+    while tally.moves < moves or tally.games < games:
         tally.add(play_game(rules, name, seed, tally.games, deep_every))
     return tally
 
@@ -67,7 +71,7 @@ def play_game(rules: Rules, name: str, seed: int, number: int, deep_every: int =
         played = " ".join(move.notation for move in game.moves[-6:])
         place = f"{name}, {rules.players} seats, seed {seed}, game {number}, after move {len(game.moves)} ({played})"
         raise Violation(f"{place}: {type(error).__name__}: {error}\n{rules.to_data()}") from error
-    return Tally(1, len(game.moves), Counter([game.ending]))
+    return Tally(1, len(game.moves), len(game.moves), Counter([game.ending]))
 
 
 class RandomGame:

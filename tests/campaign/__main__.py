@@ -1,0 +1,31 @@
+"""The long runs: ``python -m tests.campaign NAME [--moves N] [--games N] [--seed N]``.
+
+Each campaign is a module of its own with ``run(moves, games, seed)``, which returns the exit status.
+"""
+
+import argparse
+import sys
+from importlib import import_module
+
+CAMPAIGNS = {
+    "random_play": "a million random moves for every system and number of seats",
+    "covering": "a hundred random games for each row of a covering array over all options",
+}
+
+
+def main() -> int:
+    listed = "\n".join(f"  {name:12} {meaning}" for name, meaning in CAMPAIGNS.items())
+    parser = argparse.ArgumentParser(
+        "tests.campaign", description=f"campaigns:\n{listed}", formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("campaign", choices=sorted(CAMPAIGNS))
+    parser.add_argument("--moves", type=int, help="moves for each system and number of seats")
+    parser.add_argument("--games", type=int, help="games for each row")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    status: int = import_module(f"tests.campaign.{chosen.campaign}").run(chosen.moves, chosen.games, chosen.seed)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
