@@ -1,6 +1,8 @@
 """The ``/spite`` commands."""
 
-from typing import Literal
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, Concatenate, Literal, ParamSpec
 
 import discord
 from discord import app_commands
@@ -25,6 +27,7 @@ from cogs.replies import is_lost, send_private
 from cogs.router import say_unexpected, texts_of
 
 _MOST_CHOICES = 25
+Rest = ParamSpec("Rest")
 
 
 def said(key: str) -> locale_str:
@@ -46,6 +49,29 @@ class CatalogueTranslator(app_commands.Translator):
         return texts_for(language).say(key) if key and language in LANGUAGES else None
 
 
+Command = Callable[Concatenate["SpiteCommands", discord.Interaction, Rest], Coroutine[Any, Any, None]]
+
+
+def answered(command: Command[Rest]) -> Command[Rest]:
+    """A command that answers whatever happens: a refusal with its words, a fault with a code that the log knows."""
+
+    @wraps(command)
+    async def answer(self: "SpiteCommands", interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs) -> None:
+        try:
+            await command(self, interaction, *args, **kw)
+        except Refused as refused:
+            await self.refuse(interaction, refused)
+        except Unavailable:
+            await self.refuse(interaction, Refused("not-saved"))
+        except discord.HTTPException as error:
+            if not is_lost(error):
+                await self.say_unexpected(interaction, error)
+        except Exception as error:  # every command gets an answer, also after a fault of ours
+            await self.say_unexpected(interaction, error)
+
+    return answer
+
+
 class SpiteCommands(commands.GroupCog, group_name="spite", group_description=said("command-spite")):
     """Everything that starts with ``/spite``."""
 
@@ -53,20 +79,13 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         self._desk, self._hands, self._board = desk, hands, board
         super().__init__()
 
-    async def cog_app_command_error(
-        self, interaction: discord.Interaction, error: app_commands.AppCommandError
-    ) -> None:
-        """Turns whatever a command raised into words."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        texts = await texts_of(self._desk, interaction)
-        if isinstance(cause, Refused):
-            await send_private(interaction, refusal_note(cause, texts))
-        elif isinstance(cause, Unavailable):
-            await send_private(interaction, refusal_note(Refused("not-saved"), texts))
-        elif isinstance(cause, app_commands.NoPrivateMessage):
-            await send_private(interaction, refusal_note(Refused("not-in-server"), texts))
-        elif not (isinstance(cause, discord.HTTPException) and is_lost(cause)):
-            await say_unexpected(interaction, texts, cause)
+    async def refuse(self, interaction: discord.Interaction, refused: Refused) -> None:
+        """Says why a command was refused, to the asker alone."""
+        await send_private(interaction, refusal_note(refused, await texts_of(self._desk, interaction)))
+
+    async def say_unexpected(self, interaction: discord.Interaction, error: Exception) -> None:
+        """Says that something went wrong, with a code that finds it in the log."""
+        await say_unexpected(interaction, await texts_of(self._desk, interaction), error)
 
     async def _texts(self, interaction: discord.Interaction) -> Texts:
         self._desk.languages.note_server(interaction)
@@ -80,7 +99,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         return table
 
     async def _show_hand(self, interaction: discord.Interaction, table: Table, texts: Texts) -> None:
-        self._hands.let_go(table.id, interaction.user.id)
+        self._hands.dismiss(table.id, interaction.user.id)
         answer = await self._desk.private_panel(table, interaction.user.id, texts)
         if answer is None:
             raise Refused("not-seated")
@@ -94,6 +113,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         quick=said("command-start-quick"),
         computers=said("command-start-computers"),
     )
+    @answered
     async def start(
         self,
         interaction: discord.Interaction,
@@ -132,11 +152,13 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         return system_choices(typed, texts)
 
     @app_commands.command(description=said("command-hand"))
+    @answered
     async def hand(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         await self._show_hand(interaction, self._table_here(interaction), texts)
 
     @app_commands.command(description=said("command-table"))
+    @answered
     async def table(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         table = self._table_here(interaction)
@@ -146,6 +168,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
 
     @app_commands.command(description=said("command-rules"))
     @app_commands.describe(game=said("command-rules-game"))
+    @answered
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         texts = await self._texts(interaction)
         table = self._desk.tables.in_channel(interaction.channel_id or 0)
@@ -160,6 +183,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         return system_choices(typed, texts)
 
     @app_commands.command(description=said("command-leave"))
+    @answered
     async def leave(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         table = self._table_here(interaction)
@@ -169,6 +193,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         await send_private(interaction, note(texts.say(key)))
 
     @app_commands.command(description=said("command-stop"))
+    @answered
     async def stop(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         table = self._table_here(interaction)
@@ -179,6 +204,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
 
     @app_commands.command(description=said("command-language"))
     @app_commands.describe(language=said("command-language-language"), where=said("command-language-where"))
+    @answered
     async def language(
         self,
         interaction: discord.Interaction,
@@ -205,6 +231,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
             self._board.show(table, anew=True)
 
     @app_commands.command(description=said("command-help"))
+    @answered
     async def help(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         await send_private(interaction, note(help_words(texts), edge=EDGE_LOBBY))

@@ -43,15 +43,20 @@ class Hands:
         self._tables: dict[str, Table] = {}
         self._pressed: dict[int, float] = {}
         self._errands = Errands(self._refresh)
+        self._dismissed: dict[str, Panel] = {}
+        self._dismissals = Errands(self._delete)
 
     def start(self) -> None:
         self._errands.start()
+        self._dismissals.start()
 
     async def stop(self) -> None:
         await self._errands.stop()
+        await self._dismissals.stop()
 
     async def idle(self) -> None:
         await self._errands.idle()
+        await self._dismissals.idle()
 
     def keep(self, table: Table, interaction: discord.Interaction) -> None:
         """Remembers the panel of ``table`` that an interaction has just been answered with.
@@ -67,6 +72,22 @@ class Hands:
     def let_go(self, table: str, user: int) -> None:
         """Stops refreshing somebody's panel, because a press is about to be answered on it."""
         self._panels.pop((table, user), None)
+
+    def dismiss(self, table: str, user: int) -> None:
+        """Takes somebody's panel away, because a press is about to bring a new one elsewhere."""
+        if self.has_live_panel(table, user):
+            panel = self._panels[table, user]
+            name = str(panel.interaction.id)
+            self._dismissed[name] = panel
+            self._dismissals.ask(name)
+        self.let_go(table, user)
+
+    async def _delete(self, name: str) -> None:
+        panel = self._dismissed.pop(name)
+        try:
+            await asyncio.create_task(panel.interaction.delete_original_response(), context=panel.context)
+        except discord.HTTPException as error:
+            logger.debug("A private panel could not be taken away: %s", error)
 
     def note_press(self, user: int) -> None:
         """Remembers that somebody is here."""
@@ -111,14 +132,21 @@ class Hands:
             await task
         except discord.HTTPException as error:
             if is_lost(error) or error.status in (403, 404):
-                self._panels.pop((table.id, user), None)
+                self._forget_panel(table.id, user, panel)
             else:
                 logger.warning("A private panel of table %s could not be refreshed: %s", table.id, error)
 
+    def _forget_panel(self, table: str, user: int, panel: Panel) -> None:
+        """Forgets a panel that is gone, unless a newer one has taken its place."""
+        if self._panels.get((table, user)) is panel:
+            del self._panels[table, user]
+
     async def _edit(self, table: Table, panel: Panel) -> None:
+        user = panel.interaction.user.id
         texts = await self._desk.languages.for_reader(panel.interaction)
-        answer = await self._desk.private_panel(table, panel.interaction.user.id, texts)
-        if answer is None or panel.shown >= table.version:
+        answer = await self._desk.private_panel(table, user, texts)
+        replaced = self._panels.get((table.id, user)) is not panel
+        if answer is None or replaced or panel.shown >= table.version:
             return
         panel.shown = table.version
         await refresh_private(panel.interaction, answer.layout, answer.picture)

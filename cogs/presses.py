@@ -33,7 +33,7 @@ from cogs.hands import Hands
 from cogs.ids import MalformedId, Press
 from cogs.panels import more
 from cogs.panels.parts import EDGE_LOBBY, EDGE_WAIT, note
-from cogs.replies import is_private, send_private, update_private
+from cogs.replies import is_private, update_private
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,13 @@ class Pressed:
         return self.desk.tables.get(self.press.table)
 
     async def act(self, action: Action) -> Outcome:
-        """Asks the table; meanwhile the presser's panel is not refreshed, for this press answers on it."""
-        self.hands.let_go(self.press.table, self.person.user)
+        """Asks the table; a panel that this press will answer on is not refreshed meanwhile."""
+        self._let_go_of_pressed_panel()
         return await self.desk.tables.act(self.press.table, action, self.person)
+
+    def _let_go_of_pressed_panel(self) -> None:
+        if is_private(self.interaction):
+            self.hands.let_go(self.press.table, self.person.user)
 
     async def show_hand(
         self,
@@ -65,17 +69,17 @@ class Pressed:
         picked: tuple[int, ...] = (),
         sure: bool = False,
         asked: str | None = None,
-        anew: bool = False,
     ) -> None:
-        """Answers with the presser's private panel: on the pressed panel, or as a new message (``anew``)."""
+        """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last."""
         answer = await self.desk.private_panel(
             table, self.person.user, self.texts, line=line, picked=picked, sure=sure, asked=asked
         )
         if answer is None:
             await self.say(self.texts.say("refusal-not-seated"))
             return
-        send = send_private if anew or not is_private(self.interaction) else update_private
-        await send(self.interaction, answer.layout, answer.picture)
+        if not is_private(self.interaction):
+            self.hands.dismiss(table.id, self.person.user)
+        await update_private(self.interaction, answer.layout, answer.picture)
         self.hands.keep(table, self.interaction)
 
     async def say(self, words: str, edge: int = EDGE_WAIT) -> None:
@@ -91,7 +95,7 @@ class Pressed:
 
     async def show(self, layout: discord.ui.LayoutView) -> None:
         """Answers with a private panel that is not the hand."""
-        self.hands.let_go(self.press.table, self.person.user)
+        self._let_go_of_pressed_panel()
         await update_private(self.interaction, layout)
 
 
@@ -148,7 +152,7 @@ async def usual(pressed: Pressed) -> None:
 async def start(pressed: Pressed) -> None:
     name = pressed.texts.say("computer-name", number=1)
     outcome = await pressed.act(Start(DEFAULT_LEVEL, name))
-    await pressed.show_hand(outcome.table, anew=True)
+    await pressed.show_hand(outcome.table)
 
 
 async def next_game(pressed: Pressed) -> None:
@@ -157,12 +161,6 @@ async def next_game(pressed: Pressed) -> None:
 
 
 async def hand(pressed: Pressed) -> None:
-    pressed.hands.let_go(pressed.press.table, pressed.person.user)
-    await pressed.show_hand(pressed.table, anew=True)
-
-
-async def back_to_hand(pressed: Pressed) -> None:
-    pressed.hands.let_go(pressed.press.table, pressed.person.user)
     await pressed.show_hand(pressed.table)
 
 
@@ -258,7 +256,7 @@ async def remind(pressed: Pressed) -> None:
     if table.seat_of(pressed.person.user) is None or table.game is None:
         await more_menu(pressed)
     else:
-        await back_to_hand(pressed)
+        await hand(pressed)
 
 
 async def language(pressed: Pressed) -> None:
@@ -300,7 +298,7 @@ HANDLERS: dict[str, Handler] = {
     "start": start,
     "next": next_game,
     "hand": hand,
-    "back-to-hand": back_to_hand,
+    "back-to-hand": hand,
     "play": play,
     "run": play,
     "drop": play,

@@ -20,7 +20,7 @@ from bot.engine.scoring import teams_of
 from bot.engine.state import Result, State
 from bot.engine.systems import find_system
 from bot.engine.views import seat_view
-from bot.players.levels import LEVELS, choose_move
+from bot.players.levels import LEVELS, plan_moves
 
 Data = dict[str, Any]
 _NORMAL_95: Final = 1.96
@@ -140,9 +140,9 @@ def play_out(state: State, players: Sequence[str], randomness: Random, note: Any
     moves = 0
     while state.result is None:
         seat = state.to_play
-        move = choose_move(players[seat], seat_view(state, seat), randomness)
-        note(seat, move, apply(state, move))
-        moves += 1
+        for move in plan_moves(players[seat], seat_view(state, seat), randomness):
+            note(seat, move, apply(state, move))
+            moves += 1
     return moves
 
 

@@ -3,10 +3,10 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds
+from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from bot.tables.ports import Entry, Posted, Settings
+from bot.tables.ports import Entry, Posted, SavedRules, Settings
 
 _Row = tuple[int, str, str, int | None, int | None, int]
 
@@ -31,6 +31,7 @@ class MemoryStore:
         self._posted: dict[str, Posted] = {}
         self._servers: dict[int, Settings] = {}
         self._users: dict[int, Settings] = {}
+        self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
         self._closed = False
 
@@ -134,6 +135,27 @@ class MemoryStore:
         """Remembers what a person has chosen."""
         await self._pause()
         self._users[user] = settings
+
+    async def saved_rules(self, guild: int) -> list[SavedRules]:
+        """The games that a server has saved, by name."""
+        await self._pause()
+        kept = self._rules.get(guild, {})
+        return [replace(kept[name], changes=from_text(to_text(kept[name].changes))) for name in sorted(kept)]
+
+    async def save_rules(self, guild: int, saved: SavedRules, *, most: int) -> bool:
+        """Saves a game, in place of one of that name. False where the server has ``most`` others already."""
+        changes, saved_at = from_text(to_text(saved.changes)), to_seconds(to_microseconds(saved.saved_at))
+        await self._pause()
+        kept = self._rules.setdefault(guild, {})
+        if len(kept.keys() - {saved.name}) >= most:
+            return False
+        kept[saved.name] = replace(saved, changes=changes, saved_at=saved_at)
+        return True
+
+    async def forget_rules(self, guild: int, name: str) -> None:
+        """Forgets a saved game, if there is one of that name."""
+        await self._pause()
+        self._rules.get(guild, {}).pop(name, None)
 
     async def note(self, name: str) -> str | None:
         """What the program noted for itself under that name."""

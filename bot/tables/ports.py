@@ -55,6 +55,17 @@ class Settings:
     notices: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SavedRules:
+    """A game that a server has saved under a name: a system, and its options that were changed."""
+
+    name: str
+    system: str
+    changes: Data
+    author: int
+    saved_at: float
+
+
 class Store(Protocol):
     """Keeps tables. Every method may raise ``Unavailable``; what it raised for has not happened."""
 
@@ -93,6 +104,15 @@ class Store(Protocol):
     async def user_settings(self, user: int) -> Settings: ...
 
     async def set_user_settings(self, user: int, settings: Settings) -> None: ...
+
+    async def saved_rules(self, guild: int) -> list[SavedRules]:
+        """The games that a server has saved, by name."""
+
+    async def save_rules(self, guild: int, saved: SavedRules, *, most: int) -> bool:
+        """Saves a game, in place of one of that name. False where the server has ``most`` others already."""
+
+    async def forget_rules(self, guild: int, name: str) -> None:
+        """Forgets a saved game, if there is one of that name."""
 
     async def note(self, name: str) -> str | None:
         """What the program noted for itself under that name."""

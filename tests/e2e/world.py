@@ -96,9 +96,19 @@ async def open_scene(folder: Path, **changes: Any) -> AsyncIterator[Scene]:
         await app.close_services(scene.services if scene else services)
 
 
+def components_of(message: Any) -> list[dict[str, Any]]:
+    """Every component of a message, nested ones too, as Discord would send it."""
+    return list(walk_components([_plain(component) for component in message.components]))
+
+
+def _plain(component: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = component if isinstance(component, dict) else component.to_dict()
+    return plain
+
+
 def controls(message: Any) -> list[dict[str, Any]]:
-    """Every component of a message that has an id, as Discord would send it."""
-    return [component for component in walk_components(message.components) if component.get("custom_id")]
+    """Every component that has an id."""
+    return [component for component in components_of(message) if component.get("custom_id")]
 
 
 def find_control(message: Any, verb: str, *, enabled: bool = True) -> str:
@@ -118,7 +128,7 @@ def verbs(message: Any) -> list[str]:
 def words(message: Any) -> str:
     """Everything a message says."""
     found = []
-    for component in walk_components(message.components):
+    for component in components_of(message):
         if component.get("content"):
             found.append(str(component["content"]))
         if component.get("label"):

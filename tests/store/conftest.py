@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.store.memory import MemoryStore
 from bot.store.sqlite import SqliteStore
-from tests.store.helpers import Interference
+from tests.store.interference import Interference
 
 AnyStore = MemoryStore | SqliteStore
 

@@ -82,8 +82,8 @@ async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
     await again.close()
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.lists(operations, max_size=25))
+@settings(max_examples=25, deadline=None)
+@given(st.lists(operations, max_size=20))
 def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(agree(Path(folder) / "spite.db", sequence))

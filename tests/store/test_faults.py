@@ -15,7 +15,8 @@ from bot.store.connection import change, fetch
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from bot.tables.ports import Entry, Settings
-from tests.store.helpers import Interference, ask_file, entry, no_hook, sqlite_error
+from tests.store.helpers import ask_file, entry
+from tests.store.interference import Interference, no_hook, sqlite_error
 
 SAVING = range(5)
 """The statements of a save with a record: BEGIN, head, event, record, COMMIT."""
@@ -64,7 +65,7 @@ async def test_a_caller_cancelled_at_any_statement(
         await sqlite_store.save(next_entry())
 
 
-@pytest.mark.parametrize("turns", range(12))
+@pytest.mark.parametrize("turns", [0, 1, 2, 4, 7, 11])
 async def test_a_caller_cancelled_at_any_time(sqlite_store: SqliteStore, turns: int) -> None:
     for version in range(1, 6):
         caller = asyncio.create_task(sqlite_store.save(entry(version=version, interaction=version)))
@@ -100,7 +101,7 @@ async def test_a_timeout_is_followed_by_the_truth(sqlite_store: SqliteStore, int
 
 
 @pytest.mark.parametrize("rollback_fails", [False, True])
-@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CORRUPT])
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL])
 @pytest.mark.parametrize("statement", SAVING)
 async def test_any_statement_may_fail(
     sqlite_store: SqliteStore, interference: Interference, statement: int, code: int, rollback_fails: bool
@@ -139,6 +140,22 @@ async def test_a_dead_connection_is_replaced(
     assert await stored_version(sqlite_store) == 1
     await sqlite_store.save(next_entry())
     assert await stored_version(sqlite_store) == 2
+
+
+async def test_after_a_disk_error_the_connection_is_new(sqlite_store: SqliteStore, interference: Interference) -> None:
+    await sqlite_store.save(entry())
+    used: list[aiosqlite.Connection] = []
+
+    async def note(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+        used.append(connection)
+        if len(used) == 1:
+            raise sqlite_error(sqlite3.SQLITE_IOERR_FSYNC)
+
+    interference.before = note
+    with pytest.raises(Unavailable):
+        await sqlite_store.save(next_entry())
+    await sqlite_store.save(next_entry())
+    assert used[0] not in used[1:]
 
 
 async def test_a_refusal_stands_when_the_rollback_fails(sqlite_store: SqliteStore, interference: Interference) -> None:
@@ -181,9 +198,9 @@ async def test_a_locked_database_is_waited_for_by_all_together(sqlite_store: Sql
         saving = asyncio.gather(*saves, sqlite_store.save(next_entry()), return_exceptions=True)
         await asyncio.sleep(0.1)
         assert await sqlite_store.user_settings(1) == Settings(), "reads of settings don't wait"
-        assert time.monotonic() - began < 0.5
+        assert not saving.done()
         outcomes = await saving
-        assert 0.5 < time.monotonic() - began < 1.1
+        assert 0.5 < time.monotonic() - began < 2.4
         assert all(isinstance(outcome, Unavailable) for outcome in outcomes)
         assert await stored_version(sqlite_store) == 1
         other.execute("ROLLBACK")

@@ -1,0 +1,298 @@
+"""Judges positions at the end of a turn: features of what everybody sees and of the own hand, weighed and added up.
+
+Stacks and hands are seen as ranks (0 is a wild card). A path is the way from a centre pile to a goal card: the ranks
+between, less those that lie open on side stacks or in a known hand, are missing.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from operator import mul
+from pathlib import Path
+from typing import Final
+
+from bot.engine.state import State, goal_count
+from bot.players.odds import MOST_MISSING, odds_of
+
+Stack = tuple[int, ...]
+Stacks = Sequence[Stack]
+
+OWN: Final = (
+    "ready",
+    "missing",
+    "second_way",
+    "wilds_in_hand",
+    "wilds_on_sides",
+    "hand_kept",
+    "doubles_in_hand",
+    "side_same",
+    "side_run",
+    "side_gap",
+    "side_over",
+    "side_over_size",
+    "side_buried_wild",
+    "side_empty",
+    "side_tops",
+    "side_soon",
+    "side_cards",
+    "hand_fits",
+)
+OTHERS: Final = ("danger", "danger_fresh", "danger_missing", "their_tops", "partner", "open_piles", "clock")
+EVENTS: Final = ("goal", "load", "goes_on", "next_goal", "refill")
+FEATURES: Final = OWN + OTHERS + EVENTS
+_DEPTH: Final = 0.7
+"""How much less each card further down a side stack counts."""
+_TURN_ORDER: Final = 0.7
+"""How much less each seat counts that plays later."""
+_NEAR: Final = 3
+_SOME_RANKS: Final = (3, 6, 9, 12)
+"""Ranks that stand for all those that a hidden goal card may have."""
+WINS: Final = 1000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """One number for every feature, in the order of ``OWN``, ``OTHERS`` and ``EVENTS``."""
+
+    own: tuple[float, ...]
+    others: tuple[float, ...]
+    goal: float
+    load: float
+    goes_on: float
+    next_goal: float
+    refill: float
+
+
+def weights_from(values: dict[str, float]) -> Weights:
+    """Weights by the features' names; those left out count nothing."""
+    own, others = (tuple(values.get(name, 0.0) for name in names) for names in (OWN, OTHERS))
+    return Weights(own, others, *(values.get(name, 0.0) for name in EVENTS))
+
+
+@cache
+def shipped_weights() -> Weights:
+    """The tuned weights that come with the program."""
+    text = Path(__file__).with_name("weights.json").read_text(encoding="utf-8")
+    return weights_from(json.loads(text))
+
+
+@lru_cache(maxsize=1 << 16)
+def stack_order(stack: Stack) -> tuple[float, ...]:
+    """How a side stack lies: equal neighbours, runs, gaps, cards over lower ones (how many, how much), buried wilds."""
+    same = run = gap = over = size = buried = 0.0
+    weight = 1.0
+    for place in range(len(stack) - 1, 0, -1):
+        top, below = stack[place], stack[place - 1]
+        if not below:
+            buried += weight
+        elif not top:
+            pass
+        elif top == below:
+            same += weight
+        elif top == below - 1:
+            run += weight
+        elif top < below:
+            gap += weight * (below - top - 1)
+        else:
+            over += weight
+            size += weight * (top - below)
+        weight *= _DEPTH
+    return same, run, gap, over, size, buried
+
+
+def order_of(stacks: Stacks) -> list[float]:
+    """``stack_order`` of all stacks together."""
+    orders = [stack_order(stack) for stack in stacks if len(stack) > 1]
+    return [sum(parts) for parts in zip(*orders, strict=True)] if orders else [0.0] * 6
+
+
+class Judge:
+    """Judges positions of one turn for the seat whose turn it is."""
+
+    def __init__(self, state: State, weights: Weights) -> None:
+        self.seat = state.to_play
+        self.weights = weights
+        self.rules, self.facts = state.rules, state.facts
+        self.rank, self.top = state.facts.rank, state.facts.top
+        self.odds = odds_of(state.rules)
+        self.changing = bool(state.facts.lenders[self.seat][1]) or state.rules.load_opponent
+        self.before = self._goal_counts(state)
+        self._outlooks: dict[tuple[int, ...], float] = {}
+
+    def _goal_counts(self, state: State) -> tuple[int, int]:
+        """Goal cards of the own team, and of all others."""
+        team = self.facts.team
+        counts = [goal_count(state, seat) for seat in range(self.rules.players)]
+        own = sum(count for seat, count in enumerate(counts) if team[seat] == team[self.seat])
+        return own, sum(counts) - own
+
+    def progress(self, state: State) -> float:
+        """What goal cards played, and loaded onto others, since the turn's beginning are worth."""
+        own, others = self._goal_counts(state)
+        return self.weights.goal * (self.before[0] - own) + self.weights.load * (others - self.before[1])
+
+    def stacks_of(self, state: State, seat: int) -> list[Stack]:
+        rank = self.rank
+        return [tuple([rank[card] for card in stack]) for stack in state.sides[seat]]
+
+    def hand_of(self, state: State) -> list[int]:
+        rank = self.rank
+        return [rank[card] for card in state.hands[self.seat]]
+
+    def goals_of(self, state: State, seat: int) -> list[int]:
+        return [self.rank[pile[-1]] for pile in state.goals[seat] if pile]
+
+    def ways(
+        self, heights: Sequence[int], goal: int, stacks: Stacks, hand: Sequence[int], wilds: int
+    ) -> list[tuple[int, int]]:
+        """For each height below the goal: missing ranks that only they can fill, and that a wild card may stand for."""
+        if not goal:
+            return [(0, 0)]
+        found = [self.way(height, goal, stacks, hand, wilds) for height in heights if height < goal]
+        return found or [self._way_round(heights, goal, stacks, hand, wilds)]
+
+    def _way_round(
+        self, heights: Sequence[int], goal: int, stacks: Stacks, hand: Sequence[int], wilds: int
+    ) -> tuple[int, int]:
+        """Every pile is past the goal card: the tallest must be completed first."""
+        strict, free = self.way(max(heights, default=0), self.top + 1, stacks, hand, wilds)
+        return strict, free + goal // 2
+
+    def way(self, height: int, goal: int, stacks: Stacks, hand: Sequence[int], wilds: int) -> tuple[int, int]:
+        tops = [stack[-1] if stack else -1 for stack in stacks]
+        depth = [len(stack) - 1 for stack in stacks]
+        wild_fits = self.facts.wild_fits
+        strict = free = 0
+        for rank in range(height + 1, goal):
+            if rank in tops:
+                place = tops.index(rank)
+                depth[place] -= 1
+                tops[place] = stacks[place][depth[place]] if depth[place] >= 0 else -1
+            elif rank in hand:
+                pass
+            elif wild_fits[rank]:
+                free += 1
+            else:
+                strict += 1
+        return strict, free - wilds if free > wilds else 0
+
+    def heights_of(self, state: State) -> tuple[int, ...]:
+        """The different heights that a card may go onto, a free place as 0, lowest first."""
+        heights = {len(pile) for pile in state.centre if pile}
+        if sum(map(bool, state.centre)) < self.facts.limit:
+            heights.add(0)
+        return tuple(sorted(heights))
+
+    # What the others can do.
+
+    def outlook(self, state: State, heights: tuple[int, ...]) -> float:
+        """What the others' prospects at these heights are worth to this seat (mostly below nothing)."""
+        if self.changing:
+            return self._look_out(state, heights)
+        key = (*heights, -1, sum(map(bool, state.centre)), *self._clock_key(state))
+        known = self._outlooks.get(key)
+        if known is None:
+            known = self._outlooks[key] = self._look_out(state, heights)
+        return known
+
+    def _clock_key(self, state: State) -> tuple[int, int]:
+        return len(state.stock), len(state.done)
+
+    def _look_out(self, state: State, heights: tuple[int, ...]) -> float:
+        return sum(map(mul, self.weights.others, self.others(state, heights)))
+
+    def others(self, state: State, heights: tuple[int, ...]) -> list[float]:
+        """The features ``OTHERS``."""
+        sums = [0.0] * len(OTHERS)
+        weight = 1.0
+        partner = self.facts.partner[self.seat]
+        for step in range(1, self.rules.players):
+            seat = (self.seat + step) % self.rules.players
+            if seat == partner:
+                sums[4] += weight * self._prospects(state, seat, heights)[0]
+            else:
+                for place, value in enumerate(self._prospects(state, seat, heights)):
+                    sums[place] += weight * value
+            weight *= _TURN_ORDER
+        sums[5] = float(sum(map(bool, state.centre)))
+        sums[6] = self._clock(state)
+        return sums
+
+    def _prospects(self, state: State, seat: int, heights: tuple[int, ...]) -> tuple[float, float, float, float]:
+        """A seat's chance to play a goal card in its next turn, the same with fresh cards alone, how many cards
+        it misses, and how many of its side cards fit at once."""
+        stacks = self.stacks_of(state, seat)
+        wilds = sum(stack[-1:] == (0,) for stack in stacks)
+        size = self.rules.hand_size
+        fresh = max(0, size - len(state.hands[seat]))
+        chance = chance_fresh = 0.0
+        least = MOST_MISSING
+        for goal in self.goals_of(state, seat):
+            for strict, free in self.ways(heights, goal, stacks, (), wilds):
+                chance = max(chance, self.odds.cover(size, strict, free))
+                chance_fresh = max(chance_fresh, self.odds.cover(fresh, strict, free))
+                least = min(least, strict + free)
+        fitting = sum(1 for stack in stacks if stack and stack[-1] - 1 in heights)
+        return chance, chance_fresh, float(least), float(fitting)
+
+    def _clock(self, state: State) -> float:
+        """How scarce cards to draw are, times how far this seat is ahead."""
+        within_reach = len(state.stock) + sum(map(len, state.done))
+        scarce = max(0.0, 1 - within_reach / (10.0 * self.rules.players * 2))
+        own, others = self._goal_counts(state)
+        rivals = max(1, self.rules.team_count - 1)
+        return scarce * max(-1.0, min(1.0, (others / rivals - own) / 5))
+
+    # What this seat keeps.
+
+    def own(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> list[float]:
+        """The features ``OWN`` of a hand and side stacks, on the way to these goal cards."""
+        in_hand = hand.count(0)
+        tops = [stack[-1] for stack in stacks if stack]
+        on_sides = tops.count(0)
+        ready, missing, second = self._readiness(heights, hand, stacks, in_hand + on_sides, goals)
+        held = set(hand)
+        return [
+            ready,
+            missing,
+            second,
+            in_hand,
+            on_sides,
+            len(hand),
+            len(hand) - len(held) - max(0, in_hand - 1),
+            *order_of(stacks),
+            len(stacks) - len(tops),
+            sum(tops) / self.top,
+            sum([any([0 <= top - height - 1 < _NEAR for height in heights]) for top in tops]),
+            sum(map(len, stacks)),
+            sum([rank - 1 in heights for rank in held]),
+        ]
+
+    def _readiness(
+        self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, wilds: int, goals: Sequence[int]
+    ) -> tuple[float, float, float]:
+        """The best chance to play a goal card next turn, how many cards it misses, and the second best chance."""
+        draws = max(0, self.rules.hand_size - len(hand))
+        best, second, least = 0.0, 0.0, MOST_MISSING
+        for goal in goals:
+            for strict, free in self.ways(heights, goal, stacks, hand, wilds):
+                chance = self.odds.cover(draws, strict, free)
+                if chance > best:
+                    best, second = chance, best
+                elif chance > second:
+                    second = chance
+                least = min(least, strict + free)
+        return best, least, second
+
+    def rest(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> float:
+        """What a hand and side stacks kept are worth."""
+        return sum(map(mul, self.weights.own, self.own(heights, hand, stacks, goals)))
+
+    def going_on(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks) -> float:
+        """What it is worth to go on with a hand and side stacks and a goal card yet to be seen."""
+        wilds = hand.count(0) + sum(stack[-1:] == (0,) for stack in stacks)
+        ranks = range(1, self.top + 1)
+        at_once = sum((0, 0) in self.ways(heights, goal, stacks, hand, wilds) for goal in ranks) / self.top
+        kept = sum(self.rest(heights, hand, stacks, (goal,)) for goal in _SOME_RANKS) / len(_SOME_RANKS)
+        return self.weights.goes_on + self.weights.next_goal * at_once + kept

@@ -1,0 +1,192 @@
+"""Plans a turn: every sequence of own plays up to where something hidden would show, and what each end is worth.
+
+A plan ends with the discard (or pass) that ends the turn, or where a goal card is turned up or the hand refilled:
+what follows there is planned when it is seen.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.engine.events import Drew, Event, GoalTurned
+from bot.engine.game import apply, legal_moves
+from bot.engine.game.centre import card_of
+from bot.engine.moves import NO_CARD, Kind, Move, Source
+from bot.engine.state import State
+from bot.players.evaluation import WINS, Judge, Stack, Weights
+
+MOST_NODES: Final = 250
+MOST_PLANS: Final = 3000
+
+Moves = tuple[Move, ...]
+
+
+class Plan(NamedTuple):
+    """A sequence of own moves and what its end is worth."""
+
+    value: float
+    moves: Moves
+
+
+class Node(NamedTuple):
+    """A position on the way through a turn."""
+
+    state: State
+    moves: Moves
+
+
+def leave_order(state: State, label: str, cards: list[int]) -> list[int]:
+    """Instead of a shuffle: within a turn nobody sees the order of the stock."""
+    return cards
+
+
+class Planner:
+    """Searches one turn of the seat to play on a sampled position."""
+
+    def __init__(self, state: State, weights: Weights, most_nodes: int = MOST_NODES) -> None:
+        self.root = state
+        self.seat = state.to_play
+        self.judge = Judge(state, weights)
+        self.rank = state.facts.rank
+        self.rules = state.rules
+        self.most_nodes = most_nodes
+        self.plans: list[Plan] = []
+        self._seen: set[tuple[object, ...]] = set()
+
+    def search(self) -> list[Plan]:
+        """All plans found, in no order; never none."""
+        nodes = [Node(self.root, ())]
+        searched = 0
+        while nodes and (searched < self.most_nodes or not self.plans) and len(self.plans) < MOST_PLANS:
+            node = nodes.pop()
+            searched += 1
+            nodes.extend(self._expand(node))
+        return self.plans
+
+    def _expand(self, node: Node) -> list[Node]:
+        """Notes the plans that end at this node; returns the positions after its plays, best kinds last."""
+        endings: list[Move] = []
+        plays: list[Move] = []
+        for move in legal_moves(node.state):
+            (plays if self._stays(node.state, move) else endings).append(move)
+        self._note_endings(node, endings)
+        children = [self._play(node, move) for move in self._merged(node.state, plays)]
+        return [child for child in reversed(children) if child is not None]
+
+    def _stays(self, state: State, move: Move) -> bool:
+        """Whether the turn goes on after a move: plays and loads, and fills of empty side stacks."""
+        if move.kind is Kind.DISCARD:
+            return self.rules.fill_empty_sides and not state.sides[self.seat][move.target]
+        return move.kind is not Kind.PASS
+
+    def _merged(self, state: State, moves: Sequence[Move]) -> Iterator[Move]:
+        """One of all moves that come to the same thing."""
+        seen = set()
+        for move in moves:
+            key = self._meaning(state, move)
+            if key not in seen:
+                seen.add(key)
+                yield move
+
+    def _meaning(self, state: State, move: Move) -> tuple[object, ...]:
+        suits = self.rules.load_opponent
+        card = move.card if suits or move.source is not Source.HAND else self.rank[move.card]
+        if move.kind is not Kind.PLAY:
+            return move.kind, move.source, move.index, card, move.target, move.target_seat
+        pile = state.centre[move.target] if move.target < len(state.centre) else ()
+        return move.source, move.owner, move.index, card, len(pile), bool(pile) and self.rank[pile[-1]] == 0
+
+    def _play(self, node: Node, move: Move) -> Node | None:
+        """The position after a play, unless it was met before or something hidden shows there."""
+        state = node.state.copy()
+        events = apply(state, move, leave_order, check=False)
+        moves = (*node.moves, move)
+        if state.result is not None:
+            self.plans.append(Plan(self._value_of_end(state), moves))
+            return None
+        if state.to_play != self.seat or _reveals(events):
+            self.plans.append(Plan(self._value_of_break(state, events, move), moves))
+            return None
+        key = self._key(state)
+        if key in self._seen:
+            return None
+        self._seen.add(key)
+        return Node(state, moves)
+
+    def _key(self, state: State) -> tuple[object, ...]:
+        rank = self.rank
+        heights = sorted([len(pile) for pile in state.centre if pile])
+        hand = sorted(state.hands[self.seat]) if self.rules.load_opponent else None
+        sides = tuple([len(stack) for stack in state.sides[self.seat]])
+        key = (tuple(sorted([rank[card] for card in state.hands[self.seat]])), sides, *heights, -1, state.cover)
+        if not (self.judge.changing or self.rules.fill_empty_sides or self.rules.goal_piles > 1):
+            return key
+        piles = tuple([len(pile) for piles in (*state.goals, *state.sides) for pile in piles])
+        return *key, piles, hand and tuple(hand), tuple(map(tuple, state.sides[self.seat])), state.filling
+
+    # What the ends are worth.
+
+    def _value_of_end(self, state: State) -> float:
+        assert state.result is not None  # noqa: S101 (asked for ended games only)
+        winners = state.result.winners
+        if not winners:
+            return 0.0
+        return WINS if self.seat in winners else -WINS
+
+    def _value_of_break(self, state: State, events: Sequence[Event], move: Move) -> float:
+        """The value where a goal card was turned up, the hand refilled, or a play ended the turn."""
+        judge = self.judge
+        heights = judge.heights_of(state)
+        stacks = judge.stacks_of(state, self.seat)
+        drew = any(type(event) is Drew and event.seat == self.seat for event in events)
+        ended = state.to_play != self.seat
+        hand = [] if drew or ended else judge.hand_of(state)
+        value = judge.progress(state) + judge.outlook(state, heights)
+        if drew:
+            value += judge.weights.refill
+        if ended:
+            return value + judge.rest(heights, hand, stacks, judge.goals_of(state, self.seat))
+        return value + judge.going_on(heights, hand, stacks)
+
+    def _note_endings(self, node: Node, endings: Sequence[Move]) -> None:
+        """Notes a plan for every different discard or pass that ends the turn here."""
+        if not endings:
+            return
+        judge, state = self.judge, node.state
+        heights = judge.heights_of(state)
+        base = judge.progress(state) + judge.outlook(state, heights)
+        hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
+        goals = judge.goals_of(state, self.seat)
+        values: dict[tuple[int, int, Stack], float] = {}
+        for move in endings:
+            key = (self.rank[move.card], move.second != NO_CARD, stacks[move.target]) if move.card else (-1, 0, ())
+            if key in values:
+                continue
+            kept, lying = self._after(move, hand, stacks)
+            value = values[key] = base + judge.rest(heights, kept, lying, goals)
+            self.plans.append(Plan(value, (*node.moves, move)))
+
+    def _after(self, move: Move, hand: list[int], stacks: list[Stack]) -> tuple[list[int], list[Stack]]:
+        """Hand and side stacks after a discard or a pass."""
+        if move.kind is Kind.PASS:
+            return hand, stacks
+        kept, lying = hand[:], stacks[:]
+        for card in (move.card, move.second):
+            if card != NO_CARD:
+                kept.remove(self.rank[card])
+                lying[move.target] = (*lying[move.target], self.rank[card])
+        return kept, lying
+
+
+def _reveals(events: Sequence[Event]) -> bool:
+    return any(type(event) is GoalTurned or type(event) is Drew for event in events)
+
+
+def plan_turn(state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int = MOST_NODES) -> Plan:
+    """The best plan for the seat to play, judged with so much noise."""
+    plans = Planner(state, weights, most_nodes).search()
+    gauss = randomness.gauss
+    return max(plans, key=lambda plan: plan.value + gauss(0.0, noise))
+
+
+__all__ = ["Plan", "Planner", "card_of", "leave_order", "plan_turn"]

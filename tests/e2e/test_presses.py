@@ -1,0 +1,189 @@
+"""Presses that must do no harm, and presses that must be answered."""
+
+from pathlib import Path
+
+import pytest
+import simcord
+from simcord.actors import _component_interaction
+
+from tests.e2e.test_whole_games import seat_to_play, seat_three, take_a_press
+from tests.e2e.world import controls, find_control, open_scene, press, verbs, words
+
+
+async def test_somebody_elses_private_panel_cant_be_pressed(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        with pytest.raises((simcord.SetupError, simcord.BackendError)):
+            await scene.ben.click(panels[0], custom_id=controls(panels[0])[0]["custom_id"])
+
+
+async def test_a_stranger_is_told_how_to_join(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        for verb in ("hand",):
+            result = await press(scene.max, scene.public(), verb)
+            assert result.ephemeral
+            assert "not at this table" in words(result.response)
+
+
+async def test_a_stranger_may_read_the_table_in_words(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        result = await press(scene.max, scene.public(), "words")
+        assert result.ephemeral
+        assert "Centre" in words(result.response)
+
+
+async def test_a_doubled_discard_is_harmless(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        people = [scene.ana, scene.ben, scene.zoe]
+        panels = await seat_three(scene)
+        seat = seat_to_play(scene)
+        await press(people[seat], panels[seat], "pick")
+        drop = find_control(panels[seat], "drop")
+        first = await people[seat].click(panels[seat], custom_id=drop)
+        version = scene.table.version
+        await scene.env.settle()
+        assert first.acknowledged
+        second = await deliver(scene, people[seat], panels[seat], drop)
+        assert second.acknowledged
+        assert scene.table.version == version
+
+
+async def deliver(scene, person, message, custom_id: str):
+    """A press of a button that the message no longer shows, as a quick second tap sends it."""
+    stored = scene.env.backend.get_message(scene.channel.id, message.id)
+    return await _component_interaction(person, stored, {"custom_id": custom_id, "component_type": 2})
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["s:nothere1:hand", "s:x:nonsense", "s:::", "s:abc:play:1|1", "s:" + "a" * 90, "s:table:run:1|2|3|zz"],
+)
+async def test_ids_that_nobody_made_are_answered_and_change_nothing(tmp_path: Path, custom_id: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        version = scene.table.version
+        result = await deliver(scene, scene.ana, panels[0], custom_id)
+        assert result.acknowledged
+        assert scene.table.version == version
+
+
+async def test_leaving_hands_the_seat_to_a_computer_and_the_game_goes_on(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        result = await scene.ana.slash(scene.channel, "spite leave")
+        assert result.ephemeral
+        await scene.idle()
+        assert scene.table.seats[0].user is None
+        assert scene.table.host == scene.ben.id
+        assert seat_to_play(scene) != 0
+
+
+async def test_a_second_table_lives_in_another_channel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        refused = await scene.ben.slash(scene.channel, "spite start")
+        assert "has a table already" in words(refused.response)
+        other = scene.guild.create_text_channel("second")
+        await scene.ben.slash(other, "spite start", computers=1)
+        await scene.idle()
+        assert scene.services.tables.in_channel(other.id).status == "playing"
+        assert len(scene.services.tables.live()) == 2
+
+
+async def test_a_restart_in_mid_game_with_a_brand_new_bot(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        people = [scene.ana, scene.ben, scene.zoe]
+        panels = await seat_three(scene)
+        public = scene.public()
+        for _ in range(4):
+            seat = seat_to_play(scene)
+            await take_a_press(people[seat], panels[seat])
+            await scene.idle()
+        before = scene.table.to_data()
+        await scene.restart()
+        await scene.idle()
+        assert scene.table.to_data() == before
+        seat = seat_to_play(scene)
+        assert (await press(people[seat], public, "hand")).ephemeral
+        await take_a_press(people[seat], panels[seat])
+        assert scene.table.version > before["version"]
+
+
+async def test_a_message_deleted_by_a_moderator_comes_back(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        people = [scene.ana, scene.ben, scene.zoe]
+        panels = await seat_three(scene)
+        public = scene.public()
+        await scene.max.delete(public)
+        seat = seat_to_play(scene)
+        await take_a_press(people[seat], panels[seat])
+        while seat_to_play(scene) == seat:
+            await take_a_press(people[seat], panels[seat])
+        await scene.idle()
+        assert scene.public().id != public.id
+        assert "hand" in verbs(scene.public())
+
+
+async def test_missing_permissions_are_named_before_a_table_opens(tmp_path: Path) -> None:
+    import discord
+
+    async with open_scene(tmp_path) as scene:
+        denied = discord.PermissionOverwrite(send_messages=False, attach_files=False)
+        channel = scene.guild.create_text_channel("quiet", overwrites={scene.guild.me: denied})
+        result = await scene.ana.slash(channel, "spite start")
+        assert result.ephemeral
+        assert "Send Messages" in words(result.response)
+        assert "Attach Files" in words(result.response)
+        assert scene.services.tables.live() == []
+
+
+async def test_commands_without_a_table_say_what_to_do(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        for command in ("hand", "table", "leave", "stop"):
+            result = await scene.ana.slash(scene.channel, f"spite {command}")
+            assert result.ephemeral
+            assert "/spite start" in words(result.response)
+        for command in ("help", "rules"):
+            result = await scene.ana.slash(scene.channel, f"spite {command}")
+            assert len(words(result.response)) > 100
+
+
+async def test_undo_by_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        people = [scene.ana, scene.ben, scene.zoe]
+        panels = await seat_three(scene)
+        for _ in range(200):
+            seat = seat_to_play(scene)
+            await take_a_press(people[seat], panels[seat])
+            await scene.idle()
+            if scene.table.status != "playing":
+                pytest.skip("no press of this game could be undone")
+            if "undo" in verbs(panels[seat]):
+                break
+        moves = len(scene.table.running().moves)
+        await press(people[seat], panels[seat], "undo")
+        assert len(scene.table.running().moves) < moves
+
+
+async def test_the_computer_plays_for_who_steps_away_and_hands_back(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.05) as scene:
+        panels = await seat_three(scene)
+        menu = await press(scene.ana, scene.public(), "more")
+        await press(scene.ana, menu.response, "away")
+        assert scene.table.seats[0].away
+        await press(scene.ana, menu.response, "back")
+        assert not scene.table.seats[0].away
+        assert panels
+
+
+async def test_private_texts_in_the_readers_language_public_ones_in_the_servers(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        await scene.ben.slash(scene.channel, "spite language", language="es")
+        result = await press(scene.ben, scene.public(), "more")
+        assert "Reglas" in words(result.response)
+        assert "My hand" in words(scene.public())
+        refused = await scene.ben.slash(scene.channel, "spite language", language="es", where="server")
+        assert "Gestionar" in words(refused.response) or "Manage" in words(refused.response)

@@ -1,0 +1,87 @@
+"""Whole games by presses alone: alone against the computer, and three people together."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.engine.record import verify_record
+from tests.e2e.world import Scene, open_scene, press, verbs, words
+
+PREFERRED = ("play", "run", "drop", "pick", "pass", "ask-pass")
+MOST_PRESSES = 1500
+
+
+async def take_a_press(person: Any, panel: Any) -> None:
+    """Presses the first button that moves the game on."""
+    offered = verbs(panel)
+    verb = next(verb for verb in PREFERRED if verb in offered)
+    await press(person, panel, verb)
+
+
+def seat_to_play(scene: Scene) -> int:
+    return scene.table.running().state.to_play
+
+
+async def test_alone_against_the_computer_within_one_command(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened = await scene.ana.slash(scene.channel, "spite start", computers=1, quick=True)
+        assert opened.ephemeral
+        panel = opened.response
+        for _ in range(MOST_PRESSES):
+            await scene.idle()
+            if scene.table.status != "playing":
+                break
+            await take_a_press(scene.ana, panel)
+        await scene.idle()
+        assert scene.table.status == "over"
+        assert "next" in verbs(panel)
+        assert "next" in verbs(scene.public())
+        game = scene.table.running()
+        record = await scene.services.store.record(game.id)
+        assert verify_record(record).result == game.state.result
+        await press(scene.ana, panel, "next")
+        await scene.idle()
+        assert scene.table.status == "playing"
+        assert scene.table.running().number == 2
+
+
+async def test_three_people_play_a_whole_game(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        people = [scene.ana, scene.ben, scene.zoe]
+        for _ in range(MOST_PRESSES):
+            if scene.table.status != "playing":
+                break
+            seat = seat_to_play(scene)
+            await take_a_press(people[seat], panels[seat])
+            await scene.idle()
+        assert scene.table.status == "over"
+        for panel in panels:
+            assert "next" in verbs(panel)
+        winner = scene.table.running().state.result.winners
+        assert winner
+        assert scene.table.seats[winner[0]].name in words(scene.public())
+
+
+async def seat_three(scene: Scene, goal_size: int = 5) -> list[Any]:
+    """Ana opens, Ben and Zoe join, Ana starts; returns their private panels in the order of their seats."""
+    await scene.ana.slash(scene.channel, "spite start")
+    await scene.idle()
+    lobby = scene.public()
+    joined = [await press(person, lobby, "join") for person in (scene.ben, scene.zoe)]
+    await scene.idle()
+    table = scene.table
+    table.changes["goal_size"] = goal_size
+    started = await press(scene.ana, lobby, "start")
+    await scene.idle()
+    return [started.response, joined[0].response, joined[1].response]
+
+
+async def test_at_the_start_every_hand_arrives_through_its_own_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        for place, panel in enumerate(panels):
+            assert panel.ephemeral
+            alt = str(panel.components)
+            for card in scene.table.view_of(place).hand:
+                assert alt
+            assert ("pick" in verbs(panel)) == (seat_to_play(scene) == place), card
