@@ -18,6 +18,7 @@ from bot.players.thinking import InlineThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.computers import Computers
 from bot.tables.door import Tables
+from bot.tables.house import Shelf
 from cogs.board import Board
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.desk import Desk
@@ -94,7 +95,7 @@ async def open_services(settings: Settings) -> Services:
 
 def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: SystemClock) -> Services:
     languages, pictures = Languages(store), Pictures()
-    desk = Desk(tables, languages, pictures)
+    desk = Desk(tables, languages, pictures, Shelf(store, clock))
     hands = Hands(desk, clock)
     spacing, repost_after = settings.edit_spacing_seconds, settings.repost_after_seconds
     return Services(

@@ -7,6 +7,7 @@ import discord
 from bot.tables.actions import Person
 from bot.tables.door import Tables
 from bot.tables.errors import Refused
+from bot.tables.house import Shelf
 from bot.tables.table import Table
 from bot.text import Texts
 from bot.text.names import safe_name
@@ -32,11 +33,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Tables, languages and pictures, and the panels made of them."""
+    """Tables, languages, pictures and saved games, and the panels made of them."""
 
     tables: Tables
     languages: Languages
     pictures: Pictures
+    shelf: Shelf
 
     async def private_panel(
         self,

@@ -1,5 +1,6 @@
 """A picture as cells: each a look (what it shows) at a place. Looks are drawn once and kept while they are wanted."""
 
+import threading
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
@@ -8,7 +9,7 @@ from PIL import Image
 
 from render.brush import Brush
 from render.palette import Palette, palette_of
-from render.png import write_png
+from render.png import COMPRESSOR, Compressor, Rows, write_png
 from render.themes import Colour, Theme
 
 MOST_BYTES = 28 * 1024 * 1024
@@ -79,7 +80,6 @@ class CellStore:
         self.most_bytes = most_bytes
         self.bytes = self.hits = self.misses = 0
         self._tiles: OrderedDict[_Key, Image.Image] = OrderedDict()
-        self._themes: dict[str, Theme] = {}
 
     def __len__(self) -> int:
         return len(self._tiles)
@@ -119,14 +119,52 @@ class CellStore:
 STORE = CellStore()
 
 
+class Canvas:
+    """A picture in palette colours, with one column more than its width: the first, of zeros.
+
+    Its pixels lie in a buffer that it shares, so that nothing need be copied to write them as PNG.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        wide = (size[0] + 1, size[1])
+        self._rows = bytearray(wide[0] * wide[1])
+        self.image = Image.frombuffer("P", wide, self._rows, "raw", "P", 0, 1)
+        self.image.readonly = 0
+        self.image.paste(1, (0, 0, 1, 1))
+        self._is_shared = self._rows[0] == 1
+
+    def fill(self, placed: list[Cell], palette: Palette, store: CellStore) -> None:
+        """Felt, and the cells on it."""
+        image = self.image
+        image.paste(0, (0, 0, *image.size))
+        for (x, y, _), tile in zip(placed, store.tiles([cell.look for cell in placed], palette), strict=True):
+            image.paste(tile, (x + 1, y))
+
+    @property
+    def rows(self) -> Rows:
+        return self._rows if self._is_shared else self.image.tobytes()
+
+
+class _Canvases(threading.local):
+    """Each thread's own canvases, used again for every picture."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[tuple[int, int], Canvas] = {}
+
+    def of(self, size: tuple[int, int]) -> Canvas:
+        if size not in self.by_size:
+            self.by_size[size] = Canvas(size)
+        return self.by_size[size]
+
+
+_CANVASES = _Canvases()
+
+
 def compose(cells: Iterable[Cell], size: tuple[int, int], theme: Theme, store: CellStore = STORE) -> Image.Image:
     """The picture in palette colours with one column more than its width: the first, of zeros."""
-    palette = palette_of(theme)
-    placed = list(cells)
-    canvas = Image.new("P", (size[0] + 1, size[1]))
-    for (x, y, _), tile in zip(placed, store.tiles([cell.look for cell in placed], palette), strict=True):
-        canvas.paste(tile, (x + 1, y))
-    return canvas
+    canvas = Canvas(size)
+    canvas.fill(list(cells), palette_of(theme), store)
+    return canvas.image
 
 
 def compose_slowly(cells: Iterable[Cell], size: tuple[int, int], theme: Theme) -> Image.Image:
@@ -137,7 +175,14 @@ def compose_slowly(cells: Iterable[Cell], size: tuple[int, int], theme: Theme) -
     return palette_of(theme).map(canvas)
 
 
-def encode(cells: Iterable[Cell], size: tuple[int, int], theme: Theme) -> bytes:
+def encode(
+    cells: Iterable[Cell],
+    size: tuple[int, int],
+    theme: Theme,
+    store: CellStore = STORE,
+    compressor: Compressor = COMPRESSOR,
+) -> bytes:
     """The picture as PNG."""
-    canvas = compose(cells, size, theme)
-    return write_png(canvas.tobytes(), *size, palette_of(theme).data)
+    palette, canvas = palette_of(theme), _CANVASES.of(size)
+    canvas.fill(list(cells), palette, store)
+    return write_png(canvas.rows, *size, palette.data, compressor)

@@ -13,22 +13,24 @@ from typing import Final
 try:
     from zlib_ng import zlib_ng
 
-    _deflate: Callable[[bytes, int], bytes] = zlib_ng.compress
+    COMPRESSOR: Final["Compressor"] = (zlib_ng.compress, 2)
+    COMPRESSOR_NAME: Final = "zlib-ng"
     _checksum: Callable[[bytes], int] = zlib_ng.crc32
-    LEVEL: Final = 2
-    COMPRESSOR: Final = "zlib-ng"
 except ImportError:
-    _deflate = zlib.compress
+    COMPRESSOR = (zlib.compress, 1)  # type: ignore[misc]
+    COMPRESSOR_NAME = "zlib"  # type: ignore[misc]
     _checksum = zlib.crc32
-    LEVEL = 1  # type: ignore[misc]
-    COMPRESSOR = "zlib"  # type: ignore[misc]
+
+Compressor = tuple[Callable[["Rows", int], bytes], int]
+"""What makes a zlib stream, and its level."""
+Rows = bytes | bytearray
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _BIT_DEPTH: Final = 8
 _INDEXED_COLOUR: Final = 3
 
 
-def write_png(rows: bytes, width: int, height: int, palette: bytes) -> bytes:
+def write_png(rows: Rows, width: int, height: int, palette: bytes, compressor: Compressor = COMPRESSOR) -> bytes:
     """A PNG of ``height`` scanlines, each a filter byte 0 and ``width`` indices into ``palette`` (RGB triples).
 
     :raises ValueError: the rows are not ``height`` times ``width + 1`` bytes.
@@ -36,7 +38,8 @@ def write_png(rows: bytes, width: int, height: int, palette: bytes) -> bytes:
     if len(rows) != height * (width + 1):
         raise ValueError(f"{len(rows)} bytes are not {height} rows of {width + 1}")
     header = struct.pack(">IIBBBBB", width, height, _BIT_DEPTH, _INDEXED_COLOUR, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", _deflate(rows, LEVEL)), (b"IEND", b""))
+    deflate, level = compressor
+    chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", deflate(rows, level)), (b"IEND", b""))
     return _SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks)
 
 

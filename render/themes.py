@@ -9,7 +9,7 @@ from typing import Final
 Colour = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Theme:
     """Colours by role. ``inks`` are the suits' (clubs, diamonds, hearts, spades) and, in that order backwards from
     spades, those of the ranges of numbers in packs without suits."""

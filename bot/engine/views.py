@@ -35,8 +35,10 @@ class GoalPile:
 
 @dataclass(frozen=True, slots=True)
 class SideStack:
-    """A side stack as everybody sees it: ``cards`` are the visible ones, top last (only the top where stacks are
-    squared), ``count`` is how many there are."""
+    """A side stack as everybody sees it: ``count`` cards, of which ``cards`` are visible, top last.
+
+    Where stacks are squared that is the top alone, and what it lies on where a wild card's place decides what is legal.
+    """
 
     count: int
     cards: tuple[int, ...]
@@ -185,9 +187,21 @@ def _seat_front(state: State, seat: int) -> SeatFront:
         GoalPile(len(pile), tuple(pile[len(pile) - shown :]))
         for pile, shown in zip(state.goals[seat], state.shown[seat], strict=True)
     )
-    fanned = state.rules.side_view == "fanned"
-    sides = tuple(SideStack(len(stack), tuple(stack if fanned else stack[-1:])) for stack in state.sides[seat])
+    sides = tuple(SideStack(len(stack), tuple(_visible(state, stack))) for stack in state.sides[seat])
     return SeatFront(seat, state.facts.team[seat], goals, len(state.hands[seat]), sides)
+
+
+def _visible(state: State, stack: list[int]) -> list[int]:
+    """All of a fanned stack; of a squared one the top, and the first natural card under wild cards where legality
+    asks for it (a view must tell why its moves are legal)."""
+    rules = state.rules
+    if rules.side_view == "fanned":
+        return stack
+    count = 1
+    if rules.side_build != "free" or rules.wild_must_be_covered:
+        while count < len(stack) and not state.facts.rank[stack[-count]]:
+            count += 1
+    return stack[-count:]
 
 
 def _centre(state: State) -> tuple[CentrePile, ...]:

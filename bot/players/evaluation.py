@@ -18,34 +18,39 @@ from bot.players.odds import MOST_MISSING, odds_of
 Stack = tuple[int, ...]
 Stacks = Sequence[Stack]
 
-OWN: Final = (
-    "ready",
-    "missing",
-    "second_way",
-    "wilds_in_hand",
+WAY: Final = ("ready", "missing", "second_way")
+HAND: Final = ("wilds_in_hand", "hand_kept", "doubles_in_hand", "hand_fits", "hand_low")
+STACK: Final = (
+    "side_empty",
     "wilds_on_sides",
-    "hand_kept",
-    "doubles_in_hand",
+    "side_tops",
+    "side_soon",
+    "side_cards",
     "side_same",
     "side_run",
     "side_gap",
     "side_over",
     "side_over_size",
     "side_buried_wild",
-    "side_empty",
-    "side_tops",
-    "side_soon",
-    "side_cards",
-    "hand_fits",
 )
-OTHERS: Final = ("danger", "danger_fresh", "danger_missing", "their_tops", "partner", "open_piles", "clock")
+OTHERS: Final = (
+    "danger",
+    "danger_second",
+    "danger_fresh",
+    "danger_missing",
+    "their_tops",
+    "partner",
+    "open_piles",
+    "clock",
+)
 EVENTS: Final = ("goal", "load", "goes_on", "next_goal", "refill")
-FEATURES: Final = OWN + OTHERS + EVENTS
+FEATURES: Final = WAY + HAND + STACK + OTHERS + EVENTS
 _DEPTH: Final = 0.7
 """How much less each card further down a side stack counts."""
 _TURN_ORDER: Final = 0.7
 """How much less each seat counts that plays later."""
 _NEAR: Final = 3
+_LOW: Final = 3
 _SOME_RANKS: Final = (3, 6, 9, 12)
 """Ranks that stand for all those that a hidden goal card may have."""
 WINS: Final = 1000.0
@@ -53,9 +58,11 @@ WINS: Final = 1000.0
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """One number for every feature, in the order of ``OWN``, ``OTHERS`` and ``EVENTS``."""
+    """One number for every feature, in the order of ``WAY``, ``HAND``, ``STACK``, ``OTHERS`` and ``EVENTS``."""
 
-    own: tuple[float, ...]
+    way: tuple[float, ...]
+    hand: tuple[float, ...]
+    stack: tuple[float, ...]
     others: tuple[float, ...]
     goal: float
     load: float
@@ -66,8 +73,8 @@ class Weights:
 
 def weights_from(values: dict[str, float]) -> Weights:
     """Weights by the features' names; those left out count nothing."""
-    own, others = (tuple(values.get(name, 0.0) for name in names) for names in (OWN, OTHERS))
-    return Weights(own, others, *(values.get(name, 0.0) for name in EVENTS))
+    groups = (tuple(values.get(name, 0.0) for name in names) for names in (WAY, HAND, STACK, OTHERS))
+    return Weights(*groups, *(values.get(name, 0.0) for name in EVENTS))
 
 
 @cache
@@ -101,12 +108,6 @@ def stack_order(stack: Stack) -> tuple[float, ...]:
     return same, run, gap, over, size, buried
 
 
-def order_of(stacks: Stacks) -> list[float]:
-    """``stack_order`` of all stacks together."""
-    orders = [stack_order(stack) for stack in stacks if len(stack) > 1]
-    return [sum(parts) for parts in zip(*orders, strict=True)] if orders else [0.0] * 6
-
-
 class Judge:
     """Judges positions of one turn for the seat whose turn it is."""
 
@@ -119,6 +120,7 @@ class Judge:
         self.changing = bool(state.facts.lenders[self.seat][1]) or state.rules.load_opponent
         self.before = self._goal_counts(state)
         self._outlooks: dict[tuple[int, ...], float] = {}
+        self._stacks: dict[tuple[Stack, tuple[int, ...]], float] = {}
 
     def _goal_counts(self, state: State) -> tuple[int, int]:
         """Goal cards of the own team, and of all others."""
@@ -210,31 +212,31 @@ class Judge:
         for step in range(1, self.rules.players):
             seat = (self.seat + step) % self.rules.players
             if seat == partner:
-                sums[4] += weight * self._prospects(state, seat, heights)[0]
+                sums[5] += weight * self._prospects(state, seat, heights)[0]
             else:
                 for place, value in enumerate(self._prospects(state, seat, heights)):
                     sums[place] += weight * value
             weight *= _TURN_ORDER
-        sums[5] = float(sum(map(bool, state.centre)))
-        sums[6] = self._clock(state)
+        sums[6] = float(sum(map(bool, state.centre)))
+        sums[7] = self._clock(state)
         return sums
 
-    def _prospects(self, state: State, seat: int, heights: tuple[int, ...]) -> tuple[float, float, float, float]:
-        """A seat's chance to play a goal card in its next turn, the same with fresh cards alone, how many cards
-        it misses, and how many of its side cards fit at once."""
+    def _prospects(self, state: State, seat: int, heights: tuple[int, ...]) -> tuple[float, ...]:
+        """A seat's chance to play a goal card in its next turn, by the second best way, with fresh cards alone;
+        how many cards it misses, and how many of its side cards fit at once."""
         stacks = self.stacks_of(state, seat)
-        wilds = sum(stack[-1:] == (0,) for stack in stacks)
+        wilds = sum([stack[-1:] == (0,) for stack in stacks])
         size = self.rules.hand_size
         fresh = max(0, size - len(state.hands[seat]))
-        chance = chance_fresh = 0.0
-        least = MOST_MISSING
+        chances = [(0.0, 0.0, -MOST_MISSING)] * 2
         for goal in self.goals_of(state, seat):
             for strict, free in self.ways(heights, goal, stacks, (), wilds):
-                chance = max(chance, self.odds.cover(size, strict, free))
-                chance_fresh = max(chance_fresh, self.odds.cover(fresh, strict, free))
-                least = min(least, strict + free)
-        fitting = sum(1 for stack in stacks if stack and stack[-1] - 1 in heights)
-        return chance, chance_fresh, float(least), float(fitting)
+                cover = self.odds.cover
+                chances.append((cover(size, strict, free), cover(fresh, strict, free), -strict - free))
+        chances.sort()
+        best, second = chances[-1], chances[-2]
+        fitting = sum([bool(stack) and stack[-1] - 1 in heights for stack in stacks])
+        return best[0], second[0], best[1], min(MOST_MISSING, -best[2]), fitting
 
     def _clock(self, state: State) -> float:
         """How scarce cards to draw are, times how far this seat is ahead."""
@@ -246,34 +248,43 @@ class Judge:
 
     # What this seat keeps.
 
-    def own(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> list[float]:
-        """The features ``OWN`` of a hand and side stacks, on the way to these goal cards."""
-        in_hand = hand.count(0)
-        tops = [stack[-1] for stack in stacks if stack]
-        on_sides = tops.count(0)
-        ready, missing, second = self._readiness(heights, hand, stacks, in_hand + on_sides, goals)
-        held = set(hand)
-        return [
-            ready,
-            missing,
-            second,
-            in_hand,
-            on_sides,
-            len(hand),
-            len(hand) - len(held) - max(0, in_hand - 1),
-            *order_of(stacks),
-            len(stacks) - len(tops),
-            sum(tops) / self.top,
-            sum([any([0 <= top - height - 1 < _NEAR for height in heights]) for top in tops]),
-            sum(map(len, stacks)),
-            sum([rank - 1 in heights for rank in held]),
-        ]
+    def rest(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> float:
+        """What a hand and side stacks kept are worth."""
+        lying = sum([self.stack(stack, heights) for stack in stacks])
+        return lying + self.hand(hand, heights) + self.readiness(heights, hand, stacks, goals)
 
-    def _readiness(
-        self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, wilds: int, goals: Sequence[int]
-    ) -> tuple[float, float, float]:
-        """The best chance to play a goal card next turn, how many cards it misses, and the second best chance."""
+    def stack(self, stack: Stack, heights: tuple[int, ...]) -> float:
+        """What a side stack is worth by itself."""
+        key = (stack, heights)
+        known = self._stacks.get(key)
+        if known is None:
+            known = self._stacks[key] = self._work_out_stack(stack, heights)
+        return known
+
+    def _work_out_stack(self, stack: Stack, heights: tuple[int, ...]) -> float:
+        weights = self.weights.stack
+        if not stack:
+            return weights[0]
+        top = stack[-1]
+        soon = any([0 <= top - height - 1 < _NEAR for height in heights])
+        features = (0, not top, top / self.top, soon, len(stack), *stack_order(stack))
+        return sum(map(mul, weights, features))
+
+    def hand(self, hand: Sequence[int], heights: tuple[int, ...]) -> float:
+        """What a hand kept is worth by itself."""
+        wilds = hand.count(0)
+        held = set(hand)
+        doubles = len(hand) - len(held) - (wilds - 1 if wilds else 0)
+        fits = sum([rank - 1 in heights for rank in held])
+        low = sum([0 < rank <= _LOW for rank in hand])
+        features = (wilds, len(hand), doubles, fits, low)
+        return sum(map(mul, self.weights.hand, features))
+
+    def readiness(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> float:
+        """What the way to the own goal cards is worth: the best chance to play one in the next turn, the second best,
+        and how many cards are missing."""
         draws = max(0, self.rules.hand_size - len(hand))
+        wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in stacks])
         best, second, least = 0.0, 0.0, MOST_MISSING
         for goal in goals:
             for strict, free in self.ways(heights, goal, stacks, hand, wilds):
@@ -283,15 +294,11 @@ class Judge:
                 elif chance > second:
                     second = chance
                 least = min(least, strict + free)
-        return best, least, second
-
-    def rest(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> float:
-        """What a hand and side stacks kept are worth."""
-        return sum(map(mul, self.weights.own, self.own(heights, hand, stacks, goals)))
+        return sum(map(mul, self.weights.way, (best, least, second)))
 
     def going_on(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks) -> float:
         """What it is worth to go on with a hand and side stacks and a goal card yet to be seen."""
-        wilds = hand.count(0) + sum(stack[-1:] == (0,) for stack in stacks)
+        wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in stacks])
         ranks = range(1, self.top + 1)
         at_once = sum((0, 0) in self.ways(heights, goal, stacks, hand, wilds) for goal in ranks) / self.top
         kept = sum(self.rest(heights, hand, stacks, (goal,)) for goal in _SOME_RANKS) / len(_SOME_RANKS)

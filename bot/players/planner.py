@@ -156,26 +156,66 @@ class Planner:
         heights = judge.heights_of(state)
         base = judge.progress(state) + judge.outlook(state, heights)
         hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
-        goals = judge.goals_of(state, self.seat)
-        values: dict[tuple[int, int, Stack], float] = {}
+        ends = Endings(judge, heights, hand, stacks, judge.goals_of(state, self.seat))
+        met = set()
         for move in endings:
-            key = (self.rank[move.card], move.second != NO_CARD, stacks[move.target]) if move.card else (-1, 0, ())
-            if key in values:
-                continue
-            kept, lying = self._after(move, hand, stacks)
-            value = values[key] = base + judge.rest(heights, kept, lying, goals)
-            self.plans.append(Plan(value, (*node.moves, move)))
+            key = (self.rank[move.card], move.second, stacks[move.target]) if move.card else (-1, 0, ())
+            if key not in met:
+                met.add(key)
+                self.plans.append(Plan(base + ends.value(move), (*node.moves, move)))
 
-    def _after(self, move: Move, hand: list[int], stacks: list[Stack]) -> tuple[list[int], list[Stack]]:
-        """Hand and side stacks after a discard or a pass."""
+
+class Endings:
+    """The ends of one turn that differ in the discard alone."""
+
+    def __init__(
+        self, judge: Judge, heights: tuple[int, ...], hand: list[int], stacks: list[Stack], goals: list[int]
+    ) -> None:
+        self.judge, self.heights, self.held, self.stacks, self.goals = judge, heights, hand, stacks, goals
+        self.lying = [judge.stack(stack, heights) for stack in stacks]
+        self.all_lying = sum(self.lying)
+        self.reach = max(goals, default=0) if goals and max(goals) > min(heights, default=0) else judge.top + 1
+        self._hands: dict[int, float] = {}
+        self._ways: dict[tuple[int, int], float] = {}
+
+    def value(self, move: Move) -> float:
+        """What is kept after a discard or a pass is worth."""
+        judge = self.judge
         if move.kind is Kind.PASS:
-            return hand, stacks
-        kept, lying = hand[:], stacks[:]
-        for card in (move.card, move.second):
-            if card != NO_CARD:
-                kept.remove(self.rank[card])
-                lying[move.target] = (*lying[move.target], self.rank[card])
-        return kept, lying
+            return judge.rest(self.heights, self.held, self.stacks, self.goals)
+        ranks = [judge.rank[card] for card in (move.card, move.second) if card != NO_CARD]
+        place = move.target
+        stack = (*self.stacks[place], *ranks)
+        lying = self.all_lying - self.lying[place] + judge.stack(stack, self.heights)
+        if len(ranks) > 1:
+            kept = self._without(ranks)
+            return lying + judge.hand(kept, self.heights) + self._way(kept, place, stack)
+        return lying + self._hand(ranks[0]) + self._way_without(ranks[0], place, stack)
+
+    def _without(self, ranks: Sequence[int]) -> list[int]:
+        kept = self.held[:]
+        for rank in ranks:
+            kept.remove(rank)
+        return kept
+
+    def _hand(self, rank: int) -> float:
+        known = self._hands.get(rank)
+        if known is None:
+            known = self._hands[rank] = self.judge.hand(self._without((rank,)), self.heights)
+        return known
+
+    def _way_without(self, rank: int, place: int, stack: Stack) -> float:
+        """The way to the goal once a card lies on a stack; the same for all cards and stacks that it doesn't need."""
+        covered = stack[-2] if len(stack) > 1 else self.reach
+        key = (rank if rank < self.reach else -1, place if covered < self.reach else -1)
+        known = self._ways.get(key)
+        if known is None:
+            known = self._ways[key] = self._way(self._without((rank,)), place, stack)
+        return known
+
+    def _way(self, kept: list[int], place: int, stack: Stack) -> float:
+        lying = [*self.stacks[:place], stack, *self.stacks[place + 1 :]]
+        return self.judge.readiness(self.heights, kept, lying, self.goals)
 
 
 def _reveals(events: Sequence[Event]) -> bool:

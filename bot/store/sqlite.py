@@ -7,14 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds
+from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.connection import change, create_file, fetch, in_transaction, open_reader, open_writer
 from bot.store.guard import ProcessLock
 from bot.store.migrate import known_migrations, migrate
 from bot.store.saving import Saving
 from bot.store.worker import Worker
 from bot.tables.errors import Unavailable
-from bot.tables.ports import Entry, Posted, Settings
+from bot.tables.ports import Entry, Posted, SavedRules, Settings
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +30,12 @@ _SET_POSTED: Final = (
 _FORGET_POSTED: Final = "DELETE FROM posted WHERE table_id = ?"
 _SERVER_SETTINGS: Final = "SELECT language, notices FROM server_settings WHERE guild = ?"
 _SET_SERVER_SETTINGS: Final = "INSERT OR REPLACE INTO server_settings (guild, language, notices) VALUES (?, ?, ?)"
+_SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"
+_SAVE_RULES: Final = (
+    "INSERT OR REPLACE INTO house_rules (guild, name, system, changes, author, saved_at) SELECT ?1, ?2, ?3, ?4, ?5, ?6"
+    " WHERE (SELECT count(*) FROM house_rules WHERE guild = ?1 AND name <> ?2) < ?7 RETURNING name"
+)
+_FORGET_RULES: Final = "DELETE FROM house_rules WHERE guild = ? AND name = ?"
 _NOTE: Final = "SELECT value FROM notes WHERE name = ?"
 _SET_NOTE: Final = "INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)"
 _USER_SETTINGS: Final = "SELECT language, notices FROM user_settings WHERE user = ?"
@@ -163,6 +169,26 @@ class SqliteStore:
     async def set_user_settings(self, user: int, settings: Settings) -> None:
         """Remembers what a person has chosen. Raises ``Unavailable``."""
         await self._write(_SET_USER_SETTINGS, user, settings.language, settings.notices)
+
+    async def saved_rules(self, guild: int) -> list[SavedRules]:
+        """The games that a server has saved, by name. Raises ``Unavailable``."""
+        return [
+            SavedRules(name, system, from_text(changes), author, to_seconds(saved_at))
+            for name, system, changes, author, saved_at in await self._read(_SAVED_RULES, guild)
+        ]
+
+    async def save_rules(self, guild: int, saved: SavedRules, *, most: int) -> bool:
+        """Saves a game, in place of one of that name. False where the server has ``most`` others already.
+
+        :raises Unavailable: it could not be saved.
+        """
+        changes, saved_at = to_text(saved.changes), to_microseconds(saved.saved_at)
+        values = (guild, saved.name, saved.system, changes, saved.author, saved_at, most)
+        return bool(await self._writer.run(in_transaction(partial(fetch, _SAVE_RULES, values))))
+
+    async def forget_rules(self, guild: int, name: str) -> None:
+        """Forgets a saved game, if there is one of that name. Raises ``Unavailable``."""
+        await self._write(_FORGET_RULES, guild, name)
 
     async def note(self, name: str) -> str | None:
         """What the program noted for itself under that name. Raises ``Unavailable``."""

@@ -1,6 +1,8 @@
 """House rules: what a change of one option brings with it, and the games that a server has saved."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.engine.cards import KING
@@ -120,13 +122,49 @@ def usual_rules(table: Table) -> Rules:
 def changes_with(table: Table, option: str, value: Any) -> Data:
     """The table's house rules with one more, as ``ChangeRules`` takes them; what is usual is left out.
 
-    :raises RulesError: it makes no game.
+    :raises RulesError: it makes a game for no number of seats that may come about.
     """
-    usual = usual_rules(table)
-    rules = rules_at(table, seats_to_show(table))
-    changes = {**table.changes, **with_consequences(rules, option, value, usual)}
+    refusals = []
+    for seats in _seats_to_come(table):
+        try:
+            return _changes_for(table, seats, option, value)
+        except RulesError as error:
+            refusals.append(error)
+    raise refusals[0]
+
+
+def _seats_to_come(table: Table) -> list[int]:
+    """The numbers of seats that may come about, the one explained first."""
+    shown = seats_to_show(table)
+    return [shown, *(seats for seats in seats_allowed(table.system) if shown < seats <= table.capacity)]
+
+
+def _changes_for(table: Table, seats: int, option: str, value: Any) -> Data:
+    usual = make_rules(system_at(table, seats), seats, {})
     standard = usual.to_data()
+    changes = {**table.changes, **with_consequences(_rules_to_change(table, seats), option, value, usual)}
     return {name: value for name, value in changes.items() if value != standard[name]}
+
+
+def _rules_to_change(table: Table, seats: int) -> Rules:
+    """The table's rules. Where they make no game any more, the usual ones with as much as holds of what was changed."""
+    with suppress(RulesError):
+        return rules_at(table, seats)
+    rules = make_rules(system_at(table, seats), seats, {})
+    for option, value in table.changes.items():
+        with suppress(RulesError):
+            rules = rules_from_data({**rules.to_data(), **with_consequences(rules, option, value)})
+    return rules
+
+
+def rules_shown(table: Table) -> Rules:
+    """The rules that the lobby explains, or, where house rules make no game any more, the nearest that do."""
+    return _rules_to_change(table, seats_to_show(table))
+
+
+def rules_with(table: Table, option: str, value: Any) -> Rules:
+    """What the lobby would explain with one more house rule. Raises ``RulesError``."""
+    return rules_shown(replace(table, changes=changes_with(table, option, value)))
 
 
 def seats_without_game(table: Table) -> list[tuple[int, RulesError]]:

@@ -38,10 +38,25 @@ def make_rules(system: str, seats: int, changes: Data) -> Rules:
     return rules_from_data({**rules.to_data(), **changes}) if changes else rules
 
 
+def playable_seats(table: Table) -> tuple[int, ...]:
+    """The numbers of seats for which the table's system and house rules make a game."""
+    allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
+    return tuple(seats for seats in allowed if _makes_game(table, seats))
+
+
+def _makes_game(table: Table, seats: int) -> bool:
+    try:
+        rules_at(table, seats)
+    except RulesError:
+        return False
+    return True
+
+
 def seats_to_show(table: Table) -> int:
     """The number of seats that the lobby explains its rules for: those taken, or the fewest that can start."""
     allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
-    return next((seats for seats in allowed if seats >= len(table.seats)), allowed[-1])
+    coming = [seats for seats in allowed if seats >= len(table.seats)] or allowed[-1:]
+    return next((seats for seats in coming if _makes_game(table, seats)), coming[0])
 
 
 def choose_capacity(system: str, wanted: int | None) -> int:

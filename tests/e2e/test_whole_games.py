@@ -25,7 +25,18 @@ async def test_alone_against_the_computer_within_one_command(tmp_path: Path) -> 
     async with open_scene(tmp_path) as scene:
         opened = await scene.ana.slash(scene.channel, "spite start", computers=1, quick=True)
         assert opened.ephemeral
-        panel = opened.response
+        await scene.idle()
+        assert scene.table.status == "playing"
+        assert scene.table.running().rules.goal_size == 10
+        assert "hand" in verbs(scene.public())
+
+
+async def test_a_whole_game_alone_against_the_computer_and_a_rematch(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        scene.table.changes["goal_size"] = 5
+        panel = (await press(scene.ana, scene.public(), "start")).response
         for _ in range(MOST_PRESSES):
             await scene.idle()
             if scene.table.status != "playing":
@@ -39,8 +50,7 @@ async def test_alone_against_the_computer_within_one_command(tmp_path: Path) -> 
         record = await scene.services.store.record(game.id)
         assert verify_record(record).result == game.state.result
         await press(scene.ana, panel, "next")
-        await scene.idle()
-        assert scene.table.status == "playing"
+        assert scene.table.status == "playing", words(panel)
         assert scene.table.running().number == 2
 
 

@@ -20,7 +20,7 @@ from bot.engine.moves import PASS, Kind, Move, parse_move
 from bot.engine.record import Fairness, Recorder, make_fairness, start_record, verify_record
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import NO_PILE, State, every_card, state_from_data
-from bot.engine.views import PublicView, SeatView, public_view, seat_view
+from bot.engine.views import SeatView, public_view, seat_view
 
 MOST_MOVES = 200_000
 """A game with more moves than this is taken to have no end."""
@@ -230,7 +230,7 @@ def check_views(state: State, randomness: Random) -> None:
     """Views hold nothing hidden, and a sample can't be told from the real position."""
     seat = randomness.randrange(state.rules.players)
     view = seat_view(state, seat)
-    assert _seen(seat_view(permuted(state, seat, randomness), seat)) == _seen(view), "a seat's view holds a hidden card"
+    assert seat_view(permuted(state, seat, randomness), seat) == view, "a seat's view holds a hidden card"
     others = permuted(state, None, randomness)
     assert public_view(others) == public_view(state), "the public view holds a hidden card"
     check_sample(state, view, randomness)
@@ -238,7 +238,7 @@ def check_views(state: State, randomness: Random) -> None:
 
 def check_sample(state: State, view: SeatView, randomness: Random) -> None:
     sample = view.sample(randomness)
-    assert _seen(seat_view(sample, view.seat)) == _seen(view), "the sample looks different"
+    assert seat_view(sample, view.seat) == view, "the sample looks different"
     assert every_card(sample) == every_card(state), "the sample does not hold the whole pack"
     check_goal_deck(sample)
     apply(sample, randomness.choice(legal_moves(sample)))
@@ -255,16 +255,6 @@ def check_goal_deck(sample: State) -> None:
         for pile, count in zip(piles, shown, strict=True):
             goal_deck.subtract(pile[: len(pile) - count])
     assert min(goal_deck.values()) >= 0, "the sample deals goal cards that can't lie there"
-
-
-def buried_cards_matter(rules: Rules) -> bool:
-    """Whether legality asks for cards below the tops of squared side stacks, which everybody saw once."""
-    return rules.wild_must_be_covered and rules.side_view == "top"
-
-
-def _seen(view: SeatView) -> tuple[PublicView, tuple[int, ...], tuple[Move, ...]]:
-    legal = () if buried_cards_matter(view.rules) else view.legal
-    return view.public, view.hand, legal
 
 
 def permuted(state: State, seat: int | None, randomness: Random) -> State:
@@ -284,6 +274,6 @@ def _hidden_places(state: State, seat: int | None) -> list[tuple[list[int], int]
     hidden += [(hand, len(hand)) for owner, hand in enumerate(state.hands) if owner != seat]
     for piles, shown in zip(state.goals, state.shown, strict=True):
         hidden += [(pile, len(pile) - count) for pile, count in zip(piles, shown, strict=True)]
-    if state.rules.side_view == "top":
-        hidden += [(stack, len(stack) - 1) for stacks in state.sides for stack in stacks]
+    for front, stacks in zip(public_view(state).seats, state.sides, strict=True):
+        hidden += [(stack, seen.count - len(seen.cards)) for seen, stack in zip(front.sides, stacks, strict=True)]
     return [(pile, place) for pile, count in hidden for place in range(count)]

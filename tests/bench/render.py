@@ -1,0 +1,343 @@
+"""Pictures of a whole game against two ways of drawing without this package's tricks, and against bare compression.
+
+*Good* has a sprite atlas and cached labels, draws in RGB and saves Pillow's default PNG. *Naive* opens, resizes and
+pastes a 500 by 726 PNG file for each card and loads the font for each text. Both draw the same cards and texts at
+the same places.
+"""
+
+import io
+import subprocess
+import sys
+import time
+import zlib
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.engine.deal import deal
+from bot.engine.events import public_events
+from bot.engine.game import apply, begin, legal_moves
+from bot.engine.rules import Rules
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import public_view, seat_view
+from bot.players.levels import choose_move
+from render import DARK, HAND_SIZE, TABLE_SIZE, THEMES, HandScene, TableScene
+from render import png, shapes, sprites
+from render.brush import Brush
+from render.cells import CellStore, compose_slowly, draw
+from render.hand import hand_cells
+from render.lettering import BLACK, CAP_HEIGHT, text_mask, text_width
+from render.looks import FOOT, CentreLook, GoalLook, HeaderLook, PanelLook, PileLook, SideLook
+from render.sprites import Face
+from render.table import table_cells
+from render.themes import Colour
+
+NAMES: Final = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
+NAIVE_EVERY: Final = 16
+LARGE_CARD: Final = (500, 726)
+_FONT: Final = Path(sprites.__file__).parent / "fonts" / "Nunito.ttf"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--system", default="pagat_multi")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--games", type=int, default=10, help="games played before the one that counts")
+    parser.add_argument("--live", type=int, default=1000, help="games alive at once, for the caches' size")
+    parser.add_argument("--positions", type=int, default=2, help="positions of each system for `identical`")
+    parser.add_argument("--measure-caches", action="store_true", help="prints only the caches' megabytes")
+
+
+def run(arguments: Namespace) -> dict[str, object]:
+    """Every frame of a new game, drawn each way before the next frame; medians of CPU time."""
+    if arguments.measure_caches:
+        return {"bench": "render", "cache_mb": megabytes_of_caches(arguments.live)}
+    rules = SYSTEMS[arguments.system].rules(arguments.seats)
+    ours, alone = Ours(None), Ours((zlib.compress, 1))
+    for number in range(arguments.games):
+        for scene in scenes_of(rules, number):
+            ours.draw(scene)
+            alone.draw(scene)
+    with TemporaryDirectory() as folder:
+        figures = compare(list(scenes_of(rules, arguments.games)), ours, alone, Naive(Path(folder)))
+    figures["cache_mb"] = caches_in_another_process(arguments.live)
+    figures["identical"] = all_identical(arguments.positions)
+    return {"bench": "render", "system": arguments.system, "seats": arguments.seats, **figures}
+
+
+def scenes_of(rules: Rules, number: int) -> Iterator[TableScene]:
+    """A game's pictures, one a move."""
+    state = deal(rules, sha256(f"frames {number}".encode()).digest())
+    begin(state)
+    luck = Random(number)
+    while state.result is None:
+        events = apply(state, choose_move("regular", seat_view(state, state.to_play), luck))
+        yield TableScene(public_view(state), NAMES[: rules.players], tuple(public_events(events)))
+
+
+def cpu(work: Callable[[], bytes]) -> tuple[float, bytes]:
+    started = time.thread_time()
+    made = work()
+    return time.thread_time() - started, made
+
+
+class Ours:
+    """This package, with caches and a compressor of its own."""
+
+    def __init__(self, compressor: tuple[Callable[[bytes, int], bytes], int] | None) -> None:
+        self.store = CellStore()
+        self.compressor = compressor or png.COMPRESSOR
+
+    def draw(self, scene: TableScene) -> bytes:
+        return draw(table_cells(scene), TABLE_SIZE, DARK, self.store, self.compressor)
+
+
+def compare(scenes: list[TableScene], ours: Ours, alone: Ours, naive: "Naive") -> dict[str, object]:
+    times: dict[str, list[float]] = {name: [] for name in ("ours", "alone", "good", "naive", "warm", "bare")}
+    sizes = {"ours": 0, "good": 0}
+    for number, scene in enumerate(scenes):
+        for name, work in (("ours", ours.draw), ("alone", alone.draw), ("good", draw_good)):
+            spent, data = cpu(lambda work=work: work(scene))  # type: ignore[misc]
+            times[name].append(spent)
+            if name in sizes:
+                sizes[name] += len(data)
+        if number % NAIVE_EVERY == 0:
+            times["naive"].append(cpu(lambda: naive.draw(scene))[0])
+        warm_and_bare(scene, ours, times)
+    middle = {name: median(found) for name, found in times.items()}
+    return {
+        "frames": len(scenes),
+        "compressor": png.COMPRESSOR_NAME,
+        "vs_good": round(middle["good"] / middle["ours"], 1),
+        "vs_good_stdlib": round(middle["good"] / middle["alone"], 1),
+        "vs_naive": round(middle["naive"] / middle["ours"], 1),
+        "bytes_vs_good": round(sizes["ours"] / sizes["good"], 3),
+        "vs_compression": round(middle["warm"] / middle["bare"], 3),
+        "median_ms": {name: round(spent * 1000, 3) for name, spent in middle.items()},
+        "bytes": {name: size // len(scenes) for name, size in sizes.items()},
+    }
+
+
+def warm_and_bare(scene: TableScene, ours: Ours, times: dict[str, list[float]]) -> None:
+    """The same frame again, and the compression of its rows alone, twice in turn."""
+    data = ours.draw(scene)
+    rows = zlib.decompress(data[data.index(b"IDAT") + 4 :])
+    deflate, level = ours.compressor
+    for _ in range(2):
+        times["warm"].append(cpu(lambda: ours.draw(scene))[0])
+        times["bare"].append(cpu(lambda: deflate(rows, level))[0])
+
+
+# Good: alpha sprites from an atlas onto RGB.
+
+
+class Item(NamedTuple):
+    """Something to draw: a card, a text or another picture, at its place."""
+
+    x: int
+    y: int
+    kind: str
+    what: tuple[object, ...]
+
+
+def items_of(scene: TableScene) -> Iterator[Item]:
+    """Cards, texts and ornaments of a picture with their places."""
+    for x, y, look in table_cells(scene):
+        match look:
+            case PanelLook():
+                yield Item(x, y, "panel", (look.width, look.height, look.style))
+            case HeaderLook():
+                yield from _header_items(x, y, look)
+            case SideLook():
+                yield from _side_items(x, y, look)
+            case GoalLook() | CentreLook() | PileLook():
+                yield from _pile_items(x, y, look)
+
+
+def _header_items(x: int, y: int, look: HeaderLook) -> Iterator[Item]:
+    middle = y + look.height // 2
+    ink = DARK.on_gold if look.ground == "gold" else DARK.text
+    yield Item(x + 1, middle - 17, "shape", ("disc", 34, DARK.seats[look.person.colour]))
+    yield Item(x + 12, middle - 16, "text", (look.person.initial, 21, DARK.on_seat))
+    yield Item(x + 43, middle - 22, "text", (look.person.name[:14], 32, ink))
+    yield Item(x + look.width - 70, middle - 13, "back", (20, 27))
+    yield Item(x + look.width - 24, middle - 22, "text", (look.right, 32, ink))
+
+
+def _side_items(x: int, y: int, look: SideLook) -> Iterator[Item]:
+    width, height = look.card_width, look.card_height
+    left, top = x + (look.width - width) // 2, y + look.height - FOOT - height - look.fan.height
+    if not look.faces:
+        yield Item(left, top, "slot", (width, height))
+    for place, face in enumerate(look.faces):
+        yield Item(left, top + look.fan.shown * place, "card", (width, height, face))
+    yield from _ring_items(left, top + look.fan.height, width, height, bool(look.mark.arrived or look.mark.left))
+
+
+def _pile_items(x: int, y: int, look: GoalLook | CentreLook | PileLook) -> Iterator[Item]:
+    width, height = look.card_width, look.card_height
+    caption = FOOT if isinstance(look, GoalLook) else look.caption
+    left, top = x + (look.width - width) // 2, y + look.height - caption - height
+    face = None if isinstance(look, PileLook) else look.face
+    for depth in range(min(3, look.edges if isinstance(look, PileLook) else look.total - 1)):
+        yield Item(left + 2 * depth, top - 3 * depth, "edge", (width, height))
+    if isinstance(look, PileLook) and look.number:
+        yield Item(left, top, "back", (width, height))
+    elif face:
+        yield Item(left, top, "card", (width, height, face))
+    else:
+        yield Item(left, top, "slot", (width, height))
+    yield from _caption_items(left, top + height, look)
+    yield from _ring_items(left, top, width, height, bool(look.mark.arrived or look.mark.left))
+
+
+def _caption_items(x: int, y: int, look: GoalLook | CentreLook | PileLook) -> Iterator[Item]:
+    if isinstance(look, GoalLook):
+        yield Item(x + 30, y - 38, "text", (str(look.total), 34, DARK.on_gold))
+        return
+    number = look.needs if isinstance(look, CentreLook) else str(look.number)
+    yield Item(x, y + 4, "text", (look.label, 26, DARK.soft))
+    yield Item(x + 60, y, "text", (number, 38, DARK.next))
+
+
+def _ring_items(x: int, y: int, width: int, height: int, wanted: bool) -> Iterator[Item]:
+    if wanted:
+        yield Item(x - 4, y - 4, "ring", (width + 8, height + 8))
+
+
+def draw_good(scene: TableScene) -> bytes:
+    canvas = Image.new("RGB", TABLE_SIZE, DARK.felt)
+    for x, y, kind, what in items_of(scene):
+        sprite = atlas_sprite(kind, what)
+        canvas.paste(sprite, (x, y), sprite)
+    return _saved(canvas)
+
+
+def _saved(canvas: Image.Image) -> bytes:
+    stream = io.BytesIO()
+    canvas.save(stream, "PNG")
+    return stream.getvalue()
+
+
+@lru_cache(maxsize=None)
+def atlas_sprite(kind: str, what: tuple[object, ...]) -> Image.Image:
+    """A picture with alpha, made once."""
+    if kind == "text":
+        text, size, colour = what
+        return _tinted(text_mask(str(text), size, BLACK), colour)  # type: ignore[arg-type]
+    if kind == "shape":
+        name, size, colour = what
+        return _tinted(shapes.shape_mask(str(name), size), colour)  # type: ignore[arg-type]
+    if kind == "ring":
+        width, height = what
+        brush = Brush(width, height, DARK.felt, DARK)  # type: ignore[arg-type]
+        mask = Image.new("L", brush.image.size)
+        ImageDraw.Draw(mask).rounded_rectangle((0, 0, *(n - 1 for n in mask.size)), 12, outline=255, width=6)
+        return _tinted(mask, DARK.ring)
+    return _rounded(*_drawn(kind, what))
+
+
+def _tinted(mask: Image.Image, colour: Colour) -> Image.Image:
+    image = Image.new("RGBA", mask.size, colour)
+    image.putalpha(mask)
+    return image
+
+
+def _rounded(image: Image.Image, radius: int) -> Image.Image:
+    image = image.convert("RGBA")
+    image.putalpha(shapes.box_mask(*image.size, radius))
+    return image
+
+
+def _drawn(kind: str, what: tuple[object, ...]) -> tuple[Image.Image, int]:
+    """A card or another box in full colours, and its corners' radius."""
+    width, height = int(what[0]), int(what[1])  # type: ignore[call-overload]
+    brush = Brush(width, height, DARK.edge, DARK)
+    if kind == "card":
+        sprites.card(brush, 0, 0, width, height, what[2])  # type: ignore[arg-type]
+    elif kind == "back":
+        sprites.back(brush, 0, 0, width, height, (DARK.back, DARK.back_line), "star")
+    elif kind == "slot":
+        sprites.slot(brush, 0, 0, width, height)
+    elif kind == "panel":
+        PanelLook(width, height, 46, what[2]).paint(brush)  # type: ignore[arg-type]
+    else:
+        brush.box(1, 1, width - 2, height - 2, 6, DARK.face)
+    return brush.image, 14 if kind == "panel" else sprites.corner(width)
+
+
+# Naive: everything from files, every time.
+
+
+class Naive:
+    """A bot that opens, resizes and pastes a file for each card."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def draw(self, scene: TableScene) -> bytes:
+        canvas = Image.new("RGBA", TABLE_SIZE, DARK.felt)
+        pen = ImageDraw.Draw(canvas)
+        for x, y, kind, what in items_of(scene):
+            if kind == "text":
+                text, size, colour = what
+                font = ImageFont.truetype(str(_FONT), size)  # type: ignore[arg-type]
+                pen.text((x, y), str(text), fill=colour, font=font)  # type: ignore[arg-type]
+            elif kind in ("card", "back"):
+                card = Image.open(self._file(kind, what)).convert("RGBA").resize(what[:2])  # type: ignore[arg-type]
+                canvas.paste(card, (x, y), card)
+            elif kind != "shape":
+                box = (x, y, x + what[0], y + what[1])  # type: ignore[operator]
+                colours = {"panel": DARK.panel, "ring": None, "slot": DARK.slot, "edge": DARK.face}
+                pen.rounded_rectangle(box, 10, fill=colours[kind], outline=DARK.panel_line, width=2)
+        return _saved(canvas)
+
+    def _file(self, kind: str, what: tuple[object, ...]) -> Path:
+        """The card's file, written when it is first wanted: before the clock runs, see ``prepare``."""
+        face = what[2] if kind == "card" else "back"
+        path = self.folder / f"{sha256(repr(face).encode()).hexdigest()[:16]}.png"
+        if not path.exists():
+            _rounded(*_drawn(kind, (*LARGE_CARD, face))).save(path)
+        return path
+
+    def prepare(self, scene: TableScene) -> None:
+        for _, _, kind, what in items_of(scene):
+            if kind in ("card", "back"):
+                self._file(kind, what)
+
+
+# Caches and agreement.
+
+
+def caches_in_another_process(live: int) -> float:
+    command = [sys.executable, "-m", "tests.bench.render", str(live)]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def megabytes_of_caches(live: int) -> float:
+    """By how much the process grows while it draws the tables and hands of so many games of all systems."""
+    games = [(system.rules(system.seats[-1]), number) for number in range(live) for system in (_system(number),)]
+    next(positions(games[:1]))
+    before = _resident()
+    for table, hand in positions(games):
+        draw(table_cells(table), TABLE_SIZE, DARK)
+        draw(hand_cells(hand), HAND_SIZE, DARK)
+    return round((_resident() - before) / 2**20, 1)
+
+
+def _system(number: int):  # type: ignore[no-untyped-def]
+    return list(SYSTEMS.values())[number % len(SYSTEMS)]
+
+
+def _resident() -> int:
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    return 0

@@ -1,0 +1,47 @@
+"""Several turns in a real browser: the playground's page, the pictures and the private hand."""
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.playground.server import open_room
+from tests.e2e.browser import find_chromium, open_as, open_browser
+from tests.e2e.world import settings_in
+
+pytestmark = pytest.mark.browser
+
+CHROMIUM = find_chromium()
+TURNS = 3
+
+
+@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no chromium on this machine")
+async def test_several_turns_change_picture_and_hand(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path, thinking_seconds=0.1, edit_spacing_seconds=0.1)
+    async with open_room(0, app, settings) as room, open_browser(CHROMIUM) as browser:
+        ana = await open_as(browser, room.url, "Ana", width=500, height=900)
+        receipt = await ana.run("spite start")
+        assert receipt.answered
+        await ana.wait_for_text("Start against a computer", "public")
+        await ana.press("Start against a computer", "public")
+        for _ in range(TURNS):
+            await play_a_turn(ana)
+        await ana.screenshot(tmp_path / "turns.png", 400)
+
+
+async def play_a_turn(person) -> None:
+    """Discards the first card onto pile ①, and sees the hand and the public picture change."""
+    await person.wait_for_text("Your turn", "private")
+    table, hand = await person.picture("public"), await person.picture("private")
+    cards = [label for label in await person.buttons("private") if label in RANKS]
+    await person.press(cards[-1], "private")
+    await asyncio.sleep(0.2)
+    pile = next(label for label in await person.buttons("private") if label.startswith("①"))
+    await person.press(pile, "private")
+    await person.wait_for_picture(table, "public")
+    assert await person.picture("private") != hand
+
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
