@@ -9,24 +9,24 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.engine.systems import DEFAULT_SYSTEM, QUICK_GOAL_SIZE, SYSTEMS
+from bot.engine.systems import DEFAULT_SYSTEM, QUICK_GOAL_SIZE
 from bot.players.levels import DEFAULT_LEVEL
 from bot.tables.actions import Leave, Stop
 from bot.tables.door import Opening
 from bot.tables.errors import Refused, Unavailable
 from bot.tables.table import Table
 from bot.text import LANGUAGES, Texts, texts_for
-from bot.text.rules_words import explain_text, system_line, system_title
 from cogs.board import Board
 from cogs.desk import Desk, person_of, refusal_note
+from cogs.games import find_game, game_choices, rules_to_explain
 from cogs.hands import Hands
 from cogs.panels.more import rules_panel
 from cogs.panels.parts import EDGE_LOBBY, note
+from cogs.panels.rules import game_panel
 from cogs.permissions import require_permissions
 from cogs.replies import is_lost, send_private
 from cogs.router import say_unexpected, texts_of
 
-_MOST_CHOICES = 25
 Rest = ParamSpec("Rest")
 
 
@@ -125,12 +125,14 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         texts = await self._texts(interaction)
         require_permissions(interaction, texts)
         self._require_free_channel(interaction)
+        guild = interaction.guild_id or 0
+        name, changes, _ = await find_game(self._desk.shelf, guild, system or DEFAULT_SYSTEM, texts)
         opening = Opening(
-            guild=interaction.guild_id or 0,
+            guild=guild,
             channel=interaction.channel_id or 0,
-            system=system or DEFAULT_SYSTEM,
+            system=name,
             seats=seats,
-            changes={"goal_size": QUICK_GOAL_SIZE} if quick else {},
+            changes={**changes, "goal_size": QUICK_GOAL_SIZE} if quick else changes,
             computers=tuple(
                 (DEFAULT_LEVEL, texts.say("computer-name", number=number + 1)) for number in range(computers or 0)
             ),
@@ -148,8 +150,15 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
 
     @start.autocomplete("system")
     async def complete_system(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        texts = await self._desk.languages.for_reader(interaction)
-        return system_choices(typed, texts)
+        return await self._choices(interaction, typed)
+
+    async def _choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Systems and saved games to choose from; the systems alone where nothing can be read now."""
+        try:
+            texts = await self._desk.languages.for_reader(interaction)
+            return game_choices(typed, await self._desk.shelf.all(interaction.guild_id or 0), texts)
+        except Unavailable:
+            return game_choices(typed, [], await texts_of(self._desk, interaction))
 
     @app_commands.command(description=said("command-hand"))
     @answered
@@ -175,12 +184,14 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         if game is None and table is not None:
             await send_private(interaction, rules_panel(table, texts))
         else:
-            await send_private(interaction, note(system_words(game or DEFAULT_SYSTEM, texts), edge=EDGE_LOBBY))
+            guild = interaction.guild_id or 0
+            system, changes, name = await find_game(self._desk.shelf, guild, game or DEFAULT_SYSTEM, texts)
+            system, rules = rules_to_explain(system, changes)
+            await send_private(interaction, game_panel(system, rules, texts, name))
 
     @rules.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        texts = await self._desk.languages.for_reader(interaction)
-        return system_choices(typed, texts)
+        return await self._choices(interaction, typed)
 
     @app_commands.command(description=said("command-leave"))
     @answered
@@ -245,23 +256,4 @@ def help_words(texts: Texts) -> str:
     return "\n".join([f"### {texts.say('help-title')}", *(f"- {texts.say(f'help-{part}')}" for part in _HELP)])
 
 
-def system_words(name: str, texts: Texts) -> str:
-    """A system explained for its fewest seats. Raises ``Refused`` where there is none of that name."""
-    if name not in SYSTEMS:
-        raise Refused("unknown-system", name=name[:40])
-    rules = SYSTEMS[name].rules(SYSTEMS[name].seats[0])
-    return f"### {system_title(name, texts)}\n{explain_text(rules, texts, name)}"
-
-
-def system_choices(typed: str, texts: Texts) -> list[app_commands.Choice[str]]:
-    """Systems whose name, title or line has what was typed, each with what is special about it."""
-    wanted = typed.casefold().strip()
-    found = []
-    for name in SYSTEMS:
-        words = f"{system_title(name, texts)}: {system_line(name, texts)}"
-        if wanted in words.casefold() or wanted in name:
-            found.append(app_commands.Choice(name=words[:100], value=name))
-    return found[:_MOST_CHOICES]
-
-
-__all__ = ["CatalogueTranslator", "SpiteCommands", "help_words", "system_choices"]
+__all__ = ["CatalogueTranslator", "SpiteCommands", "help_words"]

@@ -12,6 +12,7 @@ from bot.tables.errors import Refused, Unavailable
 from bot.text import Texts
 from cogs.desk import Desk, person_of, refusal_words
 from cogs.hands import Hands
+from cogs.house import HOUSE_HANDLERS
 from cogs.ids import MalformedId, is_ours, parse_id
 from cogs.panels.parts import note
 from cogs.presses import HANDLERS, Pressed
@@ -19,6 +20,7 @@ from cogs.replies import is_lost, is_private, send_private, update_private
 
 logger = logging.getLogger(__name__)
 
+_HANDLERS = HANDLERS | HOUSE_HANDLERS
 _PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -53,7 +55,7 @@ class Router(commands.Cog):
     async def _carry_out(self, interaction: discord.Interaction, custom_id: str, texts: Texts) -> None:
         try:
             press = parse_id(custom_id)
-            handler = HANDLERS[press.verb]
+            handler = _HANDLERS[press.verb]
         except (MalformedId, KeyError):
             await _say(interaction, texts.say("refusal-outdated"))
             return

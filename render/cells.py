@@ -2,8 +2,8 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple, Protocol
 
 from PIL import Image
 
@@ -12,10 +12,11 @@ from render.palette import Palette, palette_of
 from render.png import COMPRESSOR, Compressor, Rows, write_png
 from render.themes import Colour, Theme
 
-MOST_BYTES = 28 * 1024 * 1024
+MOST_BYTES: Final = 28 * 1024 * 1024
 """Pixels kept in drawn cells, for all themes together."""
-_OVERHEAD = 4096
-_NARROW = 160
+MOST_GROUP_BYTES: Final = 12 * 1024 * 1024
+_OVERHEAD: Final = 4096
+_NARROW: Final = 160
 
 
 class Look(Protocol):
@@ -36,15 +37,37 @@ class Look(Protocol):
     def __hash__(self) -> int: ...
 
 
-_Key = tuple[str, type, Look]
-
-
 class Cell(NamedTuple):
     """A look at its place. Cells that overlap are drawn in their order."""
 
     x: int
     y: int
     look: Look
+
+
+class Group:
+    """Cells that change together, drawn as one: a seat's panel and all that lies on it.
+
+    Two groups are never equal, so that finding one again costs nothing: whoever makes groups keeps them.
+    """
+
+    __slots__ = ("cells", "ground", "height", "width")
+
+    def __init__(self, width: int, height: int, ground: str, cells: tuple[Cell, ...]) -> None:
+        self.width, self.height, self.ground, self.cells = width, height, ground, cells
+
+    def paint(self, brush: Brush) -> None:
+        for x, y, look in self.cells:
+            brush.image.paste(paint_look(look, brush.theme), (x, y))
+
+
+def flat(cells: Iterable[Cell]) -> Iterator[Cell]:
+    """The cells one by one, those of groups too."""
+    for x, y, look in cells:
+        if isinstance(look, Group):
+            yield from (Cell(x + inner.x, y + inner.y, inner.look) for inner in look.cells)
+        else:
+            yield Cell(x, y, look)
 
 
 def paint_look(look: Look, theme: Theme) -> Image.Image:
@@ -73,47 +96,94 @@ def _map_sheet(images: list[Image.Image], palette: Palette) -> list[Image.Image]
     return [mapped.crop((0, top, image.width, top + image.height)) for image, top in zip(images, tops, strict=False)]
 
 
-class CellStore:
-    """The looks drawn last, up to a number of bytes."""
+_Key = tuple[str, type, Look]
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+
+class _Shelf:
+    """The tiles wanted last, up to a number of bytes."""
+
+    def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
-        self.bytes = self.hits = self.misses = 0
-        self._tiles: OrderedDict[_Key, Image.Image] = OrderedDict()
+        self.bytes = 0
+        self.tiles: OrderedDict[_Key, Image.Image] = OrderedDict()
+
+    def get(self, key: _Key) -> Image.Image | None:
+        tile = self.tiles.get(key)
+        if tile is not None:
+            self.tiles.move_to_end(key)
+        return tile
+
+    def keep(self, key: _Key, tile: Image.Image) -> None:
+        self.tiles[key] = tile
+        self.bytes += tile.width * tile.height + _OVERHEAD
+        while self.bytes > self.most_bytes and len(self.tiles) > 1:
+            _, oldest = self.tiles.popitem(last=False)
+            self.bytes -= oldest.width * oldest.height + _OVERHEAD
+
+
+class CellStore:
+    """The looks and groups drawn last, in palette colours, up to a number of bytes of each."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES, most_group_bytes: int = MOST_GROUP_BYTES) -> None:
+        self.most_bytes = most_bytes + most_group_bytes
+        self._most = (most_bytes, most_group_bytes)
+        self.clear()
+
+    def clear(self) -> None:
+        self.hits = self.misses = 0
+        self._looks, self._groups = (_Shelf(most) for most in self._most)
 
     def __len__(self) -> int:
-        return len(self._tiles)
+        return len(self._looks.tiles) + len(self._groups.tiles)
+
+    @property
+    def bytes(self) -> int:
+        return self._looks.bytes + self._groups.bytes
 
     def tiles(self, looks: list[Look], palette: Palette) -> list[Image.Image]:
         """The looks in palette colours. Those not kept are drawn and mapped together."""
         name = palette.theme.name
         keys: list[_Key] = [(name, type(look), look) for look in looks]
-        found = {key: tile for key in keys if (tile := self._tiles.get(key)) is not None}
+        found = {key: tile for key in keys if (tile := self._shelf(key).get(key)) is not None}
+        missing = [key for key in dict.fromkeys(keys) if key not in found]
+        if missing:
+            found.update(self._make(missing, palette))
+        return [found[key] for key in keys]
+
+    def _shelf(self, key: _Key) -> _Shelf:
+        return self._groups if key[1] is Group else self._looks
+
+    def _make(self, keys: list[_Key], palette: Palette) -> dict[_Key, Image.Image]:
+        """Looks alone and in groups are drawn first, then the groups put together."""
+        groups = [key for key in keys if key[1] is Group]
+        inner = [(key[0], type(look), look) for key in groups for _, _, look in _cells_of(key)]
+        made = self._looks_for([*(key for key in keys if key[1] is not Group), *inner], palette)
+        for key in groups:
+            made[key] = _put_together(key, made)
+            self._groups.keep(key, made[key])
+        return made
+
+    def _looks_for(self, keys: list[_Key], palette: Palette) -> dict[_Key, Image.Image]:
+        found = {key: tile for key in keys if (tile := self._looks.get(key)) is not None}
         missing = [key for key in dict.fromkeys(keys) if key not in found]
         self.hits += len(found)
         self.misses += len(missing)
-        for key in found:
-            self._tiles.move_to_end(key)
-        found.update(self._draw(missing, palette))
-        return [found[key] for key in keys]
+        images = [paint_look(look, palette.theme) for _, _, look in missing]
+        for key, tile in zip(missing, map_together(images, palette), strict=True):
+            found[key] = tile
+            self._looks.keep(key, tile)
+        return found
 
-    def _draw(self, keys: list[_Key], palette: Palette) -> dict[_Key, Image.Image]:
-        images = [paint_look(look, palette.theme) for _, _, look in keys]
-        drawn = dict(zip(keys, map_together(images, palette), strict=True))
-        for key, tile in drawn.items():
-            self._keep(key, tile)
-        return drawn
 
-    def clear(self) -> None:
-        self._tiles.clear()
-        self.bytes = 0
+def _cells_of(key: _Key) -> tuple[Cell, ...]:
+    return key[2].cells if isinstance(key[2], Group) else ()
 
-    def _keep(self, key: _Key, tile: Image.Image) -> None:
-        self._tiles[key] = tile
-        self.bytes += tile.width * tile.height + _OVERHEAD
-        while self.bytes > self.most_bytes and len(self._tiles) > 1:
-            _, oldest = self._tiles.popitem(last=False)
-            self.bytes -= oldest.width * oldest.height + _OVERHEAD
+
+def _put_together(key: _Key, tiles: dict[_Key, Image.Image]) -> Image.Image:
+    image = Image.new("P", (key[2].width, key[2].height))
+    for x, y, look in _cells_of(key):
+        image.paste(tiles[key[0], type(look), look], (x, y))
+    return image
 
 
 STORE = CellStore()

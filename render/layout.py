@@ -8,21 +8,27 @@ from render.scenes import TABLE_SIZE
 
 WIDTH, HEIGHT = TABLE_SIZE
 GAP: Final = 8
-STRIP: Final = 216
-"""Height of the centre's strip."""
+_STRIPS: Final = {2: 238}
+_STRIP: Final = 216
+"""Height of the centre's strip, by the number of seats."""
 HEADER: Final = 46
 INSET: Final = 12
 """Cells keep this far from a panel's sides, clear of its round corners."""
 _FLOOR: Final = 8
 GOAL_SHARE: Final = 1.3
 """A goal pile's column against a side stack's."""
+_GOAL_SHARE_OF_TWO: Final = 1.45
 RING: Final = 4
 """How far a ring reaches beyond its card."""
 MOST_HANGING: Final = 3
 """Up to so many seats have tall panels below the centre; more lie around it."""
-_CENTRE_CARD: Final = (110, 152)
 _CARD_SHAPE: Final = 1.4
 _MOST_COLUMN: Final = 120
+_GOAL_ROW: Final = 172
+"""Height of the upper row with the goal piles, where side stacks lie below them."""
+_HAND: Final = 176
+_LEAST_HAND: Final = 118
+"""Height of the hand below the goal piles, least width of it beside them."""
 CAPTION: Final = 44
 _SMALL_CAPTION: Final = 34
 _LEAST_CENTRE: Final = 40
@@ -50,13 +56,15 @@ class Box:
 class PanelPlan:
     """One seat's panel: its box, its header's cell and a cell for each pile; card sizes as (width, height).
 
-    ``hanging`` stacks grow downwards from their cell's top, others upwards from its bottom.
+    ``hanging`` stacks grow downwards from their cell's top, others upwards from its bottom. The hand is counted in
+    the header where it has no cell of its own.
     """
 
     box: Box
     header: Box
     goals: tuple[Box, ...]
     sides: tuple[Box, ...]
+    hand: Box | None
     goal_card: tuple[int, int]
     side_card: tuple[int, int]
     hanging: bool
@@ -83,11 +91,13 @@ class TablePlan:
 @lru_cache(maxsize=256)
 def table_plan(seats: int, goal_piles: int, side_stacks: int, centre_piles: int) -> TablePlan:
     """The plan for so many seats, goal piles and side stacks of each, and places in the centre."""
+    strip = _STRIPS.get(seats, _STRIP)
     hanging = seats <= MOST_HANGING
-    boxes = _hanging_boxes(seats) if hanging else _surrounding_boxes(seats)
-    panels = tuple(_panel(box, goal_piles, side_stacks, hanging) for box in boxes)
-    top = 4 if hanging else (HEIGHT - STRIP) // 2
-    return TablePlan(panels, _centre(Box(GAP, top, WIDTH - 2 * GAP, STRIP), centre_piles))
+    boxes = _hanging_boxes(seats, strip) if hanging else _surrounding_boxes(seats, strip)
+    make = {2: _panel_of_two, 3: _panel_of_three}.get(seats, _panel)
+    panels = tuple(make(box, goal_piles, side_stacks) for box in boxes)
+    top = 4 if hanging else (HEIGHT - strip) // 2
+    return TablePlan(panels, _centre(Box(GAP, top, WIDTH - 2 * GAP, strip), centre_piles))
 
 
 def _row(seats: int, top: int, height: int) -> list[Box]:
@@ -96,46 +106,99 @@ def _row(seats: int, top: int, height: int) -> list[Box]:
     return [Box(left + (width + GAP) * seat, top, width, height) for seat in range(seats)]
 
 
-def _hanging_boxes(seats: int) -> list[Box]:
-    top = STRIP + GAP
+def _hanging_boxes(seats: int, strip: int) -> list[Box]:
+    top = strip + GAP
     return _row(seats, top, HEIGHT - top - GAP)
 
 
-def _surrounding_boxes(seats: int) -> list[Box]:
+def _surrounding_boxes(seats: int, strip: int) -> list[Box]:
     """Clockwise from the upper left, so that partners lie opposite each other."""
     above = (seats + 1) // 2
-    height = (HEIGHT - STRIP) // 2 - GAP
+    height = (HEIGHT - strip) // 2 - GAP
     return _row(above, GAP, height) + _row(seats - above, HEIGHT - GAP - height, height)[::-1]
 
 
-def _panel(box: Box, goals: int, sides: int, hanging: bool) -> PanelPlan:
-    header = Box(box.x + 14, box.y + 5, box.width - 28, HEADER - 5)
+def _header(box: Box) -> Box:
+    return Box(box.x + 14, box.y + 5, box.width - 28, HEADER - 5)
+
+
+def _body(box: Box) -> Box:
     top = box.y + HEADER
-    body = Box(box.x + INSET, top, box.width - 2 * INSET, box.bottom - _FLOOR - top)
-    share = body.width / (goals * GOAL_SHARE + sides)
-    side_width = min(_MOST_COLUMN, int(share))
-    goal_width = min(round(_MOST_COLUMN * GOAL_SHARE), int(share * GOAL_SHARE))
-    left = body.x + (body.width - goals * goal_width - sides * side_width) // 2
-    first = left + goals * goal_width
+    return Box(box.x + INSET, top, box.width - 2 * INSET, box.bottom - _FLOOR - top)
+
+
+def _columns(area: Box, count: int, width: int) -> tuple[Box, ...]:
+    return tuple(Box(area.x + width * place, area.y, width, area.height) for place in range(count))
+
+
+def _panel(box: Box, goals: int, sides: int) -> PanelPlan:
+    """Goal piles and side stacks in one row, standing on the panel's floor."""
+    body = _body(box)
+    goal_width, side_width, left = _shares(body, goals, sides, GOAL_SHARE)
     return PanelPlan(
         box,
-        header,
-        tuple(Box(left + goal_width * pile, body.y, goal_width, body.height) for pile in range(goals)),
-        tuple(Box(first + side_width * stack, body.y, side_width, body.height) for stack in range(sides)),
-        _goal_card(goal_width, hanging),
-        _side_card(side_width, hanging),
-        hanging,
+        _header(box),
+        _columns(Box(left, body.y, 0, body.height), goals, goal_width),
+        _columns(Box(left + goals * goal_width, body.y, 0, body.height), sides, side_width),
+        None,
+        _goal_card(goal_width, 118, 152),
+        _side_card(side_width, 120),
+        False,
     )
 
 
-def _goal_card(cell: int, hanging: bool) -> tuple[int, int]:
+def _shares(body: Box, goals: int, sides: int, goal_share: float) -> tuple[int, int, int]:
+    """The widths of a goal pile's and a side stack's column, and where the first begins."""
+    share = body.width / (goals * goal_share + sides)
+    side = min(_MOST_COLUMN, int(share))
+    goal = min(round(_MOST_COLUMN * goal_share), int(share * goal_share))
+    return goal, side, body.x + (body.width - goals * goal - sides * side) // 2
+
+
+def _panel_of_two(box: Box, goals: int, sides: int) -> PanelPlan:
+    """Wide and tall: the hand lies below the goal piles, the side stacks hang beside them."""
+    body = _body(box)
+    goal_width, side_width, left = _shares(body, goals, sides, _GOAL_SHARE_OF_TWO)
+    across = goals * goal_width
+    return PanelPlan(
+        box,
+        _header(box),
+        _columns(Box(left, body.y, 0, body.height - _HAND), goals, goal_width),
+        _columns(Box(left + across, body.y, 0, body.height), sides, side_width),
+        Box(left, body.bottom - _HAND, across, _HAND),
+        _goal_card(goal_width, 118, 176),
+        _side_card(side_width, 152),
+        True,
+    )
+
+
+def _panel_of_three(box: Box, goals: int, sides: int) -> PanelPlan:
+    """Narrow and tall: goal piles and hand above, side stacks hang below them."""
+    body = _body(box)
+    goal_width = min(124, (body.width - _LEAST_HAND) // goals)
+    side_width = min(_MOST_COLUMN, body.width // sides)
+    left = body.x + (body.width - sides * side_width) // 2
+    across = goals * goal_width
+    return PanelPlan(
+        box,
+        _header(box),
+        _columns(Box(body.x, body.y, 0, _GOAL_ROW), goals, goal_width),
+        _columns(Box(left, body.y + _GOAL_ROW, 0, body.height - _GOAL_ROW), sides, side_width),
+        Box(body.x + across, body.y, body.width - across, _GOAL_ROW),
+        _goal_card(goal_width, 118, _GOAL_ROW - 18 - 8),
+        _side_card(side_width, 112),
+        True,
+    )
+
+
+def _goal_card(cell: int, least: int, most: int) -> tuple[int, int]:
     width = cell - 2 * RING - 11
-    return width, max(118, min(166 if hanging else 152, round(width * _CARD_SHAPE)))
+    return width, max(least, min(most, round(width * _CARD_SHAPE)))
 
 
-def _side_card(cell: int, hanging: bool) -> tuple[int, int]:
+def _side_card(cell: int, most: int) -> tuple[int, int]:
     width = cell - 2 * RING - 2
-    return width, max(98, min(152 if hanging else 120, round(width * _CARD_SHAPE)))
+    return width, max(98, min(most, round(width * _CARD_SHAPE)))
 
 
 def _centre(strip: Box, piles: int) -> CentrePlan:
@@ -147,7 +210,7 @@ def _centre(strip: Box, piles: int) -> CentrePlan:
 
 def _grid(strip: Box, piles: int) -> tuple[int, int, tuple[int, int]]:
     """Rows, columns and card size: the arrangement with the largest cards; one without captions only at need."""
-    best = (1, piles, _card_for(strip.width // (piles + 2), _CENTRE_CARD[1]))
+    best = (1, piles, _card_for(strip.width // (piles + 2), strip.height - _ABOVE - CAPTION - 1))
     for rows in range(2, 5):
         if rows > 2 and best[2][0] >= _LEAST_CENTRE:
             break
@@ -169,12 +232,12 @@ def _above(rows: int) -> int:
 
 
 def _card_for(column: int, room: int) -> tuple[int, int]:
-    width = min(_CENTRE_CARD[0], column - 2 * max(7, round(column * 0.115)))
+    width = min(round(room / _CARD_SHAPE), column - 2 * max(7, round(column * 0.115)))
     return width, min(room, max(62, round(width * _CARD_SHAPE)))
 
 
 def _single_row(strip: Box, piles: int, card: tuple[int, int]) -> CentrePlan:
-    column = min(146, strip.width // (piles + 2))
+    column = min(card[0] + 36, strip.width // (piles + 2))
     height = _ABOVE + card[1] + CAPTION
     top = strip.y + (strip.height - height) // 2
     left = strip.x + (strip.width - column * (piles + 2)) // 2

@@ -7,6 +7,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.shapes import stepped
+
 BOLD: Final = 800
 BLACK: Final = 900
 CAP_HEIGHT: Final = 0.705
@@ -77,7 +79,7 @@ def text_mask(text: str, size: int, weight: int) -> Image.Image:
     width = text_width(text, size, weight) + 2 * (size // 4)
     image = Image.new("L", (max(1, width), size + size // 2))
     ImageDraw.Draw(image).text((size // 4, size), text, fill=255, font=font_of(size, weight), anchor="ls")
-    return image
+    return stepped(image)
 
 
 @lru_cache(maxsize=512)
@@ -93,4 +95,4 @@ def rank_mask(text: str, cap: int, room: int) -> Image.Image:
     cut = mask.crop((left, top - cap // 4, right, size + size // 2))
     if cut.width <= room:
         return cut
-    return cut.resize((max(1, room), cut.height), Image.Resampling.LANCZOS)
+    return stepped(cut.resize((max(1, room), cut.height), Image.Resampling.LANCZOS))

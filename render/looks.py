@@ -1,4 +1,4 @@
-"""The looks of the table's cells. Each is a small value; all pixels follow from it and the theme."""
+"""The looks of a panel's cells, and what looks share. Each is a small value; all pixels follow from it and the theme."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -7,8 +7,7 @@ from render.brush import Brush
 from render.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, text_width
 from render.marks import NO_MARK, Mark
 from render.people import Person
-from render.sprites import Face
-from render.themes import Colour, Theme
+from render.themes import Colour
 
 Style = Literal["idle", "active"]
 RING: Final = 4
@@ -16,15 +15,9 @@ _INNER_RING: Final = 2
 HEAD: Final = 18
 FOOT: Final = 8
 """Room for rings, discs and the edges of covered cards above a pile, for rings and shadows below it."""
-TAB: Final = 26
-"""Height of the tab that tells how many covered cards are not shown."""
-MOST_STRIP: Final = 44
-LEAST_STRIP: Final = 24
-_MOST_EDGES: Final = 4
 _LABEL: Final = 26
 LEAST_LABEL: Final = 19
 _NUMBER: Final = 38
-_SMALL_NUMBER: Final = 32
 _WORD_GAP: Final = 8
 _LEAST_BESIDE: Final = 46
 
@@ -81,7 +74,7 @@ class HeaderLook(NamedTuple):
         width = text_width(self.right, 32, BLACK)
         start = self.width - width - 2
         brush.text(start, middle + 11, self.right, 32, colour, BLACK)
-        if self.crown or not self.right or self.right.startswith("+"):
+        if not self.right.isdigit():
             return start
         return _hand_icon(brush, start - 50, middle, self.hand_mark, self.ground == "gold")
 
@@ -128,186 +121,50 @@ def mover_disc(brush: Brush, right: int, top: int, width: int, mover: Person | N
     _disc_with(brush, x, y, radius - 3, mover.initial, brush.theme.seats[mover.colour])
 
 
-class GoalLook(NamedTuple):
-    """A goal pile: its top card, the cards left, its back, and who loaded it last."""
+class HandLook(NamedTuple):
+    """A hand's backs, as many as it holds, and their number."""
 
     width: int
     height: int
     ground: str
-    card_width: int
-    card_height: int
-    face: Face | None
-    total: int
-    other_back: bool
+    number: int
     mark: Mark
-    mover: Person | None
 
     def paint(self, brush: Brush) -> None:
-        width, height = self.card_width, self.card_height
-        x = RING + 1
-        y = self.height - FOOT - height
-        edges = min(_MOST_EDGES, self.total - 1)
-        radius = sprites.corner(width)
-        if self.total:
-            brush.shadow(x, y, width, height, radius)
-        colour = brush.theme.goal_back if self.other_back else brush.theme.back
-        _edges(brush, x, y, width, height, edges, (3, -3), colour)
-        sprites.goal_card(brush, x, y, width, height, self.face, self.total)
-        ring(brush, x, y, width, height, self.mark, radius)
-        if self.mark.arrived:
-            mover_disc(brush, x + width, y, width, self.mover)
+        caption = 40
+        tall = min(92, self.height - caption - 2 * RING - FOOT - 2)
+        wide = round(tall / 1.42)
+        step = min(round(wide * 0.42), (self.width - wide - 4 * RING) // max(1, self.number - 1))
+        across = wide + step * max(0, self.number - 1)
+        x, y = (self.width - across) // 2, (self.height - caption - tall) // 2
+        if not self.number:
+            sprites.slot(brush, x, y, wide, tall)
+        for card in range(self.number):
+            sprites.small_back(brush, x + step * card, y, wide, tall)
+        ring(brush, x, y, across, tall, self.mark, sprites.corner(wide))
+        theme = brush.theme
+        brush.centred(self.width // 2, y + tall + RING + caption // 2 + 1, str(self.number), _NUMBER, theme.text)
 
 
-def _edges(
-    brush: Brush, x: int, y: int, width: int, height: int, count: int, step: tuple[int, int], colour: Colour
+def caption(
+    brush: Brush, label: str, small: int, number: str, size: int, colour: Colour, has_arrow: bool
 ) -> None:
-    """The edges of cards under the top one, lowest first."""
-    radius = sprites.corner(width)
-    for depth in range(count, 0, -1):
-        left, top = x + step[0] * depth, y + step[1] * depth
-        brush.box(left, top, width, height, radius, brush.theme.edge)
-        brush.box(left + 1, top + 1, width - 2, height - 2, radius - 1, colour)
-
-
-class Fan(NamedTuple):
-    """How a stack's covered cards are shown: strips, their height, and how many cards a tab stands for."""
-
-    strips: int
-    shown: int
-    hidden: int
-
-    @property
-    def height(self) -> int:
-        return self.strips * self.shown + (TAB if self.hidden else 0)
-
-
-class SideLook(NamedTuple):
-    """A side stack: the cards shown, top last, as ``fan`` says; none for a free place."""
-
-    width: int
-    height: int
-    ground: str
-    card_width: int
-    card_height: int
-    faces: tuple[Face, ...]
-    fan: Fan
-    mark: Mark
-
-    def paint(self, brush: Brush) -> None:
-        width, height = self.card_width, self.card_height
-        x, y = (self.width - width) // 2, self.height - FOOT - height
-        radius = sprites.corner(width)
-        if self.faces:
-            self._pile(brush, x, y - self.fan.height)
-        else:
-            sprites.slot(brush, x, y, width, height)
-        ring(brush, x, y, width, height, self.mark, radius)
-
-    def _pile(self, brush: Brush, x: int, y: int) -> None:
-        width, height = self.card_width, self.card_height
-        brush.shadow(x, y, width, self.fan.height + height, sprites.corner(width))
-        if self.fan.hidden:
-            _tab(brush, x, y, width, f"+{self.fan.hidden}")
-            y += TAB
-        for face in self.faces[:-1]:
-            sprites.strip(brush, x, y, width, self.fan.shown, face)
-            y += self.fan.shown
-        sprites.card(brush, x, y, width, height, self.faces[-1])
-
-
-def fan(visible: int, count: int, room: int) -> Fan:
-    """How the covered ones of ``count`` cards are shown in ``room`` pixels, ``visible`` of them known."""
-    covered = max(0, visible - 1)
-    unseen = count - visible
-    if not unseen and covered * LEAST_STRIP <= room:
-        return Fan(covered, min(MOST_STRIP, room // covered) if covered else 0, 0)
-    strips = min(covered, max(0, room - TAB) // LEAST_STRIP)
-    height = min(MOST_STRIP, (room - TAB) // strips) if strips else 0
-    return Fan(strips, height, max(0, count - 1 - strips))
-
-
-def _tab(brush: Brush, x: int, y: int, width: int, text: str) -> None:
-    theme = brush.theme
-    radius = sprites.corner(width)
-    brush.box(x, y, width, TAB + 2 * radius, radius, theme.edge)
-    brush.box(x + 2, y + 2, width - 4, TAB + 2 * radius, radius - 2, theme.badge)
-    brush.centred(x + width // 2, y + TAB // 2 + 1, text, 24, theme.on_badge)
-
-
-class CentreLook(NamedTuple):
-    """A centre pile with the rank it needs next. ``beside`` puts that to the card's right instead of below it."""
-
-    width: int
-    height: int
-    ground: str
-    card_width: int
-    card_height: int
-    caption: int
-    face: Face | None
-    total: int
-    label: str
-    label_size: int
-    needs: str
-    mark: Mark
-    mover: Person | None
-    beside: bool = False
-
-    def paint(self, brush: Brush) -> None:
-        width, height = self.card_width, self.card_height
-        x = 10 if self.beside else (self.width - width) // 2
-        y = (self.height - height) // 2 if self.beside else self.height - (self.caption or FOOT) - height
-        radius = sprites.corner(width)
-        if self.face is None:
-            sprites.slot(brush, x, y, width, height, self.needs)
-        else:
-            brush.shadow(x, y, width, height, radius)
-            _edges(brush, x, y, width, height, min(3, self.total - 1), (0, -3), brush.theme.face)
-            sprites.card(brush, x, y, width, height, self.face)
-        ring(brush, x, y, width, height, self.mark, radius)
-        if self.mark.arrived and self.face is not None:
-            mover_disc(brush, x + width, y, width, self.mover)
-        if self.beside:
-            _caption_beside(brush, x + width, self.width, y + height // 2, self.label, self.needs)
-        elif self.caption:
-            top = self.height - self.caption
-            _caption(brush, top, self.caption, self.width, self.label, self.label_size, self.needs, brush.theme.next)
-            if not self.label_size:
-                _arrow(brush, top, self.caption, self.width, self.needs)
-
-
-def _caption(
-    brush: Brush, top: int, height: int, width: int, label: str, small: int, number: str, colour: Colour
-) -> None:
-    """A soft word of that size (0 for none) and a strong number, centred."""
-    size = number_size(height)
-    baseline = _baseline(top, height)
+    """A soft word of that size (0 for none) and a strong number, centred at the foot of the picture."""
+    width, height = brush.image.size
+    baseline = height - round(0.22 * size) - 2
     digits = text_width(number, size, BLACK)
     word = text_width(label, small) + _WORD_GAP if small else 0
     x = (width - word - digits) // 2
     if small:
         brush.text(x, baseline, label, small, brush.theme.soft)
     brush.text(x + word, baseline, number, size, colour, BLACK)
+    if has_arrow and not small:
+        brush.shape("arrow", x - 16, baseline - (round(size * CAP_HEIGHT) + 14) // 2, 14, brush.theme.soft)
 
 
-def _arrow(brush: Brush, top: int, height: int, width: int, number: str) -> None:
-    """Before a centred number: the word "next" where there is no room for it."""
-    cap = round(number_size(height) * CAP_HEIGHT)
-    x = (width - text_width(number, number_size(height), BLACK)) // 2 - 16
-    brush.shape("arrow", x, _baseline(top, height) - (cap + 14) // 2, 14, brush.theme.soft)
-
-
-def number_size(caption: int) -> int:
-    return _NUMBER if caption > 36 else _SMALL_NUMBER
-
-
-def _baseline(top: int, height: int) -> int:
-    """As low as the tail of a Q allows."""
-    return top + height - round(0.22 * number_size(height)) - 2
-
-
-def label_size(label: str, number: str, width: int, caption: int) -> int:
+def label_size(label: str, number: str, width: int, number_size: int) -> int:
     """The largest size of a caption's word that fits beside its number, or 0."""
-    return fitting(label, width - text_width(number, number_size(caption), BLACK) - _WORD_GAP - 2)
+    return fitting(label, width - text_width(number, number_size, BLACK) - _WORD_GAP - 2)
 
 
 def fitting(label: str, room: int) -> int:
@@ -317,52 +174,13 @@ def fitting(label: str, room: int) -> int:
     return 0
 
 
-def _caption_beside(brush: Brush, left: int, right: int, middle: int, label: str, number: str) -> None:
-    """The word above the number, both to the right of a card."""
-    room = right - left - 8
+def caption_beside(brush: Brush, label: str, number: str) -> None:
+    """The word above the number, in the middle of the picture."""
+    width, middle = brush.image.width, brush.image.height // 2
+    room = width - 2
     size = next((size for size, least in ((52, 66), (46, 50)) if room >= least), 38)
     small = fitting(label, room - 2) if room >= _LEAST_BESIDE else 0
     y = middle + (14 if small else 0)
-    brush.rank_centred(left + room // 2 + 3, y, number, round(size * CAP_HEIGHT), room - 2, brush.theme.next)
+    brush.rank_centred(width // 2, y, number, round(size * CAP_HEIGHT), room - 2, brush.theme.next)
     if small:
-        width = text_width(label, small)
-        brush.text(left + 3 + (room - width) // 2, middle - 22, label, small, brush.theme.soft, BOLD)
-
-
-class PileLook(NamedTuple):
-    """The stock or the completed piles, with their number."""
-
-    width: int
-    height: int
-    ground: str
-    card_width: int
-    card_height: int
-    caption: int
-    kind: Literal["stock", "done"]
-    edges: int
-    label: str
-    label_size: int
-    number: int
-    mark: Mark
-
-    def paint(self, brush: Brush) -> None:
-        width, height = self.card_width, self.card_height
-        x, y = (self.width - width) // 2, self.height - self.caption - height
-        theme = brush.theme
-        if self.number:
-            colours, sign = _backs(theme, self.kind)
-            brush.shadow(x, y, width, height, sprites.corner(width))
-            _edges(brush, x, y, width, height, self.edges, (2, -3), theme.face)
-            sprites.back(brush, x, y, width, height, colours, sign)
-        else:
-            sprites.slot(brush, x, y, width, height)
-        ring(brush, x, y, width, height, self.mark, sprites.corner(width))
-        top = self.height - self.caption
-        number = str(self.number)
-        _caption(brush, top, self.caption, self.width, self.label, self.label_size, number, theme.text)
-
-
-def _backs(theme: Theme, kind: str) -> tuple[tuple[Colour, Colour], str]:
-    if kind == "stock":
-        return (theme.back, theme.back_line), "star"
-    return (theme.done_back, theme.done_back_line), "check"
+        brush.text((width - text_width(label, small)) // 2, middle - 22, label, small, brush.theme.soft, BOLD)

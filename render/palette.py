@@ -10,6 +10,7 @@ from typing import Final
 
 from PIL import Image
 
+from render.shapes import COVERS
 from render.themes import Colour, Theme
 
 MOST_COLOURS: Final = 255
@@ -38,49 +39,31 @@ def _own_colours(theme: Theme) -> Iterator[Colour]:
             yield value
 
 
-def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour, int]]:
+def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
+    """What lies beside what, the commonest first."""
     grounds = (theme.felt, theme.panel, theme.active)
-    for ink in theme.inks:
-        yield theme.face, ink, 5
-    for ink, steps in ((theme.king_ink, 4), (theme.crown, 3), (theme.inks[3], 3)):
-        yield theme.king_face, ink, steps
-    yield theme.joker_face, theme.joker_ink, 4
-    yield theme.gold, theme.on_gold, 5
-    yield theme.header, theme.text, 4
+    yield from ((theme.face, ink) for ink in dict.fromkeys(theme.inks))
+    yield from ((theme.king_face, ink) for ink in (theme.king_ink, theme.crown, *theme.inks))
+    yield theme.joker_face, theme.joker_ink
+    yield theme.gold, theme.on_gold
+    yield theme.header, theme.text
     for ground in grounds:
-        yield ground, blend(ground, theme.shadow, theme.shadow_strength), 3
-        yield ground, theme.text, 3
-        yield ground, theme.gold, 3
-        yield ground, theme.ring, 3
-        yield ground, theme.edge, 2
-        yield ground, theme.face, 2
-    yield theme.felt, theme.soft, 3
-    yield theme.felt, theme.next, 4
-    yield theme.panel, theme.soft, 2
-    yield theme.face, theme.ring, 3
-    yield theme.face, theme.edge, 2
-    yield theme.face, theme.gold, 3
-    yield theme.badge, theme.on_badge, 4
-    yield theme.ring, theme.on_ring, 3
-    yield theme.ring, theme.ring_dark, 1
+        yield ground, blend(ground, theme.shadow, theme.shadow_strength)
+        yield from ((ground, colour) for colour in (theme.gold, theme.ring, theme.text, theme.edge, theme.face))
+    yield from ((theme.felt, colour) for colour in (theme.soft, theme.next, theme.panel_line))
+    yield from ((theme.face, colour) for colour in (theme.ring, theme.edge, theme.gold))
+    yield theme.badge, theme.on_badge
+    yield theme.ring, theme.on_ring
+    yield theme.panel, theme.soft
     for seat in theme.seats:
-        yield seat, theme.on_seat, 3
-        yield seat, theme.header, 2
-        yield seat, theme.gold, 1
-        yield seat, theme.ring, 1
+        yield seat, theme.on_seat
+        yield from ((seat, ground) for ground in (theme.header, theme.gold, theme.ring))
     for back, line in _backs(theme):
-        yield back, line, 1
-        yield back, theme.face, 3
-        yield line, theme.face, 1
-    for ink in theme.inks[:3]:
-        yield theme.king_face, ink, 3
-    yield theme.joker_face, theme.joker_edge, 1
-    yield theme.king_face, theme.king_edge, 1
-    yield theme.slot, theme.slot_line, 1
-    yield theme.slot, theme.ghost, 2
-    yield theme.gold, theme.gold_line, 2
-    yield theme.gold, theme.ring_dark, 2
-    yield theme.gold, theme.back, 2
+        yield from ((back, theme.face), (back, line), (line, theme.face))
+    yield theme.slot, theme.ghost
+    yield from ((theme.gold, colour) for colour in (theme.gold_line, theme.ring_dark, theme.back))
+    yield from ((theme.king_face, theme.king_edge), (theme.joker_face, theme.joker_edge))
+    yield from ((theme.slot, theme.slot_line), (theme.ring, theme.ring_dark))
 
 
 def _backs(theme: Theme) -> tuple[tuple[Colour, Colour], ...]:
@@ -103,8 +86,8 @@ def _is_near(first: Colour, second: Colour) -> bool:
 def colours_of(theme: Theme) -> tuple[Colour, ...]:
     """The palette's colours, the felt first. Blends too near to an earlier colour are left out."""
     colours = list(dict.fromkeys(_coarse(colour) for colour in _own_colours(theme)))
-    for first, last, steps in _blends(theme):
-        for colour in map(_coarse, _ramp(first, last, steps)):
+    for first, last in _blends(theme):
+        for colour in map(_coarse, _ramp(first, last, COVERS - 1)):
             if len(colours) < MOST_COLOURS and not any(_is_near(colour, other) for other in colours):
                 colours.append(colour)
     return tuple(colours)

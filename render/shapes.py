@@ -20,6 +20,10 @@ _CURVE_STEPS: Final = 12
 SHADOW_REACH: Final = 6
 _SHADOW_BLUR: Final = 2.5
 
+COVERS: Final = 4
+"""Coverage comes in so many steps: few colours make small pictures, and these are enough for smooth edges."""
+_STEPPED: Final = tuple(round(round(level * COVERS / 255) * 255 / COVERS) for level in range(256))
+
 _STEM: Final[tuple[tuple[float, ...], ...]] = (
     (0.55, 0.84, 0.60, 0.91, 0.70, 0.97),
     (0.30, 0.97),
@@ -115,6 +119,11 @@ def _points(path: Path) -> list[Point]:
     return points
 
 
+def stepped(mask: Image.Image) -> Image.Image:
+    """The coverage in few steps."""
+    return mask.point(_STEPPED)
+
+
 @lru_cache(maxsize=256)
 def shape_mask(name: str, size: int) -> Image.Image:
     """The coverage of a shape in a square of ``size`` pixels."""
@@ -123,7 +132,7 @@ def shape_mask(name: str, size: int) -> Image.Image:
     draw = ImageDraw.Draw(image)
     for path in SHAPES[name]:
         draw.polygon([(x * large, y * large) for x, y in _points(path)], fill=255)
-    return image.reduce(_SHAPE_SCALE)
+    return stepped(image.reduce(_SHAPE_SCALE))
 
 
 @lru_cache(maxsize=256)
@@ -132,7 +141,7 @@ def box_mask(width: int, height: int, radius: int) -> Image.Image:
     image = Image.new("L", (width * _BOX_SCALE, height * _BOX_SCALE))
     corner = (width * _BOX_SCALE - 1, height * _BOX_SCALE - 1)
     ImageDraw.Draw(image).rounded_rectangle((0, 0, *corner), radius * _BOX_SCALE, fill=255)
-    return image.reduce(_BOX_SCALE)
+    return stepped(image.reduce(_BOX_SCALE))
 
 
 @lru_cache(maxsize=64)
@@ -155,7 +164,7 @@ def corner_masks(radius: int, thickness: int) -> tuple[Image.Image, ...]:
         draw.rounded_rectangle((0, 0, end, end), radius * _BOX_SCALE, outline=255, width=thickness * _BOX_SCALE)
     else:
         draw.rounded_rectangle((0, 0, end, end), radius * _BOX_SCALE, fill=255)
-    whole = image.reduce(_BOX_SCALE)
+    whole = stepped(image.reduce(_BOX_SCALE))
     places = ((0, 0), (size, 0), (size, size), (0, size))
     return tuple(whole.crop((x, y, x + size, y + size)) for x, y in places)
 
@@ -177,7 +186,7 @@ def dashes_mask(width: int, height: int, radius: int, thickness: int) -> Image.I
         last = first + round(0.58 * len(round_trip) / dashes)
         line = [((x + inset) * _BOX_SCALE, (y + inset) * _BOX_SCALE) for x, y in round_trip[first : last + 1]]
         draw.line(line, fill=255, width=thickness * _BOX_SCALE, joint="curve")
-    return image.reduce(_BOX_SCALE)
+    return stepped(image.reduce(_BOX_SCALE))
 
 
 def _round_trip(width: float, height: float, radius: float) -> Iterator[Point]:
@@ -233,6 +242,6 @@ def lattice_mask(width: int, height: int, radius: int) -> Image.Image:
     for offset in range(-height * scale, (width + height) * scale, step):
         draw.line((offset, 0, offset + height * scale, height * scale), fill=255, width=scale * 3 // 2)
         draw.line((offset, 0, offset - height * scale, height * scale), fill=255, width=scale * 3 // 2)
-    lines = image.reduce(scale)
+    lines = stepped(image.reduce(scale))
     blank = Image.new("L", lines.size)
     return Image.composite(lines, blank, box_mask(width, height, radius))

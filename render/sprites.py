@@ -207,6 +207,21 @@ def _back_sprite(theme: Theme, width: int, height: int, colours: tuple[Colour, C
     return brush.cut(corner(width))
 
 
+def small_back(brush: Brush, x: int, y: int, width: int, height: int) -> None:
+    """A card's back, plain: one of a hand."""
+    brush.sprite(_small_back_sprite(brush.theme, width, height), x, y)
+
+
+@lru_cache(maxsize=16)
+def _small_back_sprite(theme: Theme, width: int, height: int) -> Sprite:
+    brush = Brush(width, height, theme.edge, theme)
+    radius = corner(width)
+    brush.box(1, 1, width - 2, height - 2, radius - 1, theme.face)
+    brush.box(4, 4, width - 8, height - 8, radius - 2, theme.back)
+    brush.frame(8, 8, width - 16, height - 16, radius - 3, 2, theme.back_line)
+    return brush.cut(radius)
+
+
 def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "", size: int = 0) -> None:
     """A free place, perhaps with the rank that begins there."""
     theme = brush.theme
@@ -218,7 +233,7 @@ def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "",
         brush.rank_centred(x + width // 2, y + height // 2, ghost, cap, width - 12, theme.ghost)
 
 
-def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face | None, count: int) -> None:
+def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face | None, count: str) -> None:
     """A goal pile's card in its gold frame, with the number of cards left below it."""
     theme = brush.theme
     radius = corner(width)
@@ -233,7 +248,7 @@ def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face 
         cap = max(LEAST_CAP, min(round(0.5 * inner[1]), round(0.55 * width)))
         face_marks(brush, x + 3, y + 1, *inner, face, cap if inner[1] < inner[0] * 1.3 else 0)
     size = round(foot * 0.98)
-    brush.centred(x + width // 2, y + height - foot // 2 - 1, str(count), size, theme.on_gold)
+    brush.centred(x + width // 2, y + height - foot // 2 - 1, count, size, theme.on_gold)
 
 
 def footer(height: int) -> int:

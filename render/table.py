@@ -5,20 +5,18 @@ from collections.abc import Iterator
 from PIL import Image
 
 from bot.engine.cards import rank_name
-from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SideStack
+from bot.engine.views import CentrePile, PublicView
 from render import layout
 from render.cells import Cell, compose, encode
-from render.layout import Box, CentrePlan, PanelPlan
+from render.layout import Box, CentrePlan
 from render.lettering import drawable
-from render.looks import FOOT, HEAD, CentreLook, GoalLook, HeaderLook, PanelLook, PileLook, SideLook, fan, label_size
+from render.looks import CentreLook, PileLook, label_size
 from render.marks import DONE, NO_MARK, STOCK, Marks, Place, marks_of
 from render.people import Person, people_of
 from render.scenes import TABLE_SIZE, Labels, TableScene, is_wild
+from render.seats import seat_cell
 from render.sprites import Face, face_of
 from render.themes import Theme
-
-_LEAST_HEAD = 2
-"""Above standing stacks: rings and discs are further down there."""
 
 
 def draw_table(scene: TableScene, theme: Theme) -> bytes:
@@ -32,7 +30,7 @@ def table_image(scene: TableScene, theme: Theme) -> Image.Image:
 
 
 def table_cells(scene: TableScene) -> list[Cell]:
-    """All cells of the table's picture, panels before what lies on them."""
+    """All cells of the table's picture, each seat's as a group."""
     view = scene.view
     plan = layout.table_plan(len(view.seats), len(view.seats[0].goals), len(view.seats[0].sides), len(view.centre))
     people = people_of(view, scene.names, scene.labels.player)
@@ -40,7 +38,7 @@ def table_cells(scene: TableScene) -> list[Cell]:
     table = _Table(view, people, marks, scene.labels)
     cells = list(table.centre(plan.centre))
     for front, panel in zip(view.seats, plan.panels, strict=True):
-        cells.extend(table.seat(front, panel))
+        cells.append(seat_cell(view, front, panel, people, marks, None))
     return cells
 
 
@@ -125,78 +123,3 @@ class _Table:
     def _mover(self, place: Place) -> Person | None:
         mark = self.marks.get(place, NO_MARK)
         return self.people[mark.seat] if mark.arrived and mark.seat >= 0 else None
-
-    def seat(self, front: SeatFront, plan: PanelPlan) -> Iterator[Cell]:
-        bright = self._is_bright(front.seat)
-        ground = "active" if bright else "panel"
-        box = plan.box
-        yield Cell(box.x, box.y, PanelLook(box.width, box.height, layout.HEADER, "active" if bright else "idle"))
-        yield self._header(front, plan, bright)
-        for index, pile in enumerate(front.goals):
-            yield self._goal(front.seat, plan, index, pile, ground)
-        for index, stack in enumerate(front.sides):
-            yield self._side(front.seat, plan, index, stack, ground)
-
-    def _is_bright(self, seat: int) -> bool:
-        result = self.view.result
-        return seat in result.winners if result is not None else seat == self.view.to_play
-
-    def _header(self, front: SeatFront, plan: PanelPlan, bright: bool) -> Cell:
-        box, result = plan.header, self.view.result
-        look = HeaderLook(
-            box.width,
-            box.height,
-            "gold" if bright else "header",
-            self.people[front.seat],
-            _right_of_header(self.view, front),
-            bright and result is not None,
-            self.marks.get(Place("hand", front.seat), NO_MARK),
-        )
-        return Cell(box.x, box.y, look)
-
-    def _goal(self, seat: int, plan: PanelPlan, index: int, pile: GoalPile, ground: str) -> Cell:
-        place = Place("goal", seat, index)
-        box = _pile_box(plan.goals[index], plan.goal_card[1], plan.hanging)
-        look = GoalLook(
-            box.width,
-            box.height,
-            ground,
-            *plan.goal_card,
-            face_on(self.view, pile.top),
-            pile.count,
-            self.view.rules.deck_split != "mixed",
-            self.marks.get(place, NO_MARK),
-            self._mover(place),
-        )
-        return Cell(box.x, box.y, look)
-
-    def _side(self, seat: int, plan: PanelPlan, index: int, stack: SideStack, ground: str) -> Cell:
-        whole, height = plan.sides[index], plan.side_card[1]
-        head = HEAD if plan.hanging else _LEAST_HEAD
-        shown = fan(len(stack.cards), stack.count, whole.height - height - head - FOOT)
-        box = _pile_box(whole, height + shown.height, plan.hanging)
-        kings_wild = self.view.rules.kings == "wild"
-        look = SideLook(
-            box.width,
-            box.height,
-            ground,
-            *plan.side_card,
-            tuple(face_of(card, kings_wild) for card in stack.cards[-1 - shown.strips :]),
-            shown,
-            self.marks.get(Place("side", seat, index), NO_MARK),
-        )
-        return Cell(box.x, box.y, look)
-
-
-def _pile_box(whole: Box, height: int, hanging: bool) -> Box:
-    """The part of a pile's place that a pile so high takes: its upper part if it hangs, else the lower."""
-    needed = min(whole.height, HEAD + height + FOOT)
-    return Box(whole.x, whole.y if hanging else whole.bottom - needed, whole.width, needed)
-
-
-def _right_of_header(view: PublicView, front: SeatFront) -> str:
-    """The number of cards in hand; after a game with points, the points."""
-    if view.result is None:
-        return str(front.hand_count)
-    points = view.result.points[front.seat] if view.result.points else 0
-    return f"+{points}" if points else ""

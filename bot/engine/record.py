@@ -263,7 +263,9 @@ class _Replay:
         return Step(move, tuple(events), self.state)
 
     def _move_of(self, entry: Data) -> Move:
-        if entry.get("seat") != self.state.to_play or self.state.result is not None:
+        if set(entry) - {"check"} != {"seat", "move"}:
+            self._fail("a move is expected here")
+        if entry["seat"] != self.state.to_play or self.state.result is not None:
             self._fail("it is not this seat's turn")
         try:
             return parse_move(entry["move"])
@@ -291,12 +293,13 @@ class _Replay:
 
     def _place_of_order(self, kind: str) -> int:
         """Where the next order of that kind stands: behind those that this move has already used."""
-        start = max(self.at, self.orders_read)
-        for place in range(start, len(self.entries)):
+        for place in range(max(self.at, self.orders_read), len(self.entries)):
             if kind in self.entries[place]:
                 self.orders_read = place + 1
                 return place
-        self._fail(f"a {kind} is missing")
+            if "move" in self.entries[place]:
+                break
+        raise RecordError(self.at, f"a {kind} is missing")
 
     def _fail(self, text: str) -> NoReturn:
         raise RecordError(self.at, text)
@@ -317,7 +320,7 @@ def _named_order(place: int, kind: str, entry: Data) -> list[int]:
 def _same_entry(expected: Data, found: Data) -> bool:
     """Equal but for the check, and for the order in which a recycle names each pile's faces."""
     found = {name: value for name, value in found.items() if name != "check"}
-    if "recycle" not in expected or "recycle" not in found:
+    if "recycle" not in expected or set(found) != {"recycle"}:
         return expected == found
     return _sorted_recycle(expected["recycle"]) == _sorted_recycle(found["recycle"])
 
@@ -351,6 +354,15 @@ def verify_record(record: Any) -> State:
     """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(HEADER, f"this is not a {FORMAT}")
+    try:
+        return _verify(record)
+    except RecordError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise RecordError(HEADER, f"something in it has the wrong form ({error})") from error
+
+
+def _verify(record: Data) -> State:
     _check_header(record)
     _check_chain(record)
     state = state_of(record)
@@ -367,6 +379,8 @@ def _check_header(record: Data) -> None:
     fits = record.get("seats") == rules.players and record.get("teams") == teams
     if not fits or len(record.get("players", ())) != rules.players:
         raise RecordError(HEADER, "seats, teams and players do not fit the options")
+    if state.dealer not in range(rules.players) or state.first not in range(rules.players):
+        raise RecordError(HEADER, "there is no such seat")
     dealt = deal(rules, b"")
     if every_card(state) != every_card(dealt):
         raise RecordError(HEADER, "the layout is not one whole pack")

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Final, Literal, get_args
+from zlib import crc32
 
 from bot.engine.cards import KING
 from bot.engine.errors import RulesError
@@ -141,12 +142,18 @@ class Rules:
     drawn_hand_score: DrawnHandScore = _words(DrawnHandScore, "difference", "what a game without a winner scores")
     match_target: int | None = _option(None, Numbers(1, 10000, "none"), "points that win the match")
     score_who: ScoreWho = _words(ScoreWho, "winner", "who scores: only the winner (fixed)")
+    _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
         for name in OPTION_NAMES:
             _check_value(name, getattr(self, name))
         for check in _CHECKS:
             check(self)
+        # Kept, because rules are looked up for every card; it means the same in every process, so it may travel.
+        object.__setattr__(self, "_hash", crc32(repr(self.to_data()).encode()))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def change(self, **options: Any) -> "Rules":
         """The same rules with other values. Raises ``RulesError`` where they make no game."""
@@ -174,8 +181,8 @@ class Rules:
 
 
 _OPTIONS: Final[dict[str, Any]] = {}
-OPTION_NAMES: Final[tuple[str, ...]] = tuple(option.name for option in fields(Rules))
-_OPTIONS.update({option.name: option for option in fields(Rules)})
+OPTION_NAMES: Final[tuple[str, ...]] = tuple(option.name for option in fields(Rules) if option.init)
+_OPTIONS.update({option.name: option for option in fields(Rules) if option.init})
 
 
 def allowed_values(name: str) -> Allowed:

@@ -5,12 +5,12 @@ between, less those that lie open on side stacks or in a known hand, are missing
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import mul
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.engine.state import State, goal_count
 from bot.players.odds import MOST_MISSING, odds_of
@@ -44,6 +44,7 @@ OTHERS: Final = (
     "clock",
 )
 EVENTS: Final = ("goal", "load", "goes_on", "next_goal", "refill")
+_EMPTY_STACK: Final = (1.0,) + (0.0,) * (len(STACK) - 1)
 FEATURES: Final = WAY + HAND + STACK + OTHERS + EVENTS
 _DEPTH: Final = 0.7
 """How much less each card further down a side stack counts."""
@@ -51,6 +52,8 @@ _TURN_ORDER: Final = 0.7
 """How much less each seat counts that plays later."""
 _NEAR: Final = 3
 _LOW: Final = 3
+_PLENTY: Final = 20
+"""Cards to draw for each seat from which on nobody minds how many there are."""
 _SOME_RANKS: Final = (3, 6, 9, 12)
 """Ranks that stand for all those that a hidden goal card may have."""
 WINS: Final = 1000.0
@@ -108,8 +111,18 @@ def stack_order(stack: Stack) -> tuple[float, ...]:
     return same, run, gap, over, size, buried
 
 
+class Rival(NamedTuple):
+    """Another seat: how much it counts, whether it is the partner, its goal ranks, side stacks and cards held."""
+
+    weight: float
+    partner: bool
+    goals: list[int]
+    stacks: list[Stack]
+    held: int
+
+
 class Judge:
-    """Judges positions of one turn for the seat whose turn it is."""
+    """Judges positions for the seat whose turn it is in ``state``."""
 
     def __init__(self, state: State, weights: Weights) -> None:
         self.seat = state.to_play
@@ -118,11 +131,14 @@ class Judge:
         self.rank, self.top = state.facts.rank, state.facts.top
         self.odds = odds_of(state.rules)
         self.changing = bool(state.facts.lenders[self.seat][1]) or state.rules.load_opponent
-        self.before = self._goal_counts(state)
+        self.before = self.goal_counts(state)
+        self._rivals = self._rivals_of(state)
         self._outlooks: dict[tuple[int, ...], float] = {}
         self._stacks: dict[tuple[Stack, tuple[int, ...]], float] = {}
 
-    def _goal_counts(self, state: State) -> tuple[int, int]:
+    # What positions are made of.
+
+    def goal_counts(self, state: State) -> tuple[int, int]:
         """Goal cards of the own team, and of all others."""
         team = self.facts.team
         counts = [goal_count(state, seat) for seat in range(self.rules.players)]
@@ -131,7 +147,7 @@ class Judge:
 
     def progress(self, state: State) -> float:
         """What goal cards played, and loaded onto others, since the turn's beginning are worth."""
-        own, others = self._goal_counts(state)
+        own, others = self.goal_counts(state)
         return self.weights.goal * (self.before[0] - own) + self.weights.load * (others - self.before[1])
 
     def stacks_of(self, state: State, seat: int) -> list[Stack]:
@@ -144,6 +160,24 @@ class Judge:
 
     def goals_of(self, state: State, seat: int) -> list[int]:
         return [self.rank[pile[-1]] for pile in state.goals[seat] if pile]
+
+    def _rivals_of(self, state: State) -> list[Rival]:
+        rivals, weight = [], 1.0
+        for step in range(1, self.rules.players):
+            seat = (self.seat + step) % self.rules.players
+            partner = seat == self.facts.partner[self.seat]
+            goals, stacks = self.goals_of(state, seat), self.stacks_of(state, seat)
+            rivals.append(Rival(weight, partner, goals, stacks, len(state.hands[seat])))
+            weight *= _TURN_ORDER
+        return rivals
+
+    def heights_of(self, piles: Iterable[int]) -> tuple[int, ...]:
+        """The different heights that a card may go onto, a free place as 0, lowest first."""
+        heights = [height for height in piles if height]
+        room = [0] if len(heights) < self.facts.limit else []
+        return tuple(sorted({*heights, *room}))
+
+    # The way to a goal card.
 
     def ways(
         self, heights: Sequence[int], goal: int, stacks: Stacks, hand: Sequence[int], wilds: int
@@ -179,72 +213,67 @@ class Judge:
                 strict += 1
         return strict, free - wilds if free > wilds else 0
 
-    def heights_of(self, state: State) -> tuple[int, ...]:
-        """The different heights that a card may go onto, a free place as 0, lowest first."""
-        heights = {len(pile) for pile in state.centre if pile}
-        if sum(map(bool, state.centre)) < self.facts.limit:
-            heights.add(0)
-        return tuple(sorted(heights))
-
     # What the others can do.
 
     def outlook(self, state: State, heights: tuple[int, ...]) -> float:
         """What the others' prospects at these heights are worth to this seat (mostly below nothing)."""
+        clock = self.clock_of(state)
+        open_piles = sum(map(bool, state.centre))
         if self.changing:
-            return self._look_out(state, heights)
-        key = (*heights, -1, sum(map(bool, state.centre)), *self._clock_key(state))
+            return self.prospects(self._rivals_of(state), heights, open_piles, clock)
+        key = (*heights, -1, open_piles, round(100 * clock))
         known = self._outlooks.get(key)
         if known is None:
-            known = self._outlooks[key] = self._look_out(state, heights)
+            known = self._outlooks[key] = self.prospects(self._rivals, heights, open_piles, clock)
         return known
 
-    def _clock_key(self, state: State) -> tuple[int, int]:
-        return len(state.stock), len(state.done)
+    def prospects(self, rivals: Sequence[Rival], heights: tuple[int, ...], open_piles: int, clock: float) -> float:
+        return sum(map(mul, self.weights.others, self.others(rivals, heights, open_piles, clock)))
 
-    def _look_out(self, state: State, heights: tuple[int, ...]) -> float:
-        return sum(map(mul, self.weights.others, self.others(state, heights)))
-
-    def others(self, state: State, heights: tuple[int, ...]) -> list[float]:
+    def others(
+        self, rivals: Sequence[Rival], heights: tuple[int, ...], open_piles: int, clock: float
+    ) -> list[float]:
         """The features ``OTHERS``."""
         sums = [0.0] * len(OTHERS)
-        weight = 1.0
-        partner = self.facts.partner[self.seat]
-        for step in range(1, self.rules.players):
-            seat = (self.seat + step) % self.rules.players
-            if seat == partner:
-                sums[5] += weight * self._prospects(state, seat, heights)[0]
-            else:
-                for place, value in enumerate(self._prospects(state, seat, heights)):
-                    sums[place] += weight * value
-            weight *= _TURN_ORDER
-        sums[6] = float(sum(map(bool, state.centre)))
-        sums[7] = self._clock(state)
+        for rival in rivals:
+            chances = self._chances(rival, heights)
+            if rival.partner:
+                sums[5] += rival.weight * chances[0]
+                continue
+            for place, value in enumerate(chances):
+                sums[place] += rival.weight * value
+        sums[6] = open_piles
+        sums[7] = clock
         return sums
 
-    def _prospects(self, state: State, seat: int, heights: tuple[int, ...]) -> tuple[float, ...]:
+    def _chances(self, rival: Rival, heights: tuple[int, ...]) -> tuple[float, ...]:
         """A seat's chance to play a goal card in its next turn, by the second best way, with fresh cards alone;
         how many cards it misses, and how many of its side cards fit at once."""
-        stacks = self.stacks_of(state, seat)
+        cover, stacks, size = self.odds.cover, rival.stacks, self.rules.hand_size
         wilds = sum([stack[-1:] == (0,) for stack in stacks])
-        size = self.rules.hand_size
-        fresh = max(0, size - len(state.hands[seat]))
-        chances = [(0.0, 0.0, -MOST_MISSING)] * 2
-        for goal in self.goals_of(state, seat):
+        fresh = max(0, size - rival.held)
+        best = second = best_fresh = 0.0
+        least = MOST_MISSING
+        for goal in rival.goals:
             for strict, free in self.ways(heights, goal, stacks, (), wilds):
-                cover = self.odds.cover
-                chances.append((cover(size, strict, free), cover(fresh, strict, free), -strict - free))
-        chances.sort()
-        best, second = chances[-1], chances[-2]
+                chance = cover(size, strict, free)
+                if chance > best:
+                    best, second = chance, best
+                elif chance > second:
+                    second = chance
+                best_fresh = max(best_fresh, cover(fresh, strict, free))
+                least = min(least, strict + free)
         fitting = sum([bool(stack) and stack[-1] - 1 in heights for stack in stacks])
-        return best[0], second[0], best[1], min(MOST_MISSING, -best[2]), fitting
+        return best, second, best_fresh, least, fitting
 
-    def _clock(self, state: State) -> float:
+    def clock_of(self, state: State) -> float:
         """How scarce cards to draw are, times how far this seat is ahead."""
-        within_reach = len(state.stock) + sum(map(len, state.done))
-        scarce = max(0.0, 1 - within_reach / (10.0 * self.rules.players * 2))
-        own, others = self._goal_counts(state)
-        rivals = max(1, self.rules.team_count - 1)
-        return scarce * max(-1.0, min(1.0, (others / rivals - own) / 5))
+        return self.clock(len(state.stock) + sum(map(len, state.done)), self.goal_counts(state))
+
+    def clock(self, within_reach: int, counts: tuple[float, float]) -> float:
+        scarce = max(0.0, 1 - within_reach / (_PLENTY * self.rules.players))
+        ahead = counts[1] / max(1, self.rules.team_count - 1) - counts[0]
+        return scarce * max(-1.0, min(1.0, ahead / 5))
 
     # What this seat keeps.
 
@@ -265,23 +294,37 @@ class Judge:
         weights = self.weights.stack
         if not stack:
             return weights[0]
+        return sum(map(mul, weights, self.stack_features(stack, heights)))
+
+    def stack_features(self, stack: Stack, heights: tuple[int, ...]) -> tuple[float, ...]:
+        """The features ``STACK`` of one side stack."""
+        if not stack:
+            return _EMPTY_STACK
         top = stack[-1]
         soon = any([0 <= top - height - 1 < _NEAR for height in heights])
-        features = (0, not top, top / self.top, soon, len(stack), *stack_order(stack))
-        return sum(map(mul, weights, features))
+        return (0, not top, top / self.top, soon, len(stack), *stack_order(stack))
 
     def hand(self, hand: Sequence[int], heights: tuple[int, ...]) -> float:
         """What a hand kept is worth by itself."""
+        return sum(map(mul, self.weights.hand, self.hand_features(hand, heights)))
+
+    def hand_features(self, hand: Sequence[int], heights: tuple[int, ...]) -> tuple[float, ...]:
+        """The features ``HAND``."""
         wilds = hand.count(0)
         held = set(hand)
         doubles = len(hand) - len(held) - (wilds - 1 if wilds else 0)
         fits = sum([rank - 1 in heights for rank in held])
         low = sum([0 < rank <= _LOW for rank in hand])
-        features = (wilds, len(hand), doubles, fits, low)
-        return sum(map(mul, self.weights.hand, features))
+        return wilds, len(hand), doubles, fits, low
 
     def readiness(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> float:
-        """What the way to the own goal cards is worth: the best chance to play one in the next turn, the second best,
+        """What the way to the own goal cards is worth."""
+        return sum(map(mul, self.weights.way, self.way_features(heights, hand, stacks, goals)))
+
+    def way_features(
+        self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]
+    ) -> tuple[float, ...]:
+        """The features ``WAY``: the best chance to play one in the next turn, the second best,
         and how many cards are missing."""
         draws = max(0, self.rules.hand_size - len(hand))
         wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in stacks])
@@ -294,7 +337,7 @@ class Judge:
                 elif chance > second:
                     second = chance
                 least = min(least, strict + free)
-        return sum(map(mul, self.weights.way, (best, least, second)))
+        return best, least, second
 
     def going_on(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks) -> float:
         """What it is worth to go on with a hand and side stacks and a goal card yet to be seen."""

@@ -12,25 +12,35 @@ from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players import greedy, randomly
 from bot.players.evaluation import shipped_weights
-from bot.players.planner import plan_turn
+from bot.players.planner import MOST_NODES, plan_turn
+from bot.players.searching import search
 
 Moves = tuple[Move, ...]
-Level = Callable[[SeatView, Random], Moves]
-"""How a level plans: from its seat's view alone, with the randomness it is given, the moves up to where it sees more."""
+Level = Callable[[SeatView, Random, float | None], Moves]
+"""How a level plans: from its seat's view alone, with the randomness and
+the budget of seconds it is given, the moves up to where it sees more."""
 
 
-def _at_random(view: SeatView, randomness: Random) -> Moves:
+def _at_random(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
     return (randomly.choose(view, randomness),)
 
 
-def _greedily(view: SeatView, randomness: Random) -> Moves:
+def _greedily(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
     return (greedy.choose(view, randomness),)
 
 
-def _by_plan(view: SeatView, randomness: Random, *, noise: float, most_nodes: int = 250) -> Moves:
+def _by_plan(
+    view: SeatView, randomness: Random, budget: float | None = None, *, noise: float, most_nodes: int = MOST_NODES
+) -> Moves:
     if len(view.legal) == 1:
         return view.legal
     return plan_turn(view.sample(randomness), shipped_weights(), noise, randomness, most_nodes).moves
+
+
+def _by_search(view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
+    if len(view.legal) == 1:
+        return view.legal
+    return search(view, shipped_weights(), randomness, budget)
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -39,15 +49,23 @@ LEVELS: Final[dict[str, Level]] = {
     "casual": partial(_by_plan, noise=4.0, most_nodes=60),
     "regular": _greedily,
     "strong": partial(_by_plan, noise=0.05),
+    "expert": _by_search,
 }
 DEFAULT_LEVEL: Final = "regular"
-FOR_PEOPLE: Final = ("novice", "casual", "regular", "strong")
+FOR_PEOPLE: Final = ("novice", "casual", "regular", "strong", "expert")
 """Levels offered at a table; ``random`` is for tests and the foot of the ladder."""
 
 
-def plan_moves(level: str, view: SeatView, randomness: Random) -> Moves:
-    """The next moves that a level plans, at least one: all are legal in their order, whatever hidden cards hold."""
-    return LEVELS[level](view, randomness)
+QUICK: Final = frozenset({"random", "novice", "casual", "regular"})
+"""Levels that take so little time that no worker is needed."""
+
+
+def plan_moves(level: str, view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
+    """The next moves that a level plans, at least one: all are legal in their order, whatever hidden cards hold.
+
+    :param budget: seconds after which to stop thinking; none in campaigns, so that the same randomness gives the same.
+    """
+    return LEVELS[level](view, randomness, budget)
 
 
 def choose_move(level: str, view: SeatView, randomness: Random) -> Move:

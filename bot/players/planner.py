@@ -136,7 +136,7 @@ class Planner:
     def _value_of_break(self, state: State, events: Sequence[Event], move: Move) -> float:
         """The value where a goal card was turned up, the hand refilled, or a play ended the turn."""
         judge = self.judge
-        heights = judge.heights_of(state)
+        heights = judge.heights_of(map(len, state.centre))
         stacks = judge.stacks_of(state, self.seat)
         drew = any(type(event) is Drew and event.seat == self.seat for event in events)
         ended = state.to_play != self.seat
@@ -153,7 +153,7 @@ class Planner:
         if not endings:
             return
         judge, state = self.judge, node.state
-        heights = judge.heights_of(state)
+        heights = judge.heights_of(map(len, state.centre))
         base = judge.progress(state) + judge.outlook(state, heights)
         hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
         ends = Endings(judge, heights, hand, stacks, judge.goals_of(state, self.seat))

@@ -1,18 +1,215 @@
-"""Choosing for computers' seats at tables."""
+"""Choosing for computers' seats at tables: weak levels at once, strong ones in worker processes beside the bot.
 
+Each worker process has a thread that asks it and waits, in real time, whatever clock the event loop runs on. A worker
+that dies or takes too long is replaced, and its question answered by the usual level instead.
+"""
+
+import asyncio
+import logging
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
 from random import Random, SystemRandom
+from typing import Final
 
+import bot
 from bot.engine.views import SeatView
-from bot.players.levels import DEFAULT_LEVEL, LEVELS, choose_move
+from bot.players.levels import DEFAULT_LEVEL, LEVELS, QUICK, choose_move
+from bot.players.memory import PlanMemory
+
+logger = logging.getLogger(__name__)
+
+BUDGET: Final = 0.8
+"""Seconds that a level may think about one turn at a table."""
+PATIENCE: Final = 5.0
+"""Seconds after which a worker is taken to hang; starting it may fall into this time."""
+_CLOSING: Final = 5.0
+
+Command = tuple[str, ...]
+WORKER: Final[Command] = (sys.executable, "-m", "bot.players.worker")
 
 
 class InlineThinker:
-    """Chooses at once, in this process: enough for levels that look no further than the next card."""
+    """Chooses at once, in this process: for tests."""
 
     def __init__(self, randomness: Random | None = None) -> None:
         self._randomness = randomness or SystemRandom()
+        self._memory = PlanMemory()
 
     async def choose(self, view: SeatView, level: str) -> str:
         """The notation of a legal move. A level that is not known plays as the usual one."""
-        known = level if level in LEVELS else DEFAULT_LEVEL
-        return choose_move(known, view, self._randomness).notation
+        return self._memory.choose(known_level(level), view, self._randomness, BUDGET).notation
+
+
+def known_level(level: str) -> str:
+    return level if level in LEVELS else DEFAULT_LEVEL
+
+
+@dataclass(slots=True)
+class Question:
+    """One choice to be made by a worker; ``answer`` is called once, with a notation or None, in the worker's thread."""
+
+    level: str
+    view: SeatView
+    answer: Callable[[str | None], None]
+    dropped: threading.Event = field(default_factory=threading.Event)
+
+    def as_bytes(self, budget: float) -> bytes:
+        return pickle.dumps((self.level, self.view, budget))
+
+
+class Worker:
+    """One worker process and the thread that talks to it."""
+
+    def __init__(self, questions: "SimpleQueue[Question | None]", command: Command, patience: float) -> None:
+        self._questions, self._command, self._patience = questions, command, patience
+        self._process: subprocess.Popen[bytes] | None = None
+        self._guard = threading.Lock()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends the process; the thread follows once it finds the end of the questions."""
+        with self._guard:
+            self._closed = True
+            self._kill()
+
+    def join(self, seconds: float) -> None:
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        self._started()
+        while (question := self._questions.get()) is not None:
+            if not question.dropped.is_set():
+                question.answer(self._ask(question))
+
+    def _ask(self, question: Question) -> str | None:
+        """The worker's answer, or None if it died, hung or could not be started."""
+        process = self._started()
+        if process is None:
+            return None
+        timer = threading.Timer(self._patience, process.kill)
+        timer.daemon = True
+        timer.start()
+        try:
+            return self._exchange(process, question)
+        except OSError as error:
+            logger.warning("A thinking worker is gone: %s", error)
+            return None
+        finally:
+            timer.cancel()
+
+    def _exchange(self, process: "subprocess.Popen[bytes]", question: Question) -> str | None:
+        assert process.stdin is not None  # noqa: S101 (opened with pipes)
+        assert process.stdout is not None  # noqa: S101
+        process.stdin.write(question.as_bytes(BUDGET))
+        process.stdin.flush()
+        line = process.stdout.readline().decode().strip()
+        if not line:
+            logger.warning("A thinking worker ended without an answer; it will be started again")
+        return line or None
+
+    def _started(self) -> "subprocess.Popen[bytes] | None":
+        """The running process, started anew where there is none."""
+        with self._guard:
+            if self._closed:
+                return None
+            if self._process is None or self._process.poll() is not None:
+                self._kill()
+                self._process = self._start()
+            return self._process
+
+    def _start(self) -> "subprocess.Popen[bytes] | None":
+        root = str(Path(bot.__file__).parent.parent)
+        paths = os.pathsep.join(path for path in (root, os.environ.get("PYTHONPATH", "")) if path)
+        try:
+            return subprocess.Popen(  # noqa: S603 (our own module, run by our own Python)
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths}
+            )
+        except OSError:
+            logger.exception("No thinking worker could be started")
+            return None
+
+    def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                _close_quietly(pipe)
+
+
+def _close_quietly(pipe: object) -> None:
+    try:
+        pipe.close()  # type: ignore[attr-defined]
+    except OSError:
+        pass
+
+
+class WorkerThinker:
+    """Chooses for seats at tables without ever holding up the event loop."""
+
+    def __init__(self, workers: int = 1, *, command: Command = WORKER, patience: float = PATIENCE) -> None:
+        self._count, self._command, self._patience = workers, command, patience
+        self._questions: SimpleQueue[Question | None] = SimpleQueue()
+        self._workers: list[Worker] = []
+        self._memory = PlanMemory()
+        self._randomness = SystemRandom()
+
+    async def open(self) -> None:
+        """Starts the workers; they warm up while the rest of the bot starts."""
+        self._workers = [Worker(self._questions, self._command, self._patience) for _ in range(self._count)]
+
+    async def close(self) -> None:
+        """Ends the workers; whoever still waits for one gets the usual level's answer."""
+        workers, self._workers = self._workers, []
+        for worker in workers:
+            self._questions.put(None)
+            worker.close()
+        await asyncio.to_thread(_join_all, workers)
+
+    async def choose(self, view: SeatView, level: str) -> str:
+        """The notation of a legal move. A level that is not known, or can't be asked, plays as the usual one."""
+        level = known_level(level)
+        if level in QUICK or len(view.legal) == 1 or not self._workers:
+            return self._memory.choose(level if level in QUICK else DEFAULT_LEVEL, view, self._randomness).notation
+        notation = await self._ask(view, level)
+        if notation in {move.notation for move in view.legal}:
+            return str(notation)
+        return choose_move(DEFAULT_LEVEL, view, self._randomness).notation
+
+    async def _ask(self, view: SeatView, level: str) -> str | None:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[str | None] = loop.create_future()
+
+        def answer(notation: str | None) -> None:
+            try:
+                loop.call_soon_threadsafe(_settle, future, notation)
+            except RuntimeError:
+                logger.debug("A worker answered after the loop was closed")
+
+        question = Question(level, view, answer)
+        self._questions.put(question)
+        try:
+            return await future
+        finally:
+            question.dropped.set()
+
+
+def _settle(future: "asyncio.Future[str | None]", notation: str | None) -> None:
+    if not future.done():
+        future.set_result(notation)
+
+
+def _join_all(workers: list[Worker]) -> None:
+    for worker in workers:
+        worker.join(_CLOSING)

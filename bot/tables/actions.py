@@ -23,7 +23,17 @@ class Computer:
     seat: int
 
 
-Asker = Person | Computer
+@dataclass(frozen=True, slots=True)
+class ClockAsker:
+    """The program itself, when time has run out or a table has lost its place.
+
+    ``version`` is the table's when that was found: of a table that has changed since nothing is asked.
+    """
+
+    version: int
+
+
+Asker = Person | Computer | ClockAsker
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,74 @@ class Stop:
     """Closes the table (host or moderator); a running game is abandoned."""
 
 
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Takes a seat in a running match that somebody has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """Frees the seat of somebody who is absent, so that somebody else may take it (host or moderator)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseClock:
+    """Chooses how long a turn may take, and the level that plays for the absent (host, lobby). None leaves as is."""
+
+    seconds: int | None = None
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """Wakes a table that sleeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTable:
+    """Moves the table to another channel of its server (host or moderator)."""
+
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """Warns the person to play that time runs out (clock)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Lets a computer play for the person to play, in the turn named (clock)."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveDeadline:
+    """Puts the turn's end off, after an outage or a jump of the machine's time (clock)."""
+
+    deadline: float
+
+
+@dataclass(frozen=True, slots=True)
+class PassHost:
+    """Makes somebody present host in place of somebody long absent (clock)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FallAsleep:
+    """Puts a running table to sleep (clock). ``reason`` is ``idle``, ``channel`` or ``removed``."""
+
+    reason: str = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """Closes a table that nobody uses any more (clock)."""
+
+
 Action = (
     Join
     | Leave
@@ -119,4 +197,15 @@ Action = (
     | StepAway
     | ComeBack
     | Stop
+    | TakeSeat
+    | FreeSeat
+    | ChooseClock
+    | Wake
+    | MoveTable
+    | Warn
+    | TakeOver
+    | MoveDeadline
+    | PassHost
+    | FallAsleep
+    | Expire
 )

@@ -97,13 +97,16 @@ def add_computer(table: Table, action: AddComputer) -> None:
 
 def seat_computer(table: Table, level: str, name: str) -> None:
     """Seats a computer; a name that is taken gets a number."""
+    table.seats.append(Seat(free_name(table, name), level, level=level))
+
+
+def free_name(table: Table, name: str) -> str:
+    """The name, with a number where somebody at the table has it already."""
     taken = set(table.names)
-    number = 2
-    chosen = name
+    chosen, number = name, 2
     while chosen in taken:
-        chosen = f"{name} {number}"
-        number += 1
-    table.seats.append(Seat(chosen, level, level=level))
+        chosen, number = f"{name} {number}", number + 1
+    return chosen
 
 
 def remove_computer(table: Table) -> None:

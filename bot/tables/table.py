@@ -3,7 +3,7 @@
 A ``Table`` is changed on a copy only, inside the door, and swapped in once the change is saved.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal
 
 from bot.engine.events import PublicEvent, TurnEnded
@@ -12,10 +12,11 @@ from bot.engine.rules import Rules, rules_from_data
 from bot.engine.state import State, state_from_data
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
 
-Status = Literal["lobby", "playing", "over", "closed"]
-LIVE: Final = ("lobby", "playing", "over")
-"""A table of such a status occupies its channel."""
+Status = Literal["lobby", "playing", "asleep", "over", "closed"]
+LIVE: Final = ("lobby", "playing", "asleep", "over")
+"""A table of such a status occupies its channel. One that is asleep has a game that waits for its people."""
 MOST_SEATS: Final = 6
+ABSENT_LEVEL: Final = "regular"
 
 Data = dict[str, Any]
 
@@ -23,13 +24,18 @@ Data = dict[str, Any]
 @dataclass(slots=True)
 class Seat:
     """One seat. ``user`` is None for a computer; ``level`` is the computer's, or the one that plays for an absent
-    person (``away``). ``contribution`` goes into the proof of the deal."""
+    person (``away``). ``contribution`` goes into the proof of the deal. ``left_by`` is who gave the seat up in
+    mid-game: somebody else may take it. ``seen_at`` is when its person last did something, ``away_since`` when a
+    computer began to play for them."""
 
     name: str
     contribution: str
     user: int | None = None
     level: str | None = None
     away: bool = False
+    left_by: int | None = None
+    seen_at: float = 0.0
+    away_since: float = 0.0
 
     @property
     def by_computer(self) -> bool:
@@ -37,7 +43,7 @@ class Seat:
         return self.user is None or self.away
 
     def to_data(self) -> Data:
-        return {name: getattr(self, name) for name in ("name", "contribution", "user", "level", "away")}
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
 @dataclass(slots=True)
@@ -99,7 +105,12 @@ class Game:
 
 @dataclass(slots=True)
 class Table:
-    """One table. ``scores`` are per seat over the match; ``seed`` is the secret of the next game to be dealt."""
+    """One table. ``scores`` are per seat over the match; ``seed`` is the secret of the next game to be dealt.
+
+    ``turn_seconds`` is the turn clock (0: none), ``absent_level`` plays for the absent. ``deadline`` is when the
+    present turn ends for a person who does nothing, ``warned`` whether they were told. ``touched_at`` is the last
+    change by a person, ``asleep`` why the table sleeps.
+    """
 
     id: str
     guild: int
@@ -117,28 +128,21 @@ class Table:
     scores: list[int] = field(default_factory=list)
     game: Game | None = None
     changed_at: float = 0.0
+    turn_seconds: int = 0
+    absent_level: str = ABSENT_LEVEL
+    deadline: float | None = None
+    warned: bool = False
+    touched_at: float = 0.0
+    asleep: str | None = None
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""
-        seats = [Seat(seat.name, seat.contribution, seat.user, seat.level, seat.away) for seat in self.seats]
-        game = None if self.game is None else self.game.copy()
-        return Table(
-            self.id,
-            self.guild,
-            self.channel,
-            self.host,
-            self.system,
-            dict(self.changes),
-            self.capacity,
-            seats,
-            self.seed,
-            self.opened_at,
-            self.status,
-            self.version,
-            self.number,
-            list(self.scores),
-            game,
-            self.changed_at,
+        return replace(
+            self,
+            changes=dict(self.changes),
+            seats=[replace(seat) for seat in self.seats],
+            scores=list(self.scores),
+            game=None if self.game is None else self.game.copy(),
         )
 
     @property
@@ -176,10 +180,17 @@ class Table:
         """The users who sit here."""
         return [seat.user for seat in self.seats if seat.user is not None]
 
+    def present(self) -> list[int]:
+        """The users who sit here and play themselves."""
+        return [seat.user for seat in self.seats if seat.user is not None and not seat.away]
+
+    def free_seats(self) -> list[int]:
+        """The seats of a match that somebody has left and nobody has taken."""
+        return [place for place, seat in enumerate(self.seats) if seat.user is None and seat.left_by is not None]
+
     def to_data(self) -> Data:
         """The whole table as plain data, secrets included: for the store only."""
-        plain = ("id", "guild", "channel", "host", "system", "changes", "capacity", "opened_at", "status")
-        data = {name: getattr(self, name) for name in (*plain, "version", "number", "scores", "changed_at")}
+        data = {each.name: getattr(self, each.name) for each in fields(self)}
         data["seats"] = [seat.to_data() for seat in self.seats]
         data["seed"] = self.seed.hex()
         data["game"] = None if self.game is None else self.game.to_data()
@@ -187,12 +198,17 @@ class Table:
 
 
 def table_from_data(data: Data) -> Table:
-    """The table that ``Table.to_data`` gave."""
-    values = dict(data)
-    values["seats"] = [Seat(**seat) for seat in data["seats"]]
+    """The table that ``Table.to_data`` gave, also one of an earlier release. What this release doesn't know is dropped."""
+    values = _known(Table, {"touched_at": data["changed_at"], **data})
+    values["seats"] = [Seat(**_known(Seat, {"seen_at": data["changed_at"], **seat})) for seat in data["seats"]]
     values["seed"] = bytes.fromhex(data["seed"])
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
     return Table(**values)
+
+
+def _known(kind: type, data: Data) -> Data:
+    names = {each.name for each in fields(kind)}
+    return {name: value for name, value in data.items() if name in names}
 
 
 def _game_from_data(data: Data) -> Game:

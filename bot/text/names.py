@@ -30,7 +30,7 @@ _LINE_START: Final = re.compile(r"^(?:[-+•]|\d+[.)])\s+|^(?=-#)|^(?:-|\+)$")
 _EMOJI: Final = ((0x1F000, 0x1FAFF), (0x2190, 0x21FF), (0x2300, 0x27BF), (0x2B00, 0x2BFF))
 
 
-def safe_name(text: str) -> str:
+def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
     """A name that cannot mention, format, link, hide or turn text round, at most 20 characters as people count them.
 
     Empty where nothing is left; callers then say "Player 3".
@@ -38,7 +38,7 @@ def safe_name(text: str) -> str:
     kept = _few_marks(unicodedata.normalize("NFC", _visible(text)))
     plain = _LINK.sub(_break_link, " ".join(kept.split()).translate(_LOOKALIKES))
     clusters = graphemes(_LINE_START.sub("", plain).strip())
-    name = "".join(clusters[:LONGEST_NAME]).strip()
+    name = "".join(clusters[:longest]).strip()
     return name if any(_is_drawn(sign) for sign in name) else ""
 
 

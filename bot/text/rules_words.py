@@ -309,6 +309,11 @@ def summary(what: str | Rules, texts: Texts) -> str:
     return _summary(what, line, texts)
 
 
+def table_summary(system: str, rules: Rules, texts: Texts) -> str:
+    """A table in two or three short sentences: its system, with what its own rules make of aim and wild cards."""
+    return _summary(rules, system_line(system, texts), texts)
+
+
 def _summary(rules: Rules, line: str, texts: Texts) -> str:
     return texts.say("summary", line=line, aim=texts.say(_aim_key(rules)), wild=_wild_sentence(rules, texts))
 
@@ -340,6 +345,7 @@ __all__ = [
     "system_line",
     "system_of",
     "system_title",
+    "table_summary",
     "value_words",
     "words_for_value",
 ]

@@ -19,7 +19,6 @@ from bot.tables.ports import SavedRules
 from bot.tables.table import Table
 from bot.text import Texts
 from bot.text.rules_words import (
-    differences,
     option_meaning,
     option_title,
     rules_refusal,
@@ -43,12 +42,12 @@ from cogs.panels.house_values import (
     value_to_text,
 )
 from cogs.panels.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, line, panel, row, text
+from cogs.panels.rules import difference_lines
 
 LONGEST_NAME: Final = 32
 NEXT_PAGE: Final = "page "
 """A choice of the game select that shows other games instead of choosing one."""
 _LONGEST_CHOICE: Final = 100
-_MOST_DIFFERENCES: Final = 20
 _MOST_WARNINGS: Final = 3
 
 
@@ -112,7 +111,7 @@ def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
     texts = shown.texts
     select = _saved_select(shown, "house-forget", "house-delete-which", deletable(shown.saved, user, manager))
     back = button(texts.say("more-back"), make_id(shown.table.id, "house"), BLUE)
-    return panel([text(f"### {texts.say('house-delete')}"), row(select), row(back)], EDGE_LOBBY)
+    return panel([text(f"### {texts.say('house-delete-title')}"), row(select), row(back)], EDGE_LOBBY)
 
 
 def sure_panel(shown: Shown, name: str) -> ui.LayoutView:
@@ -167,12 +166,10 @@ def _name_of(table: Table, saved: Sequence[SavedRules]) -> str | None:
 
 
 def _difference_lines(table: Table, rules: Rules, texts: Texts) -> list[str]:
-    found = differences(rules, usual_rules(table), texts)
+    found = difference_lines(rules, usual_rules(table), texts)
     if not found:
         return [texts.say("house-nothing")]
-    lines = [f"**{texts.say('lobby-rules-heading')}**", *(f"- {each}" for each in found[:_MOST_DIFFERENCES])]
-    more = len(found) - _MOST_DIFFERENCES
-    return lines if more <= 0 else [*lines, f"- {texts.say('house-more-differences', count=more)}"]
+    return [f"**{texts.say('lobby-rules-heading')}**", *(f"- {each}" for each in found)]
 
 
 def _warnings(table: Table, rules: Rules, texts: Texts) -> list[str]:
@@ -271,5 +268,4 @@ def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
         if getattr(rules, name) != getattr(usual, name):
             now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
         choices.append(_choice(option_title(name, texts), name, now))
-    return _select(make_id(table.id, "house-rule", shown.stamp), texts.say(group), choices)
-
+    return _select(make_id(table.id, "house-rule", group, shown.stamp), texts.say(group), choices)

@@ -8,11 +8,11 @@ from bot.engine.errors import RulesError
 from bot.engine.rules import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.players.levels import DEFAULT_LEVEL
-from bot.tables.lobby import STANDARD, make_rules, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.lobby import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
 from bot.tables.play import commitment
 from bot.tables.table import Table
 from bot.text import Texts
-from bot.text.rules_words import differences, rules_refusal, summary
+from bot.text.rules_words import differences, rules_refusal, table_summary
 from cogs.ids import make_id
 from cogs.panels.parts import (
     BLUE,
@@ -53,7 +53,7 @@ def _heading(table: Table, texts: Texts) -> str:
         return "\n".join([*lines, rules_refusal(error, texts)])
     system = system_at(table, seats)
     standard = make_rules(system, seats, {})
-    lines.append(summary(system, texts))
+    lines.append(table_summary(system, rules, texts))
     differing = differences(rules, standard, texts)
     if differing:
         lines.append(f"**{texts.say('lobby-rules-heading')}**")
@@ -96,27 +96,31 @@ def _seat_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def _rule_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
-    rules = button(texts.say("more-rules"), make_id(table.id, "rules"))
+    rules = [
+        button(texts.say("more-rules"), make_id(table.id, "rules")),
+        button(texts.say("lobby-house-rules"), make_id(table.id, "house")),
+    ]
     if table.system not in STANDARD:
-        return [rules]
+        return rules
     usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
     if table.changes.get("goal_size") == QUICK_GOAL_SIZE:
         quick = button(texts.say("lobby-usual", count=usual), make_id(table.id, "usual"))
     else:
         quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), make_id(table.id, "quick"))
-    return [quick, rules]
+    return [quick, *rules]
 
 
 def _start_button(table: Table, texts: Texts) -> ui.Button[Any]:
-    allowed = seats_allowed(table.system)
+    playable = playable_seats(table)
     taken = len(table.seats)
     start = make_id(table.id, "start")
-    if taken in allowed:
+    if taken in playable:
         return button(texts.say("lobby-start"), start, GREEN)
-    if taken == 1 and 2 in allowed:
+    if taken == 1 and 2 in playable:
         return button(texts.say("lobby-start-computer"), start, GREEN)
-    missing = next((seats - taken for seats in allowed if seats > taken), 1)
-    return button(texts.say("lobby-start-missing", missing=missing), start, disabled=True)
+    missing = next((seats - taken for seats in playable if seats > taken), None)
+    label = texts.say("lobby-start") if missing is None else texts.say("lobby-start-missing", missing=missing)
+    return button(label, start, disabled=True)
 
 
 def waiting_panel(table: Table, user: int, texts: Texts) -> ui.LayoutView:

@@ -11,9 +11,10 @@ from bot.tables.ports import Settings
 from bot.tables.table import Game, Table
 from bot.text import LANGUAGES, Texts
 from bot.text.play_words import describe_table, describe_turn
-from bot.text.rules_words import differences, explain_text, system_title
+from bot.text.rules_words import explain_text, system_title
 from cogs.ids import make_id
-from cogs.panels.parts import BLUE, EDGE_OVER, EDGE_WAIT, GREY, RED, Item, button, line, panel, row, text
+from cogs.panels.parts import BLUE, EDGE_OVER, EDGE_WAIT, GREY, RED, Item, button, panel, row, text
+from cogs.panels.rules import difference_lines, told_rules
 
 NOTICES = ("always", "away", "never")
 
@@ -85,9 +86,8 @@ def rules_panel(table: Table, texts: Texts) -> ui.LayoutView:
     """The rules of this table in words, what differs from the system first."""
     rules, system = rules_of(table), system_of_table(table)
     usual = make_rules(system, rules.players, {})
-    lines = [f"### {texts.say('more-rules')}: {system_title(system, texts)}"]
-    lines += [f"- {difference}" for difference in differences(rules, usual, texts)]
-    items: list[Item] = [text("\n".join(lines)), line(), text(explain_text(rules, texts, system))]
+    heading = f"### {texts.say('more-rules')}: {system_title(system, texts)}"
+    items = told_rules(heading, difference_lines(rules, usual, texts), explain_text(rules, texts, system))
     items.append(row(back_button(table, texts)))
     return panel(items, EDGE_WAIT)
 

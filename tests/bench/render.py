@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -32,13 +32,12 @@ from bot.players.levels import choose_move
 from render import DARK, HAND_SIZE, TABLE_SIZE, THEMES, HandScene, TableScene
 from render import png, shapes, sprites
 from render.brush import Brush
-from render.cells import CellStore, compose_slowly, draw
+from render.cells import Cell, CellStore, compose, compose_slowly, encode, flat
 from render.hand import hand_cells
 from render.lettering import BLACK, CAP_HEIGHT, text_mask, text_width
-from render.looks import FOOT, CentreLook, GoalLook, HeaderLook, PanelLook, PileLook, SideLook
-from render.sprites import Face
+from render.looks import FOOT, CentreLook, GoalLook, HandLook, HeaderLook, PanelLook, PileLook, SideLook
 from render.table import table_cells
-from render.themes import Colour
+from render.themes import Colour, Theme
 
 NAMES: Final = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
 NAIVE_EVERY: Final = 16
@@ -52,13 +51,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=10, help="games played before the one that counts")
     parser.add_argument("--live", type=int, default=1000, help="games alive at once, for the caches' size")
     parser.add_argument("--positions", type=int, default=2, help="positions of each system for `identical`")
-    parser.add_argument("--measure-caches", action="store_true", help="prints only the caches' megabytes")
 
 
 def run(arguments: Namespace) -> dict[str, object]:
     """Every frame of a new game, drawn each way before the next frame; medians of CPU time."""
-    if arguments.measure_caches:
-        return {"bench": "render", "cache_mb": megabytes_of_caches(arguments.live)}
     rules = SYSTEMS[arguments.system].rules(arguments.seats)
     ours, alone = Ours(None), Ours((zlib.compress, 1))
     for number in range(arguments.games):
@@ -82,9 +78,9 @@ def scenes_of(rules: Rules, number: int) -> Iterator[TableScene]:
         yield TableScene(public_view(state), NAMES[: rules.players], tuple(public_events(events)))
 
 
-def cpu(work: Callable[[], bytes]) -> tuple[float, bytes]:
+def cpu(work: Callable[..., bytes], *arguments: Any) -> tuple[float, bytes]:
     started = time.thread_time()
-    made = work()
+    made = work(*arguments)
     return time.thread_time() - started, made
 
 
@@ -96,7 +92,7 @@ class Ours:
         self.compressor = compressor or png.COMPRESSOR
 
     def draw(self, scene: TableScene) -> bytes:
-        return draw(table_cells(scene), TABLE_SIZE, DARK, self.store, self.compressor)
+        return encode(table_cells(scene), TABLE_SIZE, DARK, self.store, self.compressor)
 
 
 def compare(scenes: list[TableScene], ours: Ours, alone: Ours, naive: "Naive") -> dict[str, object]:
@@ -104,12 +100,13 @@ def compare(scenes: list[TableScene], ours: Ours, alone: Ours, naive: "Naive") -
     sizes = {"ours": 0, "good": 0}
     for number, scene in enumerate(scenes):
         for name, work in (("ours", ours.draw), ("alone", alone.draw), ("good", draw_good)):
-            spent, data = cpu(lambda work=work: work(scene))  # type: ignore[misc]
+            spent, data = cpu(work, scene)
             times[name].append(spent)
             if name in sizes:
                 sizes[name] += len(data)
         if number % NAIVE_EVERY == 0:
-            times["naive"].append(cpu(lambda: naive.draw(scene))[0])
+            naive.prepare(scene)
+            times["naive"].append(cpu(naive.draw, scene)[0])
         warm_and_bare(scene, ours, times)
     middle = {name: median(found) for name, found in times.items()}
     return {
@@ -128,11 +125,11 @@ def compare(scenes: list[TableScene], ours: Ours, alone: Ours, naive: "Naive") -
 def warm_and_bare(scene: TableScene, ours: Ours, times: dict[str, list[float]]) -> None:
     """The same frame again, and the compression of its rows alone, twice in turn."""
     data = ours.draw(scene)
-    rows = zlib.decompress(data[data.index(b"IDAT") + 4 :])
+    rows = zlib.decompressobj().decompress(data[data.index(b"IDAT") + 4 :])
     deflate, level = ours.compressor
     for _ in range(2):
-        times["warm"].append(cpu(lambda: ours.draw(scene))[0])
-        times["bare"].append(cpu(lambda: deflate(rows, level))[0])
+        times["warm"].append(cpu(ours.draw, scene)[0])
+        times["bare"].append(cpu(deflate, rows, level)[0])
 
 
 # Good: alpha sprites from an atlas onto RGB.
@@ -144,12 +141,12 @@ class Item(NamedTuple):
     x: int
     y: int
     kind: str
-    what: tuple[object, ...]
+    what: tuple[Any, ...]
 
 
 def items_of(scene: TableScene) -> Iterator[Item]:
     """Cards, texts and ornaments of a picture with their places."""
-    for x, y, look in table_cells(scene):
+    for x, y, look in flat(table_cells(scene)):
         match look:
             case PanelLook():
                 yield Item(x, y, "panel", (look.width, look.height, look.style))
@@ -157,6 +154,8 @@ def items_of(scene: TableScene) -> Iterator[Item]:
                 yield from _header_items(x, y, look)
             case SideLook():
                 yield from _side_items(x, y, look)
+            case HandLook():
+                yield from _hand_items(x, y, look)
             case GoalLook() | CentreLook() | PileLook():
                 yield from _pile_items(x, y, look)
 
@@ -169,6 +168,12 @@ def _header_items(x: int, y: int, look: HeaderLook) -> Iterator[Item]:
     yield Item(x + 43, middle - 22, "text", (look.person.name[:14], 32, ink))
     yield Item(x + look.width - 70, middle - 13, "back", (20, 27))
     yield Item(x + look.width - 24, middle - 22, "text", (look.right, 32, ink))
+
+
+def _hand_items(x: int, y: int, look: HandLook) -> Iterator[Item]:
+    for card in range(look.number):
+        yield Item(x + 20 + 20 * card, y + 20, "back", (64, 92))
+    yield Item(x + look.width // 2, y + look.height - 40, "text", (str(look.number), 38, DARK.text))
 
 
 def _side_items(x: int, y: int, look: SideLook) -> Iterator[Item]:
@@ -227,17 +232,17 @@ def _saved(canvas: Image.Image) -> bytes:
 
 
 @lru_cache(maxsize=None)
-def atlas_sprite(kind: str, what: tuple[object, ...]) -> Image.Image:
+def atlas_sprite(kind: str, what: tuple[Any, ...]) -> Image.Image:
     """A picture with alpha, made once."""
     if kind == "text":
         text, size, colour = what
-        return _tinted(text_mask(str(text), size, BLACK), colour)  # type: ignore[arg-type]
+        return _tinted(text_mask(str(text), size, BLACK), colour)
     if kind == "shape":
         name, size, colour = what
-        return _tinted(shapes.shape_mask(str(name), size), colour)  # type: ignore[arg-type]
+        return _tinted(shapes.shape_mask(str(name), size), colour)
     if kind == "ring":
         width, height = what
-        brush = Brush(width, height, DARK.felt, DARK)  # type: ignore[arg-type]
+        brush = Brush(width, height, DARK.felt, DARK)
         mask = Image.new("L", brush.image.size)
         ImageDraw.Draw(mask).rounded_rectangle((0, 0, *(n - 1 for n in mask.size)), 12, outline=255, width=6)
         return _tinted(mask, DARK.ring)
@@ -256,18 +261,18 @@ def _rounded(image: Image.Image, radius: int) -> Image.Image:
     return image
 
 
-def _drawn(kind: str, what: tuple[object, ...]) -> tuple[Image.Image, int]:
+def _drawn(kind: str, what: tuple[Any, ...]) -> tuple[Image.Image, int]:
     """A card or another box in full colours, and its corners' radius."""
-    width, height = int(what[0]), int(what[1])  # type: ignore[call-overload]
+    width, height = int(what[0]), int(what[1])
     brush = Brush(width, height, DARK.edge, DARK)
     if kind == "card":
-        sprites.card(brush, 0, 0, width, height, what[2])  # type: ignore[arg-type]
+        sprites.card(brush, 0, 0, width, height, what[2])
     elif kind == "back":
         sprites.back(brush, 0, 0, width, height, (DARK.back, DARK.back_line), "star")
     elif kind == "slot":
         sprites.slot(brush, 0, 0, width, height)
     elif kind == "panel":
-        PanelLook(width, height, 46, what[2]).paint(brush)  # type: ignore[arg-type]
+        PanelLook(width, height, 46, what[2]).paint(brush)
     else:
         brush.box(1, 1, width - 2, height - 2, 6, DARK.face)
     return brush.image, 14 if kind == "panel" else sprites.corner(width)
@@ -288,18 +293,18 @@ class Naive:
         for x, y, kind, what in items_of(scene):
             if kind == "text":
                 text, size, colour = what
-                font = ImageFont.truetype(str(_FONT), size)  # type: ignore[arg-type]
-                pen.text((x, y), str(text), fill=colour, font=font)  # type: ignore[arg-type]
+                font = ImageFont.truetype(str(_FONT), size)
+                pen.text((x, y), str(text), fill=colour, font=font)
             elif kind in ("card", "back"):
-                card = Image.open(self._file(kind, what)).convert("RGBA").resize(what[:2])  # type: ignore[arg-type]
+                card = Image.open(self._file(kind, what)).convert("RGBA").resize(what[:2])
                 canvas.paste(card, (x, y), card)
             elif kind != "shape":
-                box = (x, y, x + what[0], y + what[1])  # type: ignore[operator]
+                box = (x, y, x + what[0], y + what[1])
                 colours = {"panel": DARK.panel, "ring": None, "slot": DARK.slot, "edge": DARK.face}
                 pen.rounded_rectangle(box, 10, fill=colours[kind], outline=DARK.panel_line, width=2)
         return _saved(canvas)
 
-    def _file(self, kind: str, what: tuple[object, ...]) -> Path:
+    def _file(self, kind: str, what: tuple[Any, ...]) -> Path:
         """The card's file, written when it is first wanted: before the clock runs, see ``prepare``."""
         face = what[2] if kind == "card" else "back"
         path = self.folder / f"{sha256(repr(face).encode()).hexdigest()[:16]}.png"
@@ -323,21 +328,65 @@ def caches_in_another_process(live: int) -> float:
 
 def megabytes_of_caches(live: int) -> float:
     """By how much the process grows while it draws the tables and hands of so many games of all systems."""
-    games = [(system.rules(system.seats[-1]), number) for number in range(live) for system in (_system(number),)]
-    next(positions(games[:1]))
-    before = _resident()
-    for table, hand in positions(games):
-        draw(table_cells(table), TABLE_SIZE, DARK)
-        draw(hand_cells(hand), HAND_SIZE, DARK)
-    return round((_resident() - before) / 2**20, 1)
+    for table, hand in positions(1, 0):
+        draw_both(table, hand)
+    before = resident()
+    for table, hand in positions(-(-live // len(SYSTEMS)), 1):
+        draw_both(table, hand)
+    return round((resident() - before) / 2**20, 1)
 
 
-def _system(number: int):  # type: ignore[no-untyped-def]
-    return list(SYSTEMS.values())[number % len(SYSTEMS)]
+def draw_both(table: TableScene, hand: HandScene) -> None:
+    encode(table_cells(table), TABLE_SIZE, DARK)
+    encode(hand_cells(hand), HAND_SIZE, DARK)
 
 
-def _resident() -> int:
-    for line in Path("/proc/self/status").read_text().splitlines():
+def positions(each: int, seed: int) -> Iterator[tuple[TableScene, HandScene]]:
+    """Random positions of every system and number of seats in turn, with what the last moves made happen."""
+    luck = Random(seed)
+    for _ in range(each):
+        for system in SYSTEMS.values():
+            rules = system.rules(luck.choice(system.seats))
+            yield position(rules, luck)
+
+
+def position(rules: Rules, luck: Random) -> tuple[TableScene, HandScene]:
+    state = deal(rules, luck.randbytes(32))
+    begin(state)
+    steps: list[list[Any]] = []
+    for _ in range(luck.randint(1, 120)):
+        if state.result is None:
+            legal = legal_moves(state)
+            steps.append(public_events(apply(state, legal[0] if luck.random() < 0.5 else luck.choice(legal))))
+    view = seat_view(state, state.to_play)
+    events = tuple(event for made in steps[-luck.randint(1, 6) :] for event in made)
+    chosen = view.hand[0] if view.hand and luck.random() < 0.5 else None
+    return TableScene(public_view(state), NAMES, events), HandScene(view, NAMES, chosen)
+
+
+def resident() -> int:
+    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024
     return 0
+
+
+def all_identical(each: int) -> bool:
+    """Whether pictures put together from caches have the pixels of pictures drawn anew."""
+    store, themes = CellStore(2_000_000, 2_000_000), list(THEMES.values())
+    pictures = (
+        (cells, size, themes[number % len(themes)])
+        for number, (table, hand) in enumerate(positions(each, 2))
+        for cells, size in ((table_cells(table), TABLE_SIZE), (hand_cells(hand), HAND_SIZE))
+    )
+    return all(is_identical(cells, size, theme, store) for cells, size, theme in pictures)
+
+
+def is_identical(cells: list[Cell], size: tuple[int, int], theme: Theme, store: CellStore) -> bool:
+    slow = compose_slowly(cells, size, theme).tobytes()
+    box = (1, 0, size[0] + 1, size[1])
+    return all(compose(cells, size, theme, store).crop(box).tobytes() == slow for _ in range(2))
+
+
+if __name__ == "__main__":
+    print(megabytes_of_caches(int(sys.argv[1])))

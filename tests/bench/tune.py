@@ -103,7 +103,7 @@ def fitness(arguments: Namespace, generation: int, values: Values) -> float:
     return fmean(found)
 
 
-def _plan(weights, view, randomness):  # type: ignore[no-untyped-def]
+def _plan(weights, view, randomness, budget=None):  # type: ignore[no-untyped-def]
     if len(view.legal) == 1:
         return view.legal
     return plan_turn(view.sample(randomness), weights, 0.05, randomness, NODES).moves
@@ -116,7 +116,7 @@ def _margin(rules: Rules, name: str, seat: int, player: Level, opponent: Level) 
     randomness = Random(f"{name}/{seat}")
     while state.result is None:
         level: Callable[..., tuple[object, ...]] = player if state.to_play == seat else opponent
-        for move in level(seat_view(state, state.to_play), randomness):
+        for move in level(seat_view(state, state.to_play), randomness, None):
             apply(state, move, check=False)  # type: ignore[arg-type]
     between = goal_count(state, 1 - seat) - goal_count(state, seat)
     won = (between > 0) - (between < 0)

@@ -15,6 +15,7 @@ from bot import app
 from bot.config import Settings
 from bot.playground.room import RunningClock
 from bot.tables.table import Table
+from tests.e2e.discord_api import faults
 
 PATIENCE = 10.0
 
@@ -92,6 +93,8 @@ async def open_scene(folder: Path, **changes: Any) -> AsyncIterator[Scene]:
             scene = Scene(env, services, folder, guild, channel, people, changes)
             yield scene
             await scene.idle()
+            found = faults(env.http_requests)
+            assert not found, found[:5]
     finally:
         await app.close_services(scene.services if scene else services)
 

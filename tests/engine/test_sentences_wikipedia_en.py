@@ -1,4 +1,4 @@
-"""Every rule sentence of WP-EN up to the scores: the words here, what they mean in the checks that both articles share."""
+"""Every rule sentence of WP-EN up to the scores (see the checks for what they mean)."""
 
 from tests.engine import wikipedia
 

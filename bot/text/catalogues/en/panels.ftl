@@ -178,27 +178,56 @@ language-saved-server = Public tables are in English now.
 
 house-title = House rules
 house-only-host = Only { $name } can change them.
-house-game = Game
-house-goal = Goal pile
+house-game = Game…
+house-more-games = More games…
+house-first-games = Back to the first games…
+house-load = Saved in this server…
+house-goal = Goal pile…
 house-goal-cards = { $count ->
     [one] 1 goal card each
    *[other] { $count } goal cards each
 }
 house-goal-quick = { $count } goal cards each: quick
-house-seats = Seats
-house-option = Another rule…
-house-value = { $option }…
-house-seats-count = { $count ->
-    [one] 1 seat
-   *[other] { $count } seats
-}
+house-rules-cards = Cards and piles…
+house-rules-turns = Turns, end and points…
+house-value = Choose…
+house-other-size = Other goal size…
+house-other-value = Another value…
+house-hint-number = A whole number from { $low } to { $high }.
+house-hint-ranks = Ranks with commas between, as in A, 7, Q. Or “{ $none }”.
 house-standard = Back to standard
+house-save = Save…
+house-save-title = Save these rules
+house-save-name = Name
+house-save-hint = Everyone in this server finds them under it.
+house-saved = Saved as “{ $name }”. You find it in /spite start, too.
+house-saved-as = Saved as “{ $name }”.
+house-saved-line = { $count ->
+    [0] { $game }
+    [one] { $game }, 1 house rule
+   *[other] { $game }, { $count } house rules
+}
+house-delete = Delete…
+house-delete-title = Delete saved rules
+house-delete-which = Which ones?
+house-delete-sure = Delete “{ $name }”? Tables that play by it stay as they are.
+house-delete-yes = Yes, delete it
+house-deleted = “{ $name }” is deleted.
 house-done = Done
-house-now = now
-house-usual = usual
-house-changed = { $option }: { $value }.
+house-now = Now: { $value }
+house-usual = Usual: { $value }
+house-value-usual = { $value } (usual)
+house-value-changed = { $value } (usual: { $usual })
+house-also = Because of that: { $facts }.
 house-nothing = Nothing differs from the usual rules.
-house-saved = Saved. { $name } sees it in the lobby.
+house-more-differences = { $count ->
+    [one] and 1 more
+   *[other] and { $count } more
+}
+house-unlike-standard = Unlike the standard game
+house-based-on = House rules of this server, made from: { $game }.
+house-choice = ★ { $name } (this server): { $line }
+house-not-for = With { $seats } players it makes no game. { $reason }
 house-stock-warning = { $stock ->
     [one] Only 1 card left to draw: it may run out.
    *[other] Only { $stock } cards left to draw: they may run out.

@@ -178,27 +178,56 @@ language-saved-server = Las mesas públicas están ahora en español.
 
 house-title = Reglas de casa
 house-only-host = Solo { $name } puede cambiarlas.
-house-game = Juego
-house-goal = Pila de pago
+house-game = Juego…
+house-more-games = Más juegos…
+house-first-games = Volver a los primeros juegos…
+house-load = Guardadas en este servidor…
+house-goal = Pila de pago…
 house-goal-cards = { $count ->
     [one] 1 carta de pago cada uno
    *[other] { $count } cartas de pago cada uno
 }
 house-goal-quick = { $count } cartas de pago cada uno: rápido
-house-seats = Sitios
-house-option = Otra regla…
-house-value = { $option }…
-house-seats-count = { $count ->
-    [one] 1 sitio
-   *[other] { $count } sitios
-}
+house-rules-cards = Cartas y pilas…
+house-rules-turns = Turnos, final y puntos…
+house-value = Elige…
+house-other-size = Otro tamaño de pago…
+house-other-value = Otro valor…
+house-hint-number = Un número entero de { $low } a { $high }.
+house-hint-ranks = Valores separados por comas, como A, 7, Q. O «{ $none }».
 house-standard = Volver a lo normal
+house-save = Guardar…
+house-save-title = Guardar estas reglas
+house-save-name = Nombre
+house-save-hint = Con él las encuentra todo el servidor.
+house-saved = Guardadas como «{ $name }». También están en /spite start.
+house-saved-as = Guardadas como «{ $name }».
+house-saved-line = { $count ->
+    [0] { $game }
+    [one] { $game }, 1 regla de casa
+   *[other] { $game }, { $count } reglas de casa
+}
+house-delete = Borrar…
+house-delete-title = Borrar reglas guardadas
+house-delete-which = ¿Cuáles?
+house-delete-sure = ¿Borrar «{ $name }»? Las mesas que juegan así siguen igual.
+house-delete-yes = Sí, borrar
+house-deleted = «{ $name }» ya no está.
 house-done = Listo
-house-now = ahora
-house-usual = normal
-house-changed = { $option }: { $value }.
+house-now = Ahora: { $value }
+house-usual = Normal: { $value }
+house-value-usual = { $value } (normal)
+house-value-changed = { $value } (normal: { $usual })
+house-also = Por eso también: { $facts }.
 house-nothing = Nada cambia de las reglas normales.
-house-saved = Guardado. { $name } lo ve en la mesa.
+house-more-differences = { $count ->
+    [one] y 1 más
+   *[other] y { $count } más
+}
+house-unlike-standard = Distinto del juego normal
+house-based-on = Reglas de casa de este servidor, a partir de: { $game }.
+house-choice = ★ { $name } (de este servidor): { $line }
+house-not-for = Con { $seats } personas no hay juego. { $reason }
 house-stock-warning = { $stock ->
     [one] Solo queda 1 carta para robar: puede acabarse.
    *[other] Solo quedan { $stock } cartas para robar: pueden acabarse.

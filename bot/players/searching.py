@@ -1,0 +1,138 @@
+"""``expert``: the planner's best candidates, tried in worlds that the seat can imagine.
+
+In each sampled world every candidate is carried out and played on, quickly, until the seat's next turn has ended;
+what the planner thinks of that position is set against what it thought of the candidate. All candidates meet the
+same worlds. The worse half goes after each round.
+"""
+
+import time
+from random import Random
+from typing import Final
+
+from bot.engine.events import Drew
+from bot.engine.game import apply
+from bot.engine.moves import Kind
+from bot.engine.state import State
+from bot.engine.views import SeatView
+from bot.players.evaluation import WINS, Judge, Rival, Weights
+from bot.players.planner import MOST_NODES, Moves, Plan, Planner, leave_order
+from bot.players.sketch import Sketch
+from bot.players.worlds import Hidden, Outset, World
+
+CANDIDATES: Final = 8
+WORLDS: Final = (16, 32, 64)
+"""How many worlds each round adds."""
+MARGIN: Final = 5.0
+"""Candidates that the planner judges worse than its best by more than this are not tried."""
+TRUST: Final = 0.5
+"""How much the playouts count against the planner's own judgement."""
+
+
+class Candidate:
+    """A plan with what came of it in the worlds tried."""
+
+    __slots__ = ("ends", "outset", "plan", "total", "tried")
+
+    def __init__(self, plan: Plan, root: State, hidden: Hidden) -> None:
+        self.plan, self.total, self.tried = plan, 0.0, 0
+        state, drawn = root.copy(), False
+        seat = root.to_play
+        for move in plan.moves:
+            over = move.kind in (Kind.DISCARD, Kind.PASS)
+            events = apply(state, move, leave_order, check=False)
+            drawn = drawn or any(type(event) is Drew and event.seat == seat for event in events)
+        self.ends = over
+        self.outset = Outset(state, seat, drawn, hidden.depths)
+
+    @property
+    def value(self) -> float:
+        if not self.tried:
+            return self.plan.value
+        return (1 - TRUST) * self.plan.value + TRUST * self.total / self.tried
+
+
+class Search:
+    """One turn's search among the planner's best candidates."""
+
+    def __init__(self, view: SeatView, weights: Weights, randomness: Random) -> None:
+        self.root = view.sample(randomness)
+        self.seat, self.weights, self.randomness = view.seat, weights, randomness
+        self.planner = Planner(self.root, weights, MOST_NODES)
+        self.judge = self.planner.judge
+        self.hidden = Hidden(self.root, self.seat)
+
+    def best(self, until: float | None) -> Moves:
+        """The moves of the plan that does best.
+
+        :param until: when to stop, on the clock of ``time.perf_counter``.
+        """
+        rivals = self._candidates()
+        for worlds in WORLDS if len(rivals) > 1 else ():
+            for _ in range(worlds):
+                if until is not None and time.perf_counter() > until:
+                    return max(rivals, key=lambda rival: rival.value).plan.moves
+                self._try_all(rivals, self.hidden.deal(self.randomness))
+            rivals.sort(key=lambda rival: rival.value, reverse=True)
+            del rivals[max(2, (len(rivals) + 1) // 2) :]
+        return rivals[0].plan.moves
+
+    def _candidates(self) -> list[Candidate]:
+        """The best few plans, but none that is far behind."""
+        random = self.randomness.random
+        ranked = sorted(self.planner.search(), key=lambda plan: plan.value + 0.02 * random(), reverse=True)
+        least = ranked[0].value - MARGIN
+        chosen = [plan for plan in ranked[:CANDIDATES] if plan.value >= least]
+        if len(chosen) == 1 or chosen[0].value > WINS / 2:
+            chosen = chosen[:1]
+        return [Candidate(plan, self.root, self.hidden) for plan in chosen]
+
+    def _try_all(self, rivals: list[Candidate], world: World) -> None:
+        for rival in rivals:
+            rival.total += self._play_on(rival.outset.lay(world), rival.ends)
+            rival.tried += 1
+
+    def _play_on(self, sketch: Sketch, ended: bool) -> float:
+        """Plays a sketch on to the end of the seat's next turn and judges it."""
+        players = len(sketch.hands)
+        if not ended:
+            sketch.go_on(self.seat)
+        for step in range(1, players + 1):
+            if sketch.won >= 0:
+                break
+            sketch.take_turn((self.seat + step) % players)
+        return self._judged(sketch)
+
+    def _judged(self, sketch: Sketch) -> float:
+        team = sketch.facts.team
+        mine = team[self.seat]
+        if sketch.won >= 0:
+            return WINS / 20 if team[sketch.won] == mine else -WINS / 20
+        played = sketch.played
+        others = (sum(played) - played[mine]) / max(1, len(played) - 1)
+        judge = self.judge
+        heights = judge.heights_of(sketch.heights)
+        stacks = [tuple(stack) for stack in sketch.sides[self.seat]]
+        value = judge.prospects(self._rivals(sketch), heights, len(sketch.heights), 0.0)
+        value += judge.rest(heights, sketch.hands[self.seat], stacks, _tops(sketch, self.seat))
+        return value + self.weights.goal * (played[mine] - others)
+
+    def _rivals(self, sketch: Sketch) -> list[Rival]:
+        players = len(sketch.hands)
+        rivals, weight = [], 1.0
+        for step in range(1, players):
+            seat = (self.seat + step) % players
+            stacks = [tuple(stack) for stack in sketch.sides[seat]]
+            partner = seat == sketch.facts.partner[self.seat]
+            rivals.append(Rival(weight, partner, _tops(sketch, seat), stacks, len(sketch.hands[seat])))
+            weight *= 0.7
+        return rivals
+
+
+def _tops(sketch: Sketch, seat: int) -> list[int]:
+    return [pile[-1] for pile in sketch.goals[seat] if pile]
+
+
+def search(view: SeatView, weights: Weights, randomness: Random, budget: float | None = None) -> Moves:
+    """The moves of the plan that does best, found within the budget of seconds."""
+    until = None if budget is None else time.perf_counter() + budget
+    return Search(view, weights, randomness).best(until)

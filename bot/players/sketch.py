@@ -1,0 +1,215 @@
+"""A sketch of the game for playing on in imagined worlds: ranks alone, and a quick hand for every seat.
+
+It is a model, not the rules: it knows hands, goals, side stacks, the centre and draws, and leaves out what seldom
+matters within two turns (forced plays, loads, passes, recycled piles). A turn in it takes a few microseconds.
+"""
+
+from typing import Final
+
+from bot.engine.state import Facts
+
+Ranks = list[int]
+Step = tuple[int, int]
+"""Where a card of a path comes from: a side stack, or the hand (-1), and its rank."""
+
+_HAND: Final = -1
+_ROUNDS: Final = 40
+
+
+class Sketch:
+    """A position of ranks (0 is a wild card), tops last. ``played`` counts the goal cards each seat's team played."""
+
+    __slots__ = ("facts", "goals", "hand_size", "hands", "heights", "played", "sides", "stock", "won")
+
+    def __init__(self, facts: Facts, hand_size: int) -> None:
+        self.facts, self.hand_size = facts, hand_size
+        self.heights: Ranks = []
+        self.goals: list[list[Ranks]] = []
+        self.hands: list[Ranks] = []
+        self.sides: list[list[Ranks]] = []
+        self.stock: Ranks = []
+        self.played: Ranks = []
+        self.won = -1
+
+    def copy(self) -> "Sketch":
+        new = Sketch.__new__(Sketch)
+        new.facts, new.hand_size, new.won = self.facts, self.hand_size, self.won
+        new.heights = self.heights[:]
+        new.goals = [[pile[:] for pile in piles] for piles in self.goals]
+        new.hands = [hand[:] for hand in self.hands]
+        new.sides = [[stack[:] for stack in stacks] for stacks in self.sides]
+        new.stock = self.stock[:]
+        new.played = self.played[:]
+        return new
+
+    def draw(self, seat: int) -> None:
+        """Fills a hand as far as the stock goes."""
+        missing = self.hand_size - len(self.hands[seat])
+        if missing > 0:
+            self.hands[seat] += self.stock[-missing:]
+            del self.stock[-missing:]
+
+    def take_turn(self, seat: int) -> None:
+        """A whole turn: draw, plays, discard."""
+        self.draw(seat)
+        self.go_on(seat)
+
+    def go_on(self, seat: int) -> None:
+        """The rest of a turn: goal cards while they can be reached, side cards, hand cards, then a discard."""
+        feared = self._feared(seat)
+        for _ in range(_ROUNDS):
+            if self.won >= 0:
+                return
+            if not self.hands[seat]:
+                self.draw(seat)
+            if not (self._reach_goal(seat) or self._clear_side(seat, feared) or self._clear_hand(seat, feared)):
+                break
+        if self.hands[seat] and self.won < 0:
+            self._discard(seat)
+
+    def _feared(self, seat: int) -> int:
+        """The rank that the next seat, if it is no partner, waits for."""
+        after = (seat + 1) % len(self.hands)
+        piles = self.goals[after]
+        if self.facts.team[after] == self.facts.team[seat] or not piles or not piles[0]:
+            return -1
+        return piles[0][-1] - 1
+
+    # Goal cards.
+
+    def _reach_goal(self, seat: int) -> bool:
+        """Plays a goal card if there is a way to it, by the way that costs the fewest wild cards."""
+        partner = self.facts.partner[seat]
+        for owner in (seat, partner) if partner >= 0 else (seat,):
+            for pile in self.goals[owner]:
+                if pile and self._reach(seat, pile):
+                    self.played[self.facts.team[seat]] += 1
+                    if not any(any(piles) for piles in self._team_goals(seat)):
+                        self.won = seat
+                    return True
+        return False
+
+    def _team_goals(self, seat: int) -> list[list[Ranks]]:
+        partner = self.facts.partner[seat]
+        return [self.goals[seat], self.goals[partner]] if partner >= 0 else [self.goals[seat]]
+
+    def _reach(self, seat: int, pile: Ranks) -> bool:
+        goal = pile[-1]
+        if not goal:
+            return self._play_wild_goal(pile)
+        best: list[Step] | None = None
+        at, cost = 0, 99
+        for place, height in enumerate(self._places()):
+            if height < goal:
+                path = self.path(seat, height, goal)
+                if path is not None:
+                    wilds = sum([not rank for _, rank in path])
+                    if wilds < cost:
+                        best, at, cost = path, place, wilds
+        if best is None:
+            return False
+        self._walk(seat, at, best)
+        pile.pop()
+        self._raise(at)
+        return True
+
+    def _play_wild_goal(self, pile: Ranks) -> bool:
+        fits = self.facts.wild_fits
+        places = [place for place, height in enumerate(self._places()) if fits[height + 1]]
+        if not places:
+            return False
+        pile.pop()
+        self._raise(places[0])
+        return True
+
+    def path(self, seat: int, height: int, goal: int) -> list[Step] | None:
+        """The cards that lead from a height to just below a goal card, or None where one is missing."""
+        stacks, hand = self.sides[seat], self.hands[seat]
+        tops = [stack[-1] if stack else -1 for stack in stacks]
+        depth = [len(stack) - 1 for stack in stacks]
+        wilds = hand.count(0)
+        steps: list[Step] = []
+        for rank in range(height + 1, goal):
+            if rank in tops:
+                place = tops.index(rank)
+                depth[place] -= 1
+                tops[place] = stacks[place][depth[place]] if depth[place] >= 0 else -1
+                steps.append((place, rank))
+            elif rank in hand:
+                steps.append((_HAND, rank))
+            elif wilds and self.facts.wild_fits[rank]:
+                wilds -= 1
+                steps.append((_HAND, 0))
+            elif 0 in tops and self.facts.wild_fits[rank]:
+                place = tops.index(0)
+                depth[place] -= 1
+                tops[place] = stacks[place][depth[place]] if depth[place] >= 0 else -1
+                steps.append((place, 0))
+            else:
+                return None
+        return steps
+
+    def _walk(self, seat: int, at: int, steps: list[Step]) -> None:
+        for source, rank in steps:
+            if source == _HAND:
+                self.hands[seat].remove(rank)
+            else:
+                self.sides[seat][source].pop()
+            self._raise(at)
+
+    # The centre.
+
+    def _places(self) -> Ranks:
+        """The heights of open piles, and 0 last where another may be opened."""
+        return [*self.heights, 0] if len(self.heights) < self.facts.limit else self.heights
+
+    def _raise(self, at: int) -> None:
+        """A card onto a pile; one that is complete is cleared, the others keep their places while a path is walked."""
+        if at == len(self.heights):
+            self.heights.append(0)
+        self.heights[at] += 1
+        if self.heights[at] >= self.facts.top:
+            del self.heights[at]
+
+    def _clear_side(self, seat: int, feared: int) -> bool:
+        places = self._places()
+        for stack in self.sides[seat]:
+            if stack and stack[-1] != feared and stack[-1] - 1 in places and stack[-1]:
+                self._raise(places.index(stack.pop() - 1))
+                return True
+        return False
+
+    def _clear_hand(self, seat: int, feared: int) -> bool:
+        places = self._places()
+        for rank in self.hands[seat]:
+            if rank and rank != feared and rank - 1 in places:
+                self.hands[seat].remove(rank)
+                self._raise(places.index(rank - 1))
+                return True
+        return False
+
+    def _discard(self, seat: int) -> None:
+        """Equal ranks, runs, the highest card to a free stack, the smallest gap, in that order."""
+        stacks = self.sides[seat]
+        best, at, card = -1000, 0, self.hands[seat][0]
+        for rank in self.hands[seat]:
+            for place, stack in enumerate(stacks):
+                worth = _worth(rank, stack[-1] if stack else -1)
+                if worth > best:
+                    best, at, card = worth, place, rank
+        self.hands[seat].remove(card)
+        stacks[at].append(card)
+
+
+def _worth(rank: int, top: int) -> int:
+    if not rank:
+        return -400
+    if top < 0:
+        return 50 + rank // 2
+    if top == rank:
+        return 100
+    if top == rank + 1:
+        return 90
+    if not top:
+        return -300
+    return 40 - (top - rank if top > rank else 16 + rank - top)

@@ -1,0 +1,38 @@
+"""A process that thinks: reads questions from its input, writes answers to its output, until either ends.
+
+A question is a pickle of level, view and budget; an answer is one line with a move's notation. Run by
+``bot.players.thinking`` as ``python -m bot.players.worker``.
+"""
+
+import os
+import pickle
+import sys
+from random import SystemRandom
+from typing import IO, Final
+
+from bot.players.memory import PlanMemory
+
+_NICENESS: Final = 10
+
+
+def main() -> None:
+    """Answers until the input ends."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    answer_all(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:
+    memory, randomness = PlanMemory(), SystemRandom()
+    while True:
+        try:
+            level, view, budget = pickle.load(questions)  # noqa: S301 (our own parent writes it)
+        except EOFError:
+            return
+        move = memory.choose(level, view, randomness, budget)
+        answers.write(f"{move.notation}\n".encode())
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Worlds that a seat can imagine, as sketches: what it can't see is dealt anew for each."""
+
+from random import Random
+from typing import Final
+
+from bot.engine.state import State
+from bot.players.sketch import Ranks, Sketch
+
+_DEEP: Final = 6
+"""Hidden goal cards of each pile that a world needs."""
+_DRAWS: Final = 24
+"""Cards of the stock that a world needs."""
+
+
+class Hidden:
+    """What a world deals: other hands, the stock, and the goal cards under the visible ones."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        """:param state: any position that the seat can't tell from the real one."""
+        rank = state.facts.rank
+        self.sizes = [0 if other == seat else len(hand) for other, hand in enumerate(state.hands)]
+        self.depths = [
+            [len(pile) - shown for pile, shown in zip(piles, counts, strict=True)]
+            for piles, counts in zip(state.goals, state.shown, strict=True)
+        ]
+        under = [
+            rank[card]
+            for piles, depths in zip(state.goals, self.depths, strict=True)
+            for pile, depth in zip(piles, depths, strict=True)
+            for card in pile[:depth]
+        ]
+        rest = [rank[card] for other, hand in enumerate(state.hands) if other != seat for card in hand]
+        rest += [rank[card] for card in state.stock]
+        self.split = state.rules.deck_split != "mixed"
+        self.goal_pool, self.pool = (under, rest) if self.split else ([], under + rest)
+        self.stock = min(len(state.stock), _DRAWS)
+
+    def deal(self, randomness: Random) -> "World":
+        """One world; all that it deals is drawn from the same cards that are really hidden."""
+        wanted = sum(min(depth, _DEEP) for depths in self.depths for depth in depths)
+        hands = sum(self.sizes) + self.stock
+        if self.split:
+            goals = randomness.sample(self.goal_pool, wanted)
+            cards = randomness.sample(self.pool, hands)
+        else:
+            cards = randomness.sample(self.pool, wanted + hands)
+            goals = [cards.pop() for _ in range(wanted)]
+        return World(self, goals, cards)
+
+
+class World:
+    """One deal of the hidden cards."""
+
+    __slots__ = ("goals", "hands", "stock")
+
+    def __init__(self, hidden: Hidden, goals: Ranks, cards: Ranks) -> None:
+        self.goals = [[_take(goals, min(depth, _DEEP)) for depth in depths] for depths in hidden.depths]
+        self.hands = [_take(cards, size) for size in hidden.sizes]
+        self.stock = cards
+
+
+def _take(cards: Ranks, count: int) -> Ranks:
+    if not count:
+        return []
+    taken = cards[-count:]
+    del cards[-count:]
+    return taken
+
+
+class Outset:
+    """A position after a plan, without what is hidden: many worlds are laid into it."""
+
+    def __init__(self, state: State, seat: int, drawn: bool, covered: list[list[int]]) -> None:
+        """
+        :param drawn: the plan emptied the hand, so what the hand holds now is the sample's guess.
+        :param covered: hidden goal cards per pile before the plan; fewer now means that one was turned up.
+        """
+        rank, self.rules = state.facts.rank, state.rules
+        self.seat, self.facts = seat, state.facts
+        self.heights = [len(pile) for pile in state.centre if pile]
+        self.hand = [] if drawn else [rank[card] for card in state.hands[seat]]
+        self.sides = [[[rank[card] for card in stack] for stack in stacks] for stacks in state.sides]
+        self.known = []
+        self.turned = []
+        for piles, counts, depths in zip(state.goals, state.shown, covered, strict=True):
+            hidden = [len(pile) - shown for pile, shown in zip(piles, counts, strict=True)]
+            turned = [max(0, before - now) for before, now in zip(depths, hidden, strict=True)]
+            self.turned.append(turned)
+            self.known.append(
+                [
+                    [rank[card] for card in pile[len(pile) - shown + new :]]
+                    for pile, shown, new in zip(piles, counts, turned, strict=True)
+                ]
+            )
+
+    def lay(self, world: World) -> Sketch:
+        """The position in one world."""
+        sketch = Sketch(self.facts, self.rules.hand_size)
+        sketch.heights = self.heights[:]
+        sketch.sides = [[stack[:] for stack in stacks] for stacks in self.sides]
+        sketch.hands = [hand[:] for hand in world.hands]
+        sketch.hands[self.seat] = self.hand[:]
+        sketch.goals = [
+            [hidden + known for hidden, known in zip(under, seen, strict=True)]
+            for under, seen in zip(world.goals, self.known, strict=True)
+        ]
+        sketch.stock = world.stock[:]
+        sketch.played = [0] * self.rules.team_count
+        return sketch
+
+
+__all__ = ["Hidden", "Outset", "World"]

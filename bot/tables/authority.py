@@ -1,0 +1,121 @@
+"""Who may ask what of a table: one table of rules, one function that decides. What is not named is denied."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Final
+
+from bot.tables import actions
+from bot.tables.actions import Action, Asker, ClockAsker, Computer
+from bot.tables.errors import Refused
+from bot.tables.limits import Limits
+from bot.tables.table import Table
+
+
+class Role(Enum):
+    """What somebody is at a table. One person may be several of these."""
+
+    HOST = auto()
+    SEATED = auto()
+    ABSENT = auto()
+    STRANGER = auto()
+    MODERATOR = auto()
+    COMPUTER = auto()
+    CLOCK = auto()
+
+
+HOST, SEATED, ABSENT, STRANGER = Role.HOST, Role.SEATED, Role.ABSENT, Role.STRANGER
+MODERATOR, COMPUTER, CLOCK = Role.MODERATOR, Role.COMPUTER, Role.CLOCK
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Who may ask for an action, and the reasons that the others are given; ``otherwise`` is for all who have none."""
+
+    allowed: frozenset[Role]
+    reasons: Mapping[Role, str] = field(default_factory=dict)
+    otherwise: str = "not-seated"
+
+
+def _rule(*allowed: Role, otherwise: str = "not-seated", **reasons: str) -> Rule:
+    return Rule(frozenset(allowed), {Role[name.upper()]: reason for name, reason in reasons.items()}, otherwise)
+
+
+_BY_HOST: Final = _rule(HOST, otherwise="not-host")
+_BY_HOST_OR_MODERATOR: Final = _rule(HOST, MODERATOR, otherwise="not-host-or-moderator")
+_BY_CLOCK: Final = _rule(CLOCK, otherwise="illegal")
+_BY_PLAYER: Final = _rule(SEATED, COMPUTER, absent="away")
+_BY_STRANGER: Final = _rule(STRANGER, otherwise="already-seated")
+
+RULES: Final[Mapping[type, Rule]] = {
+    actions.Join: _BY_STRANGER,
+    actions.TakeSeat: _BY_STRANGER,
+    actions.Leave: _rule(SEATED, ABSENT),
+    actions.AddComputer: _BY_HOST,
+    actions.RemoveComputer: _BY_HOST,
+    actions.ChangeRules: _BY_HOST,
+    actions.ChooseClock: _BY_HOST,
+    actions.Start: _BY_HOST,
+    actions.Play: _BY_PLAYER,
+    actions.Undo: _BY_PLAYER,
+    actions.NextGame: _rule(SEATED, ABSENT),
+    actions.StepAway: _rule(SEATED, absent="already-away"),
+    actions.ComeBack: _rule(ABSENT, seated="not-away"),
+    actions.Wake: _rule(SEATED, ABSENT),
+    actions.Stop: _BY_HOST_OR_MODERATOR,
+    actions.FreeSeat: _BY_HOST_OR_MODERATOR,
+    actions.MoveTable: _BY_HOST_OR_MODERATOR,
+    actions.Warn: _BY_CLOCK,
+    actions.TakeOver: _BY_CLOCK,
+    actions.MoveDeadline: _BY_CLOCK,
+    actions.PassHost: _BY_CLOCK,
+    actions.FallAsleep: _BY_CLOCK,
+    actions.Expire: _BY_CLOCK,
+}
+
+
+def authorise(table: Table, action: Action, asker: Asker, now: float, limits: Limits) -> None:
+    """Lets the asker ask for the action. Whether it makes sense now is for the table to say.
+
+    :raises Refused: they may not.
+    """
+    rule = RULES.get(type(action))
+    roles = roles_of(table, asker, now, limits)
+    if rule is not None and rule.allowed & roles:
+        return
+    if rule is None or roles <= {COMPUTER, CLOCK}:
+        raise Refused("illegal")
+    reason = next((rule.reasons[role] for role in rule.reasons if role in roles), rule.otherwise)
+    raise Refused(reason, **({"name": host_name(table)} if reason.startswith("not-host") else {}))
+
+
+def roles_of(table: Table, asker: Asker, now: float, limits: Limits) -> frozenset[Role]:
+    """Everything that the asker is at the table; nothing for a computer whose seat a person plays."""
+    if isinstance(asker, ClockAsker):
+        return frozenset({CLOCK})
+    if isinstance(asker, Computer):
+        plays = asker.seat in range(len(table.seats)) and table.seats[asker.seat].by_computer
+        return frozenset({COMPUTER} if plays else ())
+    seat = table.seat_of(asker.user)
+    roles = {STRANGER if seat is None else ABSENT if table.seats[seat].away else SEATED}
+    if asker.user == table.host or (SEATED in roles and host_is_absent(table, now, limits)):
+        roles.add(HOST)
+    if asker.moderator:
+        roles.add(MODERATOR)
+    return frozenset(roles)
+
+
+def host_is_absent(table: Table, now: float, limits: Limits) -> bool:
+    """Whether anybody else at the table may do what is the host's: a computer plays for the host, or they have done
+    nothing for long."""
+    place = table.seat_of(table.host)
+    if place is None or table.seats[place].away:
+        return True
+    patience = limits.lobby_patience if table.status == "lobby" else limits.host_patience
+    return now - table.seats[place].seen_at >= patience
+
+
+def host_name(table: Table) -> str:
+    """The host's name, or that of the first seat where the host has none."""
+    seat = table.seat_of(table.host)
+    return table.seats[0 if seat is None else seat].name

@@ -1,0 +1,96 @@
+"""The turn clock and the other times of a table: what is awaited until when, and what then. Pure functions."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from bot.tables.actions import Action, Expire, FallAsleep, PassHost, TakeOver, Warn
+from bot.tables.limits import HOUR, MINUTE, Limits
+from bot.tables.table import Table
+
+LONGEST_WARNING: Final = 6 * HOUR
+SHORTEST_WARNING: Final = 30
+ROOM_AFTER_PLAY: Final = MINUTE
+"""Whoever plays a card has at least so long for the next: the clock is there for the absent, not against the slow."""
+
+Turn = tuple[str, int, int]
+Base = Callable[[float], float]
+
+
+class Due(NamedTuple):
+    """What the clock has to ask for, and when."""
+
+    at: float
+    action: Action
+
+
+def awaited_turn(table: Table) -> Turn | None:
+    """Game, turn and seat where a person is to play; None where nobody is waited for."""
+    game = table.game
+    if table.status != "playing" or game is None or game.state.result is not None:
+        return None
+    seat = game.state.to_play
+    return None if table.seats[seat].by_computer else (game.id, game.state.turn, seat)
+
+
+def has_clock(table: Table) -> bool:
+    """Whether turns are timed: only where somebody else waits."""
+    return bool(table.turn_seconds) and len(table.people()) > 1
+
+
+def warning_seconds(table: Table) -> float:
+    """How long before its end a turn's player is warned."""
+    return min(max(table.turn_seconds / 4, SHORTEST_WARNING), LONGEST_WARNING)
+
+
+def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bool) -> None:
+    """Sets the clock after a change: a new turn gets its whole time, a card played leaves at least a minute.
+
+    :param before: the turn that was awaited before the change.
+    :param played: whether the change was a press of the player whose turn it is.
+    """
+    turn = awaited_turn(table)
+    if turn is None or not has_clock(table):
+        table.deadline, table.warned = None, False
+    elif turn != before or table.deadline is None:
+        table.deadline, table.warned = now + table.turn_seconds, False
+    elif played:
+        table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_seconds))
+
+
+def deadline_in_reason(table: Table, now: float, grace: float) -> float | None:
+    """Where a deadline belongs after an outage or a jump of the machine's time; None where it can stay."""
+    if table.deadline is None:
+        return None
+    if table.deadline > now + table.turn_seconds + grace:
+        return now + table.turn_seconds
+    return now + grace if table.deadline < now + grace else None
+
+
+def next_due(table: Table, limits: Limits, base: Base = float) -> Due | None:
+    """What comes next at a table if nobody does anything.
+
+    :param base: from which moment long times count that began then.
+    """
+    return min(_dues(table, limits, base), key=lambda due: due.at, default=None)
+
+
+def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
+    touched = base(table.touched_at)
+    if table.status == "lobby":
+        yield Due(touched + limits.lobby_closes_after, Expire())
+    elif table.status == "playing":
+        yield from _dues_in_game(table, limits, touched)
+    elif table.live:
+        yield Due(touched + limits.closes_after, Expire())
+    host = table.seat_of(table.host)
+    if host is not None and table.seats[host].away and table.present():
+        yield Due(base(table.seats[host].away_since) + limits.host_passes_after, PassHost())
+
+
+def _dues_in_game(table: Table, limits: Limits, touched: float) -> Iterator[Due]:
+    if table.deadline is not None and table.warned:
+        yield Due(table.deadline, TakeOver(table.running().state.turn))
+    elif table.deadline is not None:
+        yield Due(table.deadline - warning_seconds(table), Warn())
+    elif awaited_turn(table) is not None:
+        yield Due(touched + limits.sleeps_after, FallAsleep())

@@ -1,0 +1,134 @@
+"""The table of named systems, copied by hand from the catalogue: what each has at each number of seats."""
+
+from typing import Any
+
+Options = dict[str, Any]
+
+DEFAULTS: Options = {
+    "pack": "french", "decks": 2, "jokers": 0, "kings": "wild", "top_rank": 12, "wild_not": [], "goal_size": 20,
+    "goal_piles": 1, "hand_size": 5, "deck_split": "mixed", "side_predeal": 0, "opening_hand": "dealt",
+    "starter": "highest_goal", "starter_wild": "high", "teams": "none", "table_talk": "free", "centre_limit": 3,
+    "recycle": "immediate", "end_turn": "must_discard", "refill_on_empty": "continue",
+    "refill_after_last_discard": False, "no_discard_ranks": [], "wild_discardable": True, "pair_discard": False,
+    "side_limit": 4, "side_build": "free", "fill_empty_sides": False, "side_view": "fanned",
+    "play_from_opponent_sides": False, "forced_ranks": [], "forced_scope": "all", "load_opponent": False,
+    "wild_must_be_covered": False, "wild_on_wild": True, "exhaustion": "fewest_goal_wins", "deadlock": "end",
+    "deadlock_forces_low": False, "scoring": "none", "win_bonus": 5, "per_card": 1, "drawn_hand_score": "difference",
+    "match_target": None, "score_who": "winner",
+}  # fmt: skip
+
+SCORED: Options = {"scoring": "win_plus_left"}
+FIFTY: Options = {**SCORED, "match_target": 50}
+WIKI: Options = {
+    "decks": 3, "goal_size": 26, "centre_limit": 4, "wild_not": [1], "recycle": "when_stock_empty",
+    "no_discard_ranks": [1], "starter": "dealer", "exhaustion": "draw", **FIFTY,
+}  # fmt: skip
+UNLIMITED: Options = {"centre_limit": "unlimited", "recycle": "when_stock_empty"}
+ACES: Options = {**UNLIMITED, "forced_ranks": [1], "forced_scope": "all"}
+NUMBERS: Options = {
+    "pack": "numbers", "decks": 1, "kings": "out", "centre_limit": 4, "recycle": "when_stock_empty",
+    "starter": "random", "exhaustion": "play_on", **SCORED, "win_bonus": 25, "per_card": 5, "match_target": 500,
+}  # fmt: skip
+TO_THE_KING: Options = {"kings": "natural", "top_rank": 13}
+SPLIT: Options = {"deck_split": "goal_deck+stock_deck"}
+FEWEST: Options = {"exhaustion": "fewest_goal_wins"}
+DRAW: Options = {"exhaustion": "draw"}
+BOOK: Options = {
+    "goal_size": 26, "jokers": 4, **TO_THE_KING, "wild_not": [1], **SPLIT, "centre_limit": "unlimited",
+    "end_turn": "may_pass", "side_build": "same_or_next_lower", "forced_ranks": [1, 2], "forced_scope": "visible",
+    "exhaustion": "redeal", "deadlock": "redeal", "deadlock_forces_low": True, **FIFTY,
+}  # fmt: skip
+
+
+def _same(seats: tuple[int, ...], **options: Any) -> dict[int, Options]:
+    return dict.fromkeys(seats, options)
+
+
+def _per_player(seats: tuple[int, ...], **options: Any) -> dict[int, Options]:
+    return {count: {**options, "decks": count} for count in seats}
+
+
+TWO, TO_FOUR, TO_SIX, FROM_THREE = (2,), (2, 3, 4), (2, 3, 4, 5, 6), (3, 4, 5, 6)
+PAIRS = {count: {"decks": count, "centre_limit": count + 1, "teams": "pairs", **SCORED} for count in (4, 6)}
+MISERY = {**WIKI, **FEWEST, "goal_size": 12, "goal_piles": 2, "hand_size": 6}
+FIFTEEN: Options = {
+    "pack": "fifteen", "decks": 1, "kings": "out", "top_rank": 15, **SPLIT, "centre_limit": 4, "starter": "random",
+    "refill_on_empty": "wait",
+}  # fmt: skip
+DECK_GOAL = {**WIKI, **FEWEST, **SPLIT, "decks": 3, "goal_size": 8, "forced_ranks": [1], "forced_scope": "visible"}
+SILENT: Options = {"teams": "pairs", "table_talk": "silent"}
+
+PRESETS: dict[str, dict[int, Options]] = {
+    "wikipedia": _same(TO_FOUR, **WIKI),
+    "wikipedia_short": _same(TO_FOUR, **{**WIKI, "goal_size": 13}),
+    "wikipedia_jokers": _same(TO_FOUR, **WIKI, jokers=6),
+    "uspc": {
+        2: {**WIKI, **FEWEST, "decks": 2, "goal_size": 26},
+        3: {**WIKI, **FEWEST, "decks": 2, "goal_size": 13},
+    },
+    "pagat": _same(TWO),
+    "pagat_multi": {count: {"decks": count, "centre_limit": count + 1} for count in FROM_THREE},
+    "pagat_pairs": PAIRS,
+    "pagat_unlimited": _per_player(TO_SIX, **UNLIMITED),
+    "pagat_4_centres": _same(TWO, centre_limit=4, **DRAW),
+    "compulsory_aces": _per_player(TO_SIX, **ACES),
+    "wiki_aces_twos": _same(TO_FOUR, **WIKI, forced_ranks=[1, 2], forced_scope="all"),
+    "loading": _per_player(TO_SIX, **ACES, load_opponent=True),
+    "jokers_added": _same(TWO, jokers=4),
+    "jokers_only": _same(TWO, jokers=4, **TO_THE_KING),
+    "wild_not_ace": _same(TWO, wild_not=[1], **DRAW),
+    "wild_not_ace_seven": _same(TWO, wild_not=[1, 7], **DRAW),
+    "wiki_to_king": _same(TO_FOUR, **{**WIKI, **TO_THE_KING, "jokers": 6, "wild_not": [1, 2, 7, 11]}),
+    "covered_wild": _same(TO_FOUR, **{**WIKI, "wild_not": [1, 7, 12], "wild_must_be_covered": True}),
+    "deck_per_player": _per_player(
+        TO_SIX, **{**{k: v for k, v in WIKI.items() if k != "decks"}, **FEWEST, "goal_size": 20}
+    ),
+    "natural_a2_pairs": _same(TO_FOUR, **{**WIKI, "wild_not": [1, 2], "pair_discard": True}),
+    "massachusetts": _same(TWO, goal_size=14, side_predeal=1, fill_empty_sides=True),
+    "book": _same(TWO, **BOOK),
+    "misery": {2: {**MISERY, "decks": 2}, 3: {**MISERY, "decks": 3}},
+    "numbers": {count: {**NUMBERS, "goal_size": 30 if count < 5 else 20} for count in TO_SIX},
+    "numbers_pairs": {4: {**NUMBERS, **SILENT, "goal_size": 30}, 6: {**NUMBERS, **SILENT, "goal_size": 20}},
+    "fifteen": {2: {**FIFTEEN, "goal_size": 22}, 3: {**FIFTEEN, "goal_size": 14}, 4: {**FIFTEEN, "goal_size": 11}},
+    "extreme": _same(TWO, play_from_opponent_sides=True),
+    "wikipedia_es": _same(TO_FOUR, **WIKI, end_turn="may_skip_if_short", refill_after_last_discard=True),
+    "deck_goal": _same(TO_FOUR, **DECK_GOAL),
+}
+
+STOCKS: tuple[tuple[str, int, Options, int], ...] = (
+    ("pagat", 2, {}, 54),
+    ("pagat_multi", 3, {"decks": 2}, 29),
+    ("pagat_multi", 3, {"decks": 3}, 81),
+    ("pagat_multi", 4, {"decks": 3}, 56),
+    ("pagat_multi", 4, {}, 108),
+    ("pagat_multi", 6, {}, 162),
+    ("pagat_multi", 6, {"decks": 4}, 58),
+    ("wikipedia", 2, {}, 94),
+    ("wikipedia_short", 2, {}, 120),
+    ("wikipedia", 3, {}, 63),
+    ("wikipedia", 4, {}, 32),
+    ("wikipedia", 4, {"decks": 4}, 84),
+    ("wikipedia_short", 4, {}, 84),
+    ("uspc", 2, {}, 42),
+    ("uspc", 3, {"goal_size": 26, "exhaustion": "play_on"}, 11),
+    ("misery", 2, {}, 44),
+    ("misery", 3, {}, 66),
+    ("massachusetts", 2, {}, 58),
+    ("jokers_only", 2, {}, 58),
+    ("numbers", 2, {}, 92),
+    ("numbers", 4, {}, 22),
+    ("numbers", 5, {}, 37),
+    ("numbers", 6, {}, 12),
+    ("fifteen", 2, {}, 42),
+    ("book", 2, {}, 46),
+)
+"""System, seats, changes and the stock after the deal, from the catalogue's section 5."""
+
+AUTO_DECKS: dict[int, dict[int, int]] = {
+    2: {10: 2, 13: 2, 20: 2, 26: 3},
+    3: {10: 2, 13: 2, 20: 3, 26: 3},
+    4: {10: 3, 13: 3, 20: 3, 26: 4},
+    5: {10: 3, 13: 3, 20: 4, 26: 4},
+    6: {10: 3, 13: 3, 20: 4, 26: 5},
+}
+"""Decks by seats and goal size, from the same section."""
