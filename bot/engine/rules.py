@@ -147,10 +147,11 @@ class Rules:
     def __post_init__(self) -> None:
         for name in OPTION_NAMES:
             _check_value(name, getattr(self, name))
+        # Kept, because rules are looked up for every card; it means the same in every process, so it may travel.
+        # It comes before the checks, which look rules up already.
+        object.__setattr__(self, "_hash", crc32(repr(self.to_data()).encode()))
         for check in _CHECKS:
             check(self)
-        # Kept, because rules are looked up for every card; it means the same in every process, so it may travel.
-        object.__setattr__(self, "_hash", crc32(repr(self.to_data()).encode()))
 
     def __hash__(self) -> int:
         return self._hash
@@ -380,6 +381,16 @@ def _check_suits(rules: Rules) -> None:
         raise RulesError("load_opponent", "needs-suits", "loading a goal pile needs cards with suits")
 
 
+def _check_loading_ends(rules: Rules) -> None:
+    """Cards that may be loaded back and forth need turns that use cards up, or no game would have to end."""
+    if not rules.load_opponent:
+        return
+    if rules.end_turn == "may_pass":
+        raise RulesError("end_turn", "loading-needs-discards", "loading needs turns that end with a discard")
+    if rules.exhaustion == "play_on":
+        raise RulesError("exhaustion", "loading-needs-end", "loading needs games that end when the stock runs out")
+
+
 def _check_split(rules: Rules) -> None:
     if rules.deck_split == "mixed":
         return
@@ -412,6 +423,7 @@ _CHECKS: Final = (
     _check_ranks,
     _check_teams,
     _check_suits,
+    _check_loading_ends,
     _check_split,
     _check_stock,
     _check_scoring,

@@ -134,7 +134,7 @@ def _fifteen(seats: int) -> Options:
 
 
 _BOOK: Final[Options] = {
-    **_SCORED,
+    "scoring": "win_plus_left",
     **_JOKERS_ONLY,
     "jokers": 4,
     "wild_not": ACE,

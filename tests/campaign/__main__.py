@@ -10,6 +10,9 @@ from importlib import import_module
 CAMPAIGNS = {
     "random_play": "a million random moves for every system and number of seats",
     "covering": "a hundred random games for each row of a covering array over all options",
+    "faults": "a hundred thousand seeded worlds of tables, people and faults (--worlds)",
+    "deals": "ten thousand deals checked by the verifier that stands alone, and their distribution (--games)",
+    "hostile": "a hundred thousand ids that nobody made, and a hundred thousand hostile names (--games)",
 }
 
 
@@ -20,7 +23,7 @@ def main() -> int:
     )
     parser.add_argument("campaign", choices=sorted(CAMPAIGNS))
     parser.add_argument("--moves", type=int, help="moves for each system and number of seats")
-    parser.add_argument("--games", type=int, help="games for each row")
+    parser.add_argument("--games", "--worlds", type=int, help="games for each row; worlds, deals or ids")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     status: int = import_module(f"tests.campaign.{chosen.campaign}").run(chosen.moves, chosen.games, chosen.seed)

@@ -66,7 +66,8 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
 }
 _PACK_OPTIONS: Final = ("pack", "decks", "jokers", "kings", "top_rank")
 _SHAPE: Final = (*_PACK_OPTIONS, "players", "teams", "goal_size", "goal_piles", "hand_size", "side_predeal")
-_STRUCTURE: Final = (*_SHAPE, "side_limit", "deck_split", "exhaustion", "load_opponent", "scoring", "match_target")
+_SCORING: Final = ("scoring", "match_target")
+_STRUCTURE: Final = (*_SHAPE, "side_limit", "deck_split", "end_turn", "exhaustion", "load_opponent", *_SCORING)
 """Options that can make each other impossible; all others go with everything."""
 _ATTEMPTS: Final = 400
 _CANDIDATES: Final = 6

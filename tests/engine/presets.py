@@ -36,7 +36,7 @@ DRAW: Options = {"exhaustion": "draw"}
 BOOK: Options = {
     "goal_size": 26, "jokers": 4, **TO_THE_KING, "wild_not": [1], **SPLIT, "centre_limit": "unlimited",
     "end_turn": "may_pass", "side_build": "same_or_next_lower", "forced_ranks": [1, 2], "forced_scope": "visible",
-    "exhaustion": "redeal", "deadlock": "redeal", "deadlock_forces_low": True, **FIFTY,
+    "exhaustion": "redeal", "deadlock": "redeal", "deadlock_forces_low": True, **SCORED,
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from bot.engine.moves import PASS
 from bot.engine.record import abandoned_result
 from bot.engine.rules import MOST_REDEALS, ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.scoring import fewest_goal_cards, match_winners, points_for
-from bot.engine.state import State
+from bot.engine.state import NO_PILE, State
 from bot.engine.views import public_view
 from tests.engine.build import (
     discards,
@@ -217,7 +217,7 @@ def test_a_wild_as_last_goal_card_needs_no_cover() -> None:
     state = position(COVERED, goals=["KH"], hands=["JD"], centre=[7])
     assert plays(state) == {"g>c1"}
     play(state, "g>c1")
-    assert (winners(state), public_view(state).cover) == ((0,), -1)
+    assert (winners(state), public_view(state).cover) == ((0,), NO_PILE)
     two_left = position(COVERED, goals=["9C KH"], hands=["JD"], centre=[7])
     assert plays(two_left) == set()
 
@@ -229,7 +229,7 @@ def test_a_wild_that_wins_may_cover_a_wild() -> None:
     play(state, "h:KD>c1")
     assert legal(state) == {"g>c1"}
     play(state, "g>c1")
-    assert winners(state) == (0,)
+    assert (winners(state), state.cover) == ((0,), NO_PILE)
 
 
 def test_a_hand_emptied_by_a_covered_wild_is_refilled_after_the_cover() -> None:

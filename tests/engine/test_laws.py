@@ -42,7 +42,7 @@ RULES = [system.rules(seats) for system in SYSTEMS.values() for seats in system.
 @pytest.mark.parametrize(("system", "seats"), TABLES)
 def test_laws_hold_in_random_play(system: System, seats: int) -> None:
     """Conservation, a move for the mover, an end, the record's replay, copies, stored positions, views and samples."""
-    tally = play_games(system.rules(seats), system.name, seed=0, moves=MOVES)
+    tally = play_games(system.rules(seats), system.name, seed=0, moves=MOVES, replay_every=3)
     assert tally.moves >= MOVES
     assert set(tally.ends) <= {"goal", "exhausted", "deadlock"}
 
@@ -67,6 +67,8 @@ def test_the_covering_array_covers_every_pair_that_can_stand_together() -> None:
         ("pack", "deck_split"),
         ("pack", "load_opponent"),
         ("top_rank", "load_opponent"),
+        ("end_turn", "load_opponent"),
+        ("exhaustion", "load_opponent"),
         ("scoring", "match_target"),
     ]
     assert clashing <= of_the_pack | set(map(frozenset, others))

@@ -192,6 +192,8 @@ def bad_options() -> list[tuple[str, dict[str, Any]]]:
         ("every-rank", {"wild_not": frozenset(range(1, 13))}),
         ("no-partners", {"teams": "pairs"}),
         ("needs-suits", {"pack": "numbers", "decks": 1, "kings": "out", "load_opponent": True}),
+        ("loading-needs-discards", {"load_opponent": True, "end_turn": "may_pass"}),
+        ("loading-needs-end", {"load_opponent": True, "exhaustion": "play_on"}),
         ("one-pack", {"pack": "numbers", "decks": 1, "kings": "out", "deck_split": "goal_deck+stock_deck"}),
         ("split-needs-two", {"decks": 1, "goal_size": 5, "deck_split": "goal_deck+stock_deck"}),
         ("goal-deck-short", {"goal_size": 40, "deck_split": "goal_deck+stock_deck"}),

@@ -65,31 +65,35 @@ def _without(state: State, stack: list[int], taken: Move) -> list[int]:
 def can_cover(state: State, piles: Piles, goals_left: int, height: int) -> bool:
     """Whether a pile of that height, a wild card on top, can be covered from these piles.
 
-    :param goals_left: goal cards that the seat and its partner still have; a wild card that is the last wins.
+    More wild cards may go between, in any order, until a natural card fits or a wild card is the last goal card.
+
+    :param goals_left: goal cards that the seat and its partner still have.
     """
     facts = state.facts
-    needed = height + 1
-    if needed > facts.top:
-        return False
-    if any(facts.rank[cards[-1]] == needed for _, cards in piles):
-        return True
-    if not facts.wild_fits[needed] or not state.rules.wild_on_wild:
-        return False
-    for is_goal, rest in _wilds_taken(state, piles):
-        left = goals_left - is_goal
-        if (is_goal and left == 0) or can_cover(state, rest, left, needed):
+    runs = [_wilds_on_top(state, cards) for _, cards in piles]
+    winning = sum(run for (is_goal, _), run in zip(piles, runs, strict=True) if is_goal) == goals_left
+    wilds = sum(runs)
+    for taken in range(wilds + 1):
+        needed = height + 1 + taken
+        if needed > facts.top:
+            return False
+        if any(_uncovers(state, cards, run, taken, needed) for (_, cards), run in zip(piles, runs, strict=True)):
+            return True
+        if not facts.wild_fits[needed] or not state.rules.wild_on_wild:
+            return False
+        if winning and goals_left == taken + 1:
             return True
     return False
 
 
-def _wilds_taken(state: State, piles: Piles) -> list[tuple[bool, Piles]]:
-    """For each wild card that could go next: whether it is a goal card, and the piles without it."""
+def _wilds_on_top(state: State, cards: list[int]) -> int:
     rank = state.facts.rank
-    return [
-        (is_goal, piles[:place] + ([(is_goal, cards[:-1])] if cards[1:] else []) + piles[place + 1 :])
-        for place, (is_goal, cards) in enumerate(piles)
-        if not rank[cards[-1]]
-    ]
+    return next((depth for depth, card in enumerate(reversed(cards)) if rank[card]), len(cards))
+
+
+def _uncovers(state: State, cards: list[int], run: int, taken: int, needed: int) -> bool:
+    """Whether a pile shows the needed rank once its wild cards are among those taken."""
+    return run <= taken and run < len(cards) and state.facts.rank[cards[-1 - run]] == needed
 
 
 __all__ = ["NO_PILE", "can_cover", "coverable", "covering_plays", "visible_piles"]

@@ -270,10 +270,6 @@ fair-how = Check it yourself: save the file and run the verifier on it.
 notice-your-turn = { $mention }, your turn.
 notice-started = { $mention }, the game has begun. Press My hand.
 notice-away = { $mention }, still there? A computer plays for you { $when }.
-notice-away-minutes = { $minutes ->
-    [one] in 1 minute
-   *[other] in { $minutes } minutes
-}
 notice-hands-ready = The cards are dealt. Press My hand.
 notice-restarted = I was away for a moment. Everything goes on as it was.
 

@@ -270,10 +270,6 @@ fair-how = Compruébalo tú: guarda el archivo y pásale el verificador.
 notice-your-turn = { $mention }, te toca.
 notice-started = { $mention }, ya hemos empezado. Pulsa Mi mano.
 notice-away = { $mention }, ¿sigues ahí? Un ordenador jugará por ti { $when }.
-notice-away-minutes = { $minutes ->
-    [one] en 1 minuto
-   *[other] en { $minutes } minutos
-}
 notice-hands-ready = Cartas repartidas. Pulsa Mi mano.
 notice-restarted = He faltado un momento. Todo sigue como estaba.
 

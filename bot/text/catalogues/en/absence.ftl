@@ -1,0 +1,29 @@
+# The turn clock, the absent, sleeping tables and free seats
+
+clock-title = Turn clock
+clock-explain = Whoever lets it run out is warned first. Then a computer plays for them until they take their seat back.
+clock-label = Turn clock: { $time }
+clock-level = For the absent: { $level }
+clock-off = off
+clock-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
+clock-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+clock-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+clock-until = A computer steps in { $when }.
+asleep-title = This table is asleep
+asleep-idle = Nobody is here now. Everything stays as it is.
+asleep-lost = It lost its channel. Its host can show it in another one with /spite table.
+asleep-wake = Wake it up
+seat-take = Take a free seat
+seat-yours = This seat is yours now. Play on from here.
+seat-free = Free the seat of { $name }
+seat-freed = The seat of { $name } is free. Anyone may take it.
+table-moved-here = The table is in this channel now.

@@ -1,0 +1,29 @@
+# El reloj de turno, quien no está, mesas dormidas y sitios libres
+
+clock-title = Reloj de turno
+clock-explain = Cuando el tiempo se acaba, antes hay un aviso. Después un ordenador juega en ese sitio hasta que se recupere.
+clock-label = Reloj: { $time }
+clock-level = Si alguien falta: { $level }
+clock-off = no
+clock-minutes = { $count ->
+    [one] 1 minuto
+   *[other] { $count } minutos
+}
+clock-hours = { $count ->
+    [one] 1 hora
+   *[other] { $count } horas
+}
+clock-days = { $count ->
+    [one] 1 día
+   *[other] { $count } días
+}
+clock-until = El ordenador seguirá { $when }.
+asleep-title = Esta mesa duerme
+asleep-idle = Ahora no hay nadie. Todo queda como está.
+asleep-lost = Perdió su canal. Quien la abrió puede mostrarla en otro con /spite table.
+asleep-wake = Despertarla
+seat-take = Ocupar un sitio libre
+seat-yours = Este sitio ya es tuyo. Sigue desde aquí.
+seat-free = Liberar el sitio de { $name }
+seat-freed = El sitio de { $name } queda libre. Cualquiera puede ocuparlo.
+table-moved-here = La mesa está ahora en este canal.
