@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 
-from bot.commands import playground, simulate, systems, verify
+from bot.commands import backup, doctor, playground, simulate, systems, verify
 from bot.engine.errors import EngineError
 from bot.tables.errors import StoreError
 
@@ -17,6 +17,8 @@ _COMMANDS = {
     "systems": (systems, "lists the named systems and every option's value"),
     "simulate": (simulate, "plays games between computers and prints a JSON summary"),
     "verify": (verify, "checks the deals and the legality of every record in a file"),
+    "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
+    "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
 }
 
 NO_TOKEN = (

@@ -7,6 +7,7 @@ import logging
 import secrets
 import signal
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,16 +17,21 @@ from discord.ext import commands
 from bot.config import Settings
 from bot.players.thinking import InlineThinker
 from bot.store.sqlite import SqliteStore
+from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.door import Tables
 from bot.tables.house import Shelf
+from bot.tables.privacy import Privacy
 from cogs.board import Board
+from cogs.budget import Budget
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.desk import Desk
 from cogs.hands import Hands
 from cogs.languages import Languages
 from cogs.notices import Notices
+from cogs.pace import Pace
 from cogs.pictures import Pictures
+from cogs.places import Gateway, Places
 from cogs.router import Router
 
 logger = logging.getLogger(__name__)
@@ -33,6 +39,8 @@ logger = logging.getLogger(__name__)
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
 _SYNCED: Final = "commands"
+_TALKATIVE: Final = ("aiosqlite", "discord")
+"""Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
 
 
 class SystemClock:
@@ -63,6 +71,11 @@ class Services:
     store: SqliteStore
     tables: Tables
     computers: Computers
+    clocks: Clocks
+    budget: Budget
+    places: Places
+    privacy: Privacy
+    pace: Pace
     pictures: Pictures
     languages: Languages
     desk: Desk
@@ -76,46 +89,73 @@ class Services:
             await part.idle()
 
 
+def keep_secrets_out_of_logs() -> None:
+    """Whatever level is chosen for the logs, libraries that would tell secrets there start at INFO."""
+    for name in _TALKATIVE:
+        library = logging.getLogger(name)
+        library.setLevel(max(library.level, logging.INFO))
+
+
 async def open_services(settings: Settings) -> Services:
     """Opens the store, loads every live table and starts the background work.
 
     :raises StoreError: the database can't be used.
     """
+    keep_secrets_out_of_logs()
     clock = SystemClock()
     store = await SqliteStore.open(settings.database)
-    tables = Tables(store, clock, SystemRandomness())
+    tables = Tables(store, clock, SystemRandomness(), settings.limits())
     await tables.load()
     services = _build(settings, store, tables, clock)
-    for watcher in (services.board, services.hands, services.notices, services.computers):
-        tables.watch(watcher)
-    for part in (services.board, services.hands, services.notices, services.computers):
+    parts = (services.board, services.hands, services.notices, services.computers, services.clocks)
+    for part in parts:
+        tables.watch(part)
+    for part in parts:
         part.start()
+    services.privacy.start()
     return services
 
 
 def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: SystemClock) -> Services:
     languages, pictures = Languages(store), Pictures()
-    desk = Desk(tables, languages, pictures, Shelf(store, clock))
-    hands = Hands(desk, clock)
-    spacing, repost_after = settings.edit_spacing_seconds, settings.repost_after_seconds
+    privacy = Privacy(tables, store, clock, days=settings.people_kept_days)
+    desk = Desk(tables, languages, pictures, Shelf(store, clock), privacy)
+    budget, clocks = Budget(clock, spacing=settings.edit_spacing_seconds), Clocks(tables, clock)
+    hands = Hands(desk, clock, budget)
+    places = Places(tables, clocks, budget)
+    repost_after = settings.repost_after_seconds
+    board = Board(store, clock, languages, pictures, budget, repost_after=repost_after, lost=places.lose_table)
     return Services(
         settings=settings,
         store=store,
         tables=tables,
         computers=Computers(tables, InlineThinker(), clock, thinking=settings.thinking_seconds),
+        clocks=clocks,
+        budget=budget,
+        places=places,
+        privacy=privacy,
+        pace=Pace(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds),
         pictures=pictures,
         languages=languages,
         desk=desk,
-        board=Board(store, clock, languages, pictures, spacing=spacing, repost_after=repost_after),
+        board=board,
         hands=hands,
-        notices=Notices(hands, languages, clock, away_after=settings.away_after_seconds),
+        notices=Notices(hands, languages, clock, budget, away_after=settings.away_after_seconds),
     )
 
 
 async def close_services(services: Services) -> None:
     """Stops the background work, then the store; what was answered is saved."""
-    for part in (services.computers, services.notices, services.hands, services.board):
+    for part in (
+        services.privacy,
+        services.clocks,
+        services.computers,
+        services.notices,
+        services.hands,
+        services.board,
+    ):
         await part.stop()
+    await services.budget.stop()
     services.pictures.close()
     await services.store.close()
 
@@ -129,7 +169,9 @@ class SpiteBot(commands.Bot):
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            allowed_contexts=discord.app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_contexts=discord.app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            ),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -141,8 +183,9 @@ class SpiteBot(commands.Bot):
         services = self.services
         await self.tree.set_translator(CatalogueTranslator())
         await self.add_cog(SpiteCommands(services.desk, services.hands, services.board), override=True)
-        await self.add_cog(Router(services.desk, services.hands), override=True)
+        await self.add_cog(Router(services.desk, services.hands, services.pace), override=True)
         await self._sync_commands()
+        await self.add_cog(Gateway(self, services.places, services.board), override=True)
         services.board.connect(self)
         services.notices.connect(self)
         for table in services.tables.live():
@@ -174,15 +217,46 @@ def build_bot(services: Services) -> discord.Client:
     return SpiteBot(services)
 
 
+async def wind_down(services: Services, client: discord.Client) -> None:
+    """Stops in order, in less than ten seconds: nothing new is begun, whoever was let in is answered, tables show
+    their newest version, then the connection is closed. Presses meanwhile are told to come again."""
+    await _within(2, services.tables.close_door())
+    for part in (services.clocks, services.computers, services.notices):
+        await _within(1, part.stop())
+    await _within(2, services.board.idle())
+    await _within(2, client.close())
+
+
+async def _within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await asyncio.wait_for(work, seconds)
+    except TimeoutError:
+        logger.warning("Something took too long to stop: %s", work)
+    except Exception:
+        logger.exception("Something could not be stopped well")
+
+
 async def run(settings: Settings, token: str) -> None:
     """Runs against Discord until told to stop."""
     services = await open_services(settings)
     bot = SpiteBot(services)
-    loop = asyncio.get_running_loop()
+    loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, lambda: loop.create_task(bot.close()))
+        loop.add_signal_handler(number, stopping.set)
     try:
         async with bot:
-            await bot.start(token)
+            await _until_stopped(bot, services, token, stopping)
     finally:
         await close_services(services)
+
+
+async def _until_stopped(bot: SpiteBot, services: Services, token: str, stopping: asyncio.Event) -> None:
+    running, told = asyncio.create_task(bot.start(token)), asyncio.create_task(stopping.wait())
+    await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
+    if told.done():
+        await wind_down(services, bot)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    else:
+        told.cancel()
+        await running

@@ -5,6 +5,8 @@ from pathlib import Path
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.tables.limits import DAY, HOUR, MINUTE, Limits
+
 
 class Settings(BaseSettings):
     """Every setting. ``.env.example`` lists them with their meaning."""
@@ -22,5 +24,40 @@ class Settings(BaseSettings):
     """A player without a press for so long counts as away and is told of their turn."""
     repost_after_seconds: float = Field(default=50 * 60, ge=60, le=86400)
     """A table message older than this is replaced: Discord lets old messages be edited only rarely."""
+    seats_of_user: int = Field(default=3, ge=0)
+    """The most open or running tables at which one person may sit; 0 is any number, as with the next four."""
+    lobbies_of_user: int = Field(default=2, ge=0)
+    """The most tables that one person may open within ten minutes."""
+    tables_of_server: int = Field(default=20, ge=0)
+    tables_of_process: int = Field(default=2000, ge=0)
+    presses_at_once: int = Field(default=5, ge=0)
+    """So many presses of one person are carried out at once, and as many more in every ``presses_seconds``."""
+    presses_seconds: float = Field(default=3, gt=0, le=3600)
+    lobby_closes_after_seconds: float = Field(default=15 * MINUTE, ge=MINUTE)
+    """A lobby that nobody starts or changes closes."""
+    sleeps_after_seconds: float = Field(default=DAY, ge=MINUTE)
+    """A table without a clock where a person is awaited falls asleep."""
+    closes_after_seconds: float = Field(default=7 * DAY, ge=HOUR)
+    """A table that sleeps, or whose game is over, closes."""
+    host_passes_after_seconds: float = Field(default=HOUR, ge=MINUTE)
+    """A host whom a computer plays for hands the table on."""
+    grace_seconds: float = Field(default=2 * MINUTE, ge=0, le=DAY)
+    """Nobody's time runs out so soon after a start or an outage."""
+    people_kept_days: float = Field(default=90, ge=0)
+    """So long after a table has closed its people are taken out of what is kept of it; 0 is never."""
     sync_always: bool = False
     """Registers the commands at every start, even if they have not changed."""
+
+    def limits(self) -> Limits:
+        """The numbers by which tables live."""
+        return Limits(
+            seats_of_user=self.seats_of_user,
+            lobbies_of_user=self.lobbies_of_user,
+            tables_of_server=self.tables_of_server,
+            tables_of_process=self.tables_of_process,
+            lobby_closes_after=self.lobby_closes_after_seconds,
+            sleeps_after=self.sleeps_after_seconds,
+            closes_after=self.closes_after_seconds,
+            host_passes_after=self.host_passes_after_seconds,
+            grace=self.grace_seconds,
+        )

@@ -7,6 +7,7 @@ is replaced by a new one.
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,6 +17,7 @@ from bot.engine.events import PublicEvent
 from bot.tables.errors import StoreError
 from bot.tables.ports import Change, Clock, Posted, Store
 from bot.tables.table import Table
+from cogs.budget import Budget, Purpose, jittered
 from cogs.languages import Languages
 from cogs.panels.table import public_panel
 from cogs.pictures import Pictures
@@ -27,7 +29,11 @@ logger = logging.getLogger(__name__)
 _UNKNOWN_CHANNEL: Final = 10003
 _UNKNOWN_MESSAGE: Final = 10008
 _OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
+_THREAD_IS_ARCHIVED: Final = 50083
+_REFUSED: Final = (401, 403, 404)
 _FIRST_PAUSE: Final = 1.0
+_AFTER_REFUSAL: Final = 60.0
+"""A table that Discord has refused is tried again at the next change or press, but not sooner."""
 _LONGEST_PAUSE: Final = 60.0
 _MOST_TRIES: Final = 12
 
@@ -40,8 +46,11 @@ class Face:
     steps: list[PublicEvent] = field(default_factory=list)
     posted: Posted | None = None
     known: bool = False
-    edited_at: float = 0.0
     repost: bool = False
+    refused_at: float | None = None
+
+
+Lost = Callable[[str], Awaitable[None]]
 
 
 class Board:
@@ -53,12 +62,14 @@ class Board:
         clock: Clock,
         languages: Languages,
         pictures: Pictures,
+        budget: Budget,
         *,
-        spacing: float,
         repost_after: float,
+        lost: Lost | None = None,
     ) -> None:
+        """:param lost: is told of a table whose channel is gone."""
         self._store, self._clock, self._languages, self._pictures = store, clock, languages, pictures
-        self._spacing, self._repost_after = spacing, repost_after
+        self._budget, self._repost_after, self._lost = budget, repost_after, lost
         self._faces: dict[str, Face] = {}
         self._errands = Errands(self._show)
         self._client: discord.Client | None = None
@@ -96,6 +107,11 @@ class Board:
         face.repost = face.repost or anew
         self._errands.ask(table.id)
 
+    def is_refused(self, table: Table) -> bool:
+        """Whether Discord has refused the table's message and nothing has been shown since."""
+        face = self._faces.get(table.id)
+        return face is not None and face.refused_at is not None
+
     def link(self, table: Table) -> str | None:
         """The address of a table's message, where it has one."""
         face = self._faces.get(table.id)
@@ -110,43 +126,52 @@ class Board:
             return
         if not face.known:
             face.posted, face.known = await self._store.posted(table_id), True
+        await self._wait_after_refusal(face)
         pause = _FIRST_PAUSE
-        for _ in range(_MOST_TRIES):
+        for attempt in range(_MOST_TRIES):
             if await self._try_to_show(face):
                 break
-            await self._clock.sleep(pause)
+            await self._clock.sleep(jittered(pause, table_id, attempt))
             pause = min(pause * 2, _LONGEST_PAUSE)
         if not face.table.live and self._faces.get(table_id) is face:
             del self._faces[table_id]
 
+    async def _wait_after_refusal(self, face: Face) -> None:
+        if face.refused_at is not None:
+            wait = face.refused_at + _AFTER_REFUSAL - self._clock.now()
+            if wait > 0:
+                await self._clock.sleep(min(wait, _AFTER_REFUSAL))
+
     async def _try_to_show(self, face: Face) -> bool:
         """Brings the message up to date; False asks for another try."""
-        await self._wait_for_turn(face)
+        if self._budget.is_out(face.table.guild) or _is_shown(face):
+            return True
+        await self._budget.turn(face.table.channel, Purpose.TABLE)
         table, steps = face.table, list(face.steps)
-        if not face.repost and face.posted is not None and face.posted.shown >= table.version:
+        if self._budget.is_out(table.guild) or _is_shown(face):
             return True
         try:
             await self._send(face, table, steps)
         except discord.HTTPException as error:
-            return self._give_up_after(face, error)
-        except (discord.RateLimited, OSError, asyncio.TimeoutError):
+            return await self._give_up_after(face, error)
+        except (TimeoutError, discord.RateLimited, OSError):
             return False
+        face.refused_at = None
         del face.steps[: len(steps)]
-        face.edited_at = self._clock.now()
         return face.table.version == table.version
 
-    async def _wait_for_turn(self, face: Face) -> None:
-        wait = face.edited_at + self._spacing - self._clock.now()
-        if wait > 0:
-            await self._clock.sleep(min(wait, self._spacing))
-
-    def _give_up_after(self, face: Face, error: discord.HTTPException) -> bool:
+    async def _give_up_after(self, face: Face, error: discord.HTTPException) -> bool:
         """Whether an error ends this attempt for good; the next change or press tries anew."""
-        if error.code in (_UNKNOWN_MESSAGE, _OLD_MESSAGE_EDITED_TOO_OFTEN):
+        if _asks_for_a_new_message(error) and not face.repost:
             face.repost = True
             return False
-        if error.code == _UNKNOWN_CHANNEL or error.status in (403, 404):
+        if error.code == _UNKNOWN_CHANNEL and self._lost is not None:
+            face.posted = None
+            await self._lost(face.table.id)
+            return True
+        if error.status in _REFUSED:
             logger.info("Table %s can't be shown: %s", face.table.id, error)
+            face.refused_at = self._clock.now()
             return True
         logger.warning("Table %s could not be shown yet: %s", face.table.id, error)
         return error.status == 400
@@ -162,6 +187,7 @@ class Board:
             posted = await self._post(table, layout, picture)
             face.repost = False
             if old is not None:
+                await self._budget.turn(old.channel, Purpose.DELETION)
                 await self._remove(old)
         else:
             posted = await self._edit(old, table, layout, picture)
@@ -204,3 +230,13 @@ class Board:
             await self._store.set_posted(table_id, posted)
         except StoreError:
             logger.warning("The message of table %s could not be remembered", table_id)
+
+
+def _is_shown(face: Face) -> bool:
+    return not face.repost and face.posted is not None and face.posted.shown >= face.table.version
+
+
+def _asks_for_a_new_message(error: discord.HTTPException) -> bool:
+    """Whether a new message can be sent although this one can't be changed: it is gone, too old, or its thread is
+    archived, which a message ends."""
+    return error.code in (_UNKNOWN_MESSAGE, _OLD_MESSAGE_EDITED_TOO_OFTEN, _THREAD_IS_ARCHIVED)

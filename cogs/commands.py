@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import Any, Concatenate, Literal, ParamSpec
+from typing import Any, Concatenate, Literal, ParamSpec, cast
 
 import discord
 from discord import app_commands
@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.engine.systems import DEFAULT_SYSTEM, QUICK_GOAL_SIZE
 from bot.players.levels import DEFAULT_LEVEL
-from bot.tables.actions import Leave, Stop
+from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.door import Opening
 from bot.tables.errors import Refused, Unavailable
 from bot.tables.table import Table
@@ -22,6 +22,7 @@ from cogs.games import find_game, game_choices, rules_to_explain
 from cogs.hands import Hands
 from cogs.panels.more import rules_panel
 from cogs.panels.parts import EDGE_LOBBY, note
+from cogs.panels.privacy import privacy_panel
 from cogs.panels.rules import game_panel
 from cogs.permissions import require_permissions
 from cogs.replies import is_lost, send_private
@@ -56,7 +57,9 @@ def answered(command: Command[Rest]) -> Command[Rest]:
     """A command that answers whatever happens: a refusal with its words, a fault with a code that the log knows."""
 
     @wraps(command)
-    async def answer(self: "SpiteCommands", interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs) -> None:
+    async def answer(
+        self: "SpiteCommands", interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs
+    ) -> None:
         try:
             await command(self, interaction, *args, **kw)
         except Refused as refused:
@@ -69,7 +72,7 @@ def answered(command: Command[Rest]) -> Command[Rest]:
         except Exception as error:  # every command gets an answer, also after a fault of ours
             await self.say_unexpected(interaction, error)
 
-    return answer
+    return cast("Command[Rest]", answer)
 
 
 class SpiteCommands(commands.GroupCog, group_name="spite", group_description=said("command-spite")):
@@ -170,10 +173,22 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     @answered
     async def table(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
-        table = self._table_here(interaction)
         require_permissions(interaction, texts)
-        self._board.show(table, anew=True)
-        await send_private(interaction, note(texts.say("table-reposted"), edge=EDGE_LOBBY))
+        said_key = "table-reposted"
+        if self._desk.tables.in_channel(interaction.channel_id or 0) is None:
+            await self._move_here(interaction, texts)
+            said_key = "table-moved-here"
+        self._board.show(self._table_here(interaction), anew=True)
+        await send_private(interaction, note(texts.say(said_key), edge=EDGE_LOBBY))
+
+    async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> None:
+        """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
+        person, tables = person_of(interaction, texts), self._desk.tables
+        lost = [table for table in tables.live() if table.guild == interaction.guild_id and table.asleep == "channel"]
+        table = next((table for table in lost if tables.hosts(table, person)), None)
+        if table is None:
+            raise Refused("no-table")
+        await tables.act(table.id, MoveTable(interaction.channel_id or 0), person)
 
     @app_commands.command(description=said("command-rules"))
     @app_commands.describe(game=said("command-rules-game"))
@@ -240,6 +255,12 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         table = self._desk.tables.in_channel(interaction.channel_id or 0)
         if table is not None:
             self._board.show(table, anew=True)
+
+    @app_commands.command(description=said("command-privacy"))
+    @answered
+    async def privacy(self, interaction: discord.Interaction) -> None:
+        texts = await self._texts(interaction)
+        await send_private(interaction, privacy_panel(self._desk.privacy.days, texts))
 
     @app_commands.command(description=said("command-help"))
     @answered

@@ -8,12 +8,14 @@ from bot.tables.actions import Person
 from bot.tables.door import Tables
 from bot.tables.errors import Refused
 from bot.tables.house import Shelf
+from bot.tables.privacy import Privacy
 from bot.tables.table import Table
 from bot.text import Texts
 from bot.text.names import safe_name
 from bot.text.play_words import describe_hand
 from bot.text.rules_words import refusal
 from cogs.languages import Languages
+from cogs.panels.absence import asleep_panel, warning_line
 from cogs.panels.hand import hand_panel
 from cogs.panels.lobby import waiting_panel
 from cogs.panels.parts import EDGE_WAIT, note
@@ -39,6 +41,7 @@ class Desk:
     languages: Languages
     pictures: Pictures
     shelf: Shelf
+    privacy: Privacy
 
     async def private_panel(
         self,
@@ -65,6 +68,8 @@ class Desk:
             return Answer(note(texts.say("lobby-closed")))
         if table.game is None:
             return Answer(waiting_panel(table, user, texts))
+        if table.status == "asleep":
+            return Answer(asleep_panel(table, texts))
         view = table.view_of(seat)
         picture = await self.pictures.hand(view, table.names, picked[0] if picked else None, texts)
         settings = await self.languages.user(user)
@@ -72,7 +77,7 @@ class Desk:
             table,
             seat,
             texts,
-            line=line,
+            line=line or warning_line(table, seat, texts),
             picked=picked,
             sure=sure,
             asked=asked,

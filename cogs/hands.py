@@ -13,6 +13,7 @@ import discord
 
 from bot.tables.ports import Change, Clock
 from bot.tables.table import Table
+from cogs.budget import Budget
 from cogs.desk import Desk
 from cogs.replies import is_lost, refresh_private
 from cogs.tasks import Errands
@@ -36,9 +37,10 @@ class Panel:
 class Hands:
     """The private panels that can still be refreshed, by table and user."""
 
-    def __init__(self, desk: Desk, clock: Clock) -> None:
+    def __init__(self, desk: Desk, clock: Clock, budget: Budget) -> None:
         self._desk = desk
         self._clock = clock
+        self._budget = budget
         self._panels: dict[tuple[str, int], Panel] = {}
         self._tables: dict[str, Table] = {}
         self._pressed: dict[int, float] = {}
@@ -122,7 +124,7 @@ class Hands:
             self._forget(table_id)
             return
         panel = self._panels.get((table_id, int(user)))
-        if panel is not None and panel.shown < table.version:
+        if panel is not None and panel.shown < table.version and not self._budget.is_out(table.guild):
             await self._send(table, panel, int(user))
 
     async def _send(self, table: Table, panel: Panel, user: int) -> None:

@@ -33,7 +33,7 @@ async def show(pressed: Pressed, line: str | None = None, page: int = 0) -> None
     require_lobby(pressed.table)
     shown = await _shown(pressed, line)
     user = pressed.person.user
-    if user != pressed.table.host:
+    if not pressed.desk.tables.hosts(pressed.table, pressed.person):
         layout = panels.read_panel(shown)
     else:
         layout = panels.house_panel(shown, user=user, manager=_manages(pressed), page=page)
@@ -47,7 +47,7 @@ async def _shown(pressed: Pressed, line: str | None = None) -> panels.Shown:
 
 
 async def _show_option(pressed: Pressed, option: str, line: str | None = None) -> None:
-    if pressed.person.user != pressed.table.host:
+    if not pressed.desk.tables.hosts(pressed.table, pressed.person):
         await show(pressed)
         return
     require_lobby(pressed.table)
@@ -167,7 +167,7 @@ async def ask_name(pressed: Pressed) -> None:
 async def save(pressed: Pressed) -> None:
     """Saves the table's game for this server under the name that was typed."""
     table, shelf = pressed.table, pressed.desk.shelf
-    if pressed.person.user != table.host:
+    if not pressed.desk.tables.hosts(table, pressed.person):
         await show(pressed)
         return
     name = saved_name(typed_text(pressed.interaction, most=panels.LONGEST_NAME))

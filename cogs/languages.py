@@ -46,6 +46,10 @@ class Languages:
             self._servers[guild] = await self._store.server_settings(guild)
         return self._servers[guild]
 
+    def forget(self, user: int) -> None:
+        """Forgets what was remembered of somebody's choices."""
+        self._users.pop(user, None)
+
     async def choose_language(self, user: int, language: str | None) -> None:
         await self._save_user(user, replace(await self.user(user), language=language))
 

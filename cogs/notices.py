@@ -7,11 +7,17 @@ import discord
 
 from bot.tables.ports import Change, Clock
 from bot.tables.table import Table
+from bot.text import Texts
+from cogs.budget import Budget, Purpose
 from cogs.hands import Hands
 from cogs.languages import Languages
+from cogs.panels.absence import moment
 from cogs.tasks import Errands
 
 logger = logging.getLogger(__name__)
+
+_NEW_CLOCK = ("warned", "clock_moved", "woken")
+"""Changes after which the player to play is told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +32,9 @@ class Notice:
 class Notices:
     """Tells people of their turn, as each of them wishes: always, when away, or never."""
 
-    def __init__(self, hands: Hands, languages: Languages, clock: Clock, *, away_after: float) -> None:
+    def __init__(self, hands: Hands, languages: Languages, clock: Clock, budget: Budget, *, away_after: float) -> None:
         self._hands, self._languages, self._clock, self._away_after = hands, languages, clock, away_after
+        self._budget = budget
         self._tables: dict[str, Table] = {}
         self._standing: dict[str, Notice] = {}
         self._told: dict[str, tuple[str, int]] = {}
@@ -48,6 +55,8 @@ class Notices:
 
     def table_changed(self, change: Change) -> None:
         self._tables[change.table.id] = change.table
+        if change.kind in _NEW_CLOCK:
+            self._told.pop(change.table.id, None)
         self._errands.ask(change.table.id)
 
     async def _look_after(self, table_id: str) -> None:
@@ -85,27 +94,47 @@ class Notices:
     async def _send(self, table: Table, user: int) -> None:
         assert self._client is not None  # noqa: S101 (looked at by the caller)
         texts = await self._languages.for_server(table.guild)
+        await self._budget.turn(table.channel, Purpose.NOTICE)
+        now = self._tables.get(table.id, table)
+        if self._budget.is_out(table.guild) or waited_for(now) != user or _turn_of(now) != _turn_of(table):
+            return
         channel = self._client.get_partial_messageable(table.channel)
         self._told[table.id] = _turn_of(table)
-        words = texts.say("notice-your-turn", mention=f"<@{user}>")
+        words = _words(table, f"<@{user}>", texts)
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         try:
             message = await channel.send(words, allowed_mentions=allowed)
         except discord.HTTPException as error:
             logger.info("No notice at table %s: %s", table.id, error)
             return
+        former = self._standing.get(table.id)
         self._standing[table.id] = Notice(table.channel, message.id, _turn_of(table)[1])
+        if former is not None:
+            await self._delete(former)
 
     async def _remove_answered(self, table: Table) -> None:
         notice = self._standing.get(table.id)
         answered = notice is not None and (not table.live or _acted_since(table, notice))
+        if self._budget.is_out(table.guild):
+            return
         if notice is None or not answered or self._client is None:
             return
         del self._standing[table.id]
+        await self._delete(notice)
+
+    async def _delete(self, notice: Notice) -> None:
+        assert self._client is not None  # noqa: S101 (what stands was sent)
+        await self._budget.turn(notice.channel, Purpose.DELETION)
         try:
             await self._client.get_partial_messageable(notice.channel).get_partial_message(notice.message).delete()
         except discord.HTTPException as error:
             logger.debug("A notice could not be removed: %s", error)
+
+
+def _words(table: Table, mention: str, texts: Texts) -> str:
+    if table.warned and table.deadline is not None:
+        return texts.say("notice-away", mention=mention, when=moment(table.deadline))
+    return texts.say("notice-your-turn", mention=mention)
 
 
 def waited_for(table: Table) -> int | None:

@@ -34,9 +34,7 @@ class Pictures:
         scene = TableScene(view, names, steps, labels_of(texts))
         return await self._draw(TABLE_NAME, lambda: draw_table(scene, DARK))
 
-    async def hand(
-        self, view: SeatView, names: tuple[str, ...], selected: int | None, texts: Texts
-    ) -> Picture | None:
+    async def hand(self, view: SeatView, names: tuple[str, ...], selected: int | None, texts: Texts) -> Picture | None:
         """One seat's private picture, or None where it can't be drawn."""
         scene = HandScene(view, names, selected, labels_of(texts))
         return await self._draw(HAND_NAME, lambda: draw_hand(scene, DARK))

@@ -226,7 +226,7 @@ async def come_back(pressed: Pressed) -> None:
 
 async def more_menu(pressed: Pressed) -> None:
     settings = await pressed.desk.languages.user(pressed.person.user)
-    moderator = may_moderate(pressed.interaction)
+    moderator = may_moderate(pressed.interaction) or pressed.desk.tables.hosts(pressed.table, pressed.person)
     layout = more.more_panel(pressed.table, pressed.person.user, pressed.texts, settings, moderator=moderator)
     await pressed.show(layout)
 

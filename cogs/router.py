@@ -10,26 +10,30 @@ from discord.ext import commands
 
 from bot.tables.errors import Refused, Unavailable
 from bot.text import Texts
+from cogs.absence import ABSENCE_HANDLERS
 from cogs.desk import Desk, person_of, refusal_words
 from cogs.hands import Hands
 from cogs.house import HOUSE_HANDLERS
 from cogs.ids import MalformedId, is_ours, parse_id
+from cogs.pace import Pace
 from cogs.panels.parts import note
 from cogs.presses import HANDLERS, Pressed
+from cogs.privacy import PRIVACY_HANDLERS
 from cogs.replies import is_lost, is_private, send_private, update_private
 
 logger = logging.getLogger(__name__)
 
-_HANDLERS = HANDLERS | HOUSE_HANDLERS
+_HANDLERS = HANDLERS | HOUSE_HANDLERS | ABSENCE_HANDLERS | PRIVACY_HANDLERS
 _PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class Router(commands.Cog):
     """Reads the id of every press and hands it to its handler; turns whatever goes wrong into words."""
 
-    def __init__(self, desk: Desk, hands: Hands) -> None:
+    def __init__(self, desk: Desk, hands: Hands, pace: Pace) -> None:
         self._desk = desk
         self._hands = hands
+        self._pace = pace
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -61,6 +65,8 @@ class Router(commands.Cog):
             return
         pressed = Pressed(self._desk, self._hands, interaction, press, texts, person_of(interaction, texts))
         try:
+            if not self._pace.allows(pressed.person.user):
+                raise Refused("too-quick")
             await handler(pressed)
         except MalformedId:
             await self._refuse(pressed, Refused("outdated"))

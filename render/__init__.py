@@ -3,11 +3,14 @@
 from render.hand import draw_hand
 from render.scenes import HAND_SIZE, TABLE_SIZE, HandScene, Labels, TableScene, sorted_hand
 from render.table import draw_table
-from render.themes import DARK, LIGHT, THEMES, Theme
+from render.themes import CONTRAST, DARK, DECKS, LARGE, LIGHT, THEMES, Theme, theme_of
 
 __all__ = [
+    "CONTRAST",
     "DARK",
+    "DECKS",
     "HAND_SIZE",
+    "LARGE",
     "LIGHT",
     "TABLE_SIZE",
     "THEMES",
@@ -18,4 +21,5 @@ __all__ = [
     "draw_hand",
     "draw_table",
     "sorted_hand",
+    "theme_of",
 ]

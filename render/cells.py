@@ -16,7 +16,9 @@ MOST_BYTES: Final = 28 * 1024 * 1024
 """Pixels kept in drawn cells, for all themes together."""
 MOST_GROUP_BYTES: Final = 12 * 1024 * 1024
 _OVERHEAD: Final = 4096
-_NARROW: Final = 160
+_NARROW: Final = 200
+_MOST_PARTS: Final = 3
+"""Where more parts of a group changed it is quicker drawn as a whole."""
 
 
 class Look(Protocol):
@@ -46,15 +48,20 @@ class Cell(NamedTuple):
 
 
 class Group:
-    """Cells that change together, drawn as one: a seat's panel and all that lies on it.
+    """Cells, or groups of them, that change together and are kept as one: a pile, a seat's panel.
 
     Two groups are never equal, so that finding one again costs nothing: whoever makes groups keeps them.
+    ``themes`` are those in which it was drawn before: groups wanted but once need not be kept. A first cell as large
+    as the group is its background; without one it has its ground's colour.
     """
 
-    __slots__ = ("cells", "ground", "height", "width")
+    __slots__ = ("cells", "ground", "has_background", "height", "themes", "width")
 
     def __init__(self, width: int, height: int, ground: str, cells: tuple[Cell, ...]) -> None:
         self.width, self.height, self.ground, self.cells = width, height, ground, cells
+        self.themes: set[str] = set()
+        first = cells[0].look
+        self.has_background = (first.width, first.height) == (width, height)
 
     def paint(self, brush: Brush) -> None:
         for x, y, look in self.cells:
@@ -65,7 +72,7 @@ def flat(cells: Iterable[Cell]) -> Iterator[Cell]:
     """The cells one by one, those of groups too."""
     for x, y, look in cells:
         if isinstance(look, Group):
-            yield from (Cell(x + inner.x, y + inner.y, inner.look) for inner in look.cells)
+            yield from flat(Cell(x + inner.x, y + inner.y, inner.look) for inner in look.cells)
         else:
             yield Cell(x, y, look)
 
@@ -79,9 +86,9 @@ def paint_look(look: Look, theme: Theme) -> Image.Image:
 
 
 def map_together(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
-    """The pictures in palette colours, the narrow ones mapped as one: every mapping has to prepare the palette anew."""
+    """The pictures as palette indices, the narrow ones mapped as one: every mapping has to prepare the palette anew."""
     narrow = iter(_map_sheet([image for image in images if image.width <= _NARROW], palette))
-    return [next(narrow) if image.width <= _NARROW else palette.map(image) for image in images]
+    return [next(narrow) if image.width <= _NARROW else palette.indices(image) for image in images]
 
 
 def _map_sheet(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
@@ -92,11 +99,13 @@ def _map_sheet(images: list[Image.Image], palette: Palette) -> list[Image.Image]
     for image in images:
         sheet.paste(image, (0, tops[-1]))
         tops.append(tops[-1] + image.height)
-    mapped = palette.map(sheet)
+    mapped = palette.indices(sheet)
     return [mapped.crop((0, top, image.width, top + image.height)) for image, top in zip(images, tops, strict=False)]
 
 
 _Key = tuple[str, type, Look]
+Placed = tuple[int, int, Image.Image]
+Box = tuple[int, int, int, int]
 
 
 class _Shelf:
@@ -112,6 +121,9 @@ class _Shelf:
         if tile is not None:
             self.tiles.move_to_end(key)
         return tile
+
+    def has(self, key: _Key) -> bool:
+        return key in self.tiles
 
     def keep(self, key: _Key, tile: Image.Image) -> None:
         self.tiles[key] = tile
@@ -140,53 +152,105 @@ class CellStore:
     def bytes(self) -> int:
         return self._looks.bytes + self._groups.bytes
 
-    def tiles(self, looks: list[Look], palette: Palette) -> list[Image.Image]:
-        """The looks in palette colours. Those not kept are drawn and mapped together."""
+    def place(self, cells: Iterable[Cell], palette: Palette) -> list[Placed]:
+        """The cells' pictures as palette indices. Those not kept are drawn and mapped together."""
+        cells, name = list(cells), palette.theme.name
+        if all(self.is_ready(cell.look, name) for cell in cells):
+            return [(x, y, self._groups.tiles[name, Group, look]) for x, y, look in cells]
+        fresh = self._draw(list(dict.fromkeys(self._missing((cell.look for cell in cells), name))), palette)
+        return list(self._placed(cells, 0, 0, palette, fresh))
+
+    def is_ready(self, look: Look, name: str) -> bool:
+        """Whether it is a group put together before."""
+        return self._groups.get((name, Group, look)) is not None
+
+    def _placed(
+        self, cells: Iterable[Cell], left: int, top: int, palette: Palette, fresh: dict[_Key, Image.Image]
+    ) -> Iterator[Placed]:
+        """A group that was never wanted before is left in parts."""
         name = palette.theme.name
-        keys: list[_Key] = [(name, type(look), look) for look in looks]
-        found = {key: tile for key in keys if (tile := self._shelf(key).get(key)) is not None}
-        missing = [key for key in dict.fromkeys(keys) if key not in found]
-        if missing:
-            found.update(self._make(missing, palette))
-        return [found[key] for key in keys]
+        for x, y, look in cells:
+            if isinstance(look, Group) and name not in look.themes:
+                look.themes.add(name)
+                if not look.has_background:
+                    yield left + x, top + y, self._ground_tile(look, palette)
+                yield from self._placed(look.cells, left + x, top + y, palette, fresh)
+            else:
+                yield left + x, top + y, self._tile((name, type(look), look), palette, fresh)
 
     def _shelf(self, key: _Key) -> _Shelf:
         return self._groups if key[1] is Group else self._looks
 
-    def _make(self, keys: list[_Key], palette: Palette) -> dict[_Key, Image.Image]:
-        """Looks alone and in groups are drawn first, then the groups put together."""
-        groups = [key for key in keys if key[1] is Group]
-        inner = [(key[0], type(look), look) for key in groups for _, _, look in _cells_of(key)]
-        made = self._looks_for([*(key for key in keys if key[1] is not Group), *inner], palette)
-        for key in groups:
-            made[key] = _put_together(key, made)
-            self._groups.keep(key, made[key])
-        return made
+    def _missing(self, looks: Iterable[Look], name: str) -> Iterator[_Key]:
+        """What is not kept, groups' cells one by one."""
+        for look in looks:
+            key = (name, type(look), look)
+            if self._shelf(key).has(key):
+                self.hits += 1
+            elif isinstance(look, Group):
+                yield from self._missing((cell.look for cell in look.cells), name)
+            else:
+                yield key
 
-    def _looks_for(self, keys: list[_Key], palette: Palette) -> dict[_Key, Image.Image]:
-        found = {key: tile for key in keys if (tile := self._looks.get(key)) is not None}
-        missing = [key for key in dict.fromkeys(keys) if key not in found]
-        self.hits += len(found)
-        self.misses += len(missing)
-        images = [paint_look(look, palette.theme) for _, _, look in missing]
-        for key, tile in zip(missing, map_together(images, palette), strict=True):
-            found[key] = tile
+    def _draw(self, keys: list[_Key], palette: Palette) -> dict[_Key, Image.Image]:
+        self.misses += len(keys)
+        images = [paint_look(look, palette.theme) for _, _, look in keys]
+        fresh = dict(zip(keys, map_together(images, palette), strict=True))
+        for key, tile in fresh.items():
             self._looks.keep(key, tile)
-        return found
+        return fresh
+
+    def _tile(self, key: _Key, palette: Palette, fresh: dict[_Key, Image.Image]) -> Image.Image:
+        tile = fresh.get(key) or self._shelf(key).get(key)
+        if tile is None and isinstance(key[2], Group):
+            tile = self._put_together(key[2], palette, fresh)
+            self._groups.keep(key, tile)
+        return tile or self._draw([key], palette)[key]
+
+    def _ground_tile(self, group: Group, palette: Palette) -> Image.Image:
+        return Image.new("L", (group.width, group.height), palette.index(group.ground))
+
+    def _put_together(self, group: Group, palette: Palette, fresh: dict[_Key, Image.Image]) -> Image.Image:
+        """A group's picture; its first cell may be its whole background."""
+        name = palette.theme.name
+        tiles = [self._tile((name, type(look), look), palette, fresh) for _, _, look in group.cells]
+        image = tiles[0].copy() if group.has_background else self._ground_tile(group, palette)
+        for (x, y, _), tile in list(zip(group.cells, tiles, strict=True))[group.has_background :]:
+            image.paste(tile, (x, y))
+        return image
 
 
-def _cells_of(key: _Key) -> tuple[Cell, ...]:
-    return key[2].cells if isinstance(key[2], Group) else ()
+def _parts(cell: Cell, now: tuple[str, Look], was: tuple[str, Look]) -> list[Cell]:
+    """What must be drawn of a group where another of the same size lies: it or some of its cells."""
+    if now[0] != was[0] or not isinstance(now[1], Group) or not isinstance(was[1], Group):
+        return [cell]
+    new, old = now[1], was[1]
+    if len(new.cells) != len(old.cells) or new.ground != old.ground or new.has_background != old.has_background:
+        return [cell]
+    pairs = [(after, before) for after, before in zip(new.cells, old.cells, strict=True) if after != before]
+    is_bare = new.has_background and new.cells[0] != old.cells[0]
+    if is_bare or len(pairs) > _MOST_PARTS or not all(_covers(*pair) for pair in pairs):
+        return [cell]
+    return [Cell(cell.x + after.x, cell.y + after.y, after.look) for after, _ in pairs]
 
 
-def _put_together(key: _Key, tiles: dict[_Key, Image.Image]) -> Image.Image:
-    image = Image.new("P", (key[2].width, key[2].height))
-    for x, y, look in _cells_of(key):
-        image.paste(tiles[key[0], type(look), look], (x, y))
-    return image
+def _box_of(cells: list[Cell]) -> Box:
+    """The box around cells, on a canvas."""
+    return (
+        min(cell.x for cell in cells) + 1,
+        min(cell.y for cell in cells),
+        max(cell.x + cell.look.width for cell in cells) + 1,
+        max(cell.y + cell.look.height for cell in cells),
+    )
 
 
-STORE = CellStore()
+def _covers(after: Cell, before: Cell) -> bool:
+    return (
+        after.x <= before.x
+        and after.y <= before.y
+        and after.x + after.look.width >= before.x + before.look.width
+        and after.y + after.look.height >= before.y + before.look.height
+    )
 
 
 class Canvas:
@@ -198,17 +262,38 @@ class Canvas:
     def __init__(self, size: tuple[int, int]) -> None:
         wide = (size[0] + 1, size[1])
         self._rows = bytearray(wide[0] * wide[1])
-        self.image = Image.frombuffer("P", wide, self._rows, "raw", "P", 0, 1)
+        self.image = Image.frombuffer("L", wide, self._rows, "raw", "L", 0, 1)
         self.image.readonly = 0
         self.image.paste(1, (0, 0, 1, 1))
         self._is_shared = self._rows[0] == 1
+        self._boxes: tuple[tuple[int, int, int, int], ...] = ()
+        self._shown: list[tuple[str, Look]] = []
 
-    def fill(self, placed: list[Cell], palette: Palette, store: CellStore) -> None:
-        """Felt, and the cells on it."""
-        image = self.image
-        image.paste(0, (0, 0, *image.size))
-        for (x, y, _), tile in zip(placed, store.tiles([cell.look for cell in placed], palette), strict=True):
-            image.paste(tile, (x + 1, y))
+    def fill(self, cells: Iterable[Cell], palette: Palette, store: CellStore) -> list[Box]:
+        """Felt, and the cells on it: palette indices. Groups that already lie where they should are left alone.
+
+        Returns the boxes outside of which nothing has changed.
+        """
+        cells = list(cells)
+        wanted = [(palette.theme.name, cell.look) for cell in cells]
+        changes = self._changes(cells, wanted, store)
+        for x, y, tile in store.place([part for parts in changes for part in parts], palette):
+            self.image.paste(tile, (x + 1, y))
+        self._shown = wanted
+        if changes[0:1] == [cells]:
+            return [(1, 0, *self.image.size)]
+        return [_box_of(parts) for parts in changes if parts]
+
+    def _changes(self, cells: list[Cell], wanted: list[tuple[str, Look]], store: CellStore) -> list[list[Cell]]:
+        """The cells that have to be drawn; what is left of the last picture is cleared where it must be."""
+        boxes = tuple((x, y, look.width, look.height) for x, y, look in cells)
+        shown, self._shown = self._shown, []
+        if boxes == self._boxes and len(shown) == len(cells) and all(isinstance(cell.look, Group) for cell in cells):
+            changed = [pair for pair in zip(cells, wanted, shown, strict=True) if pair[1] != pair[2]]
+            return [[cell] if store.is_ready(*now[::-1]) else _parts(cell, now, was) for cell, now, was in changed]
+        self.image.paste(0, (0, 0, *self.image.size))
+        self._boxes = boxes
+        return [cells]
 
     @property
     def rows(self) -> Rows:
@@ -227,14 +312,22 @@ class _Canvases(threading.local):
         return self.by_size[size]
 
 
-_CANVASES = _Canvases()
+class Studio:
+    """What drawing needs besides cells: the looks drawn before and the canvases."""
+
+    def __init__(self, store: CellStore | None = None) -> None:
+        self.store = store or CellStore()
+        self.canvases = _Canvases()
 
 
-def compose(cells: Iterable[Cell], size: tuple[int, int], theme: Theme, store: CellStore = STORE) -> Image.Image:
+STUDIO: Final = Studio()
+
+
+def compose(cells: Iterable[Cell], size: tuple[int, int], theme: Theme, studio: Studio = STUDIO) -> Image.Image:
     """The picture in palette colours with one column more than its width: the first, of zeros."""
     canvas = Canvas(size)
-    canvas.fill(list(cells), palette_of(theme), store)
-    return canvas.image
+    canvas.fill(cells, palette_of(theme), studio.store)
+    return palette_of(theme).coloured(canvas.image)
 
 
 def compose_slowly(cells: Iterable[Cell], size: tuple[int, int], theme: Theme) -> Image.Image:
@@ -249,10 +342,10 @@ def encode(
     cells: Iterable[Cell],
     size: tuple[int, int],
     theme: Theme,
-    store: CellStore = STORE,
+    studio: Studio = STUDIO,
     compressor: Compressor = COMPRESSOR,
 ) -> bytes:
     """The picture as PNG."""
-    palette, canvas = palette_of(theme), _CANVASES.of(size)
-    canvas.fill(list(cells), palette, store)
+    palette, canvas = palette_of(theme), studio.canvases.of(size)
+    canvas.fill(cells, palette, studio.store)
     return write_png(canvas.rows, *size, palette.data, compressor)

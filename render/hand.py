@@ -6,19 +6,21 @@ from dataclasses import dataclass
 from PIL import Image
 
 from bot.engine.moves import NO_CARD, OWN, Kind, Move, Source
-from bot.engine.views import GoalPile, PublicView, SeatFront, SeatView, SideStack
+from bot.engine.rules import Rules
+from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 from render import hand_layout
 from render.cells import Cell, compose, encode
-from render.hand_layout import GroupPlan
+from render.hand_layout import CentreRow, GroupPlan
 from render.hand_looks import GroupLook, HandCardLook, NameLook, OwnGoalLook, OwnSideLook
 from render.layout import Box
 from render.lettering import drawable
-from render.looks import CentreLook, label_size
+from render.looks import FOOT, NUMBER, label_size
 from render.marks import NO_MARK
 from render.people import people_of
+from render.piles import CUT, BesideLook, CaptionLook, CentreLook
 from render.scenes import HAND_SIZE, HandScene, sorted_hand
-from render.sprites import face_of
-from render.table import face_on, next_rank
+from render.sprites import Face, face_of
+from render.table import face_in_centre, next_rank
 from render.themes import Theme
 
 
@@ -53,25 +55,34 @@ def hand_cells(scene: HandScene) -> list[Cell]:
 def _centre(scene: HandScene) -> Iterator[Cell]:
     view = scene.view.public
     row = hand_layout.centre_row(len(view.centre))
-    label = drawable(scene.labels.next)
-    size = label_size(label, "10", row.boxes[0].width, row.caption) if row.boxes else 0
     for box, pile in zip(row.boxes, view.centre, strict=True):
-        look = CentreLook(
-            box.width,
-            box.height,
-            "felt",
-            *row.card,
-            row.caption,
-            face_on(view, pile.top, pile.height),
-            min(3, pile.height) if row.caption else 1,
-            label,
-            size,
-            next_rank(view, pile),
-            NO_MARK,
-            None,
-            row.beside,
-        )
-        yield Cell(box.x, box.y, look)
+        yield from _centre_pile(scene, row, box, pile)
+
+
+def _centre_pile(scene: HandScene, row: CentreRow, box: Box, pile: CentrePile) -> Iterator[Cell]:
+    rules, (width, height) = scene.view.rules, row.card
+    needs, label = next_rank(pile.height, rules.top_rank, rules.numbered), drawable(scene.labels.next)
+    across = width + 20 if row.beside else box.width
+    foot = max(0, row.caption - CUT)
+    look = CentreLook(
+        across,
+        box.height - foot,
+        "felt",
+        *row.card,
+        (across - width) // 2,
+        (box.height - height) // 2 if row.beside else box.height - (row.caption or FOOT) - height,
+        face_in_centre(pile.top, pile.height, rules.kings == "wild", rules.numbered),
+        max(0, min(2 if row.caption or row.beside else 0, pile.height - 1)),
+        "" if pile.cards else needs,
+        NO_MARK,
+        None,
+    )
+    yield Cell(box.x, box.y, look)
+    if row.beside:
+        yield Cell(box.x + across, box.y, BesideLook(box.width - across, box.height, "felt", label, needs))
+    elif foot:
+        size = label_size(label, "10", box.width, NUMBER)
+        yield Cell(box.x, box.bottom - foot, CaptionLook(box.width, foot, "felt", label, size, needs, NUMBER, "next"))
 
 
 def _hand(scene: HandScene) -> Iterator[Cell]:
@@ -146,6 +157,10 @@ def _pile_card(box: Box) -> tuple[int, int]:
     return min(box.width - 2 * hand_layout.RING - 4, round(height * 0.82)), height
 
 
+def _face(rules: Rules, card: int | None) -> Face | None:
+    return None if card is None else face_of(card, rules.kings == "wild")
+
+
 def _can_play(view: SeatView, source: Source, seat: int, index: int) -> bool:
     owner = OWN if seat == view.seat else seat
     return any(
@@ -160,7 +175,7 @@ def _goal(scene: HandScene, seat: int, index: int, pile: GoalPile, box: Box) -> 
         box.width,
         box.height,
         *_pile_card(box),
-        face_on(view.public, pile.top),
+        _face(view.rules, pile.top),
         pile.count,
         drawable(scene.labels.goal),
         _can_play(view, Source.GOAL, seat, index),
@@ -178,7 +193,7 @@ def _side(scene: HandScene, seat: int, index: int, stack: SideStack, box: Box) -
         box.width,
         box.height,
         *_pile_card(box),
-        face_on(view.public, stack.top),
+        _face(view.rules, stack.top),
         max(0, stack.count - 1),
         index + 1,
         _can_play(view, Source.SIDE, seat, index),

@@ -100,7 +100,7 @@ class OwnGoalLook(NamedTuple):
         width, height = self.card_width, self.card_height
         x, y = (self.width - width) // 2, RING + 1
         brush.shadow(x, y, width, height, sprites.corner(width))
-        sprites.goal_card(brush, x, y, width, height, self.face, self.total)
+        sprites.goal_card(brush, x, y, width, height, self.face, str(self.total))
         if self.playable:
             goal_halo(brush, x, y, width, height)
         size = fitting(self.label, self.width - 4) or LEAST_LABEL

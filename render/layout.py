@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from render.scenes import TABLE_SIZE
 
@@ -14,7 +14,7 @@ _STRIP: Final = 216
 HEADER: Final = 46
 INSET: Final = 12
 """Cells keep this far from a panel's sides, clear of its round corners."""
-_FLOOR: Final = 8
+FLOOR: Final = 8
 GOAL_SHARE: Final = 1.3
 """A goal pile's column against a side stack's."""
 _GOAL_SHARE_OF_TWO: Final = 1.45
@@ -29,15 +29,17 @@ _GOAL_ROW: Final = 172
 _HAND: Final = 176
 _LEAST_HAND: Final = 118
 """Height of the hand below the goal piles, least width of it beside them."""
-CAPTION: Final = 44
-_SMALL_CAPTION: Final = 34
+OPEN_CARD: Final = 31
+"""Width of a card of an open hand in a header."""
+_CAPTIONS: Final = ((44, 38), (38, 30))
+_LARGE_CAPTIONS: Final = ((54, 48), (46, 40))
+"""Heights of captions and sizes of their numbers, in one row of piles and in two."""
 _LEAST_CENTRE: Final = 40
 _ABOVE: Final = 19
 _SIDE_PILE: Final = 126
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     x: int
     y: int
     width: int
@@ -52,12 +54,12 @@ class Box:
         return self.y + self.height
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PanelPlan:
     """One seat's panel: its box, its header's cell and a cell for each pile; card sizes as (width, height).
 
     ``hanging`` stacks grow downwards from their cell's top, others upwards from its bottom. The hand is counted in
-    the header where it has no cell of its own.
+    the header where it has no cell of its own. Plans are equal to themselves only: they are made once.
     """
 
     box: Box
@@ -70,34 +72,44 @@ class PanelPlan:
     hanging: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CentrePlan:
-    """The centre: cells of the stock, the piles and the completed ones; ``caption`` is a caption's height."""
+    """The centre: cells of the stock, the piles and the completed ones.
 
+    ``caption`` and ``number`` are the height of a pile's caption, or 0, and the size of its number.
+    """
+
+    box: Box
     stock: Box
     done: Box
     piles: tuple[Box, ...]
     card: tuple[int, int]
     end_card: tuple[int, int]
     caption: int
+    number: int
+    end_caption: int
+    end_number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TablePlan:
     panels: tuple[PanelPlan, ...]
     centre: CentrePlan
 
 
 @lru_cache(maxsize=256)
-def table_plan(seats: int, goal_piles: int, side_stacks: int, centre_piles: int) -> TablePlan:
-    """The plan for so many seats, goal piles and side stacks of each, and places in the centre."""
+def table_plan(seats: int, goal_piles: int, side_stacks: int, centre_piles: int, large: bool = False) -> TablePlan:
+    """The plan for so many seats, goal piles and side stacks of each, and places in the centre.
+
+    ``large`` is for large print: captions are higher.
+    """
     strip = _STRIPS.get(seats, _STRIP)
     hanging = seats <= MOST_HANGING
     boxes = _hanging_boxes(seats, strip) if hanging else _surrounding_boxes(seats, strip)
     make = {2: _panel_of_two, 3: _panel_of_three}.get(seats, _panel)
     panels = tuple(make(box, goal_piles, side_stacks) for box in boxes)
     top = 4 if hanging else (HEIGHT - strip) // 2
-    return TablePlan(panels, _centre(Box(GAP, top, WIDTH - 2 * GAP, strip), centre_piles))
+    return TablePlan(panels, _centre(Box(GAP, top, WIDTH - 2 * GAP, strip), centre_piles, large))
 
 
 def _row(seats: int, top: int, height: int) -> list[Box]:
@@ -124,7 +136,7 @@ def _header(box: Box) -> Box:
 
 def _body(box: Box) -> Box:
     top = box.y + HEADER
-    return Box(box.x + INSET, top, box.width - 2 * INSET, box.bottom - _FLOOR - top)
+    return Box(box.x + INSET, top, box.width - 2 * INSET, box.bottom - FLOOR - top)
 
 
 def _columns(area: Box, count: int, width: int) -> tuple[Box, ...]:
@@ -201,30 +213,29 @@ def _side_card(cell: int, most: int) -> tuple[int, int]:
     return width, max(98, min(most, round(width * _CARD_SHAPE)))
 
 
-def _centre(strip: Box, piles: int) -> CentrePlan:
-    rows, columns, card = _grid(strip, piles)
+def _centre(strip: Box, piles: int, large: bool) -> CentrePlan:
+    captions = _LARGE_CAPTIONS if large else _CAPTIONS
+    rows, columns, card = _grid(strip, piles, captions)
     if rows == 1:
-        return _single_row(strip, piles, card)
-    return _several_rows(strip, piles, rows, columns, card)
+        return _single_row(strip, piles, card, captions[0])
+    return _several_rows(strip, piles, columns, card, captions)
 
 
-def _grid(strip: Box, piles: int) -> tuple[int, int, tuple[int, int]]:
+_Captions = tuple[tuple[int, int], tuple[int, int]]
+
+
+def _grid(strip: Box, piles: int, captions: _Captions) -> tuple[int, int, tuple[int, int]]:
     """Rows, columns and card size: the arrangement with the largest cards; one without captions only at need."""
-    best = (1, piles, _card_for(strip.width // (piles + 2), strip.height - _ABOVE - CAPTION - 1))
+    best = (1, piles, _card_for(strip.width // (piles + 2), strip.height - _ABOVE - captions[0][0] - 1))
     for rows in range(2, 5):
         if rows > 2 and best[2][0] >= _LEAST_CENTRE:
             break
         columns = -(-piles // rows)
-        room = strip.height // rows - _above(rows) - (_small_caption(rows) or _FLOOR)
+        room = strip.height // rows - _above(rows) - (captions[1][0] if rows == 2 else FLOOR)
         card = _card_for((strip.width - 2 * _SIDE_PILE) // columns, room)
         if card[0] * card[1] > best[2][0] * best[2][1]:
             best = (rows, columns, card)
     return best
-
-
-def _small_caption(rows: int) -> int:
-    """Three rows and more have no room for captions."""
-    return _SMALL_CAPTION if rows < 3 else 0
 
 
 def _above(rows: int) -> int:
@@ -236,18 +247,19 @@ def _card_for(column: int, room: int) -> tuple[int, int]:
     return width, min(room, max(62, round(width * _CARD_SHAPE)))
 
 
-def _single_row(strip: Box, piles: int, card: tuple[int, int]) -> CentrePlan:
+def _single_row(strip: Box, piles: int, card: tuple[int, int], caption: tuple[int, int]) -> CentrePlan:
     column = min(card[0] + 36, strip.width // (piles + 2))
-    height = _ABOVE + card[1] + CAPTION
+    height = _ABOVE + card[1] + caption[0]
     top = strip.y + (strip.height - height) // 2
     left = strip.x + (strip.width - column * (piles + 2)) // 2
     boxes = [Box(left + column * place, top, column, height) for place in range(piles + 2)]
-    return CentrePlan(boxes[0], boxes[-1], tuple(boxes[1:-1]), card, card, CAPTION)
+    return CentrePlan(strip, boxes[0], boxes[-1], tuple(boxes[1:-1]), card, card, *caption, *caption)
 
 
-def _several_rows(strip: Box, piles: int, rows: int, columns: int, card: tuple[int, int]) -> CentrePlan:
-    end_card = (92, 128)
-    end_height = _ABOVE + end_card[1] + CAPTION
+def _several_rows(strip: Box, piles: int, columns: int, card: tuple[int, int], captions: _Captions) -> CentrePlan:
+    """Rows of piles between the stock and the completed ones; three rows and more have no room for captions."""
+    end_card, rows = (92, 128), -(-piles // columns)
+    end_height = _ABOVE + end_card[1] + captions[0][0]
     end_top = strip.y + (strip.height - end_height) // 2
     column = (strip.width - 2 * _SIDE_PILE) // columns
     height = strip.height // rows
@@ -256,11 +268,7 @@ def _several_rows(strip: Box, piles: int, rows: int, columns: int, card: tuple[i
         Box(left + column * (pile % columns), strip.y + height * (pile // columns), column, height)
         for pile in range(piles)
     )
-    return CentrePlan(
-        Box(strip.x, end_top, _SIDE_PILE, end_height),
-        Box(strip.right - _SIDE_PILE, end_top, _SIDE_PILE, end_height),
-        boxes,
-        card,
-        end_card,
-        _small_caption(rows),
-    )
+    stock = Box(strip.x, end_top, _SIDE_PILE, end_height)
+    done = Box(strip.right - _SIDE_PILE, end_top, _SIDE_PILE, end_height)
+    caption = captions[1] if rows == 2 else (0, captions[1][1])
+    return CentrePlan(strip, stock, done, boxes, card, end_card, *caption, *captions[0])

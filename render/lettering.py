@@ -66,11 +66,14 @@ def clipped(text: str, size: int, room: int, weight: int = BOLD) -> str:
     """The text, or as much of it as fits into ``room`` pixels with an ellipsis."""
     if text_width(text, size, weight) <= room:
         return text
-    for length in range(len(text) - 1, 0, -1):
-        shorter = text[:length].rstrip() + _ELLIPSIS
-        if text_width(shorter, size, weight) <= room:
-            return shorter
-    return ""
+    fits, fails = 0, len(text)
+    while fails - fits > 1:
+        middle = (fits + fails) // 2
+        if text_width(text[:middle].rstrip() + _ELLIPSIS, size, weight) <= room:
+            fits = middle
+        else:
+            fails = middle
+    return text[:fits].rstrip() + _ELLIPSIS if fits else ""
 
 
 @lru_cache(maxsize=1024)

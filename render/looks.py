@@ -1,4 +1,4 @@
-"""The looks of a panel's cells, and what looks share. Each is a small value; all pixels follow from it and the theme."""
+"""The looks of a panel's cells, and what looks share. Each is a small value: pixels follow from it and the theme."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -7,6 +7,7 @@ from render.brush import Brush
 from render.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, text_width
 from render.marks import NO_MARK, Mark
 from render.people import Person
+from render.sprites import Face
 from render.themes import Colour
 
 Style = Literal["idle", "active"]
@@ -17,8 +18,12 @@ FOOT: Final = 8
 """Room for rings, discs and the edges of covered cards above a pile, for rings and shadows below it."""
 _LABEL: Final = 26
 LEAST_LABEL: Final = 19
-_NUMBER: Final = 38
+NUMBER: Final = 38
+_NAME: Final = 32
+_LARGE_NAME: Final = 37
 _WORD_GAP: Final = 8
+_ARROW: Final = 14
+_MOST_OPEN: Final = 64
 _LEAST_BESIDE: Final = 46
 
 
@@ -64,16 +69,18 @@ class HeaderLook(NamedTuple):
             brush.shape("crown", start, middle - 19, 34, theme.on_gold)
             start += 42
         room = end - start - 8 - (42 if self.person.team else 0)
-        name = clipped(self.person.name, 32, room)
-        start += brush.text(start, middle + 11, name, 32, colour)
+        size = _LARGE_NAME if theme.large else _NAME
+        name = clipped(self.person.name, size, room)
+        start += brush.text(start, middle + round(size * CAP_HEIGHT / 2), name, size, colour)
         if self.person.team:
             _disc_with(brush, start + 24, middle, 16, self.person.team, theme.seats[self.person.colour])
 
     def _right(self, brush: Brush, middle: int, colour: Colour) -> int:
         """The hand's count, or the points; returns where it begins."""
-        width = text_width(self.right, 32, BLACK)
+        size = _LARGE_NAME if brush.theme.large else _NAME
+        width = text_width(self.right, size, BLACK)
         start = self.width - width - 2
-        brush.text(start, middle + 11, self.right, 32, colour, BLACK)
+        brush.text(start, middle + round(size * CAP_HEIGHT / 2), self.right, size, colour, BLACK)
         if not self.right.isdigit():
             return start
         return _hand_icon(brush, start - 50, middle, self.hand_mark, self.ground == "gold")
@@ -131,35 +138,68 @@ class HandLook(NamedTuple):
     mark: Mark
 
     def paint(self, brush: Brush) -> None:
-        caption = 40
-        tall = min(92, self.height - caption - 2 * RING - FOOT - 2)
+        foot = 40
+        tall = min(92, self.height - foot - 2 * RING - FOOT - 2)
         wide = round(tall / 1.42)
         step = min(round(wide * 0.42), (self.width - wide - 4 * RING) // max(1, self.number - 1))
         across = wide + step * max(0, self.number - 1)
-        x, y = (self.width - across) // 2, (self.height - caption - tall) // 2
+        x, y = (self.width - across) // 2, (self.height - foot - tall) // 2
         if not self.number:
             sprites.slot(brush, x, y, wide, tall)
         for card in range(self.number):
             sprites.small_back(brush, x + step * card, y, wide, tall)
         ring(brush, x, y, across, tall, self.mark, sprites.corner(wide))
         theme = brush.theme
-        brush.centred(self.width // 2, y + tall + RING + caption // 2 + 1, str(self.number), _NUMBER, theme.text)
+        brush.centred(self.width // 2, y + tall + RING + foot // 2 + 1, str(self.number), NUMBER, theme.text)
 
 
-def caption(
-    brush: Brush, label: str, small: int, number: str, size: int, colour: Colour, has_arrow: bool
-) -> None:
+class OpenHandLook(NamedTuple):
+    """The cards of a hand that everybody may see: ranks on small cards, in rows."""
+
+    width: int
+    height: int
+    ground: str
+    faces: tuple[Face, ...]
+    mark: Mark
+
+    def paint(self, brush: Brush) -> None:
+        rows, wide, tall = _grid_for(len(self.faces), self.width - 8, self.height - 4)
+        columns = -(-len(self.faces) // rows)
+        across, down = columns * (wide + 1), rows * (tall + 2)
+        left, top = (self.width - across) // 2, (self.height - down) // 2
+        for place, face in enumerate(self.faces):
+            x, y = left + (place % columns) * (wide + 1), top + (place // columns) * (tall + 2)
+            sprites.small_card(brush, x, y, wide, tall, face)
+        if self.mark != NO_MARK:
+            ring = brush.theme.ring_dark if self.ground == "gold" else brush.theme.ring
+            size = (min(across + 7, self.width - 2), min(down + 6, self.height - 2))
+            brush.dashes(max(1, left - 4), max(1, top - 4), *size, 8, 3, ring)
+
+
+def _grid_for(cards: int, width: int, height: int) -> tuple[int, int, int]:
+    """Rows, and the width and height of the largest cards of which so many fit."""
+    best = (1, 0, 0)
+    for rows in range(1, 4):
+        columns = -(-max(1, cards) // rows)
+        wide = min(width // columns - 1, round((height // rows - 2) / 1.25), _MOST_OPEN)
+        if wide > best[1]:
+            best = (rows, wide, round(wide * 1.25))
+    return best
+
+
+def caption(brush: Brush, label: str, small: int, number: str, size: int, colour: Colour, has_arrow: bool) -> None:
     """A soft word of that size (0 for none) and a strong number, centred at the foot of the picture."""
     width, height = brush.image.size
     baseline = height - round(0.22 * size) - 2
     digits = text_width(number, size, BLACK)
-    word = text_width(label, small) + _WORD_GAP if small else 0
+    arrow = _ARROW if has_arrow and not small and digits + _ARROW + 4 < width else 0
+    word = text_width(label, small) + _WORD_GAP if small else arrow and arrow + 2
     x = (width - word - digits) // 2
     if small:
         brush.text(x, baseline, label, small, brush.theme.soft)
+    elif arrow:
+        brush.shape("arrow", x, baseline - (round(size * CAP_HEIGHT) + arrow) // 2, arrow, brush.theme.soft)
     brush.text(x + word, baseline, number, size, colour, BLACK)
-    if has_arrow and not small:
-        brush.shape("arrow", x - 16, baseline - (round(size * CAP_HEIGHT) + 14) // 2, 14, brush.theme.soft)
 
 
 def label_size(label: str, number: str, width: int, number_size: int) -> int:

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.views import PublicView
 from render.lettering import drawable, has_letters, initial
+from render.marks import Mark, Marks, Place
 
 TEAM_LETTERS: Final = "ABCDEF"
 
@@ -18,20 +19,38 @@ class Person(NamedTuple):
     team: str
 
 
+class PlaceMark(NamedTuple):
+    """A place's mark, and who moved a card there."""
+
+    place: Place
+    mark: Mark
+    mover: Person | None
+
+
+def marks_by_seat(marks: Marks, people: tuple[Person, ...]) -> dict[int, tuple[PlaceMark, ...]]:
+    """The marks on each seat's places; those of the centre under ``NOBODY``."""
+    found: dict[int, tuple[PlaceMark, ...]] = {}
+    for place, mark in marks.items():
+        mover = people[mark.seat] if mark.arrived and mark.seat >= 0 else None
+        found[place.seat] = (*found.get(place.seat, ()), PlaceMark(place, mark, mover))
+    return found
+
+
 def people_of(view: PublicView, names: tuple[str, ...], player: str) -> tuple[Person, ...]:
     """Everybody at the table; ``player`` names those whose name can't be drawn."""
-    partners = view.rules.partners
-    return tuple(
-        _person(front.seat, names[front.seat] if front.seat < len(names) else "", player, front.team, partners)
-        for front in view.seats
-    )
+    rules = view.rules
+    return _people(rules.players, rules.team_count if rules.partners else 0, names, player)
 
 
 @lru_cache(maxsize=1024)
-def _person(seat: int, name: str, player: str, team: int, partners: bool) -> Person:
+def _people(players: int, teams: int, names: tuple[str, ...], player: str) -> tuple[Person, ...]:
+    padded = names + ("",) * players
+    return tuple(_person(seat, padded[seat], player, seat % teams if teams else -1) for seat in range(players))
+
+
+def _person(seat: int, name: str, player: str, team: int) -> Person:
     shown = drawable(name)
     letter = initial(shown)
     if not has_letters(shown) or not letter:
         shown, letter = drawable(player.replace("{number}", str(seat + 1))), str(seat + 1)
-    colour, tag = (team, TEAM_LETTERS[team]) if partners else (seat, "")
-    return Person(shown, letter, colour, tag)
+    return Person(shown, letter, seat, "") if team < 0 else Person(shown, letter, team, TEAM_LETTERS[team])

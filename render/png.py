@@ -8,6 +8,7 @@ give equal bytes.
 import struct
 import zlib
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 try:
@@ -15,7 +16,7 @@ try:
 
     COMPRESSOR: Final["Compressor"] = (zlib_ng.compress, 2)
     COMPRESSOR_NAME: Final = "zlib-ng"
-    _checksum: Callable[[bytes], int] = zlib_ng.crc32
+    _checksum: Callable[[bytes, int], int] = zlib_ng.crc32
 except ImportError:
     COMPRESSOR = (zlib.compress, 1)  # type: ignore[misc]
     COMPRESSOR_NAME = "zlib"  # type: ignore[misc]
@@ -37,11 +38,24 @@ def write_png(rows: Rows, width: int, height: int, palette: bytes, compressor: C
     """
     if len(rows) != height * (width + 1):
         raise ValueError(f"{len(rows)} bytes are not {height} rows of {width + 1}")
-    header = struct.pack(">IIBBBBB", width, height, _BIT_DEPTH, _INDEXED_COLOUR, 0, 0, 0)
     deflate, level = compressor
-    chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", deflate(rows, level)), (b"IEND", b""))
-    return _SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks)
+    body = deflate(rows, level)
+    check = _checksum(body, _checksum(b"IDAT", 0))
+    return b"".join((_head(width, height, palette), _NUMBER(len(body)), b"IDAT", body, _NUMBER(check), _END))
+
+
+_NUMBER: Final = struct.Struct(">I").pack
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:
-    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", _checksum(kind + body))
+    return _NUMBER(len(body)) + kind + body + _NUMBER(_checksum(kind + body, 0))
+
+
+_END: Final = _chunk(b"IEND", b"")
+
+
+@lru_cache(maxsize=64)
+def _head(width: int, height: int, palette: bytes) -> bytes:
+    """All that comes before the pixels."""
+    header = struct.pack(">IIBBBBB", width, height, _BIT_DEPTH, _INDEXED_COLOUR, 0, 0, 0)
+    return _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"PLTE", palette)

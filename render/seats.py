@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from bot.engine.views import GoalPile, PublicView, SeatFront, SideStack
 from render import layout
 from render.cells import Cell, Group
 from render.layout import Box, PanelPlan
-from render.looks import FOOT, HEAD, HandLook, HeaderLook, PanelLook
-from render.marks import NO_MARK, Mark, Marks, Place
-from render.people import Person
+from render.looks import FOOT, HEAD, HandLook, HeaderLook, OpenHandLook, PanelLook
+from render.marks import NO_MARK, Mark, Place
+from render.people import Person, PlaceMark
 from render.piles import (
     MOST_EDGES,
     TAB,
@@ -30,6 +30,7 @@ from render.sprites import Face, face_of, footer
 _LEAST_HEAD = 2
 """Above standing stacks: rings and discs are further down there."""
 _MOST_GROUPS = 1024
+_MOST_PILES = 2048
 
 
 class SeatFacts(NamedTuple):
@@ -41,36 +42,30 @@ class SeatFacts(NamedTuple):
     right: str
     kings_wild: bool
     other_back: bool
-
-
-class PlaceMark(NamedTuple):
-    """A place's mark and who moved there."""
-
-    place: Place
-    mark: Mark
-    mover: Person | None
+    hand: tuple[int, ...] | None
 
 
 def seat_cell(
-    view: PublicView, front: SeatFront, plan: PanelPlan, people: tuple[Person, ...], marks: Marks, right: str | None
+    view: PublicView,
+    front: SeatFront,
+    plan: PanelPlan,
+    person: Person,
+    marks: tuple[PlaceMark, ...],
+    hand: tuple[int, ...] | None = None,
 ) -> Cell:
-    """A seat's whole panel; ``right`` replaces the hand's count in its header."""
-    seat, result = front.seat, view.result
-    is_winner = result is not None and seat in result.winners
+    """A seat's whole panel; ``marks`` are those on its places, ``hand`` its cards where everybody may see them."""
+    result, rules = view.result, view.rules
+    is_winner = result is not None and front.seat in result.winners
     facts = SeatFacts(
-        people[seat],
-        is_winner if result is not None else seat == view.to_play,
+        person,
+        is_winner if result is not None else front.seat == view.to_play,
         is_winner,
-        _right_of_header(view, front, plan) if right is None else right,
-        view.rules.kings == "wild",
-        view.rules.deck_split != "mixed",
+        _right_of_header(view, front, plan),
+        rules.kings == "wild",
+        rules.deck_split != "mixed",
+        hand,
     )
-    own = tuple(
-        PlaceMark(place, mark, people[mark.seat] if mark.arrived and mark.seat >= 0 else None)
-        for place, mark in marks.items()
-        if place.seat == seat
-    )
-    return Cell(plan.box.x, plan.box.y, _group(front, plan, facts, own))
+    return _seat_cell(front, plan, facts, marks)
 
 
 def _right_of_header(view: PublicView, front: SeatFront, plan: PanelPlan) -> str:
@@ -82,10 +77,11 @@ def _right_of_header(view: PublicView, front: SeatFront, plan: PanelPlan) -> str
 
 
 @lru_cache(maxsize=_MOST_GROUPS)
-def _group(front: SeatFront, plan: PanelPlan, facts: SeatFacts, marks: tuple[PlaceMark, ...]) -> Group:
+def _seat_cell(front: SeatFront, plan: PanelPlan, facts: SeatFacts, marks: tuple[PlaceMark, ...]) -> Cell:
     box = plan.box
     cells = _Seat(front, plan, facts, marks).cells()
-    return Group(box.width, box.height, "felt", tuple(Cell(x - box.x, y - box.y, look) for x, y, look in cells))
+    inner = tuple(Cell(x - box.x, y - box.y, look) for x, y, look in cells)
+    return Cell(box.x, box.y, Group(box.width, box.height, "felt", inner))
 
 
 class _Seat:
@@ -100,74 +96,113 @@ class _Seat:
 
     def cells(self) -> Iterator[Cell]:
         box, front = self.plan.box, self.front
-        style = "active" if self.facts.is_bright else "idle"
-        yield Cell(box.x, box.y, PanelLook(box.width, box.height, layout.HEADER, style))
-        yield self._header()
+        look = PanelLook(box.width, box.height, layout.HEADER, "active" if self.facts.is_bright else "idle")
+        yield Cell(box.x, box.y, look)
+        yield from self._header()
         for index, pile in enumerate(front.goals):
-            yield from self._goal(index, pile)
+            yield self._goal(index, pile)
         if self.plan.hand:
             yield self._hand(self.plan.hand)
         for index, stack in enumerate(front.sides):
-            yield from self._side(index, stack)
+            yield self._side(index, stack)
 
     def _mark(self, pile: str, number: int = 0) -> PlaceMark:
         place = Place(pile, self.front.seat, number)  # type: ignore[arg-type]
         return self.marks.get(place) or PlaceMark(place, NO_MARK, None)
 
-    def _header(self) -> Cell:
+    def _header(self) -> Iterator[Cell]:
         box, facts = self.plan.header, self.facts
+        ground = "gold" if facts.is_bright else "header"
+        mark = NO_MARK if self.plan.hand else self._mark("hand").mark
+        hand = facts.hand if self.plan.hand is None and not facts.right.startswith("+") else None
+        across = 0 if hand is None else layout.OPEN_CARD * max(1, len(hand)) + 8
+        right = facts.right if hand is None else ""
         look = HeaderLook(
-            box.width,
-            box.height,
-            "gold" if facts.is_bright else "header",
-            facts.person,
-            facts.right,
-            facts.is_winner,
-            NO_MARK if self.plan.hand else self._mark("hand").mark,
+            box.width - across, box.height, ground, facts.person, right, facts.is_winner, NO_MARK if across else mark
         )
-        return Cell(box.x, box.y, look)
+        yield Cell(box.x, box.y, look)
+        if hand is not None:
+            faces = tuple(face_of(card, facts.kings_wild) for card in hand)
+            yield Cell(box.right - across, box.y, OpenHandLook(across, box.height, ground, faces, mark))
 
-    def _goal(self, index: int, pile: GoalPile) -> Iterator[Cell]:
+    def _goal(self, index: int, pile: GoalPile) -> Cell:
         plan, found = self.plan, self._mark("goal", index)
-        box, (width, height) = _pile_box(plan.goals[index], plan.goal_card[1], plan.hanging), plan.goal_card
-        head = box.height - FOOT - footer(height)
+        box = _pile_box(plan.goals[index], plan.goal_card[1], plan.hanging)
         face = None if pile.top is None else face_of(pile.top, self.facts.kings_wild)
-        edges = min(MOST_EDGES, pile.count - 1)
-        shared = (edges, self.facts.other_back, found.mark)
-        top, foot = box.height - FOOT - height, footer(height) - height
-        card = (self.ground, width, height)
-        yield Cell(box.x, box.y, GoalTopLook(box.width, head, *card, face, "", *shared, found.mover, top))
-        look = GoalFootLook(box.width, box.height - head, *card, None, str(pile.count), *shared, None, foot)
-        yield Cell(box.x, box.y + head, look)
+        size = (box.width, box.height)
+        back = self.facts.other_back
+        group = _goal_group(*size, self.ground, plan.goal_card, face, pile.count, back, found.mark, found.mover)
+        return Cell(box.x, box.y, group)
 
     def _hand(self, box: Box) -> Cell:
-        look = HandLook(box.width, box.height, self.ground, self.front.hand_count, self._mark("hand").mark)
-        return Cell(box.x, box.y, look)
+        mark, hand = self._mark("hand").mark, self.facts.hand
+        if hand is None:
+            return Cell(box.x, box.y, HandLook(box.width, box.height, self.ground, self.front.hand_count, mark))
+        faces = tuple(face_of(card, self.facts.kings_wild) for card in hand)
+        return Cell(box.x, box.y, OpenHandLook(box.width, box.height, self.ground, faces, mark))
 
-    def _side(self, index: int, stack: SideStack) -> Iterator[Cell]:
-        plan, mark = self.plan, self._mark("side", index).mark
-        whole, (width, height) = plan.sides[index], plan.side_card
-        head = HEAD if plan.hanging else _LEAST_HEAD
-        shown = fan(len(stack.cards), stack.count, whole.height - height - head - FOOT)
-        box = _pile_box(whole, height + shown.height, plan.hanging)
-        if not stack.cards:
-            yield Cell(box.x, box.y, SlotLook(box.width, box.height, self.ground, width, height, mark))
-            return
-        faces = [face_of(card, self.facts.kings_wild) for card in stack.cards[-1 - shown.strips :]]
-        yield from self._stack(box, box.height - height - shown.height - FOOT, faces, shown, mark)
+    def _side(self, index: int, stack: SideStack) -> Cell:
+        mark = self._mark("side", index).mark
+        return _side_cell(stack, index, self.plan, self.ground, self.facts.kings_wild, mark)
 
-    def _stack(self, box: Box, head: int, faces: list[Face], shown: Fan, mark: Mark) -> Iterator[Cell]:
-        """The cells of a stack from its upper end; the first has ``head`` pixels of room above it."""
-        (width, height), above, y = self.plan.side_card, cast(Under, ""), box.y
-        if shown.hidden:
-            yield Cell(box.x, y, TabLook(box.width, head + TAB, self.ground, width, shown.hidden))
-            y, head, above = y + head + TAB, 0, "tab"
-        for face in faces[:-1]:
-            look = StripLook(box.width, head + shown.shown, self.ground, width, shown.shown, face, above)
-            yield Cell(box.x, y, look)
-            y, head, above = y + look.height, 0, under(face)
-        top = TopLook(box.width, head + height + FOOT, self.ground, width, height, faces[-1], above, mark)
-        yield Cell(box.x, y, top)
+
+@lru_cache(maxsize=_MOST_PILES)
+def _side_cell(stack: SideStack, index: int, plan: PanelPlan, ground: str, kings_wild: bool, mark: Mark) -> Cell:
+    whole, height = plan.sides[index], plan.side_card[1]
+    head = HEAD if plan.hanging else _LEAST_HEAD
+    shown = fan(len(stack.cards), stack.count, whole.height - height - head - FOOT)
+    box = _pile_box(whole, height + shown.height, plan.hanging)
+    if not stack.cards:
+        return Cell(box.x, box.y, SlotLook(box.width, box.height, ground, *plan.side_card, mark))
+    faces = tuple(face_of(card, kings_wild) for card in stack.cards[-1 - shown.strips :])
+    return Cell(box.x, box.y, _side_group(box.width, box.height, ground, plan.side_card, faces, shown, mark))
+
+
+@lru_cache(maxsize=_MOST_PILES)
+def _goal_group(
+    width: int,
+    height: int,
+    ground: str,
+    card: tuple[int, int],
+    face: Face | None,
+    count: int,
+    other_back: bool,
+    mark: Mark,
+    mover: Person | None,
+) -> Group:
+    """A goal pile: its upper part and its foot."""
+    low, edges = footer(card[1]), min(MOST_EDGES, count - 1)
+    head, top = height - FOOT - low, height - FOOT - card[1]
+    upper = GoalTopLook(width, head, ground, *card, face, "", edges, other_back, mark, mover, top)
+    foot = GoalFootLook(
+        width, height - head, ground, *card, None, str(count), edges, other_back, mark, None, low - card[1]
+    )
+    return Group(width, height, ground, (Cell(0, 0, upper), Cell(0, head, foot)))
+
+
+@lru_cache(maxsize=_MOST_PILES)
+def _side_group(
+    width: int,
+    height: int,
+    ground: str,
+    card: tuple[int, int],
+    faces: tuple[Face, ...],
+    shown: Fan,
+    mark: Mark,
+) -> Group:
+    """A side stack from its upper end: the tab if cards are only counted, the strips, the top card."""
+    cells: list[Cell] = []
+    above: Under = ""
+    y = 0
+    head = height - card[1] - shown.height - FOOT
+    if shown.hidden:
+        cells.append(Cell(0, 0, TabLook(width, head + TAB, ground, card[0], shown.hidden)))
+        y, head, above = head + TAB, 0, "tab"
+    for face in faces[:-1]:
+        cells.append(Cell(0, y, StripLook(width, head + shown.shown, ground, card[0], shown.shown, face, above)))
+        y, head, above = y + head + shown.shown, 0, under(face)
+    cells.append(Cell(0, y, TopLook(width, height - y, ground, *card, faces[-1], above, mark)))
+    return Group(width, height, ground, tuple(cells))
 
 
 def _pile_box(whole: Box, height: int, hanging: bool) -> Box:

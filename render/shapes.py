@@ -230,18 +230,3 @@ def shadow_strips(width: int, height: int, radius: int, strength: float) -> tupl
         (shade.width - reach - 2, band, shade.width, shade.height - band),
     )
     return tuple((box[0] - reach, box[1] - reach, shade.crop(box)) for box in boxes)
-
-
-@lru_cache(maxsize=32)
-def lattice_mask(width: int, height: int, radius: int) -> Image.Image:
-    """The coverage of crossing lines inside a rounded box: a card's back."""
-    scale = _BOX_SCALE
-    image = Image.new("L", (width * scale, height * scale))
-    draw = ImageDraw.Draw(image)
-    step = max(8, round(width / 8)) * scale
-    for offset in range(-height * scale, (width + height) * scale, step):
-        draw.line((offset, 0, offset + height * scale, height * scale), fill=255, width=scale * 3 // 2)
-        draw.line((offset, 0, offset - height * scale, height * scale), fill=255, width=scale * 3 // 2)
-    lines = stepped(image.reduce(scale))
-    blank = Image.new("L", lines.size)
-    return Image.composite(lines, blank, box_mask(width, height, radius))

@@ -4,13 +4,15 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.engine.cards import KING, NO_SUIT, is_joker, is_numbered, printed_rank, rank_name, suit_of
-from render import shapes
 from render.brush import Brush, Sprite
 from render.themes import Colour, Theme
 
 SUIT_SHAPES: Final = ("club", "diamond", "heart", "spade")
 LEAST_CAP: Final = 32
 """Ranks are at least this tall: ten pixels when 1100 are shown as 350."""
+_CAP: Final = (0.37, 0.62)
+_LARGE_CAP: Final = (0.52, 0.86)
+"""A rank's height as parts of its card's height and width, in normal and in large print."""
 _NUMBERS_OF_A_COLOUR: Final = 4
 _LEAST_SIGN: Final = 10
 _MOST_SPRITES: Final = 192
@@ -65,8 +67,7 @@ def ink(theme: Theme, face: Face) -> Colour:
 
 
 def _number_ink(theme: Theme, number: int) -> Colour:
-    clubs, diamonds, hearts, spades = theme.inks
-    return (diamonds, clubs, hearts, spades)[(number - 1) // _NUMBERS_OF_A_COLOUR]
+    return theme.numbers[(number - 1) // _NUMBERS_OF_A_COLOUR]
 
 
 def corner(width: int) -> int:
@@ -78,9 +79,10 @@ def padding(width: int) -> int:
     return max(5, round(width * 0.08))
 
 
-def rank_cap(width: int, height: int) -> int:
+def rank_cap(width: int, height: int, large: bool = False) -> int:
     """How tall the capitals of a card's rank are."""
-    cap = max(LEAST_CAP, min(round(0.37 * height), round(0.62 * width)))
+    of_height, of_width = _LARGE_CAP if large else _CAP
+    cap = max(LEAST_CAP, min(round(of_height * height), round(of_width * width)))
     return min(cap, height - 2 * padding(width) - 4)
 
 
@@ -105,7 +107,7 @@ def _card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
 
 def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int = 0) -> None:
     """What is printed on a card, on a ground of that size."""
-    cap = cap or rank_cap(width, height)
+    cap = cap or rank_cap(width, height, brush.theme.large)
     if face.kind == "joker" and not face.stands:
         _joker(brush, x, y, width, height)
         return
@@ -114,6 +116,8 @@ def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face
     used = brush.rank(x + pad + 1, y + pad + 3, face.stands or face.rank, cap, room, ink(brush.theme, face))
     below, beside = height - cap - 2 * pad - 6, room - used - 5
     emblem = min(round(0.44 * width), max(below, beside))
+    if brush.theme.large:
+        emblem = min(round(0.38 * width), max(below - cap // 8, beside))
     _emblem(brush, x + width - pad, y + height - pad, face, emblem)
     if face.is_wild and (face.stands or face.kind == "king") and below >= _LEAST_SIGN:
         size = min(round(0.26 * width), below)
@@ -166,7 +170,7 @@ def strip(brush: Brush, x: int, y: int, width: int, shown: int, face: Face) -> N
 def _strip_sprite(theme: Theme, width: int, shown: int, face: Face) -> Sprite:
     brush = _blank_card(theme, width, shown + 2 * corner(width), face)
     pad = padding(width)
-    cap = min(28, round(shown * 0.62))
+    cap = min(34, round(shown * 0.74)) if theme.large else min(28, round(shown * 0.62))
     top = (shown - cap) // 2 + 1
     size = 0 if face.kind in ("number", "joker") else min(round(cap * 1.1), round(0.34 * width))
     colour = ink(theme, face)
@@ -200,11 +204,29 @@ def _back_sprite(theme: Theme, width: int, height: int, colours: tuple[Colour, C
     brush.box(1, 1, width - 2, height - 2, radius - 1, theme.face)
     inner = (width - 2 * pad, height - 2 * pad)
     brush.box(pad, pad, *inner, radius - 2, colours[0])
-    brush.fill(shapes.lattice_mask(*inner, radius - 2), pad, pad, colours[1])
+    for inset in (pad + 4, pad + 10):
+        brush.frame(inset, inset, width - 2 * inset, height - 2 * inset, max(2, radius - inset // 2), 2, colours[1])
     size = round(width * 0.5)
-    brush.disc(width // 2, height // 2, round(size * 0.66), colours[0])
     brush.shape(sign, (width - size) // 2, (height - size) // 2, size, theme.face)
     return brush.cut(corner(width))
+
+
+def small_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
+    """A card with its rank alone: one of an open hand."""
+    brush.sprite(_small_card_sprite(brush.theme, width, height, face), x, y)
+
+
+@lru_cache(maxsize=_MOST_SPRITES)
+def _small_card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
+    ground, edge = paper(theme, face)
+    brush, radius = Brush(width, height, edge, theme), corner(width)
+    brush.box(1, 1, width - 2, height - 2, radius - 1, ground)
+    if face.kind == "joker":
+        size = round(0.7 * width)
+        brush.shape("star", (width - size) // 2, (height - size) // 2, size, theme.joker_ink)
+    else:
+        brush.rank_centred(width // 2, height // 2, face.rank, round(0.6 * height), width - 4, ink(theme, face))
+    return brush.cut(radius)
 
 
 def small_back(brush: Brush, x: int, y: int, width: int, height: int) -> None:
@@ -229,7 +251,7 @@ def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "",
     brush.box(x, y, width, height, radius, theme.slot_line)
     brush.box(x + 2, y + 2, width - 4, height - 4, radius - 2, theme.slot)
     if ghost:
-        cap = size or rank_cap(width, height) * 3 // 4
+        cap = size or rank_cap(width, height, theme.large) * 3 // 4
         brush.rank_centred(x + width // 2, y + height // 2, ghost, cap, width - 12, theme.ghost)
 
 
@@ -245,7 +267,8 @@ def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face 
         brush.box(x + 3, y + 3, *inner, radius - 2, theme.slot)
     else:
         brush.box(x + 3, y + 3, *inner, radius - 2, paper(theme, face)[0])
-        cap = max(LEAST_CAP, min(round(0.5 * inner[1]), round(0.55 * width)))
+        parts = (0.62, 0.72) if theme.large else (0.5, 0.55)
+        cap = max(LEAST_CAP, min(round(parts[0] * inner[1]), round(parts[1] * width)))
         face_marks(brush, x + 3, y + 1, *inner, face, cap if inner[1] < inner[0] * 1.3 else 0)
     size = round(foot * 0.98)
     brush.centred(x + width // 2, y + height - foot // 2 - 1, count, size, theme.on_gold)

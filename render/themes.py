@@ -1,9 +1,10 @@
-"""The looks a picture can have: every colour by its role.
+"""The looks a picture can have: every colour by its role, and the size of what is printed.
 
 A theme's ``name`` is its identity: two different themes must not share one.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 Colour = tuple[int, int, int]
@@ -11,10 +12,11 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Theme:
-    """Colours by role. ``inks`` are the suits' (clubs, diamonds, hearts, spades) and, in that order backwards from
-    spades, those of the ranges of numbers in packs without suits."""
+    """Colours by role. ``inks`` are the suits' (clubs, diamonds, hearts, spades), ``numbers`` those of the ranges of
+    numbers in packs without suits. ``large`` is large print: ranks and counts fill more of their cards."""
 
     name: str
+    large: bool = False
 
     felt: Colour
     panel: Colour
@@ -39,6 +41,7 @@ class Theme:
     face: Colour
     edge: Colour
     inks: tuple[Colour, Colour, Colour, Colour]
+    numbers: tuple[Colour, Colour, Colour, Colour]
     king_face: Colour
     king_edge: Colour
     king_ink: Colour
@@ -60,6 +63,8 @@ class Theme:
 
 
 _SUIT_INKS: Final = ((16, 124, 92), (24, 78, 214), (214, 52, 16), (27, 31, 40))
+_NUMBER_INKS: Final = (_SUIT_INKS[1], _SUIT_INKS[0], _SUIT_INKS[2], _SUIT_INKS[3])
+_STRONG_INKS: Final = ((0, 92, 76), (16, 20, 244), (164, 32, 0), (0, 0, 0))
 _SEATS: Final = ((252, 160, 68), (84, 184, 248), (120, 220, 128), (240, 120, 188), (196, 160, 252), (240, 232, 120))
 
 DARK: Final = Theme(
@@ -86,6 +91,7 @@ DARK: Final = Theme(
     face=(252, 252, 248),
     edge=(188, 184, 168),
     inks=_SUIT_INKS,
+    numbers=_NUMBER_INKS,
     king_face=(252, 240, 204),
     king_edge=(216, 160, 40),
     king_ink=(120, 76, 0),
@@ -129,6 +135,7 @@ LIGHT: Final = Theme(
     face=(252, 252, 252),
     edge=(136, 152, 144),
     inks=_SUIT_INKS,
+    numbers=_NUMBER_INKS,
     king_face=(252, 240, 204),
     king_edge=(204, 148, 28),
     king_ink=(120, 76, 0),
@@ -148,4 +155,63 @@ LIGHT: Final = Theme(
     on_seat=(24, 20, 32),
 )
 
-THEMES: Final = {theme.name: theme for theme in (DARK, LIGHT)}
+CONTRAST: Final = replace(
+    DARK,
+    name="contrast",
+    felt=(0, 0, 0),
+    panel=(20, 20, 24),
+    panel_line=(172, 172, 180),
+    header=(44, 44, 52),
+    active=(0, 52, 92),
+    gold=(252, 220, 0),
+    gold_line=(252, 252, 252),
+    on_gold=(0, 0, 0),
+    text=(252, 252, 252),
+    soft=(224, 224, 228),
+    next=(252, 220, 0),
+    slot=(0, 0, 0),
+    slot_line=(148, 148, 156),
+    ghost=(148, 148, 156),
+    ring=(0, 228, 252),
+    ring_dark=(0, 60, 84),
+    on_ring=(0, 0, 0),
+    shadow=(0, 0, 0),
+    face=(252, 252, 252),
+    edge=(92, 92, 100),
+    inks=_STRONG_INKS,
+    numbers=(_STRONG_INKS[1], _STRONG_INKS[0], _STRONG_INKS[2], _STRONG_INKS[3]),
+    king_face=(252, 236, 172),
+    king_edge=(160, 100, 0),
+    king_ink=(84, 48, 0),
+    crown=(160, 92, 0),
+    joker_face=(232, 220, 252),
+    joker_edge=(108, 56, 188),
+    joker_ink=(84, 24, 160),
+    badge=(0, 0, 0),
+    on_badge=(252, 252, 252),
+    on_seat=(0, 0, 0),
+)
+
+LARGE: Final = replace(DARK, name="large", large=True)
+
+THEMES: Final = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, LARGE)}
+
+DECKS: Final = ("four_colours", "classic")
+"""Four suits in four colours, or in red and black."""
+
+
+@cache
+def theme_of(name: str = "dark", deck: str = "four_colours", large: bool = False) -> Theme:
+    """The theme of that name with that deck, in large print if wished.
+
+    :raises KeyError: there is no such theme or deck.
+    """
+    theme = THEMES[name]
+    if deck not in DECKS:
+        raise KeyError(deck)
+    _, _, red, black = theme.inks
+    if deck == "classic":
+        theme = replace(theme, name=f"{theme.name}, classic", inks=(black, red, red, black))
+    if large and not theme.large:
+        theme = replace(theme, name=f"{theme.name}, large", large=True)
+    return theme

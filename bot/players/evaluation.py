@@ -8,18 +8,17 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from operator import mul
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.engine.state import State, goal_count
-from bot.players.odds import MOST_MISSING, odds_of
+from bot.players.odds import MOST_MISSING, odds_of, weighed
 
 Stack = tuple[int, ...]
 Stacks = Sequence[Stack]
 
-WAY: Final = ("ready", "missing", "second_way")
-HAND: Final = ("wilds_in_hand", "hand_kept", "doubles_in_hand", "hand_fits", "hand_low")
+WAY: Final = ("promise", "promise_second", "missing", "ways")
+HAND: Final = ("wilds_in_hand", "more_wilds", "hand_kept", "doubles_in_hand", "hand_fits", "hand_low")
 STACK: Final = (
     "side_empty",
     "wilds_on_sides",
@@ -34,10 +33,10 @@ STACK: Final = (
     "side_buried_wild",
 )
 OTHERS: Final = (
-    "danger",
-    "danger_second",
-    "danger_fresh",
-    "danger_missing",
+    "threat",
+    "threat_second",
+    "threat_missing",
+    "threat_ways",
     "their_tops",
     "partner",
     "open_piles",
@@ -76,8 +75,10 @@ class Weights:
 
 def weights_from(values: dict[str, float]) -> Weights:
     """Weights by the features' names; those left out count nothing."""
-    groups = (tuple(values.get(name, 0.0) for name in names) for names in (WAY, HAND, STACK, OTHERS))
-    return Weights(*groups, *(values.get(name, 0.0) for name in EVENTS))
+    way, hand, stack, others = (
+        tuple(values.get(name, 0.0) for name in names) for names in (WAY, HAND, STACK, OTHERS)
+    )
+    return Weights(way, hand, stack, others, *(values.get(name, 0.0) for name in EVENTS))
 
 
 @cache
@@ -172,20 +173,22 @@ class Judge:
         return rivals
 
     def heights_of(self, piles: Iterable[int]) -> tuple[int, ...]:
-        """The different heights that a card may go onto, a free place as 0, lowest first."""
+        """The heights that a card may go onto, lowest first: of every open pile, and 0 where another may be opened."""
         heights = [height for height in piles if height]
-        room = [0] if len(heights) < self.facts.limit else []
-        return tuple(sorted({*heights, *room}))
+        if len(heights) < self.facts.limit:
+            heights.append(0)
+        heights.sort()
+        return tuple(heights)
 
     # The way to a goal card.
 
     def ways(
         self, heights: Sequence[int], goal: int, stacks: Stacks, hand: Sequence[int], wilds: int
     ) -> list[tuple[int, int]]:
-        """For each height below the goal: missing ranks that only they can fill, and that a wild card may stand for."""
+        """For each different height below the goal: missing ranks that nothing else can fill, and others."""
         if not goal:
             return [(0, 0)]
-        found = [self.way(height, goal, stacks, hand, wilds) for height in heights if height < goal]
+        found = [self.way(height, goal, stacks, hand, wilds) for height in dict.fromkeys(heights) if height < goal]
         return found or [self._way_round(heights, goal, stacks, hand, wilds)]
 
     def _way_round(
@@ -218,21 +221,18 @@ class Judge:
     def outlook(self, state: State, heights: tuple[int, ...]) -> float:
         """What the others' prospects at these heights are worth to this seat (mostly below nothing)."""
         clock = self.clock_of(state)
-        open_piles = sum(map(bool, state.centre))
         if self.changing:
-            return self.prospects(self._rivals_of(state), heights, open_piles, clock)
-        key = (*heights, -1, open_piles, round(100 * clock))
+            return self.prospects(self._rivals_of(state), heights, clock)
+        key = (*heights, -1, round(100 * clock))
         known = self._outlooks.get(key)
         if known is None:
-            known = self._outlooks[key] = self.prospects(self._rivals, heights, open_piles, clock)
+            known = self._outlooks[key] = self.prospects(self._rivals, heights, clock)
         return known
 
-    def prospects(self, rivals: Sequence[Rival], heights: tuple[int, ...], open_piles: int, clock: float) -> float:
-        return sum(map(mul, self.weights.others, self.others(rivals, heights, open_piles, clock)))
+    def prospects(self, rivals: Sequence[Rival], heights: tuple[int, ...], clock: float) -> float:
+        return weighed(self.weights.others, self.others(rivals, heights, clock))
 
-    def others(
-        self, rivals: Sequence[Rival], heights: tuple[int, ...], open_piles: int, clock: float
-    ) -> list[float]:
+    def others(self, rivals: Sequence[Rival], heights: tuple[int, ...], clock: float) -> list[float]:
         """The features ``OTHERS``."""
         sums = [0.0] * len(OTHERS)
         for rival in rivals:
@@ -242,29 +242,43 @@ class Judge:
                 continue
             for place, value in enumerate(chances):
                 sums[place] += rival.weight * value
-        sums[6] = open_piles
+        sums[6] = len(heights) - heights.count(0)
         sums[7] = clock
         return sums
 
     def _chances(self, rival: Rival, heights: tuple[int, ...]) -> tuple[float, ...]:
-        """A seat's chance to play a goal card in its next turn, by the second best way, with fresh cards alone;
-        how many cards it misses, and how many of its side cards fit at once."""
-        cover, stacks, size = self.odds.cover, rival.stacks, self.rules.hand_size
+        """Goal cards to be expected of a seat's next turn by its best way and by the second, how many cards it misses,
+        how many piles lead
+        on, and how many of its side cards fit at once."""
+        stacks = rival.stacks
         wilds = sum([stack[-1:] == (0,) for stack in stacks])
-        fresh = max(0, size - rival.held)
-        best = second = best_fresh = 0.0
-        least = MOST_MISSING
-        for goal in rival.goals:
-            for strict, free in self.ways(heights, goal, stacks, (), wilds):
-                chance = cover(size, strict, free)
-                if chance > best:
-                    best, second = chance, best
-                elif chance > second:
-                    second = chance
-                best_fresh = max(best_fresh, cover(fresh, strict, free))
-                least = min(least, strict + free)
+        draws = max(0, self.rules.hand_size - rival.held)
         fitting = sum([bool(stack) and stack[-1] - 1 in heights for stack in stacks])
-        return best, second, best_fresh, least, fitting
+        return *self._best_ways(heights, rival.goals, stacks, (), wilds, draws, own=False), fitting
+
+    def _best_ways(
+        self,
+        heights: tuple[int, ...],
+        goals: Sequence[int],
+        stacks: Stacks,
+        hand: Sequence[int],
+        wilds: int,
+        draws: int,
+        *,
+        own: bool,
+    ) -> tuple[float, float, int, int]:
+        """What the best way and the second promise, the fewest cards missing, and how many open piles lead on."""
+        best, second, least, count = 0.0, 0.0, MOST_MISSING, 0
+        for goal in goals:
+            count += sum([0 < height < goal for height in heights])
+            for strict, free in self.ways(heights, goal, stacks, hand, wilds):
+                promise = self.odds.goals(draws, strict, free, own)
+                if promise > best:
+                    best, second = promise, best
+                elif promise > second:
+                    second = promise
+                least = min(least, strict + free)
+        return best, second, least, count
 
     def clock_of(self, state: State) -> float:
         """How scarce cards to draw are, times how far this seat is ahead."""
@@ -294,19 +308,19 @@ class Judge:
         weights = self.weights.stack
         if not stack:
             return weights[0]
-        return sum(map(mul, weights, self.stack_features(stack, heights)))
+        return weighed(weights, self.stack_features(stack, heights))
 
     def stack_features(self, stack: Stack, heights: tuple[int, ...]) -> tuple[float, ...]:
         """The features ``STACK`` of one side stack."""
         if not stack:
             return _EMPTY_STACK
         top = stack[-1]
-        soon = any([0 <= top - height - 1 < _NEAR for height in heights])
+        soon = any(0 <= top - height - 1 < _NEAR for height in heights)
         return (0, not top, top / self.top, soon, len(stack), *stack_order(stack))
 
     def hand(self, hand: Sequence[int], heights: tuple[int, ...]) -> float:
         """What a hand kept is worth by itself."""
-        return sum(map(mul, self.weights.hand, self.hand_features(hand, heights)))
+        return weighed(self.weights.hand, self.hand_features(hand, heights))
 
     def hand_features(self, hand: Sequence[int], heights: tuple[int, ...]) -> tuple[float, ...]:
         """The features ``HAND``."""
@@ -315,34 +329,33 @@ class Judge:
         doubles = len(hand) - len(held) - (wilds - 1 if wilds else 0)
         fits = sum([rank - 1 in heights for rank in held])
         low = sum([0 < rank <= _LOW for rank in hand])
-        return wilds, len(hand), doubles, fits, low
+        return wilds, max(0, wilds - 1), len(hand), doubles, fits, low
 
     def readiness(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]) -> float:
         """What the way to the own goal cards is worth."""
-        return sum(map(mul, self.weights.way, self.way_features(heights, hand, stacks, goals)))
+        return weighed(self.weights.way, self.way_features(heights, hand, stacks, goals))
 
     def way_features(
         self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]
     ) -> tuple[float, ...]:
-        """The features ``WAY``: the best chance to play one in the next turn, the second best,
-        and how many cards are missing."""
+        """The features ``WAY``: what the best way to a goal card and the second promise, how much is missing, and
+        how many open piles lead to one."""
         draws = max(0, self.rules.hand_size - len(hand))
         wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in stacks])
-        best, second, least = 0.0, 0.0, MOST_MISSING
-        for goal in goals:
-            for strict, free in self.ways(heights, goal, stacks, hand, wilds):
-                chance = self.odds.cover(draws, strict, free)
-                if chance > best:
-                    best, second = chance, best
-                elif chance > second:
-                    second = chance
-                least = min(least, strict + free)
-        return best, least, second
+        return self._best_ways(heights, goals, stacks, hand, wilds, draws, own=True)
 
-    def going_on(self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks) -> float:
-        """What it is worth to go on with a hand and side stacks and a goal card yet to be seen."""
+    def going_on(
+        self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int] | None
+    ) -> float:
+        """What it is worth to go on with a hand and side stacks.
+
+        :param goals: the goal cards, or None where one has just been turned up that the plan could not know.
+        """
         wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in stacks])
-        ranks = range(1, self.top + 1)
-        at_once = sum((0, 0) in self.ways(heights, goal, stacks, hand, wilds) for goal in ranks) / self.top
-        kept = sum(self.rest(heights, hand, stacks, (goal,)) for goal in _SOME_RANKS) / len(_SOME_RANKS)
+        ranks = range(1, self.top + 1) if goals is None else goals
+        at_once = sum([(0, 0) in self.ways(heights, goal, stacks, hand, wilds) for goal in ranks]) / max(1, len(ranks))
+        if goals is None:
+            kept = sum([self.rest(heights, hand, stacks, (goal,)) for goal in _SOME_RANKS]) / len(_SOME_RANKS)
+        else:
+            kept = self.rest(heights, hand, stacks, goals)
         return self.weights.goes_on + self.weights.next_goal * at_once + kept

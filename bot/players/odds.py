@@ -1,6 +1,8 @@
 """How likely unknown cards are to hold what somebody needs, by the whole pack's mixture."""
 
+from collections.abc import Sequence
 from functools import cache
+from operator import mul
 from typing import Final
 
 from bot.engine.deal import canonical_pack
@@ -8,7 +10,19 @@ from bot.engine.rules import Rules
 from bot.engine.state import facts_of
 
 MOST_MISSING: Final = 8
-"""Beyond this many missing cards the chance is taken for none."""
+"""Beyond this many missing cards nobody looks."""
+OWN_TURN: Final = (-2.94, 1.61, 1.34, 0.54, 0.47)
+THEIR_TURN: Final = (-2.90, 1.96, 1.80, 0.05, 1.15)
+"""Goal cards played in the next own turn, or in the next of another seat, as a sum of five chances: that a whole
+unknown hand holds what is missing, that the cards still to be drawn do, the same two with one card less missing, and
+that nothing is missing. A fit to self-play; the cards another seat has kept hold less of what it needs than fresh ones.
+"""
+
+
+def weighed(weights: Sequence[float], features: Sequence[float]) -> float:
+    """The sum of all features times their weights."""
+    total: float = sum(map(mul, weights, features))
+    return total
 
 
 class Odds:
@@ -20,7 +34,9 @@ class Odds:
         wilds = sum(facts.rank[card] == 0 for card in pack)
         self.wild_share = wilds / len(pack)
         self.rank_share = (len(pack) - wilds) / len(pack) / facts.top
+        self.hand_size = rules.hand_size
         self._known: dict[tuple[int, int, int], float] = {}
+        self._goals: dict[tuple[int, int, int, bool], float] = {}
 
     def cover(self, cards: int, strict: int, free: int) -> float:
         """The chance that ``cards`` cards hold ``strict`` ranks naturally and ``free`` more, or wild cards for them."""
@@ -42,6 +58,26 @@ class Odds:
         if free:
             chance += to_free * self.cover(cards - 1, strict, free - 1)
         return chance
+
+    def goals(self, draws: int, strict: int, free: int, own: bool) -> float:
+        """Goal cards to be expected of a seat's next turn with so many draws, by a way that misses so much."""
+        key = (draws, strict, free, own)
+        known = self._goals.get(key)
+        if known is None:
+            known = self._goals[key] = self._expected(*key)
+        return known
+
+    def _expected(self, draws: int, strict: int, free: int, own: bool) -> float:
+        less = (strict, free - 1) if free else (max(0, strict - 1), 0)
+        size = self.hand_size
+        chances = (
+            self.cover(size, strict, free),
+            self.cover(draws, strict, free),
+            self.cover(size, *less),
+            self.cover(draws, *less),
+            float(strict + free == 0),
+        )
+        return max(0.0, weighed(OWN_TURN if own else THEIR_TURN, chances))
 
 
 @cache

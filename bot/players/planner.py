@@ -63,6 +63,32 @@ class Planner:
             nodes.extend(self._expand(node))
         return self.plans
 
+    def value_of(self, moves: Moves) -> float:
+        """What a sequence of moves from the root is worth, up to its first end."""
+        node = Node(self.root, ())
+        for move in moves:
+            if not self._stays(node.state, move):
+                break
+            self._seen.clear()
+            count = len(self.plans)
+            after = self._play(node, move)
+            if after is None:
+                return self.plans[count].value
+            node = after
+        else:
+            return self._value_here(node.state)
+        self.plans.clear()
+        self._note_endings(node, (move,))
+        return self.plans[0].value
+
+    def _value_here(self, state: State) -> float:
+        """The value of a position in the middle of a turn, for plays that were broken off there."""
+        judge = self.judge
+        heights = judge.heights_of(map(len, state.centre))
+        hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
+        kept = judge.rest(heights, hand, stacks, judge.goals_of(state, self.seat))
+        return judge.progress(state) + judge.outlook(state, heights) + kept
+
     def _expand(self, node: Node) -> list[Node]:
         """Notes the plans that end at this node; returns the positions after its plays, best kinds last."""
         endings: list[Move] = []
@@ -93,7 +119,7 @@ class Planner:
         card = move.card if suits or move.source is not Source.HAND else self.rank[move.card]
         if move.kind is not Kind.PLAY:
             return move.kind, move.source, move.index, card, move.target, move.target_seat
-        pile = state.centre[move.target] if move.target < len(state.centre) else ()
+        pile = state.centre[move.target] if move.target < len(state.centre) else []
         return move.source, move.owner, move.index, card, len(pile), bool(pile) and self.rank[pile[-1]] == 0
 
     def _play(self, node: Node, move: Move) -> Node | None:
@@ -105,7 +131,7 @@ class Planner:
             self.plans.append(Plan(self._value_of_end(state), moves))
             return None
         if state.to_play != self.seat or _reveals(events):
-            self.plans.append(Plan(self._value_of_break(state, events, move), moves))
+            self.plans.append(Plan(self._value_of_break(state, events), moves))
             return None
         key = self._key(state)
         if key in self._seen:
@@ -133,7 +159,7 @@ class Planner:
             return 0.0
         return WINS if self.seat in winners else -WINS
 
-    def _value_of_break(self, state: State, events: Sequence[Event], move: Move) -> float:
+    def _value_of_break(self, state: State, events: Sequence[Event]) -> float:
         """The value where a goal card was turned up, the hand refilled, or a play ended the turn."""
         judge = self.judge
         heights = judge.heights_of(map(len, state.centre))
@@ -146,7 +172,8 @@ class Planner:
             value += judge.weights.refill
         if ended:
             return value + judge.rest(heights, hand, stacks, judge.goals_of(state, self.seat))
-        return value + judge.going_on(heights, hand, stacks)
+        turned = any(type(event) is GoalTurned and event.seat == self.seat for event in events)
+        return value + judge.going_on(heights, hand, stacks, None if turned else judge.goals_of(state, self.seat))
 
     def _note_endings(self, node: Node, endings: Sequence[Move]) -> None:
         """Notes a plan for every different discard or pass that ends the turn here."""
@@ -176,7 +203,7 @@ class Endings:
         self.all_lying = sum(self.lying)
         self.reach = max(goals, default=0) if goals and max(goals) > min(heights, default=0) else judge.top + 1
         self._hands: dict[int, float] = {}
-        self._ways: dict[tuple[int, int], float] = {}
+        self._ways: dict[tuple[bool, int, int], float] = {}
 
     def value(self, move: Move) -> float:
         """What is kept after a discard or a pass is worth."""
@@ -205,9 +232,12 @@ class Endings:
         return known
 
     def _way_without(self, rank: int, place: int, stack: Stack) -> float:
-        """The way to the goal once a card lies on a stack; the same for all cards and stacks that it doesn't need."""
+        """The way to the goal once a card lies on a stack.
+
+        A plain card is as near there as in the hand: only what it covers matters, and only if the way might need it.
+        """
         covered = stack[-2] if len(stack) > 1 else self.reach
-        key = (rank if rank < self.reach else -1, place if covered < self.reach else -1)
+        key = (not rank, place, min(rank, self.reach)) if covered < self.reach else (not rank, -1, -1)
         known = self._ways.get(key)
         if known is None:
             known = self._ways[key] = self._way(self._without((rank,)), place, stack)

@@ -14,16 +14,17 @@ from bot.engine.game import apply
 from bot.engine.moves import Kind
 from bot.engine.state import State
 from bot.engine.views import SeatView
-from bot.players.evaluation import WINS, Judge, Rival, Weights
+from bot.players.evaluation import WINS, Rival, Weights
 from bot.players.planner import MOST_NODES, Moves, Plan, Planner, leave_order
 from bot.players.sketch import Sketch
 from bot.players.worlds import Hidden, Outset, World
 
-CANDIDATES: Final = 8
-WORLDS: Final = (16, 32, 64)
+CANDIDATES: Final = 7
+WORLDS: Final = (10, 20, 40)
 """How many worlds each round adds."""
-MARGIN: Final = 5.0
+MARGIN: Final = 3.0
 """Candidates that the planner judges worse than its best by more than this are not tried."""
+_TRIES: Final = 4
 TRUST: Final = 0.5
 """How much the playouts count against the planner's own judgement."""
 
@@ -60,6 +61,9 @@ class Search:
         self.planner = Planner(self.root, weights, MOST_NODES)
         self.judge = self.planner.judge
         self.hidden = Hidden(self.root, self.seat)
+        self.start = Outset(self.root, self.seat, False, self.hidden.depths)
+        self.before = (self.seat - 1) % self.root.rules.players
+        self.infers = not self.root.acted and self.before in self.root.facts.opponents[self.seat]
 
     def best(self, until: float | None) -> Moves:
         """The moves of the plan that does best.
@@ -71,7 +75,7 @@ class Search:
             for _ in range(worlds):
                 if until is not None and time.perf_counter() > until:
                     return max(rivals, key=lambda rival: rival.value).plan.moves
-                self._try_all(rivals, self.hidden.deal(self.randomness))
+                self._try_all(rivals, self._world())
             rivals.sort(key=lambda rival: rival.value, reverse=True)
             del rivals[max(2, (len(rivals) + 1) // 2) :]
         return rivals[0].plan.moves
@@ -85,6 +89,15 @@ class Search:
         if len(chosen) == 1 or chosen[0].value > WINS / 2:
             chosen = chosen[:1]
         return [Candidate(plan, self.root, self.hidden) for plan in chosen]
+
+    def _world(self) -> World:
+        """A world in which the seat before could not have played its goal card with the cards that it kept."""
+        world = self.hidden.deal(self.randomness)
+        for _ in range(_TRIES if self.infers else 0):
+            if not self.start.lay(world).can_reach_goal(self.before):
+                break
+            world = self.hidden.deal(self.randomness)
+        return world
 
     def _try_all(self, rivals: list[Candidate], world: World) -> None:
         for rival in rivals:
@@ -112,7 +125,7 @@ class Search:
         judge = self.judge
         heights = judge.heights_of(sketch.heights)
         stacks = [tuple(stack) for stack in sketch.sides[self.seat]]
-        value = judge.prospects(self._rivals(sketch), heights, len(sketch.heights), 0.0)
+        value = judge.prospects(self._rivals(sketch), heights, 0.0)
         value += judge.rest(heights, sketch.hands[self.seat], stacks, _tops(sketch, self.seat))
         return value + self.weights.goal * (played[mine] - others)
 

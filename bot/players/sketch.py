@@ -14,6 +14,8 @@ Step = tuple[int, int]
 
 _HAND: Final = -1
 _ROUNDS: Final = 40
+_AROUND: Final = 16
+_UNDER_WILD: Final = 100
 
 
 class Sketch:
@@ -89,6 +91,13 @@ class Sketch:
                     return True
         return False
 
+    def can_reach_goal(self, seat: int) -> bool:
+        """Whether a seat could play a goal card with what it holds."""
+        goals = [pile[-1] for pile in self.goals[seat] if pile]
+        return any(
+            height < goal and self.path(seat, height, goal) is not None for goal in goals for height in self._places()
+        )
+
     def _team_goals(self, seat: int) -> list[list[Ranks]]:
         partner = self.facts.partner[seat]
         return [self.goals[seat], self.goals[partner]] if partner >= 0 else [self.goals[seat]]
@@ -97,6 +106,8 @@ class Sketch:
         goal = pile[-1]
         if not goal:
             return self._play_wild_goal(pile)
+        if not self._has_last_step(seat, goal - 1):
+            return False
         best: list[Step] | None = None
         at, cost = 0, 99
         for place, height in enumerate(self._places()):
@@ -112,6 +123,13 @@ class Sketch:
         pile.pop()
         self._raise(at)
         return True
+
+    def _has_last_step(self, seat: int, rank: int) -> bool:
+        """Whether the card just below a goal card, or a wild card for it, lies anywhere."""
+        hand = self.hands[seat]
+        if rank in self.heights or not rank or rank in hand or 0 in hand:
+            return True
+        return any(rank in stack or 0 in stack for stack in self.sides[seat] if stack)
 
     def _play_wild_goal(self, pile: Ranks) -> bool:
         fits = self.facts.wild_fits
@@ -189,27 +207,32 @@ class Sketch:
         return False
 
     def _discard(self, seat: int) -> None:
-        """Equal ranks, runs, the highest card to a free stack, the smallest gap, in that order."""
-        stacks = self.sides[seat]
-        best, at, card = -1000, 0, self.hands[seat][0]
-        for rank in self.hands[seat]:
-            for place, stack in enumerate(stacks):
-                worth = _worth(rank, stack[-1] if stack else -1)
-                if worth > best:
-                    best, at, card = worth, place, rank
-        self.hands[seat].remove(card)
-        stacks[at].append(card)
+        """Equal ranks, runs, the highest card to a free stack, the smallest gap, in that order; wild cards last."""
+        hand, stacks = self.hands[seat], self.sides[seat]
+        tops = [stack[-1] if stack else -1 for stack in stacks]
+        card, place = _ordered(hand, tops)
+        hand.remove(card)
+        stacks[place].append(card)
 
 
-def _worth(rank: int, top: int) -> int:
-    if not rank:
-        return -400
-    if top < 0:
-        return 50 + rank // 2
-    if top == rank:
-        return 100
-    if top == rank + 1:
-        return 90
-    if not top:
-        return -300
-    return 40 - (top - rank if top > rank else 16 + rank - top)
+def _ordered(hand: Ranks, tops: Ranks) -> tuple[int, int]:
+    """The card to discard, and onto which stack."""
+    for rank in hand:
+        if rank and rank in tops:
+            return rank, tops.index(rank)
+    for rank in hand:
+        if rank and rank + 1 in tops:
+            return rank, tops.index(rank + 1)
+    highest = max(hand)
+    if not highest:
+        return 0, tops.index(max(tops))
+    if -1 in tops:
+        return highest, tops.index(-1)
+    gaps = [
+        ((top - rank) % _AROUND + _UNDER_WILD * (not top), rank, place)
+        for rank in hand
+        if rank
+        for place, top in enumerate(tops)
+    ]
+    _, rank, place = min(gaps)
+    return rank, place

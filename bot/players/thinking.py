@@ -12,11 +12,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random, SystemRandom
-from typing import Final
+from typing import IO, Final
 
 import bot
 from bot.engine.views import SeatView
@@ -69,7 +70,7 @@ class Worker:
 
     def __init__(self, questions: "SimpleQueue[Question | None]", command: Command, patience: float) -> None:
         self._questions, self._command, self._patience = questions, command, patience
-        self._process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
         self._guard = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
@@ -121,10 +122,10 @@ class Worker:
         with self._guard:
             if self._closed:
                 return None
-            if self._process is None or self._process.poll() is not None:
+            if self.process is None or self.process.poll() is not None:
                 self._kill()
-                self._process = self._start()
-            return self._process
+                self.process = self._start()
+            return self.process
 
     def _start(self) -> "subprocess.Popen[bytes] | None":
         root = str(Path(bot.__file__).parent.parent)
@@ -138,7 +139,7 @@ class Worker:
             return None
 
     def _kill(self) -> None:
-        process, self._process = self._process, None
+        process, self.process = self.process, None
         if process is None:
             return
         process.kill()
@@ -148,11 +149,9 @@ class Worker:
                 _close_quietly(pipe)
 
 
-def _close_quietly(pipe: object) -> None:
-    try:
-        pipe.close()  # type: ignore[attr-defined]
-    except OSError:
-        pass
+def _close_quietly(pipe: IO[bytes]) -> None:
+    with suppress(OSError):
+        pipe.close()
 
 
 class WorkerThinker:
@@ -161,17 +160,17 @@ class WorkerThinker:
     def __init__(self, workers: int = 1, *, command: Command = WORKER, patience: float = PATIENCE) -> None:
         self._count, self._command, self._patience = workers, command, patience
         self._questions: SimpleQueue[Question | None] = SimpleQueue()
-        self._workers: list[Worker] = []
+        self.workers: list[Worker] = []
         self._memory = PlanMemory()
         self._randomness = SystemRandom()
 
     async def open(self) -> None:
         """Starts the workers; they warm up while the rest of the bot starts."""
-        self._workers = [Worker(self._questions, self._command, self._patience) for _ in range(self._count)]
+        self.workers = [Worker(self._questions, self._command, self._patience) for _ in range(self._count)]
 
     async def close(self) -> None:
         """Ends the workers; whoever still waits for one gets the usual level's answer."""
-        workers, self._workers = self._workers, []
+        workers, self.workers = self.workers, []
         for worker in workers:
             self._questions.put(None)
             worker.close()
@@ -180,7 +179,7 @@ class WorkerThinker:
     async def choose(self, view: SeatView, level: str) -> str:
         """The notation of a legal move. A level that is not known, or can't be asked, plays as the usual one."""
         level = known_level(level)
-        if level in QUICK or len(view.legal) == 1 or not self._workers:
+        if level in QUICK or len(view.legal) == 1 or not self.workers:
             return self._memory.choose(level if level in QUICK else DEFAULT_LEVEL, view, self._randomness).notation
         notation = await self._ask(view, level)
         if notation in {move.notation for move in view.legal}:

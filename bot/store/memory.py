@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass, replace
 
+from bot.store import people
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
@@ -167,8 +168,64 @@ class MemoryStore:
         await self._pause()
         self._notes[name] = value
 
+    async def data_of(self, user: int) -> Data:
+        """Everything that is kept about a person."""
+        await self._pause()
+        settings = self._users.get(user)
+        done = [(row[5], table, row) for table, kept in self._tables.items() for row in kept.rows if row[3] == user]
+        rules = sorted(
+            (guild, name) for guild, kept in self._rules.items() for name in kept if kept[name].author == user
+        )
+        return {
+            "user": user,
+            "settings": {"language": settings.language, "notices": settings.notices} if settings else None,
+            "seats": people.told_seats([from_text(kept.head) for kept in self._tables.values()], user),
+            "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
+            "events": [people.told_event(table, *row[:3], at) for at, table, row in sorted(done)],
+        }
+
+    async def forget(self, user: int) -> None:
+        """Takes a person out of everything but the states of live tables."""
+        await self._pause()
+        self._users.pop(user, None)
+        for saved in self._rules.values():
+            saved.update(
+                {name: replace(game, author=people.NOBODY) for name, game in saved.items() if game.author == user}
+            )
+        for kept in self._tables.values():
+            kept.rows = [_forgotten_row(row, user) for row in kept.rows]
+            head = None if kept.live else people.forgotten_head(from_text(kept.head), user)
+            kept.head = kept.head if head is None else to_text(head)
+
+    async def prune(self, before: float, *, most: int) -> int:
+        """Takes the people out of tables closed before a moment; how many that were."""
+        await self._pause()
+        moment = to_microseconds(before)
+        old = [kept for kept in self._tables.values() if not kept.live and kept.rows[-1][5] < moment]
+        found = [
+            (table, kept)
+            for table, kept in self._tables.items()
+            if kept in old and people.has_people(from_text(kept.head))
+        ]
+        for table, kept in found[:most]:
+            kept.head = to_text(people.pruned_head(from_text(kept.head)))
+            kept.rows = [_pruned_row(row) for row in kept.rows]
+            self._posted.pop(table, None)
+        return len(found[:most])
+
     async def _pause(self) -> None:
         """Lets others run, as waiting for a disk does."""
         await asyncio.sleep(0)
         if self._closed:
             raise Unavailable("the store is closed")
+
+
+def _forgotten_row(row: _Row, user: int) -> _Row:
+    version, kind, payload, actor, interaction, at = row
+    changed = to_text(people.forgotten_payload(from_text(payload), user))
+    return version, kind, changed, people.NOBODY if actor == user else actor, interaction, at
+
+
+def _pruned_row(row: _Row) -> _Row:
+    version, kind, payload, _, _, at = row
+    return version, kind, to_text(people.pruned_payload(from_text(payload))), None, None, at

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from bot.store import people
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.connection import change, create_file, fetch, in_transaction, open_reader, open_writer
 from bot.store.guard import ProcessLock
@@ -198,6 +199,19 @@ class SqliteStore:
     async def set_note(self, name: str, value: str) -> None:
         """Notes something for the program itself. Raises ``Unavailable``."""
         await self._write(_SET_NOTE, name, value)
+
+    async def data_of(self, user: int) -> Data:
+        """Everything that is kept about a person. Raises ``Unavailable``."""
+        await self._writer.settle()
+        return await self._reader.run(partial(people.tell, user))
+
+    async def forget(self, user: int) -> None:
+        """Takes a person out of everything but the states of live tables. Raises ``Unavailable``."""
+        await self._writer.run(in_transaction(partial(people.forget, user)))
+
+    async def prune(self, before: float, *, most: int) -> int:
+        """Takes the people out of tables closed before a moment; how many that were. Raises ``Unavailable``."""
+        return await self._writer.run(in_transaction(partial(people.prune, to_microseconds(before), most)))
 
     async def _write(self, sql: str, *parameters: object) -> None:
         await self._writer.run(in_transaction(partial(change, sql, parameters)))

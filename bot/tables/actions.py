@@ -180,6 +180,14 @@ class FallAsleep:
 
 
 @dataclass(frozen=True, slots=True)
+class Forget:
+    """Takes a person out of the table who wants to be forgotten (clock). ``name`` is what their seat is called then."""
+
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Expire:
     """Closes a table that nobody uses any more (clock)."""
 
@@ -207,5 +215,6 @@ Action = (
     | MoveDeadline
     | PassHost
     | FallAsleep
+    | Forget
     | Expire
 )

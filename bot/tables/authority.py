@@ -70,6 +70,7 @@ RULES: Final[Mapping[type, Rule]] = {
     actions.MoveDeadline: _BY_CLOCK,
     actions.PassHost: _BY_CLOCK,
     actions.FallAsleep: _BY_CLOCK,
+    actions.Forget: _BY_CLOCK,
     actions.Expire: _BY_CLOCK,
 }
 

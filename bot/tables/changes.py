@@ -17,6 +17,8 @@ from bot.tables.table import Seat, Table
 from bot.tables.timing import awaited_turn, settle_deadline, warning_seconds
 
 Data = dict[str, Any]
+NOBODY: Final = 0
+"""Stands where the id of a person was who is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +181,13 @@ def _take_seat(table: Table, action: actions.TakeSeat, person: Person, now: floa
     """Somebody who has left comes back to their own seat: they have seen its cards and nobody else's."""
     free = table.free_seats()
     own = [place for place in free if table.seats[place].left_by == person.user]
-    others = free if not _has_left_any(table, person.user) else []
+    others = free if table.status == "over" or not _has_left_any(table, person.user) else []
     if not own and not others:
         raise Refused("table-full")
     place = (own or others)[0]
+    table.seats[place].name = ""
     name = lobby.free_name(table, person.name)
-    table.seats[place] = Seat(name, str(person.interaction), user=person.user, seen_at=now)
+    table.seats[place] = Seat(name, str(person.interaction), user=person.user)
     if table.status == "asleep":
         _wake_up(table)
     return Done("seat_taken", {"seat": place, "user": person.user})
@@ -286,6 +289,21 @@ def _fall_asleep(table: Table, action: actions.FallAsleep, asker: ClockAsker, no
     return Done("expired", {"reason": action.reason})
 
 
+def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float) -> Done:
+    seat = table.seat_of(action.user)
+    if seat is not None and table.status == "lobby":
+        lobby.leave(table, seat)
+    elif seat is not None:
+        _give_up_seat(table, seat)
+    for place in table.seats:
+        if place.left_by == action.user:
+            place.left_by, place.name = NOBODY, ""
+            place.name = lobby.free_name(table, action.name)
+    if table.host == action.user:
+        table.host = NOBODY
+    return Done("forgotten")
+
+
 def _expire(table: Table, action: actions.Expire, asker: ClockAsker, now: float) -> Done:
     close(table)
     return Done("expired")
@@ -316,5 +334,6 @@ _CHANGES: Final[Mapping[type, Callable[[Table, Any, Any, float], Done]]] = {
     actions.MoveDeadline: _move_deadline,
     actions.PassHost: _pass_host,
     actions.FallAsleep: _fall_asleep,
+    actions.Forget: _forget,
     actions.Expire: _expire,
 }

@@ -6,9 +6,9 @@ shown. What could not be saved has not happened.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
@@ -19,27 +19,27 @@ from bot.tables.actions import (
     AddComputer,
     Asker,
     ChangeRules,
-    ComeBack,
     Computer,
     Join,
-    Leave,
-    NextGame,
+    MoveTable,
     Person,
-    Play,
-    RemoveComputer,
     Start,
-    StepAway,
-    Stop,
-    Undo,
+    TakeSeat,
 )
+from bot.tables.authority import Role, roles_of
+from bot.tables.changes import Done, carry_out
+from bot.tables.entrance import Entrance
 from bot.tables.errors import Conflict, Duplicate, Refused, Unavailable
+from bot.tables.limits import Limits
 from bot.tables.ports import Change, Clock, Entry, Randomness, Store, Watcher
+from bot.tables.quotas import Quotas
 from bot.tables.table import Table, table_from_data
 
 logger = logging.getLogger(__name__)
 
 Data = dict[str, Any]
-ABSENT_LEVEL = "regular"
+_ENDING: Final = ("played", "stopped", "left", "seat_freed", "forgotten", "expired")
+"""The kinds of changes that can end a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,17 @@ def find_known_system(name: str) -> str:
 class Tables:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, clock: Clock, randomness: Randomness) -> None:
+    def __init__(self, store: Store, clock: Clock, randomness: Randomness, limits: Limits | None = None) -> None:
         self._store = store
         self._clock = clock
         self._randomness = randomness
+        self.limits = limits or Limits()
+        self._quotas = Quotas(self.limits)
         self._tables: dict[str, Table] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: list[Watcher] = []
+        self._entrance = Entrance()
+        self._doubtful: set[str] = set()
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved change."""
@@ -114,13 +118,25 @@ class Tables:
             raise Refused("table-gone")
         return found
 
+    def hosts(self, table: Table, person: Person) -> bool:
+        """Whether somebody may do now what is the host's."""
+        return Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
+
     async def open(self, opening: Opening, person: Person) -> Outcome:
         """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.
 
-        A table whose game is over makes room. Raises ``Refused``: the channel has a table already, or the
-        system or its options make no game.
+        A table whose game is over makes room. Raises ``Refused``: the channel has a table already, the system or
+        its options make no game, or there are too many tables.
         """
+        with self._entrance:
+            return await self._open(opening, person)
+
+    async def _open(self, opening: Opening, person: Person) -> Outcome:
         async with self._lock_of(f"channel {opening.channel}"):
+            repeated = await self._carried_out_before(person)
+            if repeated is not None:
+                return repeated
+            self._quotas.check_opening(self.live(), opening.guild, person.user, self._clock.now())
             await self._make_room(opening.channel)
             table = self._new_table(opening, person)
             lobby.change_rules(table, ChangeRules(opening.system, opening.changes))
@@ -131,8 +147,11 @@ class Tables:
                 lobby.add_computer(table, AddComputer(level, name))
             if opening.computers:
                 lobby.start(table, Start(*opening.computers[0]), person, self._clock.now())
+            table.touched_at = table.seats[0].seen_at = self._clock.now()
             payload = {"system": opening.system, "changes": opening.changes, "computers": len(opening.computers)}
-            return await self._save(table, "opened", payload, person, ())
+            outcome = await self._save(table, Done("opened", payload), person)
+            self._quotas.note_opening(person.user, self._clock.now())
+            return outcome
 
     def _new_table(self, opening: Opening, person: Person) -> Table:
         system = find_known_system(opening.system)
@@ -149,44 +168,55 @@ class Tables:
         async with self._lock_of(old.id):
             closed = self.get(old.id).copy()
             closed.status = "closed"
-            await self._save(closed, "replaced", {}, None, ())
+            await self._save(closed, Done("replaced"), None)
 
     async def act(self, table_id: str, action: Action, asker: Asker) -> Outcome:
         """Carries out an action, or refuses it and changes nothing.
 
         :raises Refused: why not, for the asker to read.
         """
+        with self._entrance:
+            return await self._act(table_id, action, asker)
+
+    async def _act(self, table_id: str, action: Action, asker: Asker) -> Outcome:
         async with self._lock_of(table_id):
-            current = self.get(table_id)
-            changed = current.copy()
+            if table_id in self._doubtful:
+                await self._reload(table_id)
             try:
-                kind, payload, happened, undone = self._carry_out(changed, action, asker)
+                current = self.get(table_id)
+                changed = current.copy()
+                self._check_elsewhere(current, action, asker)
+                done = carry_out(changed, action, asker, self._clock.now(), self.limits)
             except Refused:
-                if await self._was_carried_out(asker):
-                    return Outcome(current, repeated=True)
+                repeated = await self._carried_out_before(asker)
+                if repeated is not None:
+                    return repeated
                 raise
-            return await self._save(changed, kind, payload, asker, happened, undone)
+            if done.kind == "played":
+                self._prepare_next(changed)
+            return await self._save(changed, done, asker)
 
-    async def _was_carried_out(self, asker: Asker) -> bool:
-        """Whether a refused request is a second delivery of one that was carried out."""
-        if not isinstance(asker, Person):
-            return False
-        return await self._store.version_of_interaction(asker.interaction) is not None
+    async def close_door(self) -> None:
+        """Lets nobody in any more, and waits until everybody inside has been answered."""
+        await self._entrance.close()
 
-    def _carry_out(
-        self, table: Table, action: Action, asker: Asker
-    ) -> tuple[str, Data, Sequence[PublicEvent], Sequence[str]]:
-        if isinstance(action, Play):
-            happened = play.play(table, action, _seat_to_play_for(table, asker))
-            self._prepare_next(table)
-            return "played", {"moves": list(action.moves)}, happened, ()
-        if isinstance(action, Undo):
-            taken = play.undo(table, action, _seat_to_play_for(table, asker))
-            return "undone", {"moves": taken}, (), taken
+    def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> None:
+        """What depends on other tables than this one. Raises ``Refused``."""
+        if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
+            self._quotas.check_seat(self.live(), asker.user)
+        if isinstance(action, MoveTable) and self.in_channel(action.channel) not in (None, table):
+            raise Refused("table-exists")
+
+    async def _carried_out_before(self, asker: Asker) -> Outcome | None:
+        """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
         if not isinstance(asker, Person):
-            raise Refused("illegal")
-        kind, payload = _CHANGES[type(action)](self, table, action, asker)
-        return kind, payload, (), ()
+            return None
+        saved = await self._store.version_of_interaction(asker.interaction)
+        if saved is None:
+            return None
+        data = None if saved[0] in self._tables else await self._store.table(saved[0])
+        table = self.get(saved[0]) if data is None else table_from_data(data)
+        return Outcome(table, repeated=True)
 
     def _prepare_next(self, table: Table) -> None:
         """When a game has ended, draws the next one's seed, so that its commitment can be shown with the result."""
@@ -194,18 +224,10 @@ class Tables:
             table.number += 1
             table.seed = self._randomness.seed()
 
-    async def _save(
-        self,
-        table: Table,
-        kind: str,
-        payload: Data,
-        asker: Asker | None,
-        happened: Sequence[PublicEvent],
-        undone: Sequence[str] = (),
-    ) -> Outcome:
+    async def _save(self, table: Table, done: Done, asker: Asker | None) -> Outcome:
         table.version += 1
         table.changed_at = self._clock.now()
-        entry = self._entry(table, kind, payload, asker)
+        entry = self._entry(table, done, asker)
         try:
             await asyncio.shield(asyncio.ensure_future(self._store.save(entry)))
         except Duplicate:
@@ -214,57 +236,70 @@ class Tables:
             await self._reload(table.id)
             raise Refused("stale") from None
         except Unavailable:
-            await self._reload_if_possible(table.id)
-            raise Refused("not-saved") from None
+            return await self._learn_outcome(entry, asker)
         except asyncio.CancelledError:
             await self._reload_if_possible(table.id)
             raise
-        self._swap_in(table, kind, happened, entry.actor)
-        return Outcome(table, happened, undone)
+        self._swap_in(table, done, entry.actor)
+        return Outcome(table, done.happened, done.undone)
 
-    def _entry(self, table: Table, kind: str, payload: Data, asker: Asker | None) -> Entry:
+    def _entry(self, table: Table, done: Done, asker: Asker | None) -> Entry:
         person = asker if isinstance(asker, Person) else None
         actor = person.user if person else None
-        if isinstance(asker, Computer):
-            payload = {**payload, "seat": asker.seat}
+        payload = {**done.payload, "seat": asker.seat} if isinstance(asker, Computer) else done.payload
         return Entry(
             table=table.id,
             version=table.version,
             guild=table.guild,
             channel=table.channel,
             live=table.live,
-            kind=kind,
+            kind=done.kind,
             payload=payload,
             head=table.to_data(),
             actor=actor,
             interaction=person.interaction if person else None,
             at=table.changed_at,
-            record=_record_to_keep(table, kind),
+            record=_record_to_keep(table, done.kind),
         )
 
-    def _swap_in(self, table: Table, kind: str, happened: Sequence[PublicEvent], actor: int | None) -> None:
+    def _swap_in(self, table: Table, done: Done, actor: int | None) -> None:
         if table.live:
             self._tables[table.id] = table
         else:
             self._tables.pop(table.id, None)
-        change = Change(table, kind, happened, actor)
+        change = Change(table, done.kind, done.happened, actor)
         for watcher in self._watchers:
             try:
                 watcher.table_changed(change)
             except Exception:
                 logger.exception("A watcher of table %s failed", table.id)
 
+    async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> Outcome:
+        """What became of a change whose saving failed: the store may have kept it all the same.
+
+        :raises Refused: it was not saved, or nobody can tell now.
+        """
+        await self._reload_if_possible(entry.table)
+        try:
+            repeated = None if asker is None else await self._carried_out_before(asker)
+        except Unavailable:
+            repeated = None
+        if repeated is None or entry.table in self._doubtful:
+            raise Refused("not-saved")
+        return repeated
+
     async def _reload(self, table_id: str) -> Table:
-        """Reads the truth about a table again, after the store contradicted what memory held."""
+        """Reads the truth about a table again, after the store contradicted what memory held; tells the watchers."""
+        self._doubtful.add(table_id)
         data = await self._store.table(table_id)
+        self._doubtful.discard(table_id)
+        held = self._tables.get(table_id)
         if data is None:
             self._tables.pop(table_id, None)
             raise Refused("table-gone")
         table = table_from_data(data)
-        if table.live:
-            self._tables[table_id] = table
-        else:
-            self._tables.pop(table_id, None)
+        if held is None or held.version != table.version:
+            self._swap_in(table, Done("reread"), None)
         return table
 
     async def _reload_if_possible(self, table_id: str) -> None:
@@ -273,140 +308,21 @@ class Tables:
         except (Unavailable, Refused):
             logger.warning("Table %s could not be read again", table_id)
 
+    async def settle_doubts(self) -> None:
+        """Reads again what could not be read when its saving had failed."""
+        for table_id in sorted(self._doubtful):
+            async with self._lock_of(table_id):
+                if table_id in self._doubtful:
+                    await self._reload_if_possible(table_id)
+
     def _lock_of(self, name: str) -> asyncio.Lock:
         lock = self._locks.get(name)
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
         return lock
 
-    # What people may ask for besides moves; each returns the kind and payload of its event.
-
-    def _join(self, table: Table, action: Join, person: Person) -> tuple[str, Data]:
-        lobby.join(table, person)
-        return "joined", {"user": person.user}
-
-    def _leave(self, table: Table, action: Leave, person: Person) -> tuple[str, Data]:
-        seat = _own_seat(table, person)
-        if table.status == "lobby":
-            lobby.leave(table, seat)
-        else:
-            _hand_to_computer(table, seat)
-        return "left", {"seat": seat}
-
-    def _add_computer(self, table: Table, action: AddComputer, person: Person) -> tuple[str, Data]:
-        _require_host(table, person)
-        lobby.add_computer(table, action)
-        return "computer_added", {"level": action.level}
-
-    def _remove_computer(self, table: Table, action: RemoveComputer, person: Person) -> tuple[str, Data]:
-        _require_host(table, person)
-        lobby.remove_computer(table)
-        return "computer_removed", {}
-
-    def _change_rules(self, table: Table, action: ChangeRules, person: Person) -> tuple[str, Data]:
-        _require_host(table, person)
-        lobby.change_rules(table, action)
-        return "rules_changed", {"system": action.system, "changes": action.changes}
-
-    def _start(self, table: Table, action: Start, person: Person) -> tuple[str, Data]:
-        lobby.require_lobby(table)
-        _require_host(table, person)
-        lobby.start(table, action, person, self._clock.now())
-        return "started", {"seats": len(table.seats)}
-
-    def _next_game(self, table: Table, action: NextGame, person: Person) -> tuple[str, Data]:
-        _own_seat(table, person)
-        if table.status != "over":
-            raise Refused("already-started")
-        game = table.running()
-        if play.match_is_over(table):
-            table.scores = [0] * len(table.seats)
-        dealer = (game.state.dealer + 1) % game.rules.players
-        play.deal_game(table, game.system, game.rules, person.interaction, self._clock.now(), dealer)
-        return "next_game", {"game": table.running().id}
-
-    def _step_away(self, table: Table, action: StepAway, person: Person) -> tuple[str, Data]:
-        seat = table.seats[_own_seat(table, person)]
-        if seat.away or table.status != "playing":
-            raise Refused("already-away" if seat.away else "game-over")
-        seat.away, seat.level = True, ABSENT_LEVEL
-        return "away", {"user": person.user}
-
-    def _come_back(self, table: Table, action: ComeBack, person: Person) -> tuple[str, Data]:
-        seat = table.seats[_own_seat(table, person)]
-        if not seat.away:
-            raise Refused("not-away")
-        seat.away, seat.level = False, None
-        return "back", {"user": person.user}
-
-    def _stop(self, table: Table, action: Stop, person: Person) -> tuple[str, Data]:
-        if person.user != table.host and not person.moderator:
-            raise Refused("not-host-or-moderator", name=_host_name(table))
-        if table.status == "playing":
-            play.abandon(table)
-        table.status = "closed"
-        return "stopped", {}
-
-
-_CHANGES: dict[type, Callable[[Tables, Table, Any, Person], tuple[str, Data]]] = {
-    Join: Tables._join,
-    Leave: Tables._leave,
-    AddComputer: Tables._add_computer,
-    RemoveComputer: Tables._remove_computer,
-    ChangeRules: Tables._change_rules,
-    Start: Tables._start,
-    NextGame: Tables._next_game,
-    StepAway: Tables._step_away,
-    ComeBack: Tables._come_back,
-    Stop: Tables._stop,
-}
-
-
-def _own_seat(table: Table, person: Person) -> int:
-    seat = table.seat_of(person.user)
-    if seat is None:
-        raise Refused("not-seated")
-    return seat
-
-
-def _seat_to_play_for(table: Table, asker: Asker) -> int:
-    """The seat whose move this is. A seat that the computer plays takes no move of its absent owner."""
-    if isinstance(asker, Computer):
-        if not table.seats[asker.seat].by_computer:
-            raise Refused("illegal")
-        return asker.seat
-    seat = _own_seat(table, asker)
-    if table.seats[seat].away:
-        raise Refused("away")
-    if table.game is None:
-        raise Refused("not-started", name=_host_name(table))
-    return seat
-
-
-def _host_name(table: Table) -> str:
-    seat = table.seat_of(table.host)
-    return table.seats[0].name if seat is None else table.seats[seat].name
-
-
-def _require_host(table: Table, person: Person) -> None:
-    if person.user != table.host:
-        raise Refused("not-host", name=_host_name(table))
-
-
-def _hand_to_computer(table: Table, place: int) -> None:
-    """The leaver's seat goes to a computer; the next person becomes host; without people the table closes."""
-    seat = table.seats[place]
-    leaver, seat.user, seat.level, seat.away = seat.user, None, ABSENT_LEVEL, False
-    people = table.people()
-    if not people:
-        if table.status == "playing":
-            play.abandon(table)
-        table.status = "closed"
-    elif leaver == table.host:
-        table.host = people[0]
-
 
 def _record_to_keep(table: Table, kind: str) -> Data | None:
     """The finished game's record, once: with the change that ended it."""
     ended = table.game is not None and table.game.state.result is not None
-    return play.record_of(table.running()) if ended and kind in ("played", "stopped", "left") else None
+    return play.record_of(table.running()) if ended and kind in _ENDING else None

@@ -101,6 +101,14 @@ def _settle_target(rules: Rules, target: Any, usual: Rules | None) -> Data:
     return {} if target is None else {"scoring": "win_plus_left"}
 
 
+def _settle_end_turn(rules: Rules, end_turn: Any, usual: Rules | None) -> Data:
+    return {"load_opponent": False} if end_turn == "may_pass" else {}
+
+
+def _settle_exhaustion(rules: Rules, exhaustion: Any, usual: Rules | None) -> Data:
+    return {"load_opponent": False} if exhaustion == "play_on" else {}
+
+
 _SETTLED: Final[Mapping[str, Callable[[Rules, Any, Rules | None], Data]]] = {
     "pack": _settle_pack,
     "kings": _settle_kings,
@@ -108,6 +116,8 @@ _SETTLED: Final[Mapping[str, Callable[[Rules, Any, Rules | None], Data]]] = {
     "jokers": _settle_jokers,
     "decks": _settle_decks,
     "deck_split": _settle_split,
+    "end_turn": _settle_end_turn,
+    "exhaustion": _settle_exhaustion,
     "scoring": _settle_scoring,
     "match_target": _settle_target,
 }

@@ -114,6 +114,15 @@ class Store(Protocol):
     async def forget_rules(self, guild: int, name: str) -> None:
         """Forgets a saved game, if there is one of that name."""
 
+    async def data_of(self, user: int) -> Data:
+        """Everything that is kept about a person, for them to read: user, settings, seats, saved_rules, events."""
+
+    async def forget(self, user: int) -> None:
+        """Puts 0 where a person's id was, and takes their name out; live tables' states change through the door."""
+
+    async def prune(self, before: float, *, most: int) -> int:
+        """Takes the people out of at most so many tables closed before a moment; how many that were."""
+
     async def note(self, name: str) -> str | None:
         """What the program noted for itself under that name."""
 

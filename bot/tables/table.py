@@ -198,7 +198,7 @@ class Table:
 
 
 def table_from_data(data: Data) -> Table:
-    """The table that ``Table.to_data`` gave, also one of an earlier release. What this release doesn't know is dropped."""
+    """The table that ``Table.to_data`` gave, in this release or an earlier one."""
     values = _known(Table, {"touched_at": data["changed_at"], **data})
     values["seats"] = [Seat(**_known(Seat, {"seen_at": data["changed_at"], **seat})) for seat in data["seats"]]
     values["seed"] = bytes.fromhex(data["seed"])

@@ -5,6 +5,7 @@ those that are put together from data are declared in ``DYNAMIC_PREFIXES``.
 """
 
 import logging
+import re
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import ClassVar, Final
@@ -13,6 +14,7 @@ from fluent.runtime import FluentBundle, FluentResource
 
 from bot.text.functions import FUNCTIONS
 
+_KEY: Final = re.compile(r"^([a-z][\w-]*) =", re.MULTILINE)
 _log = logging.getLogger(__name__)
 
 ENGLISH: Final = "en"
@@ -101,6 +103,14 @@ def _formatted(language: str, key: str, arguments: tuple[tuple[str, Argument], .
         return key, "has no text"
     text, errors = bundle.format_pattern(pattern, dict(arguments))
     return str(text), str(errors[0]) if errors else ""
+
+
+@cache
+def keys_of(language: str) -> frozenset[str]:
+    """The keys of every text that a language's catalogue has."""
+    folder = files("bot.text").joinpath("catalogues", language)
+    texts = [file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".ftl")]
+    return frozenset(key for text in texts for key in _KEY.findall(text))
 
 
 @cache

@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.text import Texts
 from bot.text.rules_words import differences, rules_refusal, table_summary
 from cogs.ids import make_id
+from cogs.panels.absence import clock_button
 from cogs.panels.parts import (
     BLUE,
     EDGE_LOBBY,
@@ -34,7 +35,11 @@ SEAL_DIGITS = 8
 def lobby_panel(table: Table, texts: Texts) -> ui.LayoutView:
     """The public panel of a table that has not started."""
     items: list[Item] = [text(_heading(table, texts)), line(), text(_seats(table, texts))]
-    items += [row(*_seat_buttons(table, texts)), row(*_rule_buttons(table, texts)), row(_start_button(table, texts))]
+    items += [
+        row(*_seat_buttons(table, texts)),
+        row(*_rule_buttons(table, texts)),
+        row(_start_button(table, texts), clock_button(table, texts)),
+    ]
     return panel(items, EDGE_LOBBY)
 
 

@@ -2,9 +2,10 @@
 
 from discord import ui
 
-from bot.engine.errors import EngineError
+from bot.engine.errors import EngineError, RulesError
 from bot.engine.record import verify_record
 from bot.engine.rules import Rules
+from bot.tables.errors import Refused
 from bot.tables.lobby import make_rules, rules_at, seats_to_show, system_at
 from bot.tables.play import commitment, record_of
 from bot.tables.ports import Settings
@@ -13,6 +14,7 @@ from bot.text import LANGUAGES, Texts
 from bot.text.play_words import describe_table, describe_turn
 from bot.text.rules_words import explain_text, system_title
 from cogs.ids import make_id
+from cogs.panels.absence import free_buttons, seat_buttons
 from cogs.panels.parts import BLUE, EDGE_OVER, EDGE_WAIT, GREY, RED, Item, button, panel, row, text
 from cogs.panels.rules import difference_lines, told_rules
 
@@ -37,8 +39,9 @@ def more_panel(table: Table, user: int, texts: Texts, settings: Settings, *, mod
         last.append(button(texts.say("more-leave"), make_id(table.id, "leave-sure")))
     if user == table.host or moderator:
         last.append(button(texts.say("more-stop"), make_id(table.id, "stop-sure")))
-    if last:
-        items.append(row(*last))
+    seats = [] if seated is not None else seat_buttons(table, texts)
+    frees = free_buttons(table, texts) if user == table.host or moderator else []
+    items += [row(*buttons) for buttons in (last, seats, frees) if buttons]
     if seated is not None:
         items.append(row(back_button(table, texts)))
     return panel(items, EDGE_WAIT)
@@ -93,8 +96,13 @@ def rules_panel(table: Table, texts: Texts) -> ui.LayoutView:
 
 
 def rules_of(table: Table) -> Rules:
-    """The rules of the game that runs, or of the one that the lobby would start."""
-    return table.game.rules if table.game is not None else rules_at(table, seats_to_show(table))
+    """The rules of the game that runs, or of the one that the lobby would start. Raises ``Refused`` for no game."""
+    if table.game is not None:
+        return table.game.rules
+    try:
+        return rules_at(table, seats_to_show(table))
+    except RulesError as error:
+        raise Refused(f"rules-{error.reason}", option=error.option, **error.arguments) from error
 
 
 def system_of_table(table: Table) -> str:

@@ -14,6 +14,7 @@ from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import describe_table, news, outcome
 from cogs.ids import make_id
+from cogs.panels.absence import absence_lines, asleep_words, seat_buttons, wake_button
 from cogs.panels.lobby import lobby_panel, seal
 from cogs.panels.parts import (
     BLUE,
@@ -30,9 +31,7 @@ from cogs.panels.parts import (
 )
 
 
-def public_panel(
-    table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None
-) -> ui.LayoutView:
+def public_panel(table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None) -> ui.LayoutView:
     """What everybody in the channel sees of a table.
 
     :param steps: what happened since the last time this panel was shown.
@@ -44,18 +43,26 @@ def public_panel(
         return panel([text(texts.say("lobby-closed"))], EDGE_WAIT)
     if table.game.state.result is not None:
         return _over_panel(table, table.game, texts, picture)
+    if table.status == "asleep":
+        return _asleep_panel(table, texts, picture)
     return _running_panel(table, steps, texts, picture)
 
 
-def _running_panel(
-    table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None
-) -> ui.LayoutView:
+def _running_panel(table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None) -> ui.LayoutView:
     view = table.view()
     name = table.seats[view.to_play].name
     lines = [f"### {texts.say('table-to-play', name=name)}", *_news(table, steps, texts), *_warnings(view, texts)]
+    lines += absence_lines(table, texts)
     items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
     items.append(row(*_buttons(table, texts)))
     return panel(items, SEAT_COLOURS[view.to_play])
+
+
+def _asleep_panel(table: Table, texts: Texts, picture: str | None) -> ui.LayoutView:
+    items: list[Item] = [text(asleep_words(table, texts)), *_picture(table, table.view(), texts, picture)]
+    more = button(texts.say("table-more"), make_id(table.id, "more"))
+    items.append(row(wake_button(table, texts), *seat_buttons(table, texts), more))
+    return panel(items, EDGE_WAIT)
 
 
 def _news(table: Table, steps: tuple[PublicEvent, ...], texts: Texts) -> list[str]:
@@ -83,6 +90,7 @@ def _buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
     return [
         button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏"),
         button(texts.say("table-in-words"), make_id(table.id, "words")),
+        *seat_buttons(table, texts),
         button(texts.say("table-more"), make_id(table.id, "more")),
     ]
 
@@ -130,6 +138,7 @@ def next_button(table: Table, texts: Texts) -> ui.Button[Any]:
 def _over_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
     return [
         next_button(table, texts),
+        *seat_buttons(table, texts),
         button(texts.say("over-fair-deal"), make_id(table.id, "fair")),
         button(texts.say("over-more"), make_id(table.id, "more")),
     ]

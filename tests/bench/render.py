@@ -5,6 +5,7 @@ pastes a 500 by 726 PNG file for each card and loads the font for each text. Bot
 the same places.
 """
 
+import gc
 import io
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import time
 import zlib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from bot.engine.deal import deal
 from bot.engine.events import public_events
@@ -29,18 +30,32 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from bot.players.levels import choose_move
-from render import DARK, HAND_SIZE, TABLE_SIZE, THEMES, HandScene, TableScene
-from render import png, shapes, sprites
+from render import DARK, HAND_SIZE, TABLE_SIZE, THEMES, HandScene, TableScene, png, shapes, sprites
 from render.brush import Brush
-from render.cells import Cell, CellStore, compose, compose_slowly, encode, flat
+from render.cells import Cell, CellStore, Studio, compose_slowly, encode, flat
 from render.hand import hand_cells
-from render.lettering import BLACK, CAP_HEIGHT, text_mask, text_width
-from render.looks import FOOT, CentreLook, GoalLook, HandLook, HeaderLook, PanelLook, PileLook, SideLook
+from render.lettering import BLACK, font_of
+from render.looks import FOOT, HandLook, HeaderLook, PanelLook
+from render.palette import palette_of
+from render.piles import (
+    CUT,
+    BackLook,
+    CaptionLook,
+    CentreLook,
+    GoalFootLook,
+    GoalTopLook,
+    SlotLook,
+    StripLook,
+    TabLook,
+    TopLook,
+)
 from render.table import table_cells
 from render.themes import Colour, Theme
 
 NAMES: Final = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
 NAIVE_EVERY: Final = 16
+OTHER: Final = 7
+"""So many moves apart no part of the centre or of the seats that moved is the same."""
 LARGE_CARD: Final = (500, 726)
 _FONT: Final = Path(sprites.__file__).parent / "fonts" / "Nunito.ttf"
 
@@ -59,8 +74,10 @@ def run(arguments: Namespace) -> dict[str, object]:
     ours, alone = Ours(None), Ours((zlib.compress, 1))
     for number in range(arguments.games):
         for scene in scenes_of(rules, number):
-            ours.draw(scene)
-            alone.draw(scene)
+            ours.remember(scene)
+            alone.remember(scene)
+    gc.collect()
+    gc.freeze()
     with TemporaryDirectory() as folder:
         figures = compare(list(scenes_of(rules, arguments.games)), ours, alone, Naive(Path(folder)))
     figures["cache_mb"] = caches_in_another_process(arguments.live)
@@ -88,11 +105,15 @@ class Ours:
     """This package, with caches and a compressor of its own."""
 
     def __init__(self, compressor: tuple[Callable[[bytes, int], bytes], int] | None) -> None:
-        self.store = CellStore()
+        self.studio = Studio()
         self.compressor = compressor or png.COMPRESSOR
 
+    def remember(self, scene: TableScene) -> None:
+        """Draws into the caches only."""
+        self.studio.store.place(table_cells(scene), palette_of(DARK))
+
     def draw(self, scene: TableScene) -> bytes:
-        return encode(table_cells(scene), TABLE_SIZE, DARK, self.store, self.compressor)
+        return encode(table_cells(scene), TABLE_SIZE, DARK, self.studio, self.compressor)
 
 
 def compare(scenes: list[TableScene], ours: Ours, alone: Ours, naive: "Naive") -> dict[str, object]:
@@ -107,7 +128,7 @@ def compare(scenes: list[TableScene], ours: Ours, alone: Ours, naive: "Naive") -
         if number % NAIVE_EVERY == 0:
             naive.prepare(scene)
             times["naive"].append(cpu(naive.draw, scene)[0])
-        warm_and_bare(scene, ours, times)
+        warm_and_bare(scene, scenes[number - OTHER], ours, times)
     middle = {name: median(found) for name, found in times.items()}
     return {
         "frames": len(scenes),
@@ -122,12 +143,15 @@ def compare(scenes: list[TableScene], ours: Ours, alone: Ours, naive: "Naive") -
     }
 
 
-def warm_and_bare(scene: TableScene, ours: Ours, times: dict[str, list[float]]) -> None:
-    """The same frame again, and the compression of its rows alone, twice in turn."""
+def warm_and_bare(scene: TableScene, other: TableScene, ours: Ours, times: dict[str, list[float]]) -> None:
+    """A frame drawn before, after another one of its game, and the compression of its rows alone, twice in turn."""
     data = ours.draw(scene)
     rows = zlib.decompressobj().decompress(data[data.index(b"IDAT") + 4 :])
     deflate, level = ours.compressor
+    for again in (other, scene):
+        ours.draw(again)
     for _ in range(2):
+        ours.draw(other)
         times["warm"].append(cpu(ours.draw, scene)[0])
         times["bare"].append(cpu(deflate, rows, level)[0])
 
@@ -152,11 +176,20 @@ def items_of(scene: TableScene) -> Iterator[Item]:
                 yield Item(x, y, "panel", (look.width, look.height, look.style))
             case HeaderLook():
                 yield from _header_items(x, y, look)
-            case SideLook():
-                yield from _side_items(x, y, look)
             case HandLook():
                 yield from _hand_items(x, y, look)
-            case GoalLook() | CentreLook() | PileLook():
+            case TabLook():
+                yield Item(x + 4, y + look.height - 26, "slot", (look.card_width, 40))
+                yield Item(x + 24, y + look.height - 28, "text", (f"+{look.hidden}", 24, DARK.on_badge))
+            case StripLook():
+                left, height = x + (look.width - look.card_width) // 2, round(look.card_width * 1.4)
+                yield Item(left, y + look.height - look.shown, "card", (look.card_width, height, look.face))
+            case CaptionLook():
+                yield Item(x + 4, y, "text", (look.label, 26, DARK.soft))
+                yield Item(x + 66, y - 8, "text", (look.number, look.number_size, DARK.next))
+            case GoalFootLook():
+                yield Item(x + look.card_width // 3, y - 4, "text", (look.total, 34, DARK.on_gold))
+            case GoalTopLook() | CentreLook() | BackLook() | SlotLook() | TopLook():
                 yield from _pile_items(x, y, look)
 
 
@@ -176,45 +209,24 @@ def _hand_items(x: int, y: int, look: HandLook) -> Iterator[Item]:
     yield Item(x + look.width // 2, y + look.height - 40, "text", (str(look.number), 38, DARK.text))
 
 
-def _side_items(x: int, y: int, look: SideLook) -> Iterator[Item]:
+def _pile_items(x: int, y: int, look: GoalTopLook | CentreLook | BackLook | SlotLook | TopLook) -> Iterator[Item]:
+    """The edges of covered cards, the card, its ring and its mover's disc."""
     width, height = look.card_width, look.card_height
-    left, top = x + (look.width - width) // 2, y + look.height - FOOT - height - look.fan.height
-    if not look.faces:
-        yield Item(left, top, "slot", (width, height))
-    for place, face in enumerate(look.faces):
-        yield Item(left, top + look.fan.shown * place, "card", (width, height, face))
-    yield from _ring_items(left, top + look.fan.height, width, height, bool(look.mark.arrived or look.mark.left))
-
-
-def _pile_items(x: int, y: int, look: GoalLook | CentreLook | PileLook) -> Iterator[Item]:
-    width, height = look.card_width, look.card_height
-    caption = FOOT if isinstance(look, GoalLook) else look.caption
-    left, top = x + (look.width - width) // 2, y + look.height - caption - height
-    face = None if isinstance(look, PileLook) else look.face
-    for depth in range(min(3, look.edges if isinstance(look, PileLook) else look.total - 1)):
+    foot = CUT if isinstance(look, BackLook) else FOOT
+    left, top = x + (look.width - width) // 2, y + getattr(look, "top", look.height - foot - height)
+    for depth in range(getattr(look, "edges", 0), 0, -1):
         yield Item(left + 2 * depth, top - 3 * depth, "edge", (width, height))
-    if isinstance(look, PileLook) and look.number:
-        yield Item(left, top, "back", (width, height))
-    elif face:
+    face = getattr(look, "face", None)
+    if isinstance(look, GoalTopLook):
+        yield Item(left - 3, top - 3, "gold", (width + 6, height + 6))
+    if face:
         yield Item(left, top, "card", (width, height, face))
     else:
-        yield Item(left, top, "slot", (width, height))
-    yield from _caption_items(left, top + height, look)
-    yield from _ring_items(left, top, width, height, bool(look.mark.arrived or look.mark.left))
-
-
-def _caption_items(x: int, y: int, look: GoalLook | CentreLook | PileLook) -> Iterator[Item]:
-    if isinstance(look, GoalLook):
-        yield Item(x + 30, y - 38, "text", (str(look.total), 34, DARK.on_gold))
-        return
-    number = look.needs if isinstance(look, CentreLook) else str(look.number)
-    yield Item(x, y + 4, "text", (look.label, 26, DARK.soft))
-    yield Item(x + 60, y, "text", (number, 38, DARK.next))
-
-
-def _ring_items(x: int, y: int, width: int, height: int, wanted: bool) -> Iterator[Item]:
-    if wanted:
-        yield Item(x - 4, y - 4, "ring", (width + 8, height + 8))
+        yield Item(left, top, "back" if isinstance(look, BackLook) else "slot", (width, height))
+    if look.mark.arrived or look.mark.left:
+        yield Item(left - 4, top - 4, "ring", (width + 8, height + 8))
+    if getattr(look, "mover", None):
+        yield Item(left + width - 20, top - 8, "shape", ("disc", 34, DARK.ring))
 
 
 def draw_good(scene: TableScene) -> bytes:
@@ -231,22 +243,22 @@ def _saved(canvas: Image.Image) -> bytes:
     return stream.getvalue()
 
 
-@lru_cache(maxsize=None)
+@cache
 def atlas_sprite(kind: str, what: tuple[Any, ...]) -> Image.Image:
-    """A picture with alpha, made once."""
+    """A picture with alpha, made once; edges as smooth as can be."""
     if kind == "text":
-        text, size, colour = what
-        return _tinted(text_mask(str(text), size, BLACK), colour)
+        return _text_sprite(*what)
     if kind == "shape":
-        name, size, colour = what
-        return _tinted(shapes.shape_mask(str(name), size), colour)
+        _, size, colour = what
+        mask = Image.new("L", (4 * size, 4 * size))
+        ImageDraw.Draw(mask).ellipse((0, 0, 4 * size - 1, 4 * size - 1), fill=255)
+        return _tinted(mask.reduce(4), colour)
     if kind == "ring":
-        width, height = what
-        brush = Brush(width, height, DARK.felt, DARK)
-        mask = Image.new("L", brush.image.size)
-        ImageDraw.Draw(mask).rounded_rectangle((0, 0, *(n - 1 for n in mask.size)), 12, outline=255, width=6)
-        return _tinted(mask, DARK.ring)
-    return _rounded(*_drawn(kind, what))
+        mask = Image.new("L", (4 * what[0], 4 * what[1]))
+        box = (0, 0, mask.width - 1, mask.height - 1)
+        ImageDraw.Draw(mask).rounded_rectangle(box, 48, outline=255, width=24)
+        return _tinted(mask.reduce(4), DARK.ring)
+    return _with_shadow(_box_sprite(kind, what, 4).reduce(4)) if kind != "panel" else _box_sprite(kind, what, 1)
 
 
 def _tinted(mask: Image.Image, colour: Colour) -> Image.Image:
@@ -255,16 +267,26 @@ def _tinted(mask: Image.Image, colour: Colour) -> Image.Image:
     return image
 
 
-def _rounded(image: Image.Image, radius: int) -> Image.Image:
-    image = image.convert("RGBA")
-    image.putalpha(shapes.box_mask(*image.size, radius))
+def _text_sprite(text: str, size: int, colour: Colour) -> Image.Image:
+    font = font_of(size, BLACK)
+    image = Image.new("RGBA", (round(font.getlength(text)) + 2, size + size // 2), (*colour, 0))
+    ImageDraw.Draw(image).text((0, 0), text, fill=colour, font=font)
     return image
 
 
-def _drawn(kind: str, what: tuple[Any, ...]) -> tuple[Image.Image, int]:
-    """A card or another box in full colours, and its corners' radius."""
-    width, height = int(what[0]), int(what[1])
-    brush = Brush(width, height, DARK.edge, DARK)
+def _with_shadow(image: Image.Image) -> Image.Image:
+    """The card above and left of its own soft shadow."""
+    shade = Image.new("L", (image.width + 6, image.height + 6))
+    shade.paste(110, (3, 4), image.getchannel("A"))
+    wide = _tinted(shade.filter(ImageFilter.BoxBlur(2.5)), DARK.shadow)
+    wide.alpha_composite(image)
+    return wide
+
+
+def _box_sprite(kind: str, what: tuple[Any, ...], scale: int) -> Image.Image:
+    """A card or another box with round corners, so many times larger."""
+    width, height = what[0] * scale, what[1] * scale
+    brush = Brush(width, height, DARK.gold if kind == "gold" else DARK.face, DARK)
     if kind == "card":
         sprites.card(brush, 0, 0, width, height, what[2])
     elif kind == "back":
@@ -273,9 +295,9 @@ def _drawn(kind: str, what: tuple[Any, ...]) -> tuple[Image.Image, int]:
         sprites.slot(brush, 0, 0, width, height)
     elif kind == "panel":
         PanelLook(width, height, 46, what[2]).paint(brush)
-    else:
-        brush.box(1, 1, width - 2, height - 2, 6, DARK.face)
-    return brush.image, 14 if kind == "panel" else sprites.corner(width)
+    image = brush.image.convert("RGBA")
+    image.putalpha(shapes.box_mask(width, height, 14 if kind == "panel" else sprites.corner(width)))
+    return image
 
 
 # Naive: everything from files, every time.
@@ -300,7 +322,7 @@ class Naive:
                 canvas.paste(card, (x, y), card)
             elif kind != "shape":
                 box = (x, y, x + what[0], y + what[1])
-                colours = {"panel": DARK.panel, "ring": None, "slot": DARK.slot, "edge": DARK.face}
+                colours = {"panel": DARK.panel, "ring": None, "slot": DARK.slot, "edge": DARK.face, "gold": DARK.gold}
                 pen.rounded_rectangle(box, 10, fill=colours[kind], outline=DARK.panel_line, width=2)
         return _saved(canvas)
 
@@ -309,7 +331,7 @@ class Naive:
         face = what[2] if kind == "card" else "back"
         path = self.folder / f"{sha256(repr(face).encode()).hexdigest()[:16]}.png"
         if not path.exists():
-            _rounded(*_drawn(kind, (*LARGE_CARD, face))).save(path)
+            _box_sprite(kind, (*LARGE_CARD, face), 1).save(path)
         return path
 
     def prepare(self, scene: TableScene) -> None:
@@ -373,19 +395,19 @@ def resident() -> int:
 
 def all_identical(each: int) -> bool:
     """Whether pictures put together from caches have the pixels of pictures drawn anew."""
-    store, themes = CellStore(2_000_000, 2_000_000), list(THEMES.values())
+    studio, themes = Studio(CellStore(2_000_000, 2_000_000)), list(THEMES.values())
     pictures = (
         (cells, size, themes[number % len(themes)])
         for number, (table, hand) in enumerate(positions(each, 2))
         for cells, size in ((table_cells(table), TABLE_SIZE), (hand_cells(hand), HAND_SIZE))
     )
-    return all(is_identical(cells, size, theme, store) for cells, size, theme in pictures)
+    return all(is_identical(cells, size, theme, studio) for cells, size, theme in pictures)
 
 
-def is_identical(cells: list[Cell], size: tuple[int, int], theme: Theme, store: CellStore) -> bool:
+def is_identical(cells: list[Cell], size: tuple[int, int], theme: Theme, studio: Studio) -> bool:
     slow = compose_slowly(cells, size, theme).tobytes()
-    box = (1, 0, size[0] + 1, size[1])
-    return all(compose(cells, size, theme, store).crop(box).tobytes() == slow for _ in range(2))
+    fast = (Image.open(io.BytesIO(encode(cells, size, theme, studio))) for _ in range(2))
+    return all(image.tobytes() == slow for image in fast)
 
 
 if __name__ == "__main__":

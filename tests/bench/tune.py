@@ -75,9 +75,7 @@ def _shipped() -> Values:
 
 
 def _draw(mean: Values, spread: Values, randomness: Random) -> Values:
-    return {
-        name: value if name in FIXED else randomness.gauss(value, spread[name]) for name, value in mean.items()
-    }
+    return {name: value if name in FIXED else randomness.gauss(value, spread[name]) for name, value in mean.items()}
 
 
 def _moved(mean: Values, spread: Values, sets: Sequence[Values], scores: Sequence[float]) -> tuple[Values, Values]:
@@ -121,7 +119,6 @@ def _margin(rules: Rules, name: str, seat: int, player: Level, opponent: Level) 
     between = goal_count(state, 1 - seat) - goal_count(state, seat)
     won = (between > 0) - (between < 0)
     return won / 2 + max(-1.0, min(1.0, between / MARGIN)) / 2
-
 
 
 if __name__ == "__main__":

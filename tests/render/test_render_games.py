@@ -1,8 +1,10 @@
 """Positions from games of every system: drawn from the store and anew with the same pixels, nothing cut off."""
 
+import io
 import random
 
 import pytest
+from PIL import Image
 
 from bot.engine.deal import deal
 from bot.engine.events import PublicEvent, public_events
@@ -12,11 +14,10 @@ from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, TableScene
-from render.cells import Cell, CellStore, compose, compose_slowly, paint_look
+from render.cells import Cell, CellStore, Studio, compose, compose_slowly, encode, flat
 from render.hand import hand_cells
-from render.hand_looks import GroupLook
-from render.looks import PanelLook
 from render.table import table_cells
+from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES
 
 MOVES = 90
@@ -48,19 +49,35 @@ def cells_of(rules: Rules, seed: int) -> tuple[list[Cell], list[Cell]]:
 @pytest.mark.parametrize("name", list(SYSTEMS))
 def test_both_ways_of_drawing_agree(name: str) -> None:
     system = SYSTEMS[name]
-    theme, store = random.Random(name).choice((DARK, LIGHT)), CellStore(1_500_000)
+    theme, studio = random.Random(name).choice((DARK, LIGHT)), Studio(CellStore(1_000_000, 500_000))
     table, hand = cells_of(system.rules(system.seats[-1]), len(name))
     for cells, size in ((table, TABLE_SIZE), (hand, HAND_SIZE)):
-        fast = compose(cells, size, theme, store)
-        assert compose(cells, size, theme, store).tobytes() == fast.tobytes()
+        fast = compose(cells, size, theme, studio)
+        assert compose(cells, size, theme, studio).tobytes() == fast.tobytes()
         assert fast.crop((1, 0, size[0] + 1, size[1])).tobytes() == compose_slowly(cells, size, theme).tobytes()
+
+
+@pytest.mark.parametrize(("name", "seats"), [("pagat", 2), ("pagat_multi", 3), ("pagat_pairs", 4), ("numbers", 6)])
+def test_a_game_drawn_over_itself_move_by_move(name: str, seats: int) -> None:
+    """What the last picture left on the canvas never shows."""
+    rules, luck = SYSTEMS[name].rules(seats), random.Random(seats)
+    state = deal(rules, bytes(32))
+    begin(state)
+    studio = Studio()
+    for number in range(100):
+        moves = legal_moves(state)
+        if not moves:
+            break
+        steps = public_events(apply(state, moves[0] if luck.random() < 0.5 else luck.choice(moves)))
+        cells = table_cells(TableScene(public_view(state), NAMES, tuple(steps)))
+        data = encode(cells, TABLE_SIZE, DARK, studio)
+        if number % 4 == 0:
+            assert Image.open(io.BytesIO(data)).tobytes() == compose_slowly(cells, TABLE_SIZE, DARK).tobytes()
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_nothing_reaches_the_edge_of_its_cell(name: str, seats: int) -> None:
     for cells in cells_of(SYSTEMS[name].rules(seats), 7 * seats + len(name)):
-        for cell in cells:
-            if not isinstance(cell.look, PanelLook | GroupLook):
-                image = paint_look(cell.look, DARK)
-                image.paste(getattr(DARK, cell.look.ground), (1, 1, image.width - 1, image.height - 1))
-                assert len(image.getcolors() or ()) == 1, cell.look
+        for cell in flat(cells):
+            if not isinstance(cell.look, BACKGROUNDS):
+                assert edge_colours(cell.look) == {getattr(DARK, cell.look.ground)}, cell.look

@@ -15,9 +15,9 @@ from render import DARK, TABLE_SIZE, TableScene, draw_table, sorted_hand
 from render.hand_layout import centre_row, group_plans, hand_boxes, hand_card
 from render.layout import table_plan
 from render.lettering import clipped, drawable, initial, text_width
-from render.looks import LEAST_STRIP, fan
 from render.marks import DONE, STOCK, Mark, Place, marks_of
 from render.people import people_of
+from render.piles import LEAST_STRIP, fan
 from render.png import write_png
 from render.sprites import rank_cap
 from tests.render.positions import public

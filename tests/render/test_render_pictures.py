@@ -15,16 +15,14 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView, SeatView
 from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, Labels, TableScene, draw_hand, draw_table
-from render.cells import Cell, CellStore, compose, compose_slowly, paint_look
+from render.cells import Cell, CellStore, Studio, compose, compose_slowly, flat
 from render.hand import hand_cells
-from render.hand_looks import GroupLook
-from render.looks import PanelLook
 from render.table import table_cells
+from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES, any_card, ended, private, public
 
 LONG_NAMES = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
 SPANISH = Labels(next="sigue", draw="mazo", done="hechas", goal="pago", player="Jugador {number}")
-BACKGROUNDS = (PanelLook, GroupLook)
 
 
 def rules_of(players: int, **options: object) -> Rules:
@@ -95,7 +93,7 @@ def hands() -> list[HandScene]:
 
 
 def all_cells() -> list[tuple[list[Cell], tuple[int, int]]]:
-    pictures = [(table_cells(scene), TABLE_SIZE) for scene in tables()]
+    pictures = [(table_cells(scene, large), TABLE_SIZE) for scene in tables() for large in (False, True)]
     return pictures + [(hand_cells(scene), HAND_SIZE) for scene in hands()]
 
 
@@ -113,36 +111,30 @@ def test_always_the_same_size_and_bytes() -> None:
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_stored_and_new_cells_give_the_same_pixels(theme: object) -> None:
     assert theme in (DARK, LIGHT)
-    store = CellStore(most_bytes=2_000_000)
+    studio = Studio(CellStore(1_500_000, 500_000))
     for cells, size in all_cells()[::4]:
-        fast = compose(cells, size, theme, store)
-        again = compose(cells, size, theme, store)
+        fast = compose(cells, size, theme, studio)
+        again = compose(cells, size, theme, studio)
         slow = compose_slowly(cells, size, theme)
         assert fast.tobytes() == again.tobytes()
         assert fast.crop((1, 0, size[0] + 1, size[1])).tobytes() == slow.tobytes()
         assert not any(fast.crop((0, 0, 1, size[1])).tobytes())
-    assert store.bytes <= store.most_bytes
+    assert studio.store.bytes <= studio.store.most_bytes
 
 
 def test_nothing_is_cut_off_at_the_edge_of_its_cell() -> None:
     seen = set()
     for cells, _ in all_cells():
-        for cell in cells:
+        for cell in flat(cells):
             if isinstance(cell.look, BACKGROUNDS) or (type(cell.look), cell.look) in seen:
                 continue
             seen.add((type(cell.look), cell.look))
-            assert edge_colours(cell) == {getattr(DARK, cell.look.ground)}, cell
-
-
-def edge_colours(cell: Cell) -> set[object]:
-    image = paint_look(cell.look, DARK)
-    width, height = image.size
-    edges = ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height))
-    return {colour for edge in edges for _, colour in image.crop(edge).getcolors() or ()}
+            assert edge_colours(cell.look) == {getattr(DARK, cell.look.ground)}, cell
 
 
 def test_cells_lie_in_the_picture_and_apart() -> None:
-    for cells, (width, height) in all_cells():
+    for grouped, (width, height) in all_cells():
+        cells = list(flat(grouped))
         boxes = [(c.x, c.y, c.x + c.look.width, c.y + c.look.height) for c in cells]
         assert all(x >= 0 and y >= 0 and right <= width and bottom <= height for x, y, right, bottom in boxes)
         fronts = [box for box, cell in zip(boxes, cells, strict=True) if not isinstance(cell.look, BACKGROUNDS)]
@@ -156,9 +148,9 @@ def overlap(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def test_the_store_is_bounded() -> None:
-    store = CellStore(most_bytes=300_000)
+    store = CellStore(300_000, 300_000)
     for cells, size in all_cells()[:6]:
-        compose(cells, size, DARK, store)
+        compose(cells, size, DARK, Studio(store))
         assert store.bytes <= store.most_bytes
     store.clear()
     assert len(store) == store.bytes == 0

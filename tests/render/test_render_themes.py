@@ -5,9 +5,10 @@ from itertools import combinations
 import pytest
 
 from render.palette import MOST_COLOURS, palette_of
-from render.themes import THEMES, Colour, Theme
+from render.themes import DECKS, THEMES, Colour, Theme, theme_of
 
 LEAST_CONTRAST = 4.5
+HIGH_CONTRAST = 7
 LEAST_DISTANCE = 20
 Matrix = tuple[tuple[float, float, float], ...]
 SIMULATIONS: dict[str, Matrix] = {
@@ -18,7 +19,10 @@ SIMULATIONS: dict[str, Matrix] = {
 }
 """Machado, Oliveira and Fernandes 2009, severity 1, on linear light."""
 
-both_themes = pytest.mark.parametrize("theme", list(THEMES.values()), ids=lambda theme: theme.name)
+every_look = pytest.mark.parametrize(
+    "theme", [theme_of(name, deck) for name in THEMES for deck in DECKS], ids=lambda theme: theme.name
+)
+"""Large print has the colours of the theme that it enlarges."""
 
 
 def linear(colour: Colour) -> list[float]:
@@ -68,29 +72,33 @@ def texts(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
         "joker": (theme.joker_ink, theme.joker_face),
     }
     pairs |= {f"suit {suit}": (ink, theme.face) for suit, ink in enumerate(theme.inks)}
+    pairs |= {f"number {place}": (ink, theme.face) for place, ink in enumerate(theme.numbers)}
     pairs |= {f"disc {seat}": (theme.on_seat, colour) for seat, colour in enumerate(theme.seats)}
     return pairs
 
 
-@both_themes
+@every_look
 def test_texts_have_contrast(theme: Theme) -> None:
-    weak = {name: round(contrast(*pair), 2) for name, pair in texts(theme).items() if contrast(*pair) < LEAST_CONTRAST}
+    least = HIGH_CONTRAST if theme.name.startswith("contrast") else LEAST_CONTRAST
+    weak = {name: round(contrast(*pair), 2) for name, pair in texts(theme).items() if contrast(*pair) < least}
     assert not weak
 
 
-@both_themes
+@every_look
 @pytest.mark.parametrize("eyes", list(SIMULATIONS))
 def test_suits_stay_apart(theme: Theme, eyes: str) -> None:
-    assert all(distance(one, other, SIMULATIONS[eyes]) >= LEAST_DISTANCE for one, other in combinations(theme.inks, 2))
+    pairs = [*combinations(set(theme.inks), 2), *combinations(theme.numbers, 2)]
+    assert len(set(theme.inks)) in (2, 4)
+    assert min(distance(one, other, SIMULATIONS[eyes]) for one, other in pairs) >= LEAST_DISTANCE
 
 
-@both_themes
+@every_look
 @pytest.mark.parametrize("eyes", list(SIMULATIONS))
 def test_gold_and_ring_stay_apart(theme: Theme, eyes: str) -> None:
     assert distance(theme.gold, theme.ring, SIMULATIONS[eyes]) >= LEAST_DISTANCE
 
 
-@both_themes
+@every_look
 def test_own_colours_are_found_exactly(theme: Theme) -> None:
     from PIL import Image
 
@@ -100,3 +108,14 @@ def test_own_colours_are_found_exactly(theme: Theme) -> None:
     for index, colour in enumerate(palette.colours):
         assert palette.map(Image.new("RGB", (1, 1), colour)).getpixel((0, 0)) == index
     assert {theme.gold, theme.ring, theme.panel, theme.face, *theme.seats} <= set(palette.colours)
+
+
+def test_themes_are_found_by_name_deck_and_print() -> None:
+    assert theme_of() is THEMES["dark"]
+    assert theme_of("light", "classic", large=True) is theme_of("light", "classic", large=True)
+    names = [
+        theme_of(name, deck, large).name for name in THEMES if name != "large" for deck in DECKS for large in (0, 1)
+    ]
+    assert len(set(names)) == len(names)
+    with pytest.raises(KeyError):
+        theme_of("dark", "tarot")

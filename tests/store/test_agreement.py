@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.store.memory import MemoryStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate
-from bot.tables.ports import Posted, Settings, Store
+from bot.tables.ports import Posted, SavedRules, Settings, Store
 from tests.store.helpers import entry, what_is_known
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc")
@@ -35,7 +35,11 @@ saves = st.fixed_dictionaries(
 )
 posts = st.tuples(tables, st.none() | st.builds(Posted, numbers, numbers, st.floats(0, 4e9), numbers))
 choices = st.tuples(numbers, st.builds(Settings, st.sampled_from([None, "en", "es"]), st.sampled_from([None, "away"])))
+names = st.sampled_from(["a", "A", "ñ", "★"])
+options = st.dictionaries(st.text(st.characters(codec="utf-8"), max_size=3), st.integers() | texts, max_size=2)
+savings = st.builds(SavedRules, names, st.sampled_from(["pagat", "book"]), options, numbers, st.floats(0, 4e9))
 operations = st.one_of(
+    st.tuples(st.just("rules"), st.tuples(numbers, names | savings)),
     st.tuples(st.just("save"), saves),
     st.tuples(st.just("save"), saves),
     st.tuples(st.just("post"), posts),
@@ -49,6 +53,8 @@ async def carry_out(store: Store, kind: str, what: Any) -> Any:
     if kind == "post":
         await store.set_posted(*what)
         return await store.posted(what[0])
+    if kind == "rules":
+        return await keep_rules(store, *what)
     if kind == "server":
         await store.set_server_settings(*what)
         return await store.server_settings(what[0]), await store.user_settings(what[0])
@@ -56,6 +62,14 @@ async def carry_out(store: Store, kind: str, what: Any) -> Any:
         await store.set_user_settings(*what)
         return await store.server_settings(what[0]), await store.user_settings(what[0])
     return await save(store, **what)
+
+
+async def keep_rules(store: Store, guild: int, what: str | SavedRules) -> Any:
+    """Saves rules, or forgets those of a name."""
+    done = (
+        await store.forget_rules(guild, what) if isinstance(what, str) else await store.save_rules(guild, what, most=2)
+    )
+    return done, await store.saved_rules(guild)
 
 
 async def save(store: Store, table: str, ahead: int, game: str | None, **changes: Any) -> Any:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from bot.tables.ports import Posted, Settings, Store
+from bot.tables.ports import Posted, SavedRules, Settings, Store
 from tests.store.conftest import AnyStore
 from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
 
@@ -152,6 +152,44 @@ async def test_settings(store: Store) -> None:
     assert await store.user_settings(GUILD) == Settings(None, "never")
     await store.set_server_settings(GUILD, Settings())
     assert await store.server_settings(GUILD) == Settings()
+
+
+def saved(name: str = "Friday", **changes: object) -> SavedRules:
+    return SavedRules(name, "pagat", changes, USER, START)
+
+
+async def test_saved_rules(store: Store) -> None:
+    assert await store.saved_rules(GUILD) == []
+    await store.forget_rules(GUILD, "Friday")
+    second, first = saved("zoë's ★", wild_not=[1, 7], match_target=None), saved("Émile")
+    for rules in (second, first):
+        assert await store.save_rules(GUILD, rules, most=25)
+    assert await store.saved_rules(GUILD) == [second, first]
+    assert await store.saved_rules(GUILD + 1) == []
+    newer = saved("Émile", goal_size=13)
+    assert await store.save_rules(GUILD, newer, most=25)
+    assert await store.saved_rules(GUILD) == [second, newer]
+    await store.forget_rules(GUILD, second.name)
+    assert await store.saved_rules(GUILD) == [newer]
+
+
+async def test_a_server_saves_no_more_rules_than_it_may(store: Store) -> None:
+    assert await store.save_rules(GUILD, saved("a"), most=2)
+    assert await store.save_rules(GUILD, saved("b"), most=2)
+    assert not await store.save_rules(GUILD, saved("c"), most=2)
+    assert await store.save_rules(GUILD, saved("b", goal_size=9), most=2)
+    assert await store.save_rules(GUILD + 1, saved("c"), most=2)
+    assert [rules.name for rules in await store.saved_rules(GUILD)] == ["a", "b"]
+
+
+async def test_saved_rules_can_be_changed_without_harm(store: Store) -> None:
+    changes = {"wild_not": [1]}
+    await store.save_rules(GUILD, SavedRules("x", "pagat", changes, USER, START), most=9)
+    changes["wild_not"].append(2)
+    for _ in range(2):
+        [found] = await store.saved_rules(GUILD)
+        assert found.changes == {"wild_not": [1]}
+        found.changes["wild_not"].append(3)
 
 
 async def test_of_many_at_once_one_wins(store: Store) -> None:

@@ -16,6 +16,7 @@ from bot.store.guard import ProcessLock
 from bot.store.migrate import Migration, known_migrations, migrate
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import NewerSchema, Unavailable
+from bot.tables.ports import SavedRules
 from tests.store.helpers import ask_file, entry
 from tests.store.interference import Interference, sqlite_error
 
@@ -177,6 +178,25 @@ async def migrate_with(path: Path, extra: str) -> None:
         await migrate(path, (*known_migrations(), Migration(NEWEST + 1, extra)), connection)
     finally:
         await connection.close()
+
+
+async def test_schema_1_becomes_schema_2_and_keeps_what_it_had(path: Path) -> None:
+    ask_file(path, "SELECT 1")
+    connection = await open_writer(path)
+    try:
+        await migrate(path, known_migrations()[:1], connection)
+        await connection.execute_fetchall("INSERT INTO notes VALUES ('commands', 'kept')")
+    finally:
+        await connection.close()
+    assert ask_file(path, "PRAGMA user_version") == [(1,)]
+    store = await SqliteStore.open(path)
+    assert await store.note("commands") == "kept"
+    saved = SavedRules("Friday", "pagat", {"goal_size": 13}, 5, 60.0)
+    assert await store.save_rules(7, saved, most=1)
+    await store.close()
+    assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
+    assert ask_file(path.with_name(f"{path.name}.before-schema-{NEWEST}"), "PRAGMA user_version") == [(1,)]
+    assert ask_file(path, "SELECT guild, name, saved_at FROM house_rules") == [(7, "Friday", 60_000_000)]
 
 
 async def test_the_next_migration_keeps_what_there_is(path: Path) -> None:

@@ -17,6 +17,7 @@ command-stop = Terminar el juego de este canal
 command-language = Elegir el idioma de lo que solo ves tú
 command-language-language = ¿Qué idioma?
 command-language-where = Para mí, o para lo que ve todo el servidor
+command-privacy = Ver lo que guardo de ti, descargarlo o borrarlo
 command-help = Cómo se juega, en un minuto
 command-verify = Comprobar que el reparto de una partida fue limpio
 command-verify-game = El número de la partida; si no lo pones, la última de aquí

@@ -1,0 +1,32 @@
+"""``backup``: copies the database while the bot runs, and verifies the copy by opening it."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.store.backup import copy_database, find_faults
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--database", type=Path, help="the database; without it, that of the settings")
+    parser.add_argument("--out", type=Path, help="the copy's name; without it, one with the time, beside the database")
+
+
+def run(arguments: Namespace) -> int:
+    """Prints a JSON summary; returns 1 where the copy is not whole, which is then kept for a closer look."""
+    from bot.config import Settings
+
+    source: Path = arguments.database or Settings().database
+    target: Path = arguments.out or _name_for(source)
+    copy_database(source, target)
+    faults = find_faults(target)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print(json.dumps({"backup": str(target), "bytes": target.stat().st_size, "faults": len(faults)}))
+    return 1 if faults else 0
+
+
+def _name_for(source: Path) -> Path:
+    return source.with_name(f"{source.name}.backup-{datetime.now(UTC):%Y%m%d-%H%M%S}")

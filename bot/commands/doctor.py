@@ -1,0 +1,221 @@
+"""``doctor``: looks at everything that the bot needs, and says in plain sentences what is wrong."""
+
+import asyncio
+import base64
+import os
+import re
+import shutil
+import sqlite3
+import tempfile
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Final
+
+from bot.store.backup import connect_to_read
+from bot.store.connection import create_file, open_writer
+from bot.store.migrate import known_migrations
+from bot.tables.errors import StoreError
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+GOOD, WARNING, BAD = "ok", "warning", "problem"
+_TOKEN: Final = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}")
+_LEAST_FREE: Final = 200 * 1024 * 1024
+_SLOW_SYNC: Final = 0.05
+_SYNCS: Final = 15
+_SAFE_SQLITE: Final = (3, 51, 3)
+_SLOW_PICTURE: Final = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one look has found: ``ok``, ``warning`` or ``problem``, and a sentence."""
+
+    state: str
+    words: str
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--quick", action="store_true", help="leaves out what takes more than a moment")
+
+
+def run(arguments: Namespace) -> int:
+    """Prints a line for each finding; returns 1 where something would keep the bot from running well."""
+    from bot.config import Settings
+
+    try:
+        settings = Settings()
+    except ValueError as error:
+        print(f"{BAD}: a setting can't be used: {error}")
+        return 1
+    findings = list(examine(settings, quick=arguments.quick))
+    for finding in findings:
+        print(f"{finding.state}: {finding.words}")
+    return 1 if any(finding.state == BAD for finding in findings) else 0
+
+
+def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:
+    """Every finding, one look after the other; a look that fails is a finding too."""
+    looks: list[Callable[[Settings], Iterator[Finding]]] = [_token, _sqlite, _database, _disk, _catalogues]
+    for look in looks if quick else [*looks, _pictures]:
+        try:
+            yield from look(settings)
+        except Exception as error:
+            yield Finding(BAD, f"{look.__name__.strip('_')}: {type(error).__name__}: {error}")
+
+
+def _token(settings: "Settings") -> Iterator[Finding]:
+    token = "" if settings.discord_token is None else settings.discord_token.get_secret_value().strip()
+    if not token:
+        yield Finding(BAD, "no token is set; set DISCORD_TOKEN, or play without Discord: python -m bot playground")
+        return
+    application = _application_of(token)
+    if application is None:
+        yield Finding(BAD, "the token doesn't look like a bot's token; copy it again from Discord's developer portal")
+        return
+    yield Finding(GOOD, "the token has a token's form (whether Discord accepts it shows at the start)")
+    yield Finding(GOOD, f"invite the bot with all permissions it needs: {_invitation(application)}")
+
+
+def _application_of(token: str) -> str | None:
+    """The application's id, which is a token's first part."""
+    if not _TOKEN.fullmatch(token):
+        return None
+    first = token.split(".")[0]
+    try:
+        number = base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii")
+    except ValueError:
+        return None
+    return number if number.isdigit() else None
+
+
+def _invitation(application: str) -> str:
+    import discord
+
+    from cogs.permissions import NEEDED, NEEDED_IN_THREADS
+
+    needed = discord.Permissions(**dict.fromkeys((*NEEDED, *NEEDED_IN_THREADS), True)).value
+    return (
+        f"https://discord.com/oauth2/authorize?client_id={application}"
+        f"&scope=bot+applications.commands&permissions={needed}"
+    )
+
+
+def _sqlite(settings: "Settings") -> Iterator[Finding]:
+    if sqlite3.sqlite_version_info < _SAFE_SQLITE:
+        yield Finding(
+            WARNING,
+            f"SQLite {sqlite3.sqlite_version} has a fault that can damage a database which two programs write to or "
+            "checkpoint at once (mended in 3.51.3). The bot writes with one connection only; let no other program "
+            "write to its database, Litestream included.",
+        )
+    else:
+        yield Finding(GOOD, f"SQLite {sqlite3.sqlite_version}")
+
+
+def _database(settings: "Settings") -> Iterator[Finding]:
+    path = settings.database
+    if not path.parent.is_dir():
+        yield Finding(BAD, f"the folder {path.parent} of the database doesn't exist; make it, or set SPITE_DATABASE")
+        return
+    yield _durability(path.parent)
+    if not path.exists():
+        yield Finding(GOOD, f"there is no database at {path} yet; it is made at the first start")
+        return
+    try:
+        with closing(connect_to_read(path)) as connection:
+            schema = int(connection.execute("PRAGMA user_version").fetchone()[0])
+            answer = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            tables = connection.execute("SELECT count(*) FROM tables WHERE live = 1").fetchone()[0] if schema else 0
+    except (StoreError, sqlite3.Error) as error:
+        yield Finding(BAD, f"the database can't be read: {error}")
+        return
+    if answer != "ok":
+        yield Finding(BAD, f"the database is damaged ({answer}); restore a backup")
+    else:
+        yield Finding(GOOD, f"the database opens (schema {schema} of {len(known_migrations())}, {tables} tables open)")
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        yield Finding(WARNING, f"others may read {path}, where all hands lie; run: chmod 600 {path}")
+
+
+def _durability(folder: Path) -> Finding:
+    """Opens a database of its own there with the very settings that the bot insists on."""
+    try:
+        with tempfile.TemporaryDirectory(dir=folder) as name:
+            path = Path(name).resolve() / "doctor.db"
+            create_file(path)
+            asyncio.run(_open_and_close(path))
+    except (StoreError, sqlite3.Error, OSError) as error:
+        return Finding(BAD, f"no database can be kept safely in {folder}: {error}")
+    return Finding(GOOD, "the database's settings are durable: a move that was answered survives a power cut")
+
+
+async def _open_and_close(path: Path) -> None:
+    connection = await open_writer(path)
+    await connection.close()
+
+
+def _disk(settings: "Settings") -> Iterator[Finding]:
+    folder = settings.database.parent
+    if not folder.is_dir():
+        return
+    free = shutil.disk_usage(folder).free
+    state = GOOD if free >= _LEAST_FREE else BAD
+    yield Finding(state, f"{free // (1024 * 1024)} MiB are free for the database")
+    seconds = _seconds_to_sync(folder)
+    words = f"writing to disk for certain takes {seconds * 1000:.1f} ms"
+    yield Finding(GOOD, words) if seconds <= _SLOW_SYNC else Finding(WARNING, f"{words}: every move waits for that")
+
+
+def _seconds_to_sync(folder: Path) -> float:
+    took = []
+    with tempfile.TemporaryFile(dir=folder) as file:
+        for _ in range(_SYNCS):
+            began = time.perf_counter()
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+            took.append(time.perf_counter() - began)
+    return median(took)
+
+
+def _catalogues(settings: "Settings") -> Iterator[Finding]:
+    from bot.text import LANGUAGES
+    from bot.text.catalogue import keys_of
+
+    everything = frozenset().union(*map(keys_of, LANGUAGES))
+    for language in LANGUAGES:
+        missing = sorted(everything - keys_of(language))
+        if missing:
+            yield Finding(BAD, f"{len(missing)} texts are missing in {language}: {', '.join(missing[:5])}")
+        else:
+            yield Finding(GOOD, f"all {len(everything)} texts are there in {language}")
+
+
+def _pictures(settings: "Settings") -> Iterator[Finding]:
+    from bot.engine.game import begin
+    from bot.engine.record import make_fairness
+    from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+    from bot.engine.views import public_view
+    from bot.text import texts_for
+    from cogs.pictures import labels_of
+    from render import DARK, TableScene, draw_table
+
+    rules = SYSTEMS[DEFAULT_SYSTEM].rules(2)
+    state = make_fairness("doctor-1", rules, bytes(32), ["1", "2"], None, None).deal(rules)
+    begin(state)
+    began = time.perf_counter()
+    picture = draw_table(TableScene(public_view(state), ("Zoë", "María"), (), labels_of(texts_for("en"))), DARK)
+    took = time.perf_counter() - began
+    if not picture.startswith(b"\x89PNG"):
+        yield Finding(BAD, "the table can't be drawn")
+    elif took > _SLOW_PICTURE:
+        yield Finding(WARNING, f"the first picture took {took:.1f} s: tables may be shown in words alone")
+    else:
+        yield Finding(GOOD, f"fonts and pictures work ({took * 1000:.0f} ms for the first)")

@@ -1,0 +1,99 @@
+"""``replay``: steps through recorded games in words, or draws them as animations."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from bot.engine.errors import EngineError
+from bot.engine.events import PublicEvent, TurnEnded, public_events
+from bot.engine.record import Step, replay
+from bot.engine.views import public_view
+from bot.text import Texts, texts_for
+from bot.text.play_words import describe_table, news, outcome
+from render.replay import ReplayFrame, ReplayScene, draw_replay
+from render.themes import THEMES
+
+_LANGUAGE: Final = "en"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="records, one a line")
+    parser.add_argument("--game", type=int, help="only the game on that line, from 1")
+    parser.add_argument("--gif", type=Path, metavar="OUT", help="draws each game, further ones as OUT-2, OUT-3 …")
+    parser.add_argument("--theme", choices=sorted(THEMES), default="dark")
+    parser.add_argument("--every", action="store_true", help="the whole table after each move, not after each turn")
+
+
+def run(arguments: Namespace) -> int:
+    """Prints or draws each game; returns 1 where a record is broken or refused."""
+    broken = 0
+    for number, record in _records(arguments.file, arguments.game):
+        try:
+            _show(arguments, number, record)
+        except EngineError as error:
+            broken += 1
+            print(f"line {number}: {error}", file=sys.stderr)
+    return 1 if broken else 0
+
+
+def _records(file: Path, wanted: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
+    with file.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            if line.strip() and wanted in (None, number):
+                yield number, json.loads(line)
+
+
+def _show(arguments: Namespace, number: int, record: dict[str, Any]) -> None:
+    if arguments.gif is None:
+        for paragraph in tell(record, arguments.every):
+            print(paragraph, end="\n\n")
+        return
+    out = arguments.gif if number == 1 or arguments.game else _numbered(arguments.gif, number)
+    data = draw_replay(scene_of(record), THEMES[arguments.theme])
+    out.write_bytes(data)
+    print(json.dumps({"game": number, "file": str(out), "bytes": len(data)}))
+
+
+def _numbered(file: Path, number: int) -> Path:
+    return file.with_stem(f"{file.stem}-{number}")
+
+
+def names_of(record: dict[str, Any]) -> tuple[str, ...]:
+    """What the seats are called: records hold no names."""
+    return tuple(f"{level.capitalize()} {seat}" for seat, level in enumerate(record["players"], start=1))
+
+
+def tell(record: dict[str, Any], every: bool = False) -> Iterator[str]:
+    """The game in words, a paragraph for each turn (or each move): what was done and how the table stands."""
+    texts, names = texts_for(_LANGUAGE), names_of(record)
+    steps: list[PublicEvent] = []
+    for step in replay(record):
+        steps += public_events(list(step.events))
+        view = public_view(step.state)
+        is_over = view.result is not None
+        if every or step.move is None or is_over or any(isinstance(event, TurnEnded) for event in step.events):
+            lines = [news(steps, names, texts), *(outcome(view, names, texts) if is_over else ())]
+            yield "\n".join([*filter(None, lines), describe_table(view, names, texts)])
+            steps = []
+
+
+def scene_of(record: dict[str, Any]) -> ReplayScene:
+    """The game as pictures: one a move, with all hands."""
+    texts, names = texts_for(_LANGUAGE), names_of(record)
+    return ReplayScene(tuple(_frames(replay(record), names, texts)), names)
+
+
+def _frames(steps: Iterator[Step], names: Sequence[str], texts: Texts) -> Iterator[ReplayFrame]:
+    turn: list[PublicEvent] = []
+    for step in steps:
+        made = public_events(list(step.events))
+        turn += made
+        view = public_view(step.state)
+        hands = tuple(tuple(hand) for hand in step.state.hands)
+        words = outcome(view, names, texts) if view.result is not None else [news(turn, names, texts)]
+        yield ReplayFrame(view, hands, tuple(made), " ".join(words))
+        if any(isinstance(event, TurnEnded) for event in made):
+            turn = []

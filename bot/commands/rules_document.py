@@ -1,0 +1,192 @@
+"""Writes ``docs/rules.md``: every option and every game, for players, in every language.
+
+What is written by hand lies in ``docs/rules/*.toml``; tables and differences are made from the options, so that they
+can't disagree with the game. ``python -m bot.commands.rules_document`` writes the file anew.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from bot.engine.rules import (
+    Numbers,
+    Ranks,
+    Rules,
+    Switch,
+    Words,
+    allowed_values,
+    default_of,
+    stock_after_deal,
+    stock_is_short,
+)
+from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, System, system_for
+from bot.text import LANGUAGES, Texts, texts_for
+from bot.text.rules_words import (
+    differences,
+    option_meaning,
+    option_title,
+    system_line,
+    system_title,
+    words_for_value,
+)
+
+ROOT: Final = Path(__file__).parents[2]
+DOCUMENT: Final = ROOT / "docs" / "rules.md"
+NOTES: Final = ROOT / "docs" / "rules"
+_GENERATED: Final = "<!-- Made by `python -m bot.commands.rules_document` from docs/rules/*.toml. Change those. -->"
+_STANDARD: Final = ("pagat", "pagat_multi")
+SECTIONS: Final = {
+    "explain-title-aim": "players teams table_talk goal_piles goal_size",
+    "explain-title-cards": "pack decks jokers kings top_rank wild_not wild_on_wild wild_must_be_covered deck_split",
+    "explain-title-start": "hand_size opening_hand side_predeal starter starter_wild",
+    "explain-title-turn": "end_turn refill_on_empty refill_after_last_discard play_from_opponent_sides",
+    "explain-title-centre": "centre_limit recycle",
+    "explain-title-sides": "side_limit side_view side_build no_discard_ranks wild_discardable pair_discard"
+    " fill_empty_sides",
+    "explain-title-duties": "forced_ranks forced_scope load_opponent",
+    "explain-title-end": "exhaustion deadlock deadlock_forces_low",
+    "explain-title-points": "scoring score_who win_bonus per_card drawn_hand_score match_target",
+}
+"""Every option, under the titles that explanations of rules have."""
+
+Notes = dict[str, Any]
+
+
+@cache
+def notes_in(language: str) -> Notes:
+    """What is written by hand in one language."""
+    return tomllib.loads((NOTES / f"{language}.toml").read_text("utf-8"))
+
+
+def rules_document() -> str:
+    """The whole document."""
+    parts = [_GENERATED, *(part for language in LANGUAGES for part in _in_language(language))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _in_language(language: str) -> Iterator[str]:
+    notes, texts = notes_in(language), texts_for(language)
+    yield notes["introduction"].strip()
+    yield f"## {notes['options_heading']}"
+    yield notes["options_introduction"].strip()
+    for title, names in SECTIONS.items():
+        yield from _option_section(texts.say(title), names.split(), notes, texts)
+    yield f"## {notes['games_heading']}"
+    yield notes["games_introduction"].strip()
+    yield _games_table(notes, texts)
+    for system in SYSTEMS.values():
+        yield _game(system, notes, texts)
+
+
+def _option_section(title: str, names: Iterable[str], notes: Notes, texts: Texts) -> Iterator[str]:
+    yield f"### {title}"
+    head = [notes[key] for key in ("rule", "meaning", "values", "usual")]
+    yield _table(head, [_option_row(name, notes, texts) for name in names])
+    yield "\n".join(f"- **{option_title(name, texts)}** (`{name}`): {notes['options'][name]}" for name in names)
+
+
+def _option_row(name: str, notes: Notes, texts: Texts) -> list[str]:
+    usual = words_for_value(name, default_of(name), texts)
+    return [option_title(name, texts), f"{option_meaning(name, texts)}.", _values(name, notes, texts), usual]
+
+
+def _values(name: str, notes: Notes, texts: Texts) -> str:
+    match allowed_values(name):
+        case Numbers(low, high, word):
+            numbers = str(notes["range"]).format(low=low, high=high)
+            return numbers if word is None else _with_word(name, numbers, word, notes, texts)
+        case Words(words, pattern):
+            named = [f"{words_for_value(name, value, texts)} (`{value}`)" for value in words if not _is_below(value)]
+            below = [f"{notes['number_below']} (`when_stock_below_12`)"] if pattern else []
+            return "; ".join([*named, *below])
+        case Ranks(only=None):
+            return str(notes["any_ranks"])
+        case Ranks(only):
+            return "; ".join(words_for_value(name, value, texts) for value in only or ())
+        case Switch():
+            return "; ".join(words_for_value(name, value, texts) for value in (True, False))
+
+
+def _is_below(value: str) -> bool:
+    return value.startswith("when_stock_below")
+
+
+def _with_word(name: str, numbers: str, word: str, notes: Notes, texts: Texts) -> str:
+    said = words_for_value(name, None if word == "none" else word, texts)
+    return str(notes["or_word"]).format(values=numbers, word=f"{said} (`{word}`)")
+
+
+def _games_table(notes: Notes, texts: Texts) -> str:
+    head = [notes[key] for key in ("game", "name", "seats", "source", "meaning")]
+    rows = [
+        [
+            system_title(system.name, texts),
+            f"`{system.name}`",
+            _seats(system.seats),
+            source_of(system),
+            f"{system_line(system.name, texts)}.",
+        ]
+        for system in SYSTEMS.values()
+    ]
+    return _table(head, rows)
+
+
+def source_of(system: System) -> str:
+    """Where a system comes from, without the name of any product."""
+    return re.sub(r" \([^)]*\)$", "", system.source)
+
+
+def _seats(seats: Iterable[int]) -> str:
+    return ", ".join(map(str, seats))
+
+
+def _game(system: System, notes: Notes, texts: Texts) -> str:
+    lines = [f"### {system_title(system.name, texts)} (`{system.name}`)", "", f"{system_line(system.name, texts)}."]
+    lines += [f"{notes['seats']}: {_seats(system.seats)}. {notes['source']}: {source_of(system)}.", ""]
+    if system.name == DEFAULT_SYSTEM:
+        lines += [notes["standard_itself"], ""]
+    common, special = _differences_by_seats(system, texts)
+    if common or special:
+        by_seats = [notes["with_seats"].format(seats=_seats(seats), found="; ".join(found)) for seats, found in special]
+        lines += [f"{notes['differs']}:", "", *(f"- {each}" for each in [*common, *by_seats]), ""]
+    return "\n".join([*lines, f"{notes['readings']}: {notes['games'][system.name]}"])
+
+
+def _differences_by_seats(system: System, texts: Texts) -> tuple[list[str], list[tuple[list[int], list[str]]]]:
+    """What differs with every number of seats, and what besides with some of them."""
+    found = {seats: _differences(system, seats, texts) for seats in system.seats}
+    common = [each for each in found[system.seats[0]] if all(each in lines for lines in found.values())]
+    groups: list[tuple[list[int], list[str]]] = []
+    for seats, lines in found.items():
+        own = [each for each in lines if each not in common]
+        if own and groups and groups[-1][1] == own:
+            groups[-1][0].append(seats)
+        elif own:
+            groups.append(([seats], own))
+    return common, groups
+
+
+def _differences(system: System, seats: int, texts: Texts) -> list[str]:
+    rules = system.rules(seats)
+    usual = Rules() if system.name in _STANDARD else system_for(seats).rules(seats)
+    found = differences(rules, usual, texts)
+    if stock_is_short(rules):
+        found.append(texts.say("house-stock-warning", stock=stock_after_deal(rules)).rstrip("."))
+    return found
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def write() -> None:
+    """Writes the document anew."""
+    DOCUMENT.write_text(rules_document(), "utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,194 @@
+"""Hints: what a strong player would do in this seat, and why, as data for whoever puts it into words."""
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from bot.engine.events import Drew, Event, Played
+from bot.engine.game import apply, legal_moves
+from bot.engine.game.centre import card_of
+from bot.engine.moves import OWN, Kind, Move, Source
+from bot.engine.state import NO_PILE, State, facts_of
+from bot.engine.views import SeatView
+from bot.players.evaluation import shipped_weights
+from bot.players.planner import Moves, Planner, leave_order
+
+_LOW: Final = 3
+_LOOKED_BELOW: Final = 2
+"""How far below another's goal card a play still helps its owner."""
+
+Arguments = dict[str, Any]
+Reason = tuple[str, Arguments]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A suggestion. ``ranks`` holds for each move the rank it becomes in the centre, 0 for other moves.
+
+    ``reason_key`` is the last part of a text key ``hint-reason-...``; its arguments are a ``card`` (a card's number),
+    a ``pile`` (an own side stack, from 0) and a ``seat``. ``goal_line`` are the plays that reach a goal card now.
+    """
+
+    moves: tuple[str, ...]
+    ranks: tuple[int, ...]
+    reason_key: str
+    reason_arguments: Arguments = field(default_factory=dict)
+    goal_line: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A plan carried out on an imagined position: what happened at each move, and the positions before each."""
+
+    moves: Moves
+    before: tuple[State, ...]
+    events: tuple[tuple[Event, ...], ...]
+    after: State
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return tuple(next((event.rank for event in found if type(event) is Played), 0) for found in self.events)
+
+    @property
+    def reaches_goal(self) -> bool:
+        return any(is_goal_play(move) for move in self.moves)
+
+
+def is_goal_play(move: Move) -> bool:
+    return move.kind is Kind.PLAY and move.source is Source.GOAL
+
+
+def suggest(view: SeatView, randomness: Random) -> Hint | None:
+    """The move to make, or the moves up to a goal card, with the reason; None where the seat is not to play."""
+    if not view.legal:
+        return None
+    state = view.sample(randomness)
+    plans = Planner(state, shipped_weights()).search()
+    best = max(plans, key=lambda plan: plan.value)
+    line = walk(state, _to_goal(best.moves))
+    key, arguments = _reason(view, line)
+    shown = len(line.moves) if line.reaches_goal else 1
+    goal_lines = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
+    goal = max(goal_lines, key=lambda plan: plan.value, default=None)
+    return Hint(
+        tuple(move.notation for move in line.moves[:shown]),
+        line.ranks[:shown],
+        key,
+        arguments,
+        None if goal is None else tuple(move.notation for move in _to_goal(goal.moves)),
+    )
+
+
+def _to_goal(moves: Moves) -> Moves:
+    """The moves up to the first goal card, or all where there is none."""
+    for place, move in enumerate(moves):
+        if is_goal_play(move):
+            return moves[: place + 1]
+    return moves
+
+
+def walk(state: State, moves: Moves) -> Line:
+    """Carries a plan out on copies of a position."""
+    before, events = [], []
+    for move in moves:
+        before.append(state)
+        state = state.copy()
+        events.append(tuple(apply(state, move, leave_order, check=False)))
+    return Line(moves, tuple(before), tuple(events), state)
+
+
+def _reason(view: SeatView, line: Line) -> Reason:
+    if len(view.legal) == 1:
+        return "only", {}
+    if line.after.result is not None and view.seat in line.after.result.winners:
+        return "wins", {}
+    if line.reaches_goal:
+        return _reason_of_goal(view, line)
+    first = line.moves[0]
+    if _is_forced(line.before[0], first):
+        return "forced", {}
+    if first.kind is Kind.PLAY:
+        return _reason_of_play(view, line)
+    if first.kind is Kind.DISCARD:
+        return _reason_of_discard(view, line.before[0], first)
+    return _blocks(view, line.before[0]) or _keeps(view)
+
+
+def _reason_of_goal(view: SeatView, line: Line) -> Reason:
+    """It turns up a new goal card; if a wild card stays in the hand meanwhile, that too."""
+    used = [card_of(state, move) for state, move in zip(line.before, line.moves, strict=True)]
+    kept = [card for card in view.hand if view.public.is_wild(card)]
+    for card in used:
+        if card in kept:
+            kept.remove(card)
+    return ("goal-keeps-wild", {"card": kept[0]}) if kept else ("goal", {})
+
+
+def _is_forced(state: State, move: Move) -> bool:
+    """Whether the rules leave nothing but covers or forced plays, this among them."""
+    if state.cover != NO_PILE or state.filling:
+        return True
+    if move.kind is not Kind.PLAY or not state.rules.forced_ranks:
+        return False
+    return all(found.kind is Kind.PLAY and state.facts.forced[card_of(state, found)] for found in legal_moves(state))
+
+
+def _reason_of_play(view: SeatView, line: Line) -> Reason:
+    state, move, rank = line.before[0], line.moves[0], line.ranks[0]
+    if any(type(event) is Drew and event.seat == view.seat for found in line.events for event in found):
+        return "refill", {}
+    for pile in view.own.goals:
+        if pile.top is not None and rank < state.facts.rank[pile.top]:
+            return "closer", {"card": pile.top}
+    if move.source is Source.SIDE and move.owner == OWN:
+        left = state.sides[view.seat][move.index][:-1]
+        if left:
+            return "opens-side", {"card": left[-1], "pile": move.index}
+    return ("low", {}) if rank <= _LOW else _keeps(view)
+
+
+def _reason_of_discard(view: SeatView, state: State, move: Move) -> Reason:
+    blocked = _blocks(view, state)
+    if blocked is not None:
+        return blocked
+    rank = state.facts.rank
+    stack = state.sides[view.seat][move.target]
+    if not stack:
+        return "empty", {}
+    if rank[stack[-1]] == rank[move.card]:
+        return "same", {}
+    if rank[move.card] and rank[stack[-1]] == rank[move.card] + 1:
+        return "order", {}
+    return _keeps(view, but=move.target)
+
+
+def _blocks(view: SeatView, state: State) -> Reason | None:
+    """The next seat whose goal card a play left undone would have helped."""
+    ranks = {
+        _height(state, move) + 1
+        for move in legal_moves(state)
+        if move.kind is Kind.PLAY and state.facts.rank[card_of(state, move)]
+    }
+    players = state.rules.players
+    for seat in ((view.seat + step) % players for step in range(1, players)):
+        if seat not in state.facts.opponents[view.seat]:
+            continue
+        for pile in view.public.seats[seat].goals:
+            if pile.top is not None and _helps(ranks, state.facts.rank[pile.top]):
+                return "blocks", {"seat": seat, "card": pile.top}
+    return None
+
+
+def _height(state: State, move: Move) -> int:
+    return len(state.centre[move.target]) if move.target < len(state.centre) else 0
+
+
+def _helps(ranks: set[int], goal: int) -> bool:
+    return any(0 < goal - rank <= _LOOKED_BELOW for rank in ranks)
+
+
+def _keeps(view: SeatView, but: int = -1) -> Reason:
+    """The lowest own side card that stays open."""
+    tops = [stack.top for place, stack in enumerate(view.own.sides) if stack.top is not None and place != but]
+    ranked = [(rank, top) for top in tops if (rank := facts_of(view.rules).rank[top])]
+    return ("keeps", {"card": min(ranked)[1]}) if ranked else ("low", {})

@@ -1,0 +1,238 @@
+"""After a game: who was ahead turn by turn, the turns that mattered, and how lucky the cards were.
+
+All of it follows from the record. Chances are judged as the seats could: from what everybody sees, never from cards
+that were hidden then; what a turn could have been is planned from its seat's own view.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+from random import Random
+from typing import Any, Final
+
+from bot.engine.events import Drew, Event, GoalTurned
+from bot.engine.moves import Move
+from bot.engine.record import replay
+from bot.engine.state import Result, State, goal_count
+from bot.engine.views import SeatView, seat_view
+from bot.players.evaluation import Judge, shipped_weights
+from bot.players.planner import Moves, Planner
+
+PER_GOAL: Final = 0.28
+"""How much one goal card counts towards the chance to win, far from the end (a fit to self-play)."""
+PER_CHANCE: Final = 0.5
+"""How much a certain goal card in the next turn counts."""
+NEAR_END: Final = 6.0
+"""The fewer goal cards the leader has left, the more each counts."""
+POINTS_PER_GOAL: Final = 10.0
+_MOST_KEY_TURNS: Final = 5
+_LEAST_LOSS: Final = 0.01
+_RANKS: Final = range(1, 16)
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The chances to win, by team's seat, as a turn ended. ``turn`` counts from 1."""
+
+    turn: int
+    seat: int
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTurn:
+    """A part of a turn that cost its seat chances to win: what was played and what would have been better."""
+
+    turn: int
+    seat: int
+    played: tuple[str, ...]
+    better: tuple[str, ...]
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """Luck of one seat, in goal cards: by what its hands brought, and by which goal cards were turned up."""
+
+    draws: float
+    goals: float
+
+    @property
+    def total(self) -> float:
+        return self.draws + self.goals
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game looked at afterwards."""
+
+    players: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    key_turns: tuple[KeyTurn, ...]
+    luck: tuple[Luck, ...]
+    result: Result | None
+
+    def key_turns_of(self, seat: int) -> tuple[KeyTurn, ...]:
+        """That seat's turns that mattered most, the costliest first."""
+        return tuple(turn for turn in self.key_turns if turn.seat == seat)[:_MOST_KEY_TURNS]
+
+
+def review(record: Record) -> Review:
+    """Looks at a finished or running game. Raises ``RecordError`` for a record that can't be read."""
+    reviewer = _Reviewer()
+    for step in replay(record):
+        reviewer.take(step.move, step.events, step.state)
+    return reviewer.review(tuple(record["players"]))
+
+
+def win_chances(state: State) -> tuple[float, ...]:
+    """Each seat's chance to win as everybody at the table could judge it; partners share theirs."""
+    if state.result is not None and state.result.winners:
+        return tuple(float(seat in state.result.winners) for seat in range(state.rules.players))
+    seats = range(state.rules.players)
+    team = state.facts.team
+    standing = [sum(_standing(state, seat) for seat in seats if team[seat] == side) for side in range(max(team) + 1)]
+    left = [sum(goal_count(state, seat) for seat in seats if team[seat] == side) for side in range(max(team) + 1)]
+    sharp = 1 + NEAR_END / (min(left) + 1)
+    weights = [exp(sharp * (value - max(standing))) for value in standing]
+    return tuple(weights[team[seat]] / sum(weights) for seat in seats)
+
+
+def _standing(state: State, seat: int) -> float:
+    return PER_CHANCE * next_goal_chance(state, seat) - PER_GOAL * goal_count(state, seat)
+
+
+def next_goal_chance(state: State, seat: int, held: Sequence[int] = (), draws: int | None = None) -> float:
+    """The chance that a seat can play a goal card with some cards of its hand known and so many unknown."""
+    judge = _judge_for(state, seat)
+    heights = judge.heights_of(map(len, state.centre))
+    goals = judge.goals_of(state, seat)
+    return _chance(judge, heights, judge.stacks_of(state, seat), goals, held, draws)
+
+
+def _judge_for(state: State, seat: int) -> Judge:
+    acting, state.to_play = state.to_play, seat
+    judge = Judge(state, shipped_weights())
+    state.to_play = acting
+    return judge
+
+
+def _chance(
+    judge: Judge, heights: tuple[int, ...], stacks: Any, goals: Sequence[int], held: Sequence[int], draws: int | None
+) -> float:
+    unknown = judge.rules.hand_size if draws is None else draws
+    wilds = held.count(0) + sum(stack[-1:] == (0,) for stack in stacks)
+    ways = [way for goal in goals for way in judge.ways(heights, goal, stacks, held, wilds)]
+    return max((judge.odds.cover(unknown, strict, free) for strict, free in ways), default=0.0)
+
+
+class _Reviewer:
+    """Follows a game move by move."""
+
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+        self.key_turns: list[KeyTurn] = []
+        self.draws: dict[int, float] = {}
+        self.goals: dict[int, float] = {}
+        self.part: Part | None = None
+        self.state: State | None = None
+
+    def take(self, move: Move | None, events: Sequence[Event], state: State) -> None:
+        """One move, or the first draw, and the position after it."""
+        before, self.state = self.state, state.copy()
+        self._note_luck(before, events, state)
+        if before is not None and move is not None:
+            self._note_move(before, move, events)
+            if state.turn != before.turn or state.result is not None:
+                self.moments.append(Moment(before.turn, before.to_play, win_chances(state)))
+
+    def review(self, players: tuple[str, ...]) -> Review:
+        assert self.state is not None  # noqa: S101 (a replay has at least its first step)
+        seats = range(self.state.rules.players)
+        costly = sorted(self.key_turns, key=lambda turn: -turn.cost)
+        luck = tuple(Luck(self.draws.get(seat, 0.0), self.goals.get(seat, 0.0)) for seat in seats)
+        return Review(players, tuple(self.moments), tuple(costly), luck, self.state.result)
+
+    # Turns.
+
+    def _note_move(self, before: State, move: Move, events: Sequence[Event]) -> None:
+        """Collects the moves between two points where something hidden shows, then judges them together."""
+        if self.part is None:
+            self.part = Part(before.copy())
+        self.part.moves.append(move)
+        assert self.state is not None  # noqa: S101 (set by ``take``)
+        shows = any(type(event) in (Drew, GoalTurned) for event in events)
+        if shows or self.state.turn != before.turn or self.state.result is not None:
+            found = self.part.judged()
+            self.part = None
+            if found is not None:
+                self.key_turns.append(found)
+
+    # Luck.
+
+    def _note_luck(self, before: State | None, events: Sequence[Event], state: State) -> None:
+        for event in events:
+            if type(event) is Drew and before is not None:
+                self._add(self.draws, event.seat, draw_luck(state, event))
+            elif type(event) is GoalTurned:
+                self._add(self.goals, event.seat, goal_luck(state, event))
+
+    def _add(self, sums: dict[int, float], seat: int, luck: float) -> None:
+        sums[seat] = sums.get(seat, 0.0) + luck
+
+
+def draw_luck(state: State, event: Drew) -> float:
+    """How much better the drawn cards reach a goal card than unknown ones would."""
+    rank = state.facts.rank
+    held = [rank[card] for card in state.hands[event.seat]]
+    drawn = len(event.cards)
+    kept = held[: len(held) - drawn] if drawn <= len(held) else []
+    before = next_goal_chance(state, event.seat, kept, drawn)
+    return next_goal_chance(state, event.seat, held, 0) - before
+
+
+def goal_luck(state: State, event: GoalTurned) -> float:
+    """How much easier the goal card turned up is to reach than one of any rank."""
+    judge = _judge_for(state, event.seat)
+    heights = judge.heights_of(map(len, state.centre))
+    stacks = judge.stacks_of(state, event.seat)
+    ranks = [rank for rank in _RANKS if rank <= judge.top]
+    usual = sum(_chance(judge, heights, stacks, (rank,), (), None) for rank in ranks) / len(ranks)
+    return _chance(judge, heights, stacks, (judge.rank[event.card],), (), None) - usual
+
+
+class Part:
+    """Moves of one seat between two points where something hidden showed."""
+
+    def __init__(self, before: State) -> None:
+        self.before = before
+        self.moves: list[Move] = []
+
+    def judged(self) -> KeyTurn | None:
+        """What these moves cost against the best plan of the seat's own view, if anything."""
+        view = seat_view(self.before, self.before.to_play)
+        if len(view.legal) < 2:
+            return None
+        loss, better = loss_of(view, tuple(self.moves))
+        cost = _in_chances(self.before, loss)
+        if cost < _LEAST_LOSS:
+            return None
+        played = tuple(move.notation for move in self.moves)
+        return KeyTurn(self.before.turn, view.seat, played, tuple(move.notation for move in better), cost)
+
+
+def loss_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
+    """How many points the moves fall short of the best plan, and that plan."""
+    state = view.sample(Random(0))  # noqa: S311 (values of plans do not depend on hidden cards)
+    best = max(Planner(state, shipped_weights()).search(), key=lambda plan: plan.value)
+    return max(0.0, best.value - Planner(state, shipped_weights()).value_of(moves)), best.moves
+
+
+def _in_chances(state: State, loss: float) -> float:
+    """Points of the planner as a chance to win, by the slope of ``win_chances`` at this position."""
+    chance = win_chances(state)[state.to_play]
+    least = min(goal_count(state, seat) for seat in range(state.rules.players))
+    slope = PER_GOAL * (1 + NEAR_END / (least + 1)) / POINTS_PER_GOAL
+    return min(chance, chance * (1 - chance) * slope * loss)

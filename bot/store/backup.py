@@ -1,0 +1,120 @@
+"""Copies of a database, made while the bot runs, and the proof that a copy is whole."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from bot.engine.errors import EngineError
+from bot.engine.record import verify_record
+from bot.store.guard import OWNER_ONLY
+from bot.store.migrate import known_migrations
+from bot.tables.errors import NewerSchema, Unavailable
+from bot.tables.table import table_from_data
+
+BUSY_SECONDS: Final = 10.0
+_BROKEN: Final = (EngineError, KeyError, TypeError, ValueError, LookupError, AttributeError)
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that can't write. Raises ``Unavailable`` or ``NewerSchema``."""
+    try:
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+        found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.Error as error:
+        raise Unavailable(f"{path} can't be opened: {error}") from error
+    if found > len(known_migrations()):
+        connection.close()
+        raise NewerSchema(found, len(known_migrations()))
+    return connection
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Makes a whole copy under its final name, or none.
+
+    :raises Unavailable: it can't be read, or the copy can't be written or is there already.
+    """
+    if target.exists():
+        raise Unavailable(f"{target} exists already")
+    unfinished = target.with_name(target.name + ".unfinished")
+    try:
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+        with closing(connect_to_read(source)) as connection:
+            connection.execute("VACUUM INTO ?", (str(unfinished),))
+        _bring_to_disk(unfinished)
+        unfinished.rename(target)
+    except (sqlite3.Error, OSError) as error:
+        unfinished.unlink(missing_ok=True)
+        raise Unavailable(f"{source} can't be copied: {error}") from error
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def _bring_to_disk(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def find_faults(path: Path) -> list[str]:
+    """Everything that is wrong with a database, each in a sentence; empty for a whole one.
+
+    :raises Unavailable: it can't be opened.
+    :raises NewerSchema: it belongs to a newer release.
+    """
+    with closing(connect_to_read(path)) as connection:
+        try:
+            return list(_faults(connection))
+        except sqlite3.Error as error:
+            return [f"the database can't be read to its end: {error}"]
+
+
+def _faults(connection: sqlite3.Connection) -> Iterator[str]:
+    for (answer,) in connection.execute("PRAGMA integrity_check"):
+        if answer != "ok":
+            yield f"integrity: {answer}"
+    for table, version, head in connection.execute("SELECT id, version, head FROM tables ORDER BY number"):
+        fault = _fault_of_table(connection, table, version, head)
+        if fault is not None:
+            yield f"table {table}: {fault}"
+    for game, record in connection.execute("SELECT game, record FROM records"):
+        try:
+            verify_record(json.loads(record))
+        except _BROKEN as error:
+            yield f"record {game}: {error}"
+
+
+def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, head: str) -> str | None:
+    events = connection.execute(
+        "SELECT version, kind, payload FROM events WHERE table_id = ? ORDER BY version", (table,)
+    ).fetchall()
+    if events and [number for number, _, _ in events] != list(range(1, version + 1)):
+        return f"its events are not 1 to {version}"
+    try:
+        data = json.loads(head)
+        table_from_data(data)
+    except _BROKEN as error:
+        return f"its state can't be rebuilt from its moves ({error})"
+    if data["version"] != version:
+        return f"its state is of version {data['version']}, not {version}"
+    moves = None if data["game"] is None else data["game"]["moves"]
+    if events and moves is not None and moves != fold_moves(events):
+        return "its state and its events tell of different moves"
+    return None
+
+
+def fold_moves(events: list[tuple[int, str, str]]) -> list[Any]:
+    """The moves of the newest game that stand after all events, those taken back left out."""
+    moves: list[Any] = []
+    for _, kind, payload in events:
+        if kind in ("opened", "started", "next_game"):
+            moves = []
+        elif kind == "played":
+            moves += json.loads(payload)["moves"]
+        elif kind == "undone":
+            del moves[len(moves) - len(json.loads(payload)["moves"]) :]
+    return moves

@@ -1,0 +1,79 @@
+"""What a person can have done with what is kept about them, and what is pruned after long."""
+
+import asyncio
+import logging
+from math import ceil
+from typing import Any, Final
+
+from bot.tables.actions import ClockAsker, Forget
+from bot.tables.door import Tables
+from bot.tables.errors import StoreError
+from bot.tables.limits import DAY, HOUR
+from bot.tables.ports import Clock, Store
+from bot.tables.table import Table
+
+logger = logging.getLogger(__name__)
+
+Data = dict[str, Any]
+_EVERY: Final = 6 * HOUR
+_AT_ONCE: Final = 200
+
+
+class Privacy:
+    """Tells people what is kept about them, forgets them, and forgets everybody after ``days``."""
+
+    def __init__(self, tables: Tables, store: Store, clock: Clock, *, days: float) -> None:
+        self._tables, self._store, self._clock, self._days = tables, store, clock, days
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def days(self) -> int:
+        """How long people are kept in what is finished, for them to read; 0 is for ever."""
+        return ceil(self._days)
+
+    async def export(self, user: int) -> Data:
+        """Everything that is kept about a person. Raises ``Unavailable``."""
+        return {"format": "spite-person/1", **await self._store.data_of(user)}
+
+    async def forget(self, user: int, name: str) -> int:
+        """Takes a person out of everything; computers play on for them. How many tables they sat at.
+
+        :param name: what their seats are called from now on.
+        :raises Refused: a table could not be saved; asked again, it goes on where it ended.
+        :raises Unavailable: so could the rest.
+        """
+        found = [table for table in self._tables.live() if _knows(table, user)]
+        for table in found:
+            await self._tables.act(table.id, Forget(user, name), ClockAsker(self._tables.get(table.id).version))
+        await self._store.forget(user)
+        return len(found)
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._prune_for_ever())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def prune(self) -> int:
+        """Takes the people out of everything that ended long ago; how many tables that were."""
+        if not self._days:
+            return 0
+        total = 0
+        while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
+            total += pruned
+        return total
+
+    async def _prune_for_ever(self) -> None:
+        while True:
+            try:
+                pruned = await self.prune()
+                logger.info("People were taken out of %d old tables", pruned)
+            except StoreError as error:
+                logger.warning("Old tables could not be pruned: %s", error)
+            await self._clock.sleep(_EVERY)
+
+
+def _knows(table: Table, user: int) -> bool:
+    return user == table.host or any(user in (seat.user, seat.left_by) for seat in table.seats)

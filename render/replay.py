@@ -1,0 +1,181 @@
+"""A finished game as an animation with all hands shown."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageChops
+
+from bot.engine.events import PublicEvent
+from bot.engine.views import PublicView
+from render.brush import Brush
+from render.cells import Box, Canvas, Cell, CellStore, Group
+from render.gif import END, TRANSPARENT, gif_frame, start_gif
+from render.lettering import drawable, text_width
+from render.palette import Palette, palette_of
+from render.scenes import TABLE_SIZE, Labels, TableScene, sorted_hand
+from render.table import table_cells
+from render.themes import Theme
+
+STRIP: Final = 60
+REPLAY_SIZE: Final = (TABLE_SIZE[0], TABLE_SIZE[1] + STRIP)
+MOST_BYTES: Final = 10 * 1024 * 1024 - 256 * 1024
+"""What may be sent to any server, with some room for the message around it."""
+MOVE_MILLISECONDS: Final = 600
+END_MILLISECONDS: Final = 3000
+_LEAST_MILLISECONDS: Final = 20
+"""Browsers show what is to last for less much longer."""
+_BAR: Final = 6
+_TEXT: Final = 32
+_MARGIN: Final = 20
+_SPACE: Final = 9
+_BASELINE: Final = 38
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayFrame:
+    """The table after a move. ``hands`` are everybody's cards, ``steps`` what the move made happen, ``caption`` tells
+    the turn so far."""
+
+    view: PublicView
+    hands: tuple[tuple[int, ...], ...]
+    steps: tuple[PublicEvent, ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayScene:
+    """A whole game. ``names`` are by seat."""
+
+    frames: tuple[ReplayFrame, ...]
+    names: tuple[str, ...]
+    labels: Labels = Labels()
+
+
+class CaptionStrip(NamedTuple):
+    """What happens, and how far the game has come (in pixels). Drawn word by word: words come again and again."""
+
+    width: int
+    height: int
+    text: str
+    done: int
+    ground: str = "header"
+
+    def paint(self, brush: Brush) -> None:
+        theme = brush.theme
+        x, end = _MARGIN, self.width - 2 * _MARGIN
+        for word in self.text.split():
+            if x + text_width(word, _TEXT) > end:
+                brush.text(x, _BASELINE, "…", _TEXT, theme.text)
+                break
+            x += brush.text(x, _BASELINE, word, _TEXT, theme.text) + _SPACE
+        brush.area(0, self.height - _BAR, self.width, _BAR, theme.panel)
+        brush.area(0, self.height - _BAR, self.done, _BAR, theme.gold)
+
+
+def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -> bytes:
+    """The game as GIF of at most so many bytes, whatever its length: half as large if need be, then with one frame
+    a turn, then with fewer."""
+    for scale, frames in _versions(scene.frames):
+        data = _Film(theme, scale).shoot(frames, scene, most_bytes)
+        if data is not None:
+            return data
+    raise ValueError(f"not even one frame fits into {most_bytes} bytes")
+
+
+def _versions(frames: tuple[ReplayFrame, ...]) -> Iterator[tuple[int, tuple[ReplayFrame, ...]]]:
+    """Ways to show a game, the best first: scales and the frames shown."""
+    yield 1, frames
+    yield 2, frames
+    turns = tuple(_together(tuple(group)) for _, group in groupby(frames, key=lambda frame: frame.view.turn))
+    while len(turns) > 1:
+        yield 2, turns
+        turns = tuple(_together(turns[place : place + 2]) for place in range(0, len(turns), 2))
+    yield 2, turns
+
+
+def _together(frames: tuple[ReplayFrame, ...]) -> ReplayFrame:
+    """Several frames as one: the last position with all that led there."""
+    last = frames[-1]
+    steps = tuple(step for frame in frames for step in frame.steps)
+    return ReplayFrame(last.view, last.hands, steps, last.caption)
+
+
+def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: bool = False) -> list[Cell]:
+    """One frame's cells; ``part`` of the game has been played."""
+    rules = frame.view.rules
+    hands = tuple(sorted_hand(hand, rules) for hand in frame.hands)
+    table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
+    width, top = TABLE_SIZE
+    look = CaptionStrip(width, STRIP, drawable(frame.caption.replace("\n", " ")), round(width * part))
+    return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, look.ground, (Cell(0, 0, look),)))]
+
+
+def _size(scale: int) -> tuple[int, int]:
+    return REPLAY_SIZE[0] // scale, REPLAY_SIZE[1] // scale
+
+
+Piece = tuple[Image.Image, int, int]
+_NOTHING: Final = (Image.new("L", (1, 1), TRANSPARENT), 0, 0)
+
+
+class _Film:
+    """Frames drawn one over the other, each as its difference from the one before."""
+
+    def __init__(self, theme: Theme, scale: int) -> None:
+        self.theme = theme
+        self.scale = scale
+        self.palette: Palette = palette_of(theme)
+        self.canvas = Canvas(REPLAY_SIZE)
+        self.store = CellStore()
+        self.shown = self.canvas.image
+        self.first_column = 1 if scale == 1 else 0
+        self.before = Image.new("L", _size(scale), TRANSPARENT)
+
+    def shoot(self, frames: tuple[ReplayFrame, ...], scene: ReplayScene, most_bytes: int) -> bytes | None:
+        """The whole animation, or None as soon as it grows too large."""
+        parts = [start_gif(*_size(self.scale), self.palette.data)]
+        size = len(parts[0]) + len(END)
+        for number, frame in enumerate(frames, start=1):
+            cells = replay_cells(frame, scene, number / len(frames), self.theme.large)
+            time = END_MILLISECONDS if number == len(frames) else MOVE_MILLISECONDS
+            parts.append(self._frame(cells, time))
+            size += len(parts[-1])
+            if size > most_bytes:
+                return None
+        return b"".join((*parts, END))
+
+    def _frame(self, cells: list[Cell], milliseconds: int) -> bytes:
+        """One move: what changed, place by place. Only the last place's picture stays for long."""
+        boxes = self.canvas.fill(cells, self.palette, self.store)
+        if self.scale > 1:
+            self.shown = self._reduced()
+        pieces = [piece for piece in map(self._piece, boxes) if piece] or [_NOTHING]
+        rest = milliseconds - _LEAST_MILLISECONDS * (len(pieces) - 1)
+        times = [_LEAST_MILLISECONDS] * (len(pieces) - 1) + [rest]
+        return b"".join(gif_frame(*piece, time) for piece, time in zip(pieces, times, strict=True))
+
+    def _piece(self, box: Box) -> Piece | None:
+        """The part of a box that differs from the picture before, transparent where it does not, and its place."""
+        left, top, right, bottom = box
+        scale = self.scale
+        box = (left - 1) // scale, top // scale, -((1 - right) // scale), -(-bottom // scale)
+        now = self.shown.crop((box[0] + self.first_column, box[1], box[2] + self.first_column, box[3]))
+        changes = ImageChops.difference(self.before.crop(box), now)
+        self.before.paste(now, box[:2])
+        inner = changes.getbbox()
+        if inner is None:
+            return None
+        part = now.crop(inner)
+        part.paste(TRANSPARENT, (0, 0, *part.size), changes.crop(inner).point(_IS_SAME))
+        return part, box[0] + inner[0], box[1] + inner[1]
+
+    def _reduced(self) -> Image.Image:
+        """The canvas in the film's size, without its first column."""
+        width, height = REPLAY_SIZE
+        image = self.palette.coloured(self.canvas.image.crop((1, 0, width + 1, height)))
+        return self.palette.indices(image.convert("RGB").reduce(self.scale))
+
+
+_IS_SAME: Final = [255] + [0] * 255

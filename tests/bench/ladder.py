@@ -1,0 +1,153 @@
+"""The ladder of levels: each against ``regular`` and against the level below, with 95 % intervals and its cost.
+
+Every deal is played once from each seat. With more than two seats one of the level (with partners: one team) sits
+among players of the other level; its fair share is one in so many seats (or teams). Ties are shared, exhausted games go
+to the fewest goal cards. Thought is CPU time of whole turns.
+"""
+
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+from bot.commands.simulate import shares_of
+from bot.engine.deal import deal
+from bot.engine.game import apply, begin
+from bot.engine.rules import Rules
+from bot.engine.state import State, facts_of
+from bot.engine.systems import find_system
+from bot.engine.views import seat_view
+from bot.players.levels import LEVELS, plan_moves
+
+REFERENCE = "regular"
+NORMAL_95 = 1.96
+Pair = tuple[str, str]
+Interval = list[float]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--system", default="pagat")
+    parser.add_argument("--seats", type=int, help="by default the fewest that the system has")
+    parser.add_argument(
+        "--games", type=int, default=1000, help="games of each pair of levels, rounded up to whole deals"
+    )
+    parser.add_argument("--levels", help="only pairs with one of these in front, with commas between")
+    parser.add_argument("--only", choices=("regular", "below"), help="only one of the two tables")
+    parser.add_argument("--seed", default="ladder")
+    parser.add_argument("--processes", type=int, default=1)
+
+
+@dataclass(frozen=True)
+class Job:
+    """One deal, played once from each seat."""
+
+    rules: Rules
+    pair: Pair
+    name: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a deal brought: the level's mean share of wins, and the milliseconds of each turn by level."""
+
+    pair: Pair
+    share: float
+    thought: dict[str, list[float]]
+
+
+def run(arguments: Namespace) -> dict[str, object]:
+    system = find_system(arguments.system)
+    rules = system.rules(arguments.seats or system.seats[0])
+    pairs = list(dict.fromkeys(_pairs(arguments)))
+    deals = -(-arguments.games // rules.players)
+    jobs = [Job(rules, pair, f"{arguments.seed}/{number}") for pair in pairs for number in range(deals)]
+    with ProcessPoolExecutor(arguments.processes) as pool:
+        found = list(pool.map(play_deal, jobs, chunksize=4))
+    scores = {pair: _interval([played.share for played in found if played.pair == pair]) for pair in pairs}
+    return {
+        "bench": "ladder",
+        "system": arguments.system,
+        "seats": rules.players,
+        "games": deals * rules.players,
+        "fair_share": round(1 / rules.team_count, 4),
+        "against_regular": {above: scores[above, below] for above, below in _against_regular(arguments)},
+        "against_below": {above: scores[above, below] for above, below in _against_below(arguments)},
+        "thought_ms": _thought(found),
+    }
+
+
+def _pairs(arguments: Namespace) -> Iterator[Pair]:
+    yield from _against_regular(arguments)
+    yield from _against_below(arguments)
+
+
+def _wanted(arguments: Namespace) -> Sequence[str]:
+    return arguments.levels.split(",") if arguments.levels else tuple(LEVELS)
+
+
+def _against_regular(arguments: Namespace) -> Iterator[Pair]:
+    if arguments.only != "below":
+        yield from ((level, REFERENCE) for level in LEVELS if level != REFERENCE and level in _wanted(arguments))
+
+
+def _against_below(arguments: Namespace) -> Iterator[Pair]:
+    if arguments.only != "regular":
+        yield from ((above, below) for below, above in pairwise(LEVELS) if above in _wanted(arguments))
+
+
+def play_deal(job: Job) -> Played:
+    """Plays one deal from each seat."""
+    thought: dict[str, list[float]] = {level: [] for level in job.pair}
+    shares = [_play(job, shift, thought) for shift in range(job.rules.players)]
+    return Played(job.pair, fmean(shares), thought)
+
+
+def _play(job: Job, shift: int, thought: dict[str, list[float]]) -> float:
+    rules = job.rules
+    team = facts_of(rules).team
+    seated = [job.pair[team[seat] != team[shift]] for seat in range(rules.players)]
+    state = deal(rules, sha256(job.name.encode()).digest())
+    begin(state)
+    randomness = Random(f"{job.name}/{shift}")
+    while state.result is None:
+        level = seated[state.to_play]
+        thought[level].append(_take_turn(state, level, randomness))
+    return shares_of(rules, state.result)[shift]
+
+
+def _take_turn(state: State, level: str, randomness: Random) -> float:
+    """Plays a whole turn; returns the milliseconds of thought."""
+    turn, seconds = state.turn, 0.0
+    while state.result is None and state.turn == turn:
+        view = seat_view(state, state.to_play)
+        started = time.process_time()
+        moves = plan_moves(level, view, randomness)
+        seconds += time.process_time() - started
+        for move in moves:
+            apply(state, move)
+    return seconds * 1000
+
+
+def _interval(shares: Sequence[float]) -> Interval:
+    mean = fmean(shares)
+    half = NORMAL_95 * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 0.5
+    return [round(value, 4) for value in (mean, max(0.0, mean - half), min(1.0, mean + half))]
+
+
+def _thought(found: Sequence[Played]) -> dict[str, list[float]]:
+    """Mean, 99th percentile and worst, by level."""
+    times: dict[str, list[float]] = {}
+    for played in found:
+        for level, spent in played.thought.items():
+            times.setdefault(level, []).extend(spent)
+    return {level: _summed_up(sorted(times[level])) for level in LEVELS if times.get(level)}
+
+
+def _summed_up(times: Sequence[float]) -> list[float]:
+    return [round(value, 3) for value in (fmean(times), times[int(0.99 * len(times))], times[-1])]

@@ -1,0 +1,11 @@
+"""Being written."""
+
+from argparse import ArgumentParser, Namespace
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    pass
+
+
+def run(arguments: Namespace) -> dict[str, object]:
+    return {}

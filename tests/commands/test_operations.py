@@ -1,0 +1,193 @@
+"""``doctor`` and ``backup``: what they find, what they say, and with which status they end."""
+
+import asyncio
+import json
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.commands import doctor
+from bot.commands.doctor import BAD, GOOD, WARNING, examine
+from bot.config import Settings
+from bot.store.backup import find_faults
+from bot.store.sqlite import SqliteStore
+from bot.tables.actions import Stop, Undo
+from tests.tables.test_games import until_quiet_play
+from tests.tables.world import ANA, BEN, CHANNEL, World
+
+TOKEN = "MTE4MDAwMDAwMDAwMDAwMDAwMA.Gabcde." + "x" * 38
+
+
+@pytest.fixture(autouse=True)
+def no_settings_from_outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("SPITE_DATABASE", str(tmp_path / "spite.db"))
+
+
+async def play_a_little(path: Path) -> World:
+    """A database with a running game in which something was undone, a finished one and a stopped one."""
+    store = await SqliteStore.open(path)
+    world = World(store)  # type: ignore[arg-type]
+    table = await world.start(ANA, BEN)
+    play = await until_quiet_play(world, table)
+    user = world.user_to_play(table)
+    await world.act(table, play, user)
+    await world.act(table, Undo(play.turn, 1), user)
+    await world.act(table, play, user)
+    over = await world.open(1001, channel=CHANNEL + 1, computers=(("regular", "Computer"),))
+    await world.act(over, Stop(), 1001)
+    return world
+
+
+def say(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(arguments)
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+async def test_a_backup_while_the_bot_runs_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "spite.db"
+    world = await play_a_little(path)
+    target = tmp_path / "copy.db"
+    status = await asyncio.to_thread(main, ["backup", "--out", str(target)])
+    assert status == 0
+    assert find_faults(target) == []
+    assert os.stat(target).st_mode & 0o077 == 0
+    live = await world.store.live_tables()
+    await world.store.close()
+    restored = await SqliteStore.open(target)
+    assert await restored.live_tables() == live
+    again = World(restored, seed="another process")  # type: ignore[arg-type]
+    await again.tables.load()
+    table = again.tables.live()[0]
+    again._interactions = world._interactions
+    await again.act(table, again.discard(table), again.user_to_play(table))
+    await restored.close()
+
+
+async def test_a_backup_never_overwrites_and_leaves_nothing_half_done(tmp_path: Path, capsys) -> None:
+    world = await play_a_little(tmp_path / "spite.db")
+    await world.store.close()
+    target = tmp_path / "copy.db"
+    target.write_text("something else")
+    status, _, said = say(capsys, "backup", "--out", str(target))
+    assert (status, "exists already" in said) == (2, True)
+    assert target.read_text() == "something else"
+    status, _, said = say(capsys, "backup", "--database", str(tmp_path / "none.db"))
+    assert status == 2
+    assert "can't be opened" in said
+    assert not [name for name in os.listdir(tmp_path) if name.endswith(".unfinished")]
+
+
+@pytest.mark.parametrize(
+    ("harm", "words"),
+    [
+        ("DELETE FROM events WHERE version = 3", "events are not 1 to"),
+        ("UPDATE tables SET head = json_set(head, '$.version', 1) WHERE number = 1", "is of version 1"),
+        ("UPDATE tables SET head = json_set(head, '$.game.moves', json('[]')) WHERE number = 1", "rebuilt|different"),
+        ("UPDATE events SET payload = json_set(payload, '$.moves[0]', 'h:7H>c2') WHERE kind = 'played'", "different"),
+        ("UPDATE records SET record = json_set(record, '$.fairness.seed', 'ab')", "record"),
+    ],
+)
+async def test_a_damaged_database_is_found(tmp_path: Path, harm: str, words: str) -> None:
+    import re
+
+    path = tmp_path / "spite.db"
+    world = await play_a_little(path)
+    await world.store.close()
+    assert find_faults(path) == []
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(harm)
+        connection.commit()
+    faults = find_faults(path)
+    assert faults
+    assert re.search(words, " ".join(faults)), faults
+
+
+async def test_a_damaged_database_makes_a_backup_that_says_so(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "spite.db"
+    world = await play_a_little(path)
+    await world.store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM events WHERE version = 2")
+        connection.commit()
+    status, out, said = say(capsys, "backup")
+    assert status == 1
+    assert json.loads(out)["faults"] == 2
+    assert "events are not" in said
+
+
+def test_the_doctor_is_content(capsys) -> None:
+    status, out, _ = say(capsys, "doctor")
+    assert status == 0, out
+    assert "permissions=" in out
+    assert "fonts and pictures work" in out
+    assert not [line for line in out.splitlines() if line.startswith(BAD)]
+
+
+async def test_the_doctor_looks_at_a_running_bots_database(tmp_path: Path) -> None:
+    world = await play_a_little(tmp_path / "spite.db")
+    findings = await asyncio.to_thread(lambda: list(examine(Settings(_env_file=None), quick=True)))  # type: ignore[call-arg]
+    assert any("1 tables open" in finding.words for finding in findings)
+    assert all(finding.state != BAD for finding in findings)
+    await world.store.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DISCORD_TOKEN", "", "no token is set"),
+        ("DISCORD_TOKEN", "not a token", "doesn't look like"),
+        ("SPITE_DATABASE", "nowhere/spite.db", "doesn't exist"),
+        ("SPITE_GRACE_SECONDS", "soon", "can't be used"),
+    ],
+)
+def test_the_doctor_says_what_is_wrong(capsys, monkeypatch: pytest.MonkeyPatch, name, value, words) -> None:
+    monkeypatch.setenv(name, value)
+    status, out, _ = say(capsys, "doctor", "--quick")
+    assert status == 1
+    assert words in out
+    assert TOKEN not in out
+
+
+def test_the_doctor_knows_a_broken_and_a_newer_database(tmp_path: Path, capsys) -> None:
+    (tmp_path / "spite.db").write_bytes(b"this is no database" * 100)
+    status, out, _ = say(capsys, "doctor", "--quick")
+    assert (status, "can't be read" in out) == (1, True)
+    (tmp_path / "spite.db").unlink()
+    with closing(sqlite3.connect(tmp_path / "spite.db")) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    status, out, _ = say(capsys, "doctor", "--quick")
+    assert (status, "newer release" in out) == (1, True)
+
+
+def test_the_doctor_warns_of_old_sqlite_and_of_open_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor.sqlite3, "sqlite_version_info", (3, 45, 0))
+    with closing(sqlite3.connect(tmp_path / "spite.db")) as connection:
+        connection.execute("PRAGMA user_version = 0")
+    (tmp_path / "spite.db").chmod(0o644)
+    findings = list(examine(Settings(_env_file=None), quick=True))  # type: ignore[call-arg]
+    warnings = " ".join(finding.words for finding in findings if finding.state == WARNING)
+    assert "Litestream" in warnings
+    assert "chmod 600" in warnings
+
+
+def test_a_look_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_seconds_to_sync", lambda folder: 1 / 0)
+    findings = list(examine(Settings(_env_file=None), quick=True))  # type: ignore[call-arg]
+    assert [finding for finding in findings if finding.state == BAD and "disk" in finding.words]
+    assert [finding for finding in findings if finding.state == GOOD]
+
+
+def test_plays_are_not_mistaken() -> None:
+    from bot.store.backup import fold_moves
+
+    play = json.dumps({"moves": ["a", "b"]})
+    undo = json.dumps({"moves": ["b"]})
+    assert fold_moves([(1, "opened", "{}"), (2, "played", play), (3, "undone", undo)]) == ["a"]
+    assert fold_moves([(1, "played", play), (2, "next_game", "{}")]) == []

@@ -1,0 +1,164 @@
+"""The absent, free seats, the turn clock and quotas, as people meet them in Discord."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.test_presses import deliver
+from tests.e2e.test_whole_games import seat_three, seat_to_play
+from tests.e2e.world import Scene, components_of, controls, find_control, open_scene, press, until, verbs, words
+
+
+class Ahead:
+    """The application's clock, a while ahead of everybody else's."""
+
+    def __init__(self, clock: Any) -> None:
+        self._clock, self.seconds = clock, 0.0
+
+    def now(self) -> float:
+        return float(self._clock.now() + self.seconds)
+
+    async def sleep(self, seconds: float) -> None:
+        await self._clock.sleep(seconds)
+
+
+async def take_clock(scene: Scene) -> Ahead:
+    """From now on the door and the clocks live by a clock that the test can put forward, and look when told."""
+    services: Any = scene.services
+    await services.clocks.stop()
+    ahead = Ahead(services.tables._clock)
+    services.tables._clock = services.clocks._clock = ahead
+    return ahead
+
+
+async def pass_time(scene: Scene, clock: Ahead, seconds: float) -> None:
+    clock.seconds += seconds
+    await scene.services.clocks.tick()
+    await scene.idle()
+
+
+async def start_with_clock(scene: Scene) -> list[Any]:
+    """Three people at a table with a clock of two minutes."""
+    await scene.ana.slash(scene.channel, "spite start")
+    await scene.idle()
+    menu = await press(scene.ana, scene.public(), "clock")
+    chosen = await scene.ana.select(menu.response, ["120"], custom_id=find_control(menu.response, "clock-set"))
+    assert chosen.acknowledged
+    assert scene.table.turn_seconds == 120
+    await scene.idle()
+    assert "2 minutes" in words(scene.public())
+    joined = [await press(person, scene.public(), "join") for person in (scene.ben, scene.zoe)]
+    await scene.idle()
+    started = await press(scene.ana, scene.public(), "start")
+    await scene.idle()
+    return [started.response, joined[0].response, joined[1].response]
+
+
+async def test_a_silent_player_is_warned_then_played_for_and_takes_the_seat_back(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.2, away_after_seconds=0) as scene:
+        clock = await take_clock(scene)
+        panels = await start_with_clock(scene)
+        seat = seat_to_play(scene)
+        person = [scene.ana, scene.ben, scene.zoe][seat]
+        await pass_time(scene, clock, 130)
+        await until(lambda: any("still there" in message.content for message in scene.channel.history()))
+        notice = next(message for message in scene.channel.history() if "still there" in message.content)
+        assert f"<@{person.id}>" in notice.content
+        assert "Still there?" in words(panels[seat])
+        await pass_time(scene, clock, 60)
+        assert scene.table.seats[seat].away
+        board = next(message for message in scene.channel.history() if controls(message))
+        assert f"plays for {scene.table.seats[seat].name}" in words(board)
+        result = await press(person, board, "hand")
+        await press(person, result.response, "back")
+        assert not scene.table.seats[seat].away
+
+
+async def test_only_the_host_chooses_the_clock(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        result = await press(scene.ben, scene.public(), "clock")
+        assert controls(result.response) == []
+        assert "off" in words(result.response)
+        for verb in ("clock-set", "clock-level", "free-seat", "wake", "take-seat"):
+            forged = await deliver(scene, scene.ben, scene.public(), f"s:{scene.table.id}:{verb}:1")
+            assert forged.acknowledged
+        assert scene.table.version == 1
+
+
+async def test_a_sleeping_table_wakes_with_one_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = await take_clock(scene)
+        panels = await seat_three(scene)
+        await pass_time(scene, clock, 25 * 3600)
+        assert scene.table.status == "asleep"
+        assert "asleep" in words(scene.public())
+        assert "wake" in verbs(scene.public())
+        assert "wake" in verbs(panels[1])
+        result = await press(scene.ben, scene.public(), "wake")
+        assert result.ephemeral
+        await scene.idle()
+        assert scene.table.status == "playing"
+        assert "hand" in verbs(scene.public())
+
+
+async def test_a_left_seat_is_offered_and_taken(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        await scene.zoe.slash(scene.channel, "spite leave")
+        await scene.idle()
+        assert "take-seat" in verbs(scene.public())
+        menu = await press(scene.max, scene.public(), "more")
+        assert "take-seat" in verbs(menu.response)
+        taken = await press(scene.max, scene.public(), "take-seat")
+        assert taken.ephemeral
+        assert "yours now" in words(taken.response)
+        assert scene.table.seat_of(scene.max.id) == 2
+        await scene.idle()
+        assert "take-seat" not in verbs(scene.public())
+
+
+async def test_a_moderator_frees_the_seat_of_somebody_absent(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        menu = await press(scene.ben, scene.public(), "more")
+        await press(scene.ben, menu.response, "away")
+        assert panels
+        menu = await press(scene.max, scene.public(), "more")
+        freed = await press(scene.max, menu.response, "free-seat")
+        assert "Ben" in words(freed.response)
+        assert scene.table.seats[1].user is None
+
+
+async def test_too_quick_presses_are_answered_with_the_present_panel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, presses_at_once=5, presses_seconds=3600) as scene:
+        opened = await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        assert opened.ephemeral
+        for _ in range(5):
+            assert "too quick" not in words((await press(scene.ana, scene.public(), "rules")).response)
+        version = scene.table.version
+        refused = await press(scene.ana, scene.public(), "start")
+        assert "too quick" in words(refused.response)
+        assert scene.table.version == version
+        assert (await press(scene.ben, scene.public(), "join")).ephemeral
+
+
+async def test_quotas_say_what_to_do(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, seats_of_user=2, lobbies_of_user=3, tables_of_server=3) as scene:
+        channels = [scene.guild.create_text_channel(f"room-{number}") for number in range(4)]
+        for channel in channels[:2]:
+            await scene.ana.slash(channel, "spite start")
+        refused = await scene.ana.slash(channels[2], "spite start")
+        assert "2 tables" in words(refused.response)
+        await scene.ben.slash(channels[2], "spite start")
+        refused = await scene.zoe.slash(channels[3], "spite start")
+        assert "3 tables" in words(refused.response)
+        assert len(scene.services.tables.live()) == 3
+
+
+async def test_the_lobby_stays_tidy(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        assert len(components_of(scene.public())) <= 20

@@ -1,0 +1,282 @@
+"""House rules through the simulated server: chosen by selects and forms, saved, started with, explained, deleted."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import _component_interaction
+
+from bot.engine.errors import RulesError
+from bot.tables.lobby import rules_at
+from cogs.forms import FIELD
+from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+
+
+async def open_house(scene: Scene, **options: Any) -> Any:
+    """Ana opens a table and its house rules; returns her panel."""
+    await scene.ana.slash(scene.channel, "spite start", **options)
+    await scene.idle()
+    result = await press(scene.ana, scene.public(), "house")
+    assert result.ephemeral
+    return result.response
+
+
+async def choose(person: Any, panel: Any, value: str, *, verb: str, about: str = "") -> Any:
+    """Chooses an entry of the select with that verb; the choice must be answered."""
+    for part in controls(panel):
+        custom_id = str(part["custom_id"])
+        if custom_id.split(":")[2] == verb and about in custom_id:
+            result = await person.select(panel, [value], custom_id=custom_id)
+            assert result.acknowledged
+            return result
+    raise LookupError(verb)
+
+
+async def choose_rule(person: Any, panel: Any, option: str, value: str) -> None:
+    """Chooses an option in whichever select has it, and its value on the next panel."""
+    for part in controls(panel):
+        if option in [entry["value"] for entry in part.get("options", ())]:
+            await choose(person, panel, option, verb="house-rule", about=part["custom_id"])
+            break
+    await choose(person, panel, value, verb="house-value", about=option)
+
+
+async def fill(person: Any, panel: Any, verb: str, typed: str, about: str = "") -> Any:
+    """Presses a button that asks something, and answers the form."""
+    wanted = next(str(part["custom_id"]) for part in controls(panel) if f":{verb}{about}" in part["custom_id"])
+    form = await person.click(panel, custom_id=wanted)
+    result = await person.submit_modal(form, {FIELD: typed})
+    assert result.acknowledged
+    return result
+
+
+def rules_of(scene: Scene, seats: int = 2) -> Any:
+    return rules_at(scene.table, seats)
+
+
+async def test_another_game_from_either_page(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        await choose(scene.ana, panel, "misery", verb="house-game")
+        assert scene.table.system == "misery"
+        assert "Misery" in words(panel)
+        await choose(scene.ana, panel, "page 1", verb="house-game")
+        await choose(scene.ana, panel, "deck_goal", verb="house-game")
+        await scene.idle()
+        assert scene.table.system == "deck_goal"
+        assert "Eight goal cards" in words(scene.public())
+
+
+async def test_goal_sizes_by_select_and_by_form(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        await choose(scene.ana, panel, "13", verb="house-value")
+        assert rules_of(scene).goal_size == 13
+        await fill(scene.ana, panel, "house-ask", "17")
+        await scene.idle()
+        assert rules_of(scene).goal_size == 17
+        for shown in (words(panel), words(scene.public())):
+            assert "17 goal cards each, not 20" in shown
+
+
+async def test_a_refused_form_changes_nothing_and_says_why(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        version = scene.table.version
+        await fill(scene.ana, panel, "house-ask", "41")
+        assert "Goal cards can't be 41. Choose another value. A whole number from 5 to 40." in words(panel)
+        assert scene.table.version == version
+        await choose_rule(scene.ana, panel, "decks", "1")
+        assert "Only 2 cards would be left to draw." in words(panel)
+        assert scene.table.version == version
+
+
+async def test_ranks_by_form_and_one_choice_that_brings_others(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        await choose(scene.ana, panel, "wild_not", verb="house-rule", about="cards")
+        await fill(scene.ana, panel, "house-ask", "a 5 Q", about=":wild_not")
+        assert rules_of(scene).wild_not == {1, 5, 12}
+        await choose_rule(scene.ana, panel, "jokers", "12")
+        assert (rules_of(scene).jokers, rules_of(scene).decks) == (12, 3)
+        assert "Because of that: 3 decks of 52 cards." in words(panel)
+        await choose_rule(scene.ana, panel, "kings", "natural")
+        assert rules_of(scene).top_rank == 13
+        await press(scene.ana, panel, "house-standard")
+        assert scene.table.changes == {}
+        assert "Nothing differs" in words(panel)
+
+
+async def test_a_panel_in_spanish(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite language", language="es")
+        panel = await open_house(scene)
+        await fill(scene.ana, panel, "house-ask", "muchas")
+        assert "Un número entero de 5 a 40." in words(panel)
+        await choose_rule(scene.ana, panel, "forced_ranks", "1")
+        assert "Cartas obligadas: ases." in words(panel)
+
+
+async def test_others_read_and_only_the_host_changes(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        seen = await press(scene.ben, scene.public(), "house")
+        assert seen.ephemeral
+        assert verbs(seen.response) == []
+        assert "Only Ana can change them." in words(seen.response)
+        await press(scene.ben, scene.public(), "join")
+        await scene.ana.slash(scene.channel, "spite leave")
+        await choose(scene.ana, panel, "13", verb="house-value")
+        assert scene.table.changes == {}
+
+
+async def test_done_takes_the_panel_away_and_the_hand_still_comes(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        await choose(scene.ana, panel, "5", verb="house-value")
+        await press(scene.ana, panel, "house-done")
+        await scene.idle()
+        result = await press(scene.ana, scene.public(), "start")
+        assert result.ephemeral
+        assert scene.table.running().rules.goal_size == 5
+
+
+async def test_a_panel_that_was_left_open_does_no_harm_in_a_game(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        await press(scene.ana, scene.public(), "start")
+        await scene.idle()
+        await choose(scene.ana, panel, "5", verb="house-value")
+        assert scene.table.running().rules.goal_size == 20
+        assert "begun" in words(panel) or "started" in words(panel)
+
+
+async def test_partners_chosen_before_they_come(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        await choose_rule(scene.ana, panel, "teams", "pairs")
+        await scene.idle()
+        assert scene.table.changes == {"teams": "pairs"}
+        assert "Start: 3 more players" in words(scene.public())
+        with pytest.raises(RulesError):
+            rules_at(scene.table, 2)
+
+
+async def save(scene: Scene, name: str = "Friday night", goal_size: str = "11") -> Any:
+    panel = await open_house(scene, system="misery")
+    await choose(scene.ana, panel, goal_size, verb="house-value")
+    await fill(scene.ana, panel, "house-save", name)
+    assert f"Saved as “{name}”" in words(panel)
+    return panel
+
+
+async def test_saved_rules_are_offered_started_with_and_explained(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await save(scene)
+        await scene.restart()
+        offered = await scene.ben.autocomplete(scene.channel, "spite start", "system", "fri")
+        assert [choice["value"] for choice in offered] == ["saved:Friday night"]
+        assert offered[0]["name"] == "★ Friday night (this server): Misery, 1 house rule"
+        told = await scene.ben.slash(scene.channel, "spite rules", game="saved:Friday night")
+        assert "11 cards in each goal pile" in words(told.response)
+        assert "Unlike the standard game" in words(told.response)
+        other = scene.guild.create_text_channel("second")
+        await scene.ben.slash(other, "spite start", system="friday NIGHT", computers=1)
+        await scene.idle()
+        game = scene.services.tables.in_channel(other.id).running()
+        assert (game.system, game.rules.goal_size) == ("misery", 11)
+
+
+async def test_saved_rules_load_and_are_deleted_by_who_saved_them(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await save(scene)
+        await choose(scene.ana, panel, "pagat", verb="house-game")
+        await choose(scene.ana, panel, "Friday night", verb="house-load")
+        assert (scene.table.system, scene.table.changes) == ("misery", {"goal_size": 11})
+        await press(scene.ana, panel, "house-delete")
+        await choose(scene.ana, panel, "Friday night", verb="house-forget")
+        await press(scene.ana, panel, "house-forget-yes")
+        assert "is deleted" in words(panel)
+        assert "house-load" not in verbs(panel)
+        gone = await scene.ben.slash(scene.channel, "spite rules", game="saved:Friday night")
+        assert "no rules called “Friday night”" in words(gone.response)
+
+
+async def test_only_owners_and_managers_replace_and_delete(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await save(scene)
+        second = scene.guild.create_text_channel("second")
+        await scene.ben.slash(second, "spite start")
+        await scene.idle()
+        panel = (await press(scene.ben, scene.public(second), "house")).response
+        assert "house-delete" not in verbs(panel)
+        await fill(scene.ben, panel, "house-save", "friday night")
+        assert "Somebody else has saved rules" in words(panel)
+        forged = find_control(panel, "house-done").replace("house-done", "house-forget-yes:Friday night")
+        await deliver(scene, scene.ben, panel, second, forged)
+        assert "Only who saved “Friday night” or manages the server can delete it." in words(panel)
+        role = scene.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+        zoe = scene.guild.add_member(scene.env.create_user("Manager"), roles=[role])
+        third = scene.guild.create_text_channel("third")
+        await zoe.slash(third, "spite start")
+        await scene.idle()
+        panel = (await press(zoe, scene.public(third), "house")).response
+        await deliver(
+            scene, zoe, panel, third, find_control(panel, "house-done").replace("done", "forget-yes:Friday night")
+        )
+        assert await scene.services.store.saved_rules(scene.guild.id) == []
+
+
+async def deliver(scene: Scene, person: Any, message: Any, channel: Any, custom_id: str) -> None:
+    """A press of a button that the message does not show."""
+    stored = scene.env.backend.get_message(channel.id, message.id)
+    result = await _component_interaction(person, stored, {"custom_id": custom_id, "component_type": 2})
+    assert result.acknowledged
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "house-value:players|1",
+        "house-value:score_who|1",
+        "house-value:nonsense",
+        "house-value",
+        "house-ask:kings",
+        "house-ask:players",
+        "house-typed:goal_size",
+        "house-typed:",
+        "house-rule:x",
+        "house-game",
+        "house-load",
+        "house-forget",
+        "house-forget-yes",
+        "house-named",
+    ],
+)
+async def test_forged_presses_are_answered_and_change_nothing(tmp_path: Path, forged: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        version = scene.table.version
+        custom_id = find_control(panel, "house-done").replace("house-done", forged)
+        await deliver(scene, scene.ana, panel, scene.channel, custom_id)
+        assert scene.table.version == version
+
+
+async def test_names_that_nobody_could_read_are_refused(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        await fill(scene.ana, panel, "house-save", "\u200b\u202e")
+        assert "That name can't be used" in words(panel)
+        await fill(scene.ana, panel, "house-save", "**@everyone** <#1>")
+        assert "Saved as “∗∗＠everyone∗∗ ‹＃1›”" in words(panel)
+
+
+async def test_rules_of_any_game_begin_with_what_is_different(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        told = words((await scene.ana.slash(scene.channel, "spite rules", game="book")).response)
+        assert told.index("Unlike the standard game") < told.index("26 goal cards each, not 20") < told.index("**Aim**")
+        plain = words((await scene.ana.slash(scene.channel, "spite rules")).response)
+        assert "Unlike the standard game" not in plain
+        odd = await scene.ana.slash(scene.channel, "spite rules", game="solitaire")
+        assert "There is no game called solitaire" in words(odd.response)

@@ -1,0 +1,278 @@
+"""Discord's faults: errors on edits, lost answers, deleted channels, kicks and outages, and being told to stop."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot import app
+from bot.tables.errors import Unavailable
+from cogs import board as boards
+from cogs.budget import Budget, Purpose, jittered
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
+
+EDIT = "/channels/*/messages/*"
+SEND = "/channels/*/messages"
+
+
+async def play_a_turn(scene: Scene, panels: list[Any]) -> None:
+    """Presses until the turn has passed on."""
+    seat = seat_to_play(scene)
+    people = [scene.ana, scene.ben, scene.zoe]
+    while scene.table.status == "playing" and seat_to_play(scene) == seat:
+        await take_a_press(people[seat], panels[seat])
+
+
+def shown(scene: Scene) -> int:
+    posted = scene.services.board._faces[scene.table.id].posted
+    return -1 if posted is None else posted.shown
+
+
+def requests(scene: Scene, method: str) -> int:
+    """How many public messages were asked for with that method."""
+    return sum(entry.method == method and "/channels/" in entry.path for entry in scene.env.http_requests)
+
+
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (429, 30046)])
+async def test_a_table_lags_and_catches_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int, code: int
+) -> None:
+    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        scene.env.inject_error("PATCH", EDIT, status=status, code=code, times=6 if status == 500 else 1)
+        before = scene.table.version
+        await play_a_turn(scene, panels)
+        assert scene.table.version > before
+        await until(lambda: shown(scene) == scene.table.version, 40)
+
+
+async def test_a_refused_message_is_left_alone_for_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.5)
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        scene.env.inject_error("PATCH", EDIT, status=403, code=50013, times=None)
+        scene.env.http_requests.clear()
+        await play_a_turn(scene, panels)
+        await play_a_turn(scene, panels)
+        assert requests(scene, "PATCH") == 1
+        assert scene.services.board.is_refused(scene.table)
+        scene.env.backend.faults.clear()
+        await press(scene.ana, panels[0], "more")
+        await until(lambda: shown(scene) == scene.table.version)
+
+
+async def test_an_archived_thread_gets_a_new_message(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        old = scene.public()
+        scene.env.inject_error("PATCH", EDIT, status=400, code=50083)
+        await play_a_turn(scene, panels)
+        await until(lambda: shown(scene) == scene.table.version)
+        assert scene.public().id != old.id
+
+
+async def test_a_deleted_channel_puts_its_table_to_sleep_and_the_host_moves_it(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        scene.env.inject_error("PATCH", EDIT, status=404, code=10003, times=None)
+        await play_a_turn(scene, panels)
+        table = scene.table
+        await until(lambda: scene.table.asleep == "channel")
+        scene.env.backend.faults.clear()
+        other = scene.guild.create_text_channel("other")
+        refused = await scene.ben.slash(other, "spite table")
+        assert "no table" in words(refused.response)
+        moved = await scene.ana.slash(other, "spite table")
+        assert moved.ephemeral
+        await scene.idle()
+        assert scene.services.tables.in_channel(other.id).id == table.id
+        assert "hand" in verbs(scene.public(other))
+        await play_a_turn_in(scene, other, panels)
+
+
+async def play_a_turn_in(scene: Scene, channel: Any, panels: list[Any]) -> None:
+    table = scene.services.tables.in_channel(channel.id)
+    seat = table.running().state.to_play
+    await take_a_press([scene.ana, scene.ben, scene.zoe][seat], panels[seat])
+
+
+async def test_after_a_kick_nothing_is_sent(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        scene.env.http_requests.clear()
+        await scene.services.places.lose_guild(scene.guild.id)
+        await scene.idle()
+        await asyncio.sleep(0.05)
+        assert scene.env.http_requests == []
+        assert (scene.table.status, scene.table.asleep) == ("asleep", "removed")
+        await scene.services.places.find_guild(scene.guild.id)
+        scene.services.board.show(scene.table)
+        await scene.idle()
+        assert "wake" in verbs(scene.public())
+
+
+async def test_an_outage_keeps_everything(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        version = scene.table.version
+        scene.services.places.miss_guild(scene.guild.id)
+        scene.env.http_requests.clear()
+        scene.services.board.show(scene.table, anew=True)
+        await scene.idle()
+        assert scene.env.http_requests == []
+        assert scene.table.version == version
+        await scene.services.places.find_guild(scene.guild.id)
+        assert scene.table.status == "playing"
+
+
+async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        gateway = scene.services.places
+        client = scene.services.board._client
+        guild = client.get_guild(scene.guild.id)
+        cog = client.get_cog("Gateway")
+        await cog.on_guild_unavailable(guild)
+        assert gateway._budget.is_out(guild.id)
+        assert scene.table.status == "playing"
+        await cog.on_guild_available(guild)
+        assert not gateway._budget.is_out(guild.id)
+        await cog.on_guild_remove(guild)
+        assert scene.table.asleep == "removed"
+        await cog.on_guild_join(guild)
+        await cog.on_guild_channel_delete(client.get_channel(scene.channel.id))
+        assert scene.table.asleep == "channel"
+
+
+@pytest.mark.parametrize("code", [10062, 40060])
+async def test_a_move_stands_whose_answer_was_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        people = [scene.ana, scene.ben, scene.zoe]
+        seat = seat_to_play(scene)
+        await press(people[seat], panels[seat], "pick")
+
+        class Reply:
+            status, reason = 404, "lost"
+
+        async def lose(*_: Any, **__: Any) -> None:
+            raise discord.HTTPException(Reply(), {"code": code, "message": "lost"})  # type: ignore[arg-type]
+
+        before = scene.table.version
+        with monkeypatch.context() as patched:
+            patched.setattr(discord.InteractionResponse, "edit_message", lose)
+            drop = next(each["custom_id"] for each in controls(panels[seat]) if ":drop:" in each["custom_id"])
+            await people[seat].click(panels[seat], custom_id=drop)
+        assert scene.table.version == before + 1
+        again = await press(people[seat], scene.public(), "hand")
+        assert again.ephemeral
+
+
+async def test_what_cannot_be_saved_is_refused_with_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        people = [scene.ana, scene.ben, scene.zoe]
+        seat = seat_to_play(scene)
+        await press(people[seat], panels[seat], "pick")
+        before = scene.table.to_data()
+
+        async def refuse(entry: Any) -> None:
+            raise Unavailable("the disk is full")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(scene.services.tables._store, "save", refuse, raising=False)
+            refused = await press(people[seat], panels[seat], "drop")
+            assert "could not be saved" in words(refused.response)
+        assert scene.table.to_data() == before
+        await play_a_turn(scene, panels)
+        assert scene.table.version > before["version"]
+
+
+async def test_told_to_stop_it_answers_shows_and_ends_in_time(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, edit_spacing_seconds=0.3) as scene:
+        panels = await seat_three(scene)
+        await play_a_turn(scene, panels)
+        began = time.monotonic()
+        await scene.services.tables.close_door()
+        seat, version = seat_to_play(scene), scene.table.version
+        await press([scene.ana, scene.ben, scene.zoe][seat], panels[seat], "pick")
+        refused = await press([scene.ana, scene.ben, scene.zoe][seat], panels[seat], "drop")
+        assert "restarting" in words(refused.response)
+        assert scene.table.version == version
+
+        class Client:
+            closed = False
+
+            async def close(self) -> None:
+                self.closed = True
+
+        client: Any = Client()
+        await app.wind_down(scene.services, client)
+        assert client.closed
+        assert shown(scene) == version
+        assert time.monotonic() - began < 10
+
+
+async def test_whoever_was_let_in_is_answered_before_the_end(tmp_path: Path) -> None:
+    from bot.tables.actions import Wake
+    from tests.tables.world import ANA, BEN, World
+
+    world = World()
+    table = await world.start(ANA, BEN)
+    save, saving = world.store.save, asyncio.Event()
+
+    async def slow(entry: Any) -> None:
+        saving.set()
+        await asyncio.sleep(0.05)
+        await save(entry)
+
+    world.store.save = slow  # type: ignore[method-assign]
+    inside = asyncio.create_task(world.act(table, world.discard(table), world.user_to_play(table)))
+    await saving.wait()
+    await world.tables.close_door()
+    assert inside.done()
+    assert inside.result().table.version == table.version + 1
+    with pytest.raises(Exception, match="restarting"):
+        await world.act(table, Wake(), ANA)
+
+
+class Ticking:
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        self.time += seconds
+        await asyncio.sleep(0)
+
+
+async def test_edits_go_before_notices_before_deletions_within_one_channel() -> None:
+    clock = Ticking()
+    budget = Budget(clock, spacing=1.0)
+    order: list[tuple[str, float]] = []
+
+    async def send(name: str, channel: int, purpose: Purpose) -> None:
+        await budget.turn(channel, purpose)
+        order.append((name, clock.time))
+
+    await budget.turn(1, Purpose.TABLE)
+    waiting = [("deletion", Purpose.DELETION), ("notice", Purpose.NOTICE), ("table", Purpose.TABLE)]
+    await asyncio.gather(*(send(name, 1, purpose) for name, purpose in waiting))
+    assert [name for name, _ in order] == ["table", "notice", "deletion"]
+    assert clock.time == 3.0
+    await send("elsewhere", 2, Purpose.DELETION)
+    assert clock.time == 3.0
+    await budget.stop()
+
+
+def test_pauses_differ_from_table_to_table() -> None:
+    pauses = {jittered(1.0, f"table{number}", 0) for number in range(50)}
+    assert len(pauses) == 50
+    assert all(0.75 <= pause <= 1.25 for pause in pauses)

@@ -1,0 +1,53 @@
+"""``/spite privacy``: what is kept, getting it, deleting it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.test_presses import deliver
+from tests.e2e.test_whole_games import seat_three
+from tests.e2e.world import open_scene, press, words
+
+
+async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        await scene.ben.slash(scene.channel, "spite language", language="es")
+        opened = await scene.ben.slash(scene.channel, "spite privacy")
+        assert opened.ephemeral
+        assert "guardo de ti" in words(opened.response)
+        told = await press(scene.ben, opened.response, "privacy-export")
+        assert told.ephemeral
+        data = await told.response.attachments[0].read() if told.response.attachments else await file_of(scene)
+        kept = json.loads(data)
+        assert kept["user"] == scene.ben.id
+        assert kept["settings"]["language"] == "es"
+        assert kept["seats"][0]["name"] == "Ben"
+        assert "Ana" not in data.decode()
+        sure = await press(scene.ben, opened.response, "privacy-delete")
+        assert "1 mesa" in words(sure.response)
+        done = await press(scene.ben, sure.response, "privacy-forget")
+        assert done.response.ephemeral
+        await scene.idle()
+        assert scene.table.seat_of(scene.ben.id) is None
+        assert "Ben" not in words(scene.public())
+        again = await scene.services.privacy.export(scene.ben.id)
+        assert not again["seats"]
+        assert not again["events"]
+        assert again["settings"] is None
+
+
+async def file_of(scene: Any) -> bytes:
+    """The newest file that was sent, as Discord holds it."""
+    blobs = scene.env.backend.cdn._blobs
+    newest = [blob for url, blob in blobs.items() if "my-data" in url][-1]
+    return newest if isinstance(newest, bytes) else newest[0]
+
+
+async def test_forged_presses_reach_only_the_presser(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        result = await deliver(scene, scene.ana, panels[0], f"s:me:privacy-forget:{scene.ben.id}")
+        assert result.acknowledged
+        assert scene.table.seat_of(scene.ben.id) is not None
+        assert scene.table.seat_of(scene.ana.id) is None

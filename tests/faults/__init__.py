@@ -1,0 +1,1 @@
+"""Faults of every kind: a deterministic simulator, real kills, power cuts, failing disks, secrecy and hostile input."""

@@ -1,0 +1,130 @@
+"""``kill -9`` at every named point of a move, again and again on one file: what was answered is there, once."""
+
+import asyncio
+import json
+import logging
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from bot.engine.record import verify_record
+from bot.tables.actions import Person, Play
+from bot.tables.door import Tables
+from bot.tables.errors import Refused
+from bot.tables.play import record_of
+from cogs.pictures import Pictures
+from tests.faults.killed import POINTS, close_bot, no_picture, open_bot, play_until_killed
+from tests.faults.people import PEOPLE
+from tests.store.helpers import ask_file
+
+
+@dataclass
+class Tally:
+    """What a series of kills found."""
+
+    kills: int = 0
+    acknowledged: int = 0
+    lost: int = 0
+    corrupt: int = 0
+    unacknowledged_but_saved: int = 0
+    words: list[str] = field(default_factory=list)
+
+    def note(self, kind: str, words: str) -> None:
+        setattr(self, kind, getattr(self, kind) + 1)
+        self.words.append(words)
+
+
+def kill_again_and_again(folder: Path, kills: int, seed: int) -> Tally:
+    """Kills so many lives over one file after the other, a new file every so often."""
+    tally, luck = Tally(), Random(seed)
+    logging.disable(logging.CRITICAL)
+    try:
+        for life in range(1, kills + 1):
+            path = folder / f"file{life // (3 * len(POINTS))}.db"
+            point = POINTS[life % len(POINTS)]
+            times = 1 if "loading" in point or "folded" in point else luck.randint(1, 15)
+            lines = _live_and_die(path, life, point, times, tally)
+            asyncio.run(_look(path, lines, f"{point} x {times}", tally))
+    finally:
+        logging.disable(logging.NOTSET)
+    return tally
+
+
+def _live_and_die(path: Path, life: int, point: str, times: int, tally: Tally) -> list[list[str]]:
+    """What a life has told before it was killed."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        try:
+            play_until_killed(path, writing, life, point, times)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        lines = [line.split() for line in told.read().splitlines()]
+    _, status = os.waitpid(child, 0)
+    tally.kills += os.WIFSIGNALED(status)
+    if not os.WIFSIGNALED(status) and os.WEXITSTATUS(status):
+        tally.note("corrupt", f"life {life} ended with {os.WEXITSTATUS(status)}")
+    return lines
+
+
+async def _look(path: Path, lines: list[list[str]], where: str, tally: Tally) -> None:
+    """Opens the file as the next start does, and compares it with what was told."""
+    if ask_file(path, "PRAGMA integrity_check") != [("ok",)]:
+        tally.note("corrupt", f"{where}: the file is damaged")
+    with patch.object(Pictures, "table", no_picture):
+        services, _ = await open_bot(path)
+        try:
+            await _look_at_answers(services.tables, services.store, lines, where, tally)
+            for table in services.tables.live():
+                services.board.show(table)
+            await services.board.idle()
+            await _look_at_tables(services, where, tally)
+        finally:
+            await close_bot(services)
+
+
+async def _look_at_answers(tables: Tables, store: Any, lines: list[list[str]], where: str, tally: Tally) -> None:
+    answered = {int(line[1]): (line[2], int(line[3])) for line in lines if line[0] == "="}
+    tally.acknowledged += len(answered)
+    for interaction, place in answered.items():
+        if await store.version_of_interaction(interaction) != place:
+            tally.note("lost", f"{where}: press {interaction} was answered as {place} and is gone")
+    asked = [line for line in lines if line[0] == "?" and int(line[1]) not in answered]
+    if asked:
+        await _press_again(tables, store, asked[-1], where, tally)
+
+
+async def _press_again(tables: Tables, store: Any, line: list[str], where: str, tally: Tally) -> None:
+    """The press that nobody heard the answer of comes once more: it counts once."""
+    before = await store.version_of_interaction(int(line[1]))
+    tally.unacknowledged_but_saved += before is not None
+    if len(line) < 4:
+        return
+    user, turn, moves, ranks = json.loads(line[3])
+    try:
+        outcome = await tables.act(
+            line[2], Play(turn, tuple(moves), tuple(ranks)), Person(user, PEOPLE[user], int(line[1]))
+        )
+    except Refused as refused:
+        tally.note("lost", f"{where}: the same press again was refused: {refused.reason}")
+        return
+    if outcome.repeated != (before is not None):
+        tally.note("corrupt", f"{where}: the same press again was carried out twice")
+
+
+async def _look_at_tables(services: Any, where: str, tally: Tally) -> None:
+    for table in services.tables.live():
+        events = await services.store.events(table.id)
+        if [event["version"] for event in events] != list(range(1, table.version + 1)):
+            tally.note("corrupt", f"{where}: the events of {table.id} do not lead to version {table.version}")
+        if table.game is not None:
+            verify_record(record_of(table.running()))
+        posted = await services.store.posted(table.id)
+        if posted is None or posted.shown != table.version:
+            tally.note("corrupt", f"{where}: the board does not show {table.id} after the restart")

@@ -1,0 +1,232 @@
+"""As much of Discord as the bot's handlers touch, without a network: it fails, forgets, and remembers who saw what."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+GUILD, CHANNEL = 7, 70
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_INTERACTION = 10062
+
+
+def refusal(status: int, code: int = 0) -> discord.HTTPException:
+    """What discord.py raises when Discord refuses."""
+    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
+    answer: Any = SimpleNamespace(status=status, reason="injected")
+    return kind(answer, {"code": code, "message": "injected"})
+
+
+@dataclass
+class Message:
+    """A message as those see it who may: everybody, or ``owner`` alone."""
+
+    id: int
+    owner: int | None
+    components: list[Any]
+    files: dict[str, bytes]
+    content: str = ""
+    deleted: bool = False
+    history: list[str] = field(default_factory=list)
+
+    @property
+    def flags(self) -> Any:
+        return SimpleNamespace(ephemeral=self.owner is not None)
+
+    def text(self) -> str:
+        """Everything of it that a client could read, pictures included."""
+        files = {name: data.decode() for name, data in self.files.items()}
+        return json.dumps([self.content, self.components, files], ensure_ascii=False)
+
+    def controls(self) -> list[dict[str, Any]]:
+        """Every component that can be pressed."""
+        found: list[dict[str, Any]] = []
+        _collect(self.components, found)
+        return found
+
+
+def _collect(components: list[Any], found: list[dict[str, Any]]) -> None:
+    for component in components:
+        if component.get("custom_id") and not component.get("disabled"):
+            found.append(component)
+        _collect(component.get("components", []), found)
+
+
+@dataclass
+class Discord:
+    """The server: its messages, and the misfortunes between it and the bot."""
+
+    luck: Random
+    faults: bool = True
+    messages: dict[int, Message] = field(default_factory=dict)
+    notices: list[tuple[str, Any, list[int]]] = field(default_factory=list)
+    lately: Callable[[], list[int]] = list
+    """Who has been to play, to judge notices by."""
+    numbers: Any = field(default_factory=lambda: count(50_000))
+    wrong: list[tuple[str, str]] = field(default_factory=list)
+    on_private: Callable[[int, Any], None] = lambda user, view: None
+
+    async def travel(self, *codes: tuple[int, int]) -> None:
+        """The way to Discord and back, which takes time and may fail in one of those ways."""
+        await asyncio.sleep(self.luck.random() * 0.2)
+        if self.faults and codes and self.luck.random() < 0.1:
+            raise refusal(*self.luck.choice(codes))
+
+    def post(self, owner: int | None, view: Any, files: Any, content: str = "") -> Message:
+        message = Message(next(self.numbers), owner, [], {}, content)
+        self.messages[message.id] = message
+        self.change(message, view, files)
+        return message
+
+    def change(self, message: Message, view: Any, files: Any) -> None:
+        if view is not None:
+            message.components = json.loads(json.dumps(view.to_components()))
+            if message.owner is not None:
+                self.on_private(message.owner, view)
+        message.files = {file.filename: file.fp.read() for file in files or []}
+        message.history.append(message.text())
+
+    def public(self) -> list[Message]:
+        return [message for message in self.messages.values() if message.owner is None and not message.deleted]
+
+    def private(self, user: int) -> list[Message]:
+        return [message for message in self.messages.values() if message.owner == user and not message.deleted]
+
+
+class Channel:
+    """A channel to post in; ``get_partial_messageable`` of the client gives it."""
+
+    def __init__(self, server: Discord) -> None:
+        self._server = server
+
+    async def send(self, content: str = "", *, view: Any = None, files: Any = None, **how: Any) -> Message:
+        if content:
+            self._server.notices.append((content, how.get("allowed_mentions"), self._server.lately()))
+        await self._server.travel((500, 0), (429, 0))
+        return self._server.post(None, view, files, content)
+
+    def get_partial_message(self, number: int) -> "PartialMessage":
+        return PartialMessage(self._server, number)
+
+
+class PartialMessage:
+    """A message known by its number alone."""
+
+    def __init__(self, server: Discord, number: int) -> None:
+        self._server, self._number = server, number
+
+    def _found(self) -> Message:
+        message = self._server.messages.get(self._number)
+        if message is None or message.deleted:
+            raise refusal(404, UNKNOWN_MESSAGE)
+        return message
+
+    async def edit(self, *, view: Any, attachments: Any, **how: Any) -> None:
+        await self._server.travel((500, 0), (429, 30046))
+        self._server.change(self._found(), view, attachments)
+
+    async def delete(self, **how: Any) -> None:
+        await self._server.travel((500, 0))
+        self._found().deleted = True
+
+
+@dataclass
+class Client:
+    """The part of ``discord.Client`` that boards and notices use."""
+
+    server: Discord
+
+    def get_partial_messageable(self, channel: int, **how: Any) -> Channel:
+        return Channel(self.server)
+
+    def get_guild(self, guild: int) -> None:
+        return None
+
+    def get_channel(self, channel: int) -> None:
+        return None
+
+
+class Response:
+    """The first answer to an interaction."""
+
+    def __init__(self, interaction: "Interaction") -> None:
+        self._interaction = interaction
+        self._done = False
+
+    def is_done(self) -> bool:
+        return self._done
+
+    async def _answer(self) -> None:
+        await self._interaction.server.travel((404, UNKNOWN_INTERACTION))
+        if self._done:
+            raise refusal(400, 40060)
+        self._done = True
+
+    async def send_message(self, *, view: Any = None, files: Any = None, ephemeral: bool = False, **how: Any) -> None:
+        await self._answer()
+        server, interaction = self._interaction.server, self._interaction
+        if not ephemeral:
+            server.wrong.append(("leaked", "a press was answered where everybody reads it"))
+        interaction.original = server.post(interaction.user.id if ephemeral else None, view, files)
+
+    async def edit_message(self, *, view: Any = None, attachments: Any = None, **how: Any) -> None:
+        await self._answer()
+        self._interaction.change_pressed(view, attachments)
+
+    async def defer(self, **how: Any) -> None:
+        await self._answer()
+
+    async def send_modal(self, modal: Any) -> None:
+        await self._answer()
+
+
+class Interaction:
+    """One press of one component."""
+
+    def __init__(self, server: Discord, user: int, name: str, message: Message | None, data: dict[str, Any]) -> None:
+        self.server, self.message, self.data = server, message, data
+        self.id = next(server.numbers)
+        self.type = discord.InteractionType.component
+        self.user = SimpleNamespace(id=user, display_name=name)
+        self.locale, self.guild_locale = discord.Locale.american_english, discord.Locale.american_english
+        self.guild_id, self.channel_id, self.guild = GUILD, CHANNEL, None
+        self.permissions = discord.Permissions(manage_messages=user == 105)
+        self.app_permissions = discord.Permissions.all()
+        self.response, self.followup = Response(self), self
+        self.original: Message | None = message
+
+    def again(self) -> "Interaction":
+        """A second delivery of the same press."""
+        twin = Interaction(self.server, self.user.id, self.user.display_name, self.message, self.data)
+        twin.id = self.id
+        return twin
+
+    def change_pressed(self, view: Any, files: Any) -> None:
+        """The answer that changes the message whose component was pressed."""
+        if self.original is None:
+            raise refusal(404, UNKNOWN_MESSAGE)
+        if self.original.owner is None:
+            self.server.wrong.append(("leaked", "the answer to a press went onto a public message"))
+        self.server.change(self.original, view, files)
+
+    async def send(self, *, view: Any = None, files: Any = None, ephemeral: bool = False, **how: Any) -> None:
+        """A further message."""
+        await self.server.travel((404, UNKNOWN_INTERACTION))
+        if not ephemeral:
+            self.server.wrong.append(("leaked", "a further answer went where everybody reads it"))
+        self.server.post(self.user.id if ephemeral else None, view, files)
+
+    async def edit_original_response(self, *, view: Any = None, attachments: Any = None, **how: Any) -> None:
+        await self.server.travel((404, UNKNOWN_MESSAGE), (500, 0))
+        self.change_pressed(view, attachments)
+
+    async def delete_original_response(self, **how: Any) -> None:
+        await self.server.travel((404, UNKNOWN_MESSAGE))
+        if self.original is not None:
+            self.original.deleted = True

@@ -1,0 +1,168 @@
+"""What survives a crash, and stores over it that fail in every way a store may fail.
+
+``Disk`` is durable; a ``FaultyStore`` belongs to one process (one life of the bot) and dies with it: whoever waits
+for it then waits for ever, as in a process that was killed.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from bot.store.memory import MemoryStore
+from bot.tables.errors import Conflict, Unavailable
+from bot.tables.ports import Entry
+
+Data = dict[str, Any]
+
+OUTAGE = 4.0
+"""Seconds that an outage of the store lasts."""
+
+
+class Disk(Protocol):
+    """What one life after the other opens."""
+
+    async def open(self) -> Any:
+        """A store over what is on the disk now."""
+
+    async def crash(self) -> None:
+        """Leaves what a killed process leaves."""
+
+
+class MemoryDisk:
+    """A store in memory that is the same for every life."""
+
+    def __init__(self) -> None:
+        self._store = MemoryStore()
+
+    async def open(self) -> MemoryStore:
+        return self._store
+
+    async def crash(self) -> None:
+        """Nothing is lost that was saved."""
+
+
+@dataclass
+class Schedule:
+    """Which faults come, how often (in a hundred saves), drawn from the world's randomness."""
+
+    randomness: Random
+    weights: dict[str, int] = field(
+        default_factory=lambda: {
+            "refused": 4,
+            "unknown": 3,
+            "outage": 2,
+            "unknown outage": 1,
+            "rival": 3,
+            "crash before": 2,
+            "crash after": 3,
+            "slow": 30,
+        }
+    )
+    on: bool = True
+    scale: float = 1.0
+    failed_reads: int = 0
+    saves: int = 0
+    saved: dict[int, int] = field(default_factory=dict)
+    """When each interaction was saved, counted in saves."""
+
+    def draw(self) -> str | None:
+        if not self.on:
+            return None
+        place = self.randomness.random() * 100 / self.scale
+        for name, weight in self.weights.items():
+            place -= weight
+            if place < 0:
+                return name
+        return None
+
+    def pause(self) -> float:
+        return self.randomness.random() * 0.2 if self.on else 0.0
+
+
+class FaultyStore:
+    """One life's way to the disk."""
+
+    def __init__(self, inner: Any, schedule: Schedule, crash: Callable[[], None]) -> None:
+        self.inner = inner
+        self._schedule = schedule
+        self._crash = crash
+        self._dark_until = 0.0
+        self.alive = True
+
+    def __getattr__(self, name: str) -> Any:
+        """Every other method: refused in an outage, never answered after death."""
+
+        async def call(*arguments: Any, **named: Any) -> Any:
+            try:
+                await self._gate()
+                result = await getattr(self.inner, name)(*arguments, **named)
+            except Unavailable:
+                self._schedule.failed_reads += 1
+                raise
+            await self._gate(late=True)
+            return result
+
+        return call
+
+    async def save(self, entry: Entry) -> None:
+        fault = self._schedule.draw()
+        await self._gate()
+        await self._before(fault, entry)
+        await self.inner.save(entry)
+        self._schedule.saves += 1
+        if entry.interaction is not None:
+            self._schedule.saved[entry.interaction] = self._schedule.saves
+        await self._after(fault, entry)
+
+    async def _before(self, fault: str | None, entry: Entry) -> None:
+        if fault == "slow":
+            await asyncio.sleep(self._schedule.pause())
+            await self._gate(late=True)
+        elif fault == "refused":
+            raise Unavailable("injected before the commit")
+        elif fault == "outage":
+            self._darken()
+            raise Unavailable("injected outage")
+        elif fault == "rival" and entry.version > 1:
+            await self._rival(entry)
+        elif fault == "crash before":
+            self._crash()
+            await self._gate()
+
+    async def _after(self, fault: str | None, entry: Entry) -> None:
+        if fault == "crash after":
+            self._crash()
+            await self._gate()
+        elif fault == "unknown":
+            raise Unavailable("injected after the commit")
+        elif fault == "unknown outage":
+            self._darken()
+            raise Unavailable("injected after the commit, and nothing can be read")
+        elif fault == "slow":
+            await asyncio.sleep(self._schedule.pause())
+        await self._gate(late=True)
+
+    async def _rival(self, entry: Entry) -> None:
+        """Another process changes the table first: it gives somebody's presence a new time, nothing else."""
+        head = await self.inner.table(entry.table)
+        if head is None or head["version"] != entry.version - 1:
+            return
+        rival = {**head, "version": entry.version, "changed_at": entry.at}
+        live = head["status"] != "closed"
+        try:
+            await self.inner.save(
+                Entry(entry.table, entry.version, head["guild"], head["channel"], live, "rival", {}, rival, None, None, entry.at)
+            )
+        except (Conflict, Unavailable):
+            return
+
+    def _darken(self) -> None:
+        self._dark_until = asyncio.get_running_loop().time() + OUTAGE
+
+    async def _gate(self, *, late: bool = False) -> None:
+        if not self.alive:
+            await asyncio.get_running_loop().create_future()
+        if not late and self._schedule.on and asyncio.get_running_loop().time() < self._dark_until:
+            raise Unavailable("injected outage")

@@ -1,0 +1,215 @@
+"""A process that plays until it kills itself at a named point of a move, as ``kill -9`` does."""
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import aiosqlite
+
+from bot import app
+from bot.config import Settings
+from bot.store.sqlite import SqliteStore
+from bot.tables import door
+from bot.tables.actions import Join, NextGame, Person, Play, Start
+from bot.tables.door import Opening, Tables
+from bot.tables.table import Table
+from cogs.pictures import Pictures
+from tests.faults.discord_world import CHANNEL, GUILD, Channel, Client, Discord, Message, PartialMessage
+from tests.faults.people import PEOPLE, move_of
+from tests.faults.world import NO_QUOTAS
+
+MOST_PRESSES = 40
+POINTS = (
+    "asked",
+    "decided",
+    "before saving",
+    "before begin",
+    "before the head",
+    "before the event",
+    "before the commit",
+    "after the commit",
+    "saved",
+    "shown",
+    "before the answer",
+    "after the answer",
+    "before the board's edit",
+    "after the board's edit",
+    "before the log is folded",
+    "after the log is folded",
+    "while loading",
+)
+_STATEMENTS = {
+    "before begin": "BEGIN",
+    "before the head": "UPDATE tables",
+    "before the event": "INSERT INTO events",
+    "before the commit": "COMMIT",
+    "before the log is folded": "PRAGMA wal_checkpoint",
+}
+_AFTER = {"after the commit": "COMMIT", "after the log is folded": "PRAGMA wal_checkpoint"}
+
+
+class Fuse:
+    """Kills the process when a point is passed for the k-th time."""
+
+    def __init__(self, point: str, times: int) -> None:
+        self._point, self._left = point, times
+
+    def pass_by(self, point: str) -> None:
+        if point == self._point:
+            self._left -= 1
+            if self._left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    def around(self, before: str | None, after: str | None, original: Callable[..., Any]) -> Callable[..., Any]:
+        """An awaited function with points before and after it."""
+
+        async def call(*arguments: Any, **named: Any) -> Any:
+            self.pass_by(before or "")
+            result = await original(*arguments, **named)
+            self.pass_by(after or "")
+            return result
+
+        return call
+
+    def after(self, point: str, original: Callable[..., Any]) -> Callable[..., Any]:
+        """A plain function with a point after it."""
+
+        def call(*arguments: Any, **named: Any) -> Any:
+            result = original(*arguments, **named)
+            self.pass_by(point)
+            return result
+
+        return call
+
+    def statements(self, original: Callable[..., Any]) -> Callable[..., Any]:
+        """The points around SQL statements."""
+
+        async def execute(connection: Any, sql: str, parameters: Any = None) -> Any:
+            for point, start in _STATEMENTS.items():
+                if sql.startswith(start):
+                    self.pass_by(point)
+            rows = await original(connection, sql, parameters)
+            for point, start in _AFTER.items():
+                if sql.startswith(start):
+                    self.pass_by(point)
+            return rows
+
+        return execute
+
+    @contextmanager
+    def laid(self) -> Iterator[None]:
+        around, after = self.around, self.after
+        changes: list[tuple[Any, str, Any]] = [
+            (Tables, "act", around("asked", None, Tables.act)),
+            (Tables, "load", around("while loading", None, Tables.load)),
+            (door, "carry_out", after("decided", door.carry_out)),
+            (SqliteStore, "save", around("before saving", "saved", SqliteStore.save)),
+            (aiosqlite.Connection, "execute_fetchall", self.statements(aiosqlite.Connection.execute_fetchall)),
+            (Tables, "_swap_in", after("shown", Tables._swap_in)),
+            (PartialMessage, "edit", around("before the board's edit", "after the board's edit", PartialMessage.edit)),
+            (Channel, "send", around("before the board's edit", "after the board's edit", Channel.send)),
+        ]
+        with ExitStack() as stack:
+            for target, name, value in changes:
+                stack.enter_context(patch.object(target, name, value))
+            yield
+
+
+async def no_picture(self: Pictures, *arguments: Any, **named: Any) -> None:
+    return None
+
+
+async def open_bot(path: Path) -> tuple[app.Services, Discord]:
+    """The bot's services over a file, its board over a Discord that works."""
+    clock = app.SystemClock()
+    store = await SqliteStore.open(path)
+    tables = Tables(store, clock, app.SystemRandomness(), NO_QUOTAS)
+    await tables.load()
+    settings = Settings(_env_file=None, database=path, edit_spacing_seconds=0)  # type: ignore[call-arg]
+    services = app._build(settings, store, tables, clock)
+    server = Discord(Random(1), faults=False)
+    server.travel = _at_once  # type: ignore[method-assign]
+    server.messages = _EarlierMessages()
+    tables.watch(services.board)
+    services.board.start()
+    services.board.connect(Client(server))  # type: ignore[arg-type]
+    return services, server
+
+
+class _EarlierMessages(dict[int, Message]):
+    """The messages of a channel: also those that an earlier life has sent."""
+
+    def get(self, number: int, default: Any = None) -> Any:
+        return self.setdefault(number, Message(number, None, [], {}))
+
+
+async def _at_once(*codes: Any) -> None:
+    await asyncio.sleep(0)
+
+
+async def close_bot(services: app.Services) -> None:
+    await services.board.idle()
+    await services.board.stop()
+    services.pictures.close()
+    await services.store.close()
+
+
+def play_until_killed(path: Path, out: int, life: int, point: str, times: int) -> None:
+    """Opens the file, plays on what is there, and tells each press and each answer in a line."""
+    with Fuse(point, times).laid(), patch.object(Pictures, "table", no_picture):
+        asyncio.run(_play(path, out, life, Fuse(point, times)))
+
+
+async def _play(path: Path, out: int, life: int, fuse: Fuse) -> None:
+    services, _ = await open_bot(path)
+    player = _Player(services, out, life, fuse)
+    for _ in range(MOST_PRESSES):
+        await player.press()
+    await close_bot(services)
+
+
+class _Player:
+    """Everybody at the table, one after the other."""
+
+    def __init__(self, services: app.Services, out: int, life: int, fuse: Fuse) -> None:
+        self._tables, self._out, self._fuse = services.tables, out, fuse
+        self._luck = Random(life)
+        self._number = life * 1000
+
+    def _person(self, user: int) -> Person:
+        self._number += 1
+        return Person(user, PEOPLE[user], self._number)
+
+    def _tell(self, *words: object) -> None:
+        os.write(self._out, (" ".join(map(str, words)) + "\n").encode())
+
+    async def press(self) -> None:
+        table = self._tables.in_channel(CHANNEL)
+        if table is None:
+            opening = Opening(GUILD, CHANNEL, "pagat", changes={"goal_size": 5})
+            outcome = await self._tables.open(opening, self._person(101))
+        else:
+            person, action = self._wish(table)
+            told = json.dumps([person.user, action.turn, action.moves, action.ranks]) if isinstance(action, Play) else ""
+            self._tell("?", person.interaction, table.id, told.replace(" ", ""))
+            outcome = await self._tables.act(table.id, action, person)
+        self._fuse.pass_by("before the answer")
+        self._tell("=", self._number, outcome.table.id, outcome.table.version)
+        self._fuse.pass_by("after the answer")
+        await asyncio.sleep(0.001 if self._luck.random() < 0.3 else 0)
+
+    def _wish(self, table: Table) -> tuple[Person, Any]:
+        if table.status == "lobby":
+            full = len(table.seats) == 2
+            return (self._person(101), Start("regular", "Robot")) if full else (self._person(102), Join())
+        if table.status == "over":
+            return self._person(101), NextGame()
+        user = table.seats[table.running().state.to_play].user or 101
+        return self._person(user), move_of(table, self._luck)

@@ -1,0 +1,54 @@
+"""What must hold of every single action at the moment when it is acknowledged, said without the tables' own checks."""
+
+from collections.abc import Iterator
+
+from bot.engine.events import (
+    Completed,
+    Discarded,
+    DrewCards,
+    Ended,
+    GoalTurned,
+    Loaded,
+    NewHands,
+    Passed,
+    PilesRecycled,
+    Played,
+    TurnEnded,
+)
+from bot.tables import actions
+from bot.tables.actions import Action
+from bot.tables.door import Outcome
+
+_PUBLIC = (Played, Discarded, Loaded, Passed, Completed, GoalTurned, DrewCards, PilesRecycled, NewHands, TurnEnded, Ended)
+_BY_HOST = (actions.Start, actions.AddComputer, actions.RemoveComputer, actions.ChangeRules, actions.ChooseClock)
+_ACTS = (Played, Discarded, Loaded, Passed)
+
+Faults = Iterator[tuple[str, str]]
+
+
+def faults_of(user: int, action: Action | str, outcome: Outcome) -> Faults:
+    """What is wrong with an action that somebody was told was carried out."""
+    for event in outcome.happened:
+        if not isinstance(event, _PUBLIC):
+            yield "leaked", f"{type(event).__name__} is not for everybody"
+    if isinstance(action, _BY_HOST) and outcome.table.host != user and outcome.table.seat_of(outcome.table.host) is not None:
+        host = outcome.table.seats[outcome.table.seat_of(outcome.table.host) or 0]
+        if not host.away:
+            yield "unauthorised", f"{type(action).__name__} by somebody who is not the host"
+    if isinstance(action, actions.Play):
+        yield from _faults_of_play(user, action, outcome)
+    if isinstance(action, actions.Undo) and len(outcome.table.running().trail) != action.depth - 1:
+        yield "stale", f"an undo of press {action.depth} left {len(outcome.table.running().trail)}"
+
+
+def _faults_of_play(user: int, action: actions.Play, outcome: Outcome) -> Faults:
+    table = outcome.table
+    acts = [event for event in outcome.happened if isinstance(event, _ACTS)]
+    if not acts or table.seats[acts[0].seat].user != user:
+        yield "unauthorised", "a move was made for somebody else's seat"
+    played = [event.rank for event in acts if isinstance(event, Played)]
+    if played and played != [rank for rank in action.ranks if rank]:
+        yield "stale", f"a card was to become {action.ranks} and became {played}"
+    ended = sum(isinstance(event, TurnEnded) for event in outcome.happened)
+    if table.running().state.turn - ended != action.turn:
+        yield "stale", f"a press of turn {action.turn} counted in turn {table.running().state.turn - ended}"

@@ -1,0 +1,84 @@
+"""People as they are: they press what they see, also when it is old, somebody else's or nonsense, and they press twice."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from random import Random
+
+from bot.players.levels import choose_move
+from bot.tables import actions
+from bot.tables.actions import Action, Play, Undo
+from bot.tables.computers import rank_after
+from bot.tables.table import Table
+
+PEOPLE = {101: "Ana", 102: "Ben", 103: "Cam", 104: "Dee", 105: "Eve"}
+LOBBY: tuple[tuple[Action, int], ...] = (
+    (actions.Join(), 30),
+    (actions.Start("regular", "Computer"), 25),
+    (actions.AddComputer("regular", "Robot"), 12),
+    (actions.RemoveComputer(), 4),
+    (actions.Leave(), 5),
+    (actions.ChangeRules("pagat", {"goal_size": 5}), 4),
+    (actions.ChooseClock(120, "regular"), 8),
+    (actions.Stop(), 1),
+)
+ASIDE: tuple[tuple[Action, int], ...] = (
+    (actions.StepAway(), 5),
+    (actions.ComeBack(), 10),
+    (actions.Leave(), 1),
+    (actions.TakeSeat(), 5),
+    (actions.FreeSeat(0), 2),
+    (actions.FreeSeat(1), 2),
+    (actions.Wake(), 6),
+    (actions.NextGame(), 3),
+    (actions.MoveTable(71), 1),
+    (actions.Join(), 2),
+    (actions.Stop(), 1),
+)
+
+
+@dataclass
+class Human:
+    """Somebody with a memory of what they were shown."""
+
+    user: int
+    seen: dict[str, deque[Table]] = field(default_factory=dict)
+
+    def see(self, table: Table) -> None:
+        self.seen.setdefault(table.id, deque(maxlen=4)).append(table)
+
+    def picture_of(self, table: Table, luck: Random) -> Table:
+        """What they believe of a table: mostly the newest they saw, sometimes something older."""
+        seen = self.seen.get(table.id)
+        if not seen or luck.random() < 0.5:
+            self.see(table)
+            return table
+        return luck.choice(list(seen)) if luck.random() < 0.3 else seen[-1]
+
+
+def intention(believed: Table, user: int, luck: Random) -> Action:
+    """What somebody presses who believes that the table is so."""
+    if believed.game is None or believed.status == "lobby":
+        return _weighted(LOBBY, luck)
+    if believed.status == "over":
+        return actions.NextGame() if luck.random() < 0.7 else _weighted(ASIDE, luck)
+    if luck.random() < 0.12:
+        return _weighted(ASIDE, luck)
+    state = believed.running().state
+    if state.result is not None:
+        return actions.NextGame()
+    if believed.running().trail and luck.random() < 0.25:
+        return Undo(state.turn, len(believed.running().trail))
+    return move_of(believed, luck)
+
+
+def move_of(table: Table, luck: Random) -> Play:
+    """A legal move of the seat to play, with what it becomes; the presser may be somebody else."""
+    state = table.running().state
+    view = table.view_of(state.to_play)
+    level = "regular" if luck.random() < 0.5 else "random"
+    move = choose_move(level, view, luck)
+    return Play(state.turn, (move.notation,), (rank_after(view.public, move.notation),))
+
+
+def _weighted(choices: tuple[tuple[Action, int], ...], luck: Random) -> Action:
+    return luck.choices([action for action, _ in choices], [weight for _, weight in choices])[0]

@@ -1,0 +1,64 @@
+"""Bugs planted on purpose. Each is a small patch; a simulator that does not catch all of them proves nothing."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any
+from unittest.mock import patch
+
+from tests.faults.ledger import Findings
+from tests.faults.planted_faces import FACES
+from tests.faults.planted_stores import STORES
+from tests.faults.planted_tables import TABLES
+from tests.faults.room import run_room
+from tests.faults.simulator import run_world
+
+MOST_WORLDS = 1000
+Change = tuple[Any, str, Any]
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A bug: what it is called, in which worlds it shows, and what it replaces."""
+
+    name: str
+    where: str
+    changes: Callable[[], list[Change]]
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        with ExitStack() as stack:
+            for target, attribute, value in self.changes():
+                stack.enter_context(patch.object(target, attribute, value))
+            yield
+
+
+WORLDS: dict[str, Callable[[int], Findings]] = {
+    "tables": lambda seed: run_world(seed, sqlite=False),
+    "sqlite": lambda seed: run_world(seed, sqlite=True),
+    "faces": run_room,
+}
+PLANTED = [
+    *(Planted(name, "tables", changes) for name, changes in TABLES.items()),
+    *(Planted(name, "sqlite", changes) for name, changes in STORES.items()),
+    *(Planted(name, "faces", changes) for name, changes in FACES.items()),
+]
+
+
+@dataclass(frozen=True)
+class Caught:
+    """In which world, counted from 1, a bug was caught, and what gave it away."""
+
+    worlds: int
+    kind: str
+    words: str
+
+
+def catch(bug: Planted, most: int = MOST_WORLDS, first: int = 1) -> Caught | None:
+    """Runs worlds until the bug is caught; None where it is not."""
+    with bug.planted():
+        for seed in range(first, first + most):
+            findings = WORLDS[bug.where](seed)
+            if findings.wrong:
+                return Caught(seed - first + 1, *findings.wrong[0])
+    return None

@@ -1,0 +1,216 @@
+"""Bugs in what people see: answers, panels, boards, notices, logs."""
+
+import logging
+from typing import Any
+
+import discord
+
+from bot.tables.errors import Refused
+from bot.tables.table import Table
+from cogs import board as boards
+from cogs import hands, notices, presses, replies, router
+from cogs.board import Board
+from cogs.desk import Desk
+from cogs.hands import Hands
+from cogs.notices import Notices
+from cogs.panels import parts, table
+from cogs.replies import files_of, settled
+from cogs.router import Router
+
+Changes = list[tuple[Any, str, Any]]
+_log = logging.getLogger("cogs.planted")
+
+
+def ephemeral_flag_lost() -> Changes:
+    async def send(interaction: Any, layout: Any, picture: Any = None) -> None:
+        await interaction.response.send_message(view=settled(layout), files=files_of(picture))
+
+    return [(replies, "send_private", send), (router, "send_private", send)]
+
+
+def hands_on_the_pressed_message() -> Changes:
+    """A hand goes onto whatever message the pressed button sits on."""
+
+    async def update(interaction: Any, layout: Any, picture: Any = None) -> None:
+        await interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
+
+    return [(replies, "update_private", update), (presses, "update_private", update), (router, "update_private", update)]
+
+
+def panel_of_the_seat_to_play() -> Changes:
+    original = Desk.private_panel
+
+    async def private_panel(self: Desk, table: Table, user: int, texts: Any, **more: Any) -> Any:
+        if table.game is not None and table.seat_of(user) is not None:
+            user = table.seats[table.game.state.to_play].user or user
+        return await original(self, table, user, texts, **more)
+
+    return [(Desk, "private_panel", private_panel)]
+
+
+def refreshed_with_anothers_panel() -> Changes:
+    async def edit(self: Hands, table: Table, panel: Any) -> None:
+        texts = await self._desk.languages.for_reader(panel.interaction)
+        answer = await self._desk.private_panel(table, table.people()[0], texts)
+        if answer is not None:
+            panel.shown = table.version
+            await hands.refresh_private(panel.interaction, answer.layout, answer.picture)
+
+    return [(Hands, "_edit", edit)]
+
+
+def card_in_a_public_id() -> Changes:
+    def ids(held: Table, texts: Any) -> list[Any]:
+        card = held.running().state.hands[0][:1]
+        return [*original(held, texts), parts.button("Hint", f"s:{held.id}:hint:{card}")]
+
+    original = table._buttons
+    return [(table, "_buttons", ids)]
+
+
+def card_in_the_alt_text() -> Changes:
+    def picture(held: Table, view: Any, texts: Any, name: str | None) -> list[Any]:
+        words = f"next: {held.running().state.stock[-1:]} {held.running().state.hands}"
+        return [parts.gallery(name or "table.png", words)]
+
+    return [(table, "_picture", picture)]
+
+
+def stock_count_by_its_cards() -> Changes:
+    """The public news carry a number that follows from hidden cards."""
+
+    def news(held: Table, steps: Any, texts: Any) -> list[str]:
+        return [*original(held, steps, texts), str(sum(map(sum, held.running().state.hands)))]
+
+    original = table._news
+    return [(table, "_news", news)]
+
+
+def file_named_by_its_card() -> Changes:
+    original = boards.Board._send
+
+    async def send(self: Board, face: Any, held: Table, steps: Any) -> None:
+        async def named(table: Table, steps: Any, *more: Any) -> Any:
+            found = await plain(table, steps, *more)
+            if found is None:
+                return None
+            return type(found)(f"table-{held.running().state.hands[0][:1]}.png", found.data)
+
+        plain = self._picture
+        self._picture = named  # type: ignore[method-assign]
+        try:
+            await original(self, face, held, steps)
+        finally:
+            del self._picture
+
+    return [(Board, "_send", send)]
+
+
+def notice_to_everybody() -> Changes:
+    return [(discord, "AllowedMentions", lambda **how: how_all())]
+
+
+def how_all() -> Any:
+    from types import SimpleNamespace
+
+    return SimpleNamespace(everyone=True, roles=True, users=True)
+
+
+def notice_to_the_wrong_user() -> Changes:
+    original = Notices._send
+
+    async def send(self: Notices, held: Table, user: int) -> None:
+        other = next(each for each in held.people() if each != user)
+        await original(self, held, other)
+
+    return [(Notices, "_send", send), (notices, "waited_for", _somebody_waiting)]
+
+
+def _somebody_waiting(held: Table) -> int | None:
+    return next(iter(held.people()), None) if held.status == "playing" and held.game else None
+
+
+def seed_in_a_log() -> Changes:
+    original = Board.table_changed
+
+    def changed(self: Board, change: Any) -> None:
+        _log.debug("table %s changed: %s", change.table.id, change.table.to_data())
+        original(self, change)
+
+    return [(Board, "table_changed", changed)]
+
+
+def cards_in_a_log() -> Changes:
+    original = presses.play
+
+    async def play(pressed: Any) -> None:
+        _log.info("%s pressed %s", pressed.person.user, pressed.press)
+        await original(pressed)
+
+    return [(presses, "play", play), (router, "_HANDLERS", {**router._HANDLERS, "play": play, "drop": play})]
+
+
+def refusals_swallowed() -> Changes:
+    async def refuse(self: Router, pressed: Any, refused: Refused) -> None:
+        return None
+
+    return [(Router, "_refuse", refuse)]
+
+
+def unknown_verbs_unanswered() -> Changes:
+    handlers = {verb: handler for verb, handler in router._HANDLERS.items() if verb != "words"}
+
+    async def carry_out(self: Router, interaction: Any, custom_id: str, texts: Any) -> None:
+        if custom_id.split(":")[2] in handlers:
+            await original(self, interaction, custom_id, texts)
+
+    original = Router._carry_out
+    return [(Router, "_carry_out", carry_out)]
+
+
+def board_gives_up() -> Changes:
+    original = Board._try_to_show
+
+    async def once(self: Board, face: Any) -> bool:
+        await original(self, face)
+        return True
+
+    return [(Board, "_try_to_show", once)]
+
+
+def board_shows_the_first_wish() -> Changes:
+    def changed(self: Board, change: Any) -> None:
+        face = self._faces.setdefault(change.table.id, boards.Face(change.table))
+        if change.table.version % 3:
+            face.table = change.table
+        self._errands.ask(change.table.id)
+
+    return [(Board, "table_changed", changed)]
+
+
+def board_never_posts_again() -> Changes:
+    def give_up(self: Board, face: Any, error: discord.HTTPException) -> bool:
+        return error.status >= 400
+
+    return [(Board, "_give_up_after", give_up)]
+
+
+FACES = {
+    "the ephemeral flag is lost": ephemeral_flag_lost,
+    "a hand goes onto the pressed message": hands_on_the_pressed_message,
+    "everybody sees the panel of the seat to play": panel_of_the_seat_to_play,
+    "panels are refreshed with somebody else's": refreshed_with_anothers_panel,
+    "a public id names a card": card_in_a_public_id,
+    "an alt text names a card": card_in_the_alt_text,
+    "public news follow from hidden cards": stock_count_by_its_cards,
+    "a file is named by a card": file_named_by_its_card,
+    "a notice mentions everybody": notice_to_everybody,
+    "a notice goes to the wrong person": notice_to_the_wrong_user,
+    "a log tells the seed": seed_in_a_log,
+    "a log tells cards": cards_in_a_log,
+    "refusals are swallowed": refusals_swallowed,
+    "a verb has no answer": unknown_verbs_unanswered,
+    "the board gives up at the first fault": board_gives_up,
+    "the board shows an older version": board_shows_the_first_wish,
+    "the board ends at any error": board_never_posts_again,
+}

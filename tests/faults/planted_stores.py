@@ -1,0 +1,99 @@
+"""Bugs in the SQLite store. Weaker syncs are planted in the power cuts (``tests.faults.powercut``)."""
+
+import asyncio
+import sqlite3
+from typing import Any
+
+from bot.store import sqlite as store
+from bot.store import worker
+from bot.store.saving import Saving
+from bot.store.worker import Worker
+
+Changes = list[tuple[Any, str, Any]]
+_background: set[asyncio.Task[Any]] = set()
+
+
+def no_transaction() -> Changes:
+    return [(store, "in_transaction", lambda job: job)]
+
+
+def nothing_rolled_back() -> Changes:
+    async def sound(connection: Any) -> bool:
+        return True
+
+    return [(worker, "_is_sound", sound), (worker, "_is_harmless", lambda error: True)]
+
+
+def answered_before_the_job() -> Changes:
+    original = Worker.run
+
+    async def run(self: Worker, job: Any) -> Any:
+        if "writer" not in self._task.get_name() or not _is_saving(job):
+            return await original(self, job)
+        task = asyncio.ensure_future(original(self, job))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        _background.add(task)
+        return None
+
+    return [(Worker, "run", run)]
+
+
+def _is_saving(job: Any) -> bool:
+    return bool(getattr(job, "args", ())) and isinstance(job.args[0], Saving)
+
+
+def errors_swallowed() -> Changes:
+    """What the database refused is taken for saved."""
+    original = Saving.__call__
+
+    async def call(self: Saving, connection: Any) -> None:
+        try:
+            await original(self, connection)
+        except sqlite3.OperationalError:
+            return
+
+    return [(Saving, "__call__", call)]
+
+
+def never_committed() -> Changes:
+    """Only every other change is committed; the rest wait for the next."""
+    from functools import partial
+
+    from bot.store import connection as connecting
+
+    async def transact(job: Any, connection: Any) -> Any:
+        if not connection.in_transaction:
+            await connection.execute_fetchall("BEGIN IMMEDIATE")
+        result = await job(connection)
+        if isinstance(job, Saving) and job.entry.version % 2:
+            return result
+        await connection.execute_fetchall("COMMIT")
+        return result
+
+    async def sound(connection: Any) -> bool:
+        return True
+
+    return [
+        (store, "in_transaction", lambda job: partial(transact, job)),
+        (worker, "_is_sound", sound),
+        (connecting, "_transact", transact),
+    ]
+
+
+def head_without_its_event() -> Changes:
+    async def add(self: Saving, connection: Any) -> None:
+        if self.entry.interaction is None or self.entry.interaction % 7:
+            await original(self, connection)
+
+    original = Saving._add_event
+    return [(Saving, "_add_event", add)]
+
+
+STORES = {
+    "the store makes no transactions": no_transaction,
+    "the store rolls nothing back": nothing_rolled_back,
+    "the store answers before the job": answered_before_the_job,
+    "the store swallows errors": errors_swallowed,
+    "the store commits every other change": never_committed,
+    "the store forgets some events": head_without_its_event,
+}

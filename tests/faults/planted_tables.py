@@ -1,0 +1,331 @@
+"""Bugs in tables: the door, the moves, the lobby, computers, and the store as a guard."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from bot.store.memory import MemoryStore, _Kept
+from bot.store.saving import Saving
+from bot.tables import changes, clocks, computers, door, lobby, play
+from bot.tables.actions import Join, Person
+from bot.tables.door import Outcome, Tables
+from bot.tables.errors import Conflict, Duplicate, Refused, Unavailable
+from bot.tables.ports import Change as Told
+from bot.tables.table import Game, Table
+
+Changes = list[tuple[Any, str, Any]]
+_background: set[asyncio.Task[None]] = set()
+
+
+def acknowledge_before_commit() -> Changes:
+    async def save(self: Tables, table: Table, done: Any, asker: Any) -> Outcome:
+        table.version += 1
+        table.changed_at = self._clock.now()
+        task = asyncio.ensure_future(self._store.save(self._entry(table, done, asker)))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        _background.add(task)
+        self._swap_in(table, done, None)
+        return Outcome(table, done.happened, done.undone)
+
+    return [(Tables, "_save", save)]
+
+
+def shown_before_saved() -> Changes:
+    original = Tables._save
+
+    async def save(self: Tables, table: Table, done: Any, asker: Any) -> Outcome:
+        shown = table.copy()
+        shown.version += 1
+        for watcher in self._watchers:
+            watcher.table_changed(Told(shown, done.kind))
+        return await original(self, table, done, asker)
+
+    return [(Tables, "_save", save)]
+
+
+def no_unique_interaction() -> Changes:
+    def guard(self: MemoryStore, entry: Any) -> None:
+        stored = len(self._tables[entry.table].rows) if entry.table in self._tables else 0
+        if entry.version != stored + 1 or (entry.live and self._is_taken(entry)):
+            raise Conflict(stored)
+
+    async def forget(self: Tables, asker: Any) -> None:
+        return None
+
+    return [(MemoryStore, "_guard", guard), (Tables, "_carried_out_before", forget)]
+
+
+def no_version_guard() -> Changes:
+    def guard(self: MemoryStore, entry: Any) -> None:
+        if entry.interaction in self._interactions:
+            raise Duplicate(self._interactions[entry.interaction][1])
+
+    return [(MemoryStore, "_guard", guard)]
+
+
+def event_without_head() -> Changes:
+    def keep(self: MemoryStore, saving: Saving) -> None:
+        entry = saving.entry
+        kept = self._tables.setdefault(entry.table, _Kept(entry.channel, entry.live, saving.head, []))
+        if entry.version % 5:
+            kept.channel, kept.live, kept.head = entry.channel, entry.live, saving.head
+        kept.rows.append((entry.version, entry.kind, saving.payload, entry.actor, entry.interaction, saving.at))
+        if entry.interaction is not None:
+            self._interactions[entry.interaction] = (entry.table, entry.version)
+
+    return [(MemoryStore, "_keep", keep)]
+
+
+def cancelled_while_saving() -> Changes:
+    """The caller's cancellation reaches the store, and what memory holds is believed all the same."""
+
+    async def save(self: Tables, table: Table, done: Any, asker: Any) -> Outcome:
+        table.version += 1
+        table.changed_at = self._clock.now()
+        try:
+            await self._store.save(self._entry(table, done, asker))
+        except Duplicate:
+            return Outcome(await self._reload(table.id), repeated=True)
+        except Conflict:
+            raise Refused("stale") from None
+        except Unavailable:
+            raise Refused("not-saved") from None
+        self._swap_in(table, done, None)
+        return Outcome(table, done.happened, done.undone)
+
+    return [(Tables, "_save", save)]
+
+
+def retried_without_its_key() -> Changes:
+    """A failed save is tried again without the interaction, so that nothing can find it twice."""
+    original = MemoryStore.save
+
+    async def learn(self: Tables, entry: Any, asker: Any) -> Outcome:
+        inner = self._store.inner  # type: ignore[attr-defined]
+        try:
+            await original(inner, replace(entry, interaction=None))
+        except Conflict:
+            raise Refused("stale") from None
+        return Outcome(await self._reload(entry.table), repeated=True)
+
+    return [(Tables, "_learn_outcome", learn)]
+
+
+def cache_kept_after_unknown_commit() -> Changes:
+    async def learn(self: Tables, entry: Any, asker: Any) -> Outcome:
+        raise Refused("not-saved")
+
+    return [(Tables, "_learn_outcome", learn)]
+
+
+def cache_kept_after_conflict() -> Changes:
+    async def reload(self: Tables, table_id: str) -> Table:
+        return self.get(table_id)
+
+    return [(Tables, "_reload", reload)]
+
+
+def nobody_told_of_what_was_read_again() -> Changes:
+    def swap(self: Tables, table: Table, done: Any, actor: int | None) -> None:
+        if done.kind != "reread":
+            original(self, table, done, actor)
+        elif table.live:
+            self._tables[table.id] = table
+        else:
+            self._tables.pop(table.id, None)
+
+    original = Tables._swap_in
+    return [(Tables, "_swap_in", swap)]
+
+
+def doubts_never_settled() -> Changes:
+    async def nothing(self: Tables) -> None:
+        return None
+
+    return [(Tables, "settle_doubts", nothing)]
+
+
+def second_delivery_refused() -> Changes:
+    async def forget(self: Tables, asker: Any) -> None:
+        return None
+
+    return [(Tables, "_carried_out_before", forget)]
+
+
+def changed_in_place() -> Changes:
+    return [(Table, "copy", lambda self: self)]
+
+
+def shared_moves() -> Changes:
+    original = Game.copy
+
+    def copy(self: Game) -> Game:
+        twin = original(self)
+        twin.moves = self.moves
+        return twin
+
+    return [(Game, "copy", copy)]
+
+
+def closed_tables_kept() -> Changes:
+    original = Tables._swap_in
+
+    def swap(self: Tables, table: Table, done: Any, actor: int | None) -> None:
+        original(self, table, done, actor)
+        self._tables[table.id] = table
+
+    return [(Tables, "_swap_in", swap)]
+
+
+def undo_past_a_reveal() -> Changes:
+    return [(play, "can_be_undone", lambda events: True)]
+
+
+def undo_keeps_the_moves() -> Changes:
+    def undo(table: Table, action: Any, seat: int) -> list[str]:
+        game = table.running()
+        play.check_turn(table, action.turn, seat)
+        if len(game.trail) != action.depth:
+            raise Refused("stale")
+        taken = game.trail.pop()
+        play._replay_trail(game)
+        return taken
+
+    return [(play, "undo", undo)]
+
+
+def undo_without_its_depth() -> Changes:
+    def undo(table: Table, action: Any, seat: int) -> list[str]:
+        game = table.running()
+        play.check_turn(table, action.turn, seat)
+        if not game.trail:
+            raise Refused("nothing-to-undo")
+        taken = game.trail.pop()
+        del game.moves[len(game.moves) - len(taken) :]
+        play._replay_trail(game)
+        return taken
+
+    return [(play, "undo", undo)]
+
+
+def anybody_plays() -> Changes:
+    return [(changes, "_seat_of_player", lambda table, asker: table.running().state.to_play)]
+
+
+def anybody_is_host() -> Changes:
+    return [(changes, "authorise", lambda table, action, asker, now, limits: None)]
+
+
+def stale_turns_accepted() -> Changes:
+    def check(table: Table, turn: int, seat: int) -> None:
+        state = table.running().state
+        if table.status != "playing" or state.result is not None:
+            raise Refused("game-over")
+        if state.to_play != seat:
+            raise Refused("not-your-turn", name=table.seats[state.to_play].name)
+
+    return [(play, "check_turn", check)]
+
+
+def stale_ranks_accepted() -> Changes:
+    return [(play, "_means_the_same", lambda state, move, rank: True)]
+
+
+def computers_asleep_after_a_restart() -> Changes:
+    def start(self: computers.Computers) -> None:
+        self._dispatcher = asyncio.create_task(self._dispatch())
+
+    return [(computers.Computers, "start", start)]
+
+
+def computers_stop_after_a_refusal() -> Changes:
+    original = computers.Computers._play_turn
+
+    async def play_turn(self: computers.Computers, table_id: str) -> bool:
+        dead: set[str] = self.__dict__.setdefault("_dead", set())
+        if table_id in dead:
+            await asyncio.sleep(1e6)
+        try:
+            return await original(self, table_id)
+        finally:
+            if self._tables._doubtful:
+                dead.add(table_id)
+
+    return [(computers.Computers, "_play_turn", play_turn)]
+
+
+def no_record_kept() -> Changes:
+    return [(door, "_record_to_keep", lambda table, kind: None)]
+
+
+def hidden_cards_told() -> Changes:
+    """What a press made happen is told with the cards that were drawn."""
+    return [(play, "public_events", lambda events: list(events))]
+
+
+def joined_twice() -> Changes:
+    def join(table: Table, person: Person) -> None:
+        lobby.require_lobby(table)
+        if len(table.seats) >= table.capacity:
+            raise Refused("table-full")
+        table.seats.append(lobby.Seat(person.name, str(person.interaction), user=person.user))
+
+    def authorise(table: Table, action: Any, *more: Any) -> None:
+        if not isinstance(action, Join):
+            original(table, action, *more)
+
+    original = changes.authorise
+    return [(lobby, "join", join), (changes, "authorise", authorise)]
+
+
+def old_state_saved() -> Changes:
+    original = Tables._entry
+
+    def entry(self: Tables, table: Table, done: Any, asker: Any) -> Any:
+        right = original(self, table, done, asker)
+        held = self._tables.get(table.id)
+        if held is None or done.kind != "played":
+            return right
+        return replace(right, head={**held.to_data(), "version": table.version})
+
+    return [(Tables, "_entry", entry)]
+
+
+def clocks_never_run() -> Changes:
+    async def run(self: clocks.Clocks) -> None:
+        await asyncio.sleep(0)
+
+    return [(clocks.Clocks, "_run", run)]
+
+
+TABLES = {
+    "acknowledged before the commit": acknowledge_before_commit,
+    "shown before it is saved": shown_before_saved,
+    "interactions are not unique": no_unique_interaction,
+    "versions are not guarded": no_version_guard,
+    "events without their head": event_without_head,
+    "a cancelled caller cancels the saving": cancelled_while_saving,
+    "a failed save is tried again without its key": retried_without_its_key,
+    "memory is believed after an unknown commit": cache_kept_after_unknown_commit,
+    "memory is believed after a conflict": cache_kept_after_conflict,
+    "nobody is told of what was read again": nobody_told_of_what_was_read_again,
+    "doubts are never settled": doubts_never_settled,
+    "a second delivery is refused": second_delivery_refused,
+    "a table is changed in place": changed_in_place,
+    "copies share their moves": shared_moves,
+    "closed tables are kept": closed_tables_kept,
+    "an undo goes past a reveal": undo_past_a_reveal,
+    "an undo keeps the moves": undo_keeps_the_moves,
+    "an undo is not checked for its depth": undo_without_its_depth,
+    "anybody may play for the seat": anybody_plays,
+    "anybody may do what is the host's": anybody_is_host,
+    "presses of old turns count": stale_turns_accepted,
+    "presses count whatever the card becomes": stale_ranks_accepted,
+    "computers sleep after a restart": computers_asleep_after_a_restart,
+    "computers stop after a fault": computers_stop_after_a_refusal,
+    "a finished game leaves no record": no_record_kept,
+    "cards drawn are told to everybody": hidden_cards_told,
+    "somebody can join twice": joined_twice,
+    "the old state is saved": old_state_saved,
+    "clocks never run": clocks_never_run,
+}

@@ -1,0 +1,92 @@
+"""A file system for SQLite that remembers every write, sync and truncation, in order."""
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import apsw
+
+NAME = "recording"
+FILES = ("spite.db", "spite.db-wal", "spite.db-journal")
+
+
+class Step(NamedTuple):
+    """One thing that happened to a file, or an answer (``kind`` is ``write``, ``sync``, ``cut``, ``gone``, ``answer``)."""
+
+    kind: str
+    file: str = ""
+    place: int = 0
+    data: bytes = b""
+
+
+@dataclass
+class Tape:
+    """Everything in order."""
+
+    steps: list[Step] = field(default_factory=list)
+
+    def answer(self, version: int) -> None:
+        self.steps.append(Step("answer", place=version))
+
+
+class RecordedFile(apsw.VFSFile):
+    """A file whose changes are taped."""
+
+    def __init__(self, tape: Tape, name: Any, flags: Any) -> None:
+        path = name.filename() if isinstance(name, apsw.URIFilename) else str(name or "")
+        self._tape, self._name = tape, Path(path).name
+        super().__init__("", name, flags)
+
+    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802 (APSW's name)
+        super().xWrite(data, offset)
+        self._tape.steps.append(Step("write", self._name, offset, bytes(data)))
+
+    def xTruncate(self, size: int) -> None:  # noqa: N802 (APSW's name)
+        super().xTruncate(size)
+        self._tape.steps.append(Step("cut", self._name, size))
+
+    def xSync(self, flags: int) -> None:  # noqa: N802 (APSW's name)
+        super().xSync(flags)
+        self._tape.steps.append(Step("sync", self._name))
+
+
+class RecordedFiles(apsw.VFS):
+    """The ordinary file system, taped."""
+
+    def __init__(self, tape: Tape) -> None:
+        self._tape = tape
+        super().__init__(NAME, "", iVersion=1)
+
+    def xOpen(self, name: Any, flags: Any) -> RecordedFile:  # noqa: N802 (APSW's name)
+        return RecordedFile(self._tape, name, flags)
+
+    def xDelete(self, name: str, sync: bool) -> None:  # noqa: N802 (APSW's name)
+        super().xDelete(name, sync)
+        self._tape.steps.append(Step("gone", Path(name).name))
+
+
+class RecordedConnection:
+    """As much of ``aiosqlite.Connection`` as the store uses, over the taped files."""
+
+    def __init__(self, path: Path) -> None:
+        self._inner = apsw.Connection(str(path), vfs=NAME)
+
+    @property
+    def in_transaction(self) -> bool:
+        return bool(self._inner.in_transaction)
+
+    async def execute_fetchall(self, sql: str, parameters: Any = ()) -> list[Any]:
+        try:
+            return list(self._rows(sql, parameters))
+        except apsw.ConstraintError as error:
+            translated = sqlite3.IntegrityError(str(error))
+            translated.sqlite_errorcode = error.extendedresult
+            raise translated from error
+
+    def _rows(self, sql: str, parameters: Any) -> Iterator[Any]:
+        yield from self._inner.execute(sql, tuple(parameters or ()))
+
+    async def close(self) -> None:
+        self._inner.close()

@@ -1,0 +1,242 @@
+"""Worlds with faces: the real router, board, panels and notices over a Discord that fails, and people who press what
+they are shown."""
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from inspect import signature
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot import app
+from bot.config import Settings
+from bot.store.memory import MemoryStore
+from bot.tables.actions import Join, Person, Start
+from bot.tables.door import Opening, Tables
+from bot.tables.ports import Change
+from bot.tables.table import Table
+from cogs.router import Router
+from tests.faults.disk import FaultyStore, Schedule
+from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction, Message
+from tests.faults.ledger import Findings
+from tests.faults.people import PEOPLE
+from tests.faults.twins import CARD, Watch, watched
+from tests.faults.virtual import Stuck, run_virtually
+from tests.faults.world import NO_QUOTAS, JumpingClock, SeededThinker
+from tests.tables.world import RepeatingRandomness
+
+MOVES = ("play", "run", "drop", "pass-sure", "pass", "undo", "next", "back", "pick")
+
+
+class Turns:
+    """Who has been to play lately."""
+
+    def __init__(self) -> None:
+        self._times: dict[int, float] = {}
+        self._last: int | None = None
+
+    def table_changed(self, change: Change) -> None:
+        now = asyncio.get_running_loop().time()
+        table = change.table
+        playing = table.game is not None and table.status == "playing"
+        if self._last is not None:
+            self._times[self._last] = now
+        self._last = table.seats[table.running().state.to_play].user if playing else None
+
+    def lately(self, seconds: float = 1.0) -> list[int]:
+        now = asyncio.get_running_loop().time()
+        past = [user for user, time in self._times.items() if now - time < seconds]
+        return past if self._last is None else [*past, self._last]
+
+
+class Ear(logging.Handler):
+    """Hears everything that is logged and looks for what belongs into no log."""
+
+    def __init__(self, watch: Watch) -> None:
+        super().__init__(logging.DEBUG)
+        self._watch = watch
+        self._form = logging.Formatter("%(name)s %(message)s")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = self._form.format(record)
+        self._watch.check_text("a log", text)
+        if CARD.search(text):
+            self._watch.note("leaked", f"a log names a card: {text[:200]}")
+
+
+@dataclass
+class Room:
+    """One table with its people, from the lobby to wherever their presses lead."""
+
+    seed: int
+    luck: Random
+    presses: int
+    findings: Findings
+    server: Discord
+    watch: Watch
+    services: app.Services
+    router: Router
+    schedule: Schedule
+    unanswered: dict[int, Interaction] = field(default_factory=dict)
+    old: list[tuple[int, Message, str]] = field(default_factory=list)
+
+    @property
+    def table(self) -> Table | None:
+        return self.services.tables.in_channel(CHANNEL)
+
+    async def run(self) -> None:
+        await self._open()
+        for _ in range(self.presses):
+            await asyncio.sleep(self.luck.choice((0.0, 0.05, 0.4, 1.5)))
+            self._press()
+        self.schedule.on = self.server.faults = False
+        await asyncio.sleep(120.0)
+        self._check_the_end()
+
+    async def _open(self) -> None:
+        people = self.luck.sample(sorted(PEOPLE)[:4], self.luck.choice((2, 2, 3)))
+        self.schedule.on = False
+        system = self.luck.choice(("pagat", "book")) if len(people) == 2 else "pagat_multi"
+        opening = Opening(GUILD, CHANNEL, system, changes={"goal_size": 5})
+        table = (await self.services.tables.open(opening, Person(people[0], PEOPLE[people[0]], 1))).table
+        for place, user in enumerate(people[1:], 2):
+            await self.services.tables.act(table.id, Join(), Person(user, PEOPLE[user], place))
+        await self.services.tables.act(table.id, Start("regular", "Robot"), Person(people[0], PEOPLE[people[0]], 9))
+        await asyncio.sleep(3.0)
+        self.schedule.on = True
+
+    def _press(self) -> None:
+        table = self.table
+        user = self.luck.choice(sorted(PEOPLE))
+        if table is not None and table.status == "playing" and self.luck.random() < 0.7:
+            user = table.seats[table.running().state.to_play].user or user
+        chosen = self._choose(user)
+        if chosen is None:
+            return
+        message, custom_id = chosen
+        self.old.append((user, message, custom_id))
+        press = Interaction(self.server, user, PEOPLE[user], message, {"custom_id": custom_id, "values": [custom_id]})
+        self.findings.presses += 1
+        self.unanswered[press.id] = press
+        asyncio.create_task(self._deliver(press, custom_id))
+        if self.luck.random() < 0.25:
+            asyncio.create_task(self._deliver(press.again(), custom_id, 0.01))
+
+    def _choose(self, user: int) -> tuple[Message, str] | None:
+        """Something on a message that this person sees; now and then something that is no longer there."""
+        mine = [(message, custom_id) for who, message, custom_id in self.old if who == user and not message.deleted]
+        if mine and self.luck.random() < 0.15:
+            return self.luck.choice(mine)
+        private = [message for message in self.server.private(user) if message.controls()]
+        public = [message for message in self.server.public() if message.controls()]
+        message = private[-1] if private and self.luck.random() < 0.85 else public[-1] if public else None
+        if message is None:
+            return None
+        controls = [str(control["custom_id"]) for control in message.controls()]
+        moves = [custom_id for verb in MOVES for custom_id in controls if custom_id.split(":")[2] == verb]
+        pool = moves[:4] if moves and self.luck.random() < 0.7 else controls
+        return (message, self.luck.choice(pool)) if pool else None
+
+    async def _deliver(self, press: Interaction, custom_id: str, delay: float = 0.0) -> None:
+        await asyncio.sleep(delay)
+        version = self.table.version if self.table else 0
+        try:
+            await self.router.on_interaction(press)  # type: ignore[arg-type]
+        except Exception as error:
+            self.findings.note("unanswered", f"the router raised {error!r} at {custom_id}")
+        if press.response.is_done() or self.server.faults:
+            self.unanswered.pop(press.id, None)
+        self.findings.trace.append((press.id, custom_id, version))
+
+    def _check_the_end(self) -> None:
+        for press in self.unanswered.values():
+            self.findings.note("unanswered", f"nobody answered {press.data['custom_id']}")
+        self.findings.wrong += self.server.wrong
+        self._check_public_ids()
+        self._check_notices()
+        table = self.table
+        if table is not None:
+            self._check_board(table)
+
+    def _check_public_ids(self) -> None:
+        for message in self.server.messages.values():
+            if message.owner is None:
+                for control in message.controls():
+                    if CARD.search(str(control["custom_id"])):
+                        self.findings.note("leaked", f"a public id names a card: {control['custom_id']}")
+
+    def _check_notices(self) -> None:
+        for words, allowed, playing in self.server.notices:
+            meant = [user for user in PEOPLE if f"<@{user}>" in words]
+            users = getattr(allowed, "users", True)
+            named = [each.id for each in users] if isinstance(users, list) else None
+            if len(meant) != 1 or named != meant or allowed.everyone or allowed.roles:
+                self.findings.note("leaked", f"a notice may mention others than the one it names: {words}")
+            elif meant[0] not in playing:
+                self.findings.note("leaked", f"a notice went to somebody who is not to play: {words}")
+
+    def _check_board(self, table: Table) -> None:
+        """The newest public message is the one that a table in this state should have."""
+        boards = [message for message in self.server.public() if message.components]
+        steps: tuple[Any, ...] = ()
+        if not boards:
+            self.findings.note("behind", "there is no public message")
+            return
+        shown = self.services.board._faces[table.id].posted
+        if shown is None or shown.shown != table.version or boards[-1].id != shown.message:
+            self.findings.note("behind", f"the board shows {shown}, the table is at version {table.version}")
+        if table.game is not None and table.status == "playing":
+            picture = repr((table.view(), steps))[: len(repr(table.view()))]
+            if picture not in "".join(data.decode() for data in boards[-1].files.values()):
+                self.findings.note("behind", "the picture on the board is of another position")
+
+
+def run_room(seed: int, presses: int = 30) -> Findings:
+    """One world with faces."""
+    luck = Random(f"room {seed}")
+    findings = Findings(seed)
+    watch = Watch(Random(luck.random()), findings.note)
+    ear, root = Ear(watch), logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    root.handlers, root.level = [ear], logging.DEBUG
+    disabled, logging.root.manager.disable = logging.root.manager.disable, 0
+    try:
+        with watched(watch):
+            run_virtually(_live(seed, luck, presses, findings, watch))
+    finally:
+        root.handlers, root.level = handlers, level
+        logging.root.manager.disable = disabled
+    findings.versions = watch.compared
+    return findings
+
+
+async def _live(seed: int, luck: Random, presses: int, findings: Findings, watch: Watch) -> None:
+    schedule = Schedule(Random(luck.random()), scale=luck.choice((0.2, 0.5)))
+    schedule.weights = {name: weight for name, weight in schedule.weights.items() if "crash" not in name}
+    clock = JumpingClock()
+    store: Any = FaultyStore(MemoryStore(), schedule, lambda: None)
+    tables = Tables(store, clock, RepeatingRandomness(f"room {seed}"), NO_QUOTAS)
+    settings = Settings(_env_file=None, database=Path("unused.db"), away_after_seconds=1)  # type: ignore[call-arg]
+    services = app._build(settings, store, tables, clock)  # type: ignore[arg-type]
+    services.computers._thinker = SeededThinker(Random(luck.random()))
+    server = Discord(Random(luck.random()))
+    turns = Turns()
+    tables.watch(turns)
+    server.lately = turns.lately
+    server.on_private, watch.live = watch.check_private, tables.live
+    for watcher in (services.board, services.hands, services.notices, services.computers):
+        tables.watch(watcher)
+        watcher.start()
+    services.board.connect(Client(server))  # type: ignore[arg-type]
+    services.notices.connect(Client(server))  # type: ignore[arg-type]
+    router = Router(**{name: getattr(services, name) for name in signature(Router).parameters})
+    room = Room(seed, luck, presses, findings, server, watch, services, router, schedule)
+    try:
+        await room.run()
+    except Stuck as stuck:
+        findings.note("stuck", str(stuck))
+    except Exception as error:
+        findings.note("broken", repr(error))
+    finally:
+        services.pictures.close()

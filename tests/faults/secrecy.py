@@ -1,0 +1,82 @@
+"""Pairs of games that differ only in what a viewer may not see give that viewer the same bytes."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.engine.moves import Kind
+from bot.players.levels import choose_move
+from bot.tables.ports import Settings
+from bot.tables.table import Table
+from bot.text import texts_for
+from bot.text.play_words import describe_hand
+from cogs.panels import more
+from cogs.panels.hand import hand_panel
+from cogs.panels.table import public_panel
+from cogs.pictures import HAND_NAME, TABLE_NAME, labels_of
+from render import DARK, HandScene, TableScene, draw_hand, draw_table
+from tests.faults.positions import ALL, table_in_play
+from tests.faults.twins import as_text, twin_for
+
+Shown = dict[str, Any]
+
+
+def pairs(count: int, seed: int = 1) -> Iterator[tuple[str, Table, Table, int | None, Random]]:
+    """Tables of every system in turn, each with a twin for a viewer: nobody in particular, or one of the seats."""
+    for number in range(count):
+        system, seats = ALL[number % len(ALL)]
+        luck = Random(f"{seed}/{number}")
+        table = table_in_play(system, seats, luck)
+        viewer = luck.choice((None, *range(seats)))
+        yield f"{system} for {seats}, pair {number}", table, twin_for(table, viewer, luck), viewer, luck
+
+
+def shown_to(table: Table, viewer: int | None, luck_seed: int, *, pictures: bool) -> Shown:
+    """Everything that a viewer of this table can get to see, as it leaves the process."""
+    texts = texts_for("en" if luck_seed % 2 else "es")
+    steps = tuple(table.running().happened[-5:])
+    shown: Shown = {
+        "panel": as_text(public_panel(table, steps, texts, TABLE_NAME)),
+        "panel without a picture": as_text(public_panel(table, steps, texts, None)),
+        "words": as_text(more.words_panel(table, viewer, texts)),
+        "fair": as_text(more.fair_panel(table, texts)),
+        "more": as_text(more.more_panel(table, 101 + (viewer or 0), texts, Settings(), moderator=False)),
+    }
+    if pictures:
+        shown["picture"] = draw_table(TableScene(table.view(), table.names, steps, labels_of(texts)), DARK)
+    if viewer is not None:
+        shown |= _shown_privately(table, viewer, texts, luck_seed, pictures)
+    return shown
+
+
+def _shown_privately(table: Table, seat: int, texts: Any, luck_seed: int, pictures: bool) -> Shown:
+    view = table.view_of(seat)
+    shown: Shown = {"hand in words": describe_hand(view, table.names, texts)}
+    shown["hand"] = as_text(hand_panel(table, seat, texts, picture=HAND_NAME))
+    if view.hand:
+        shown["a card picked"] = as_text(hand_panel(table, seat, texts, picked=(view.hand[0],)))
+        shown["a pass asked for"] = as_text(hand_panel(table, seat, texts, sure=True))
+    if any(move.kind is Kind.PLAY for move in view.legal):
+        shown["what a computer would do"] = choose_move("regular", view, Random(luck_seed)).notation
+    if pictures:
+        shown["private picture"] = draw_hand(HandScene(view, table.names, None, labels_of(texts)), DARK)
+    return shown
+
+
+def compare(count: int, seed: int = 1, pictures_every: int = 1) -> tuple[int, list[str]]:
+    """How many pairs were really different inside, and whatever differed outside."""
+    different, wrong = 0, []
+    for number, (name, table, twin, viewer, _) in enumerate(pairs(count, seed)):
+        different += table.running().state.to_data() != twin.running().state.to_data()
+        drawn = number % pictures_every == 0
+        one, two = (shown_to(each, viewer, number, pictures=drawn) for each in (table, twin))
+        wrong += [f"{name}: {what} for seat {viewer}" for what in one if one[what] != two.get(what)]
+        wrong += [f"{name}: {what} tells a seed" for what, text in one.items() if _tells_a_seed(table, text)]
+    return different, wrong
+
+
+def _tells_a_seed(table: Table, shown: Any) -> bool:
+    secrets = [table.seed.hex()]
+    if table.running().state.result is None:
+        secrets.append(table.running().fairness.seed.hex())
+    return isinstance(shown, str) and any(secret in shown for secret in secrets)

@@ -1,0 +1,27 @@
+"""Processes that are really killed, at every named point of a move."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.faults.crash import kill_again_and_again
+from tests.faults.killed import POINTS
+from tests.faults.planted import PLANTED
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="kill -9 and fork are POSIX's")
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_kill_at_any_point_loses_nothing_that_was_answered(tmp_path: Path) -> None:
+    tally = kill_again_and_again(tmp_path, len(POINTS), seed=1)
+    assert not tally.words
+    assert tally.kills >= len(POINTS) - 2
+    assert tally.acknowledged > len(POINTS)
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_an_answer_before_the_commit_would_be_found_out(tmp_path: Path) -> None:
+    bug = next(bug for bug in PLANTED if bug.name == "acknowledged before the commit")
+    with bug.planted():
+        assert kill_again_and_again(tmp_path, 8, seed=1).lost

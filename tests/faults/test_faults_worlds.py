@@ -1,0 +1,65 @@
+"""Seeded worlds with faults of every kind, and the bugs that they must be able to find."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.faults.planted import PLANTED, catch
+from tests.faults.room import run_room
+from tests.faults.simulator import run_world
+
+ROOT = Path(__file__).parents[2]
+WORLDS = 48
+ROOMS = 8
+FEW_WORLDS = 2
+FOUND_IN_FEW = 30
+
+
+def test_no_fault_loses_doubles_or_leaves_anything() -> None:
+    carried_out = crashes = 0
+    for seed in range(1, 1 + WORLDS):
+        found = run_world(seed)
+        assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
+        carried_out, crashes = carried_out + found.carried_out, crashes + found.crashes
+    assert carried_out > WORLDS * 2
+    assert crashes > 3
+
+
+def test_whatever_people_are_shown_is_theirs_to_see() -> None:
+    compared = 0
+    for seed in range(1, 1 + ROOMS):
+        found = run_room(seed)
+        assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
+        compared += found.versions
+    assert compared > 20 * ROOMS
+
+
+def test_there_are_enough_planted_bugs() -> None:
+    assert len(PLANTED) >= 30
+    assert len({bug.name for bug in PLANTED}) == len(PLANTED)
+
+
+def test_thirty_planted_bugs_are_caught_within_two_worlds() -> None:
+    """All of them within a thousand: ``python -m tests.bench faults``."""
+    caught: list[str] = []
+    for bug in PLANTED:
+        if len(caught) < FOUND_IN_FEW and catch(bug, FEW_WORLDS):
+            caught.append(bug.name)
+    assert len(caught) == FOUND_IN_FEW, caught
+
+
+def test_a_seed_gives_the_same_worlds_in_every_process() -> None:
+    code = (
+        "from tests.faults.simulator import run_world; from tests.faults.room import run_room;"
+        "print([run_world(9).trace, run_world(10).trace, run_room(10).trace])"
+    )
+    here = [run_world(9).trace, run_world(10).trace, run_room(10).trace]
+    assert len(str(here)) > 1000
+    assert _run(code) == str(here)
+
+
+def _run(code: str) -> str:
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    environment = {"PYTHONHASHSEED": "7", "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()

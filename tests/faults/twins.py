@@ -1,0 +1,116 @@
+"""Non-interference: whatever somebody is shown is made a second time, of a game that differs only in what they may
+not see, and must be the same to the byte."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from bot.engine.views import seat_view
+from bot.tables.table import Table
+from cogs import board, desk
+from cogs.pictures import HAND_NAME, TABLE_NAME, Pictures
+from cogs.replies import Picture
+
+CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\*\d\b")
+"""The notation of a card, which belongs into no log and no public id."""
+
+
+def twin_for(table: Table, seat: int | None, luck: Random) -> Table:
+    """The table with everything dealt anew that the seat (None: everybody) can't see."""
+    twin = table.copy()
+    game = twin.game
+    if game is None or game.state.result is not None:
+        return twin
+    state = seat_view(game.state, seat or 0).sample(luck)
+    if seat is None:
+        state = seat_view(state, 1).sample(luck)
+    game.state = game.checkpoint = state
+    return twin
+
+
+def as_text(view: Any) -> str:
+    """What is sent of a layout."""
+    return json.dumps(view.to_components(), sort_keys=True)
+
+
+@dataclass
+class Watch:
+    """Compares everything that is shown with its twin, and remembers for whom each private layout was made."""
+
+    luck: Random
+    note: Callable[[str, str], None]
+    made_for: dict[int, int] = field(default_factory=dict)
+    kept: list[Any] = field(default_factory=list)
+    compared: int = 0
+    live: Callable[[], list[Table]] = list
+
+    def differs(self, what: str, one: str, two: str) -> None:
+        self.compared += 1
+        if one != two:
+            place = next((at for at, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
+            self.note("leaked", f"{what} tells what its reader may not see: {one[place - 60 : place + 40]}")
+
+    def check_text(self, where: str, text: str) -> None:
+        """Seeds of games that have not ended, in anything that leaves the process."""
+        for table in self.live():
+            secrets = [table.seed.hex()]
+            if table.game is not None and table.game.state.result is None:
+                secrets.append(table.game.fairness.seed.hex())
+            if any(secret in text for secret in secrets):
+                self.note("leaked", f"{where} tells a seed")
+
+    def check_private(self, user: int, view: Any) -> None:
+        """A private layout has reached somebody."""
+        meant = self.made_for.get(id(view), user)
+        if meant != user:
+            self.note("leaked", f"the panel of {meant} was shown to {user}")
+        self.check_text("a private panel", as_text(view))
+
+
+@contextmanager
+def watched(watch: Watch) -> Iterator[None]:
+    """Within, public and private panels and the pictures' inputs are compared with their twins'."""
+    public, private = board.public_panel, desk.Desk.private_panel
+
+    def public_panel(table: Table, steps: Any, texts: Any, picture: str | None, **more: Any) -> Any:
+        real = public(table, steps, texts, picture, **more)
+        twin = public(twin_for(table, None, watch.luck), steps, texts, picture, **more)
+        watch.differs("a public panel", as_text(real), as_text(twin))
+        watch.check_text("a public panel", as_text(real))
+        if picture not in (None, TABLE_NAME):
+            watch.note("leaked", f"a public file is named {picture}")
+        return real
+
+    async def private_panel(self: Any, table: Table, user: int, texts: Any, **more: Any) -> Any:
+        real = await private(self, table, user, texts, **more)
+        seat = table.seat_of(user)
+        if real is None:
+            return None
+        if seat is not None:
+            twin = await private(self, twin_for(table, seat, watch.luck), user, texts, **more)
+            watch.differs("a private panel", as_text(real.layout), as_text(twin.layout))
+            watch.differs("a private picture", str(real.picture), str(twin.picture))
+        elif real.picture is not None:
+            watch.note("leaked", "somebody without a seat was given a private picture")
+        watch.made_for[id(real.layout)] = user
+        watch.kept.append(real.layout)
+        return real
+
+    async def draw_table(self: Any, view: Any, names: Any, steps: Any, texts: Any, *more: Any, **named: Any) -> Picture:
+        return Picture(TABLE_NAME, repr((view, steps)).encode())
+
+    async def draw_hand(self: Any, view: Any, names: Any, *more: Any, **named: Any) -> Picture:
+        return Picture(HAND_NAME, repr(view).encode())
+
+    with (
+        patch.object(board, "public_panel", public_panel),
+        patch.object(desk.Desk, "private_panel", private_panel),
+        patch.object(Pictures, "table", draw_table),
+        patch.object(Pictures, "hand", draw_hand),
+    ):
+        yield

@@ -1,0 +1,296 @@
+"""A seeded world: several tables, people, computers, clocks, one store after the other, and every kind of fault."""
+
+import asyncio
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from bot.engine.views import SeatView
+from bot.players.levels import choose_move
+from bot.tables.actions import Action, Person
+from bot.tables.clocks import Clocks
+from bot.tables.computers import Computers
+from bot.tables.door import Opening, Outcome, Tables
+from bot.tables.errors import Refused, StoreError
+from bot.tables.limits import Limits
+from bot.tables.ports import Change
+from bot.tables.table import Table
+from tests.faults.disk import Disk, FaultyStore, Schedule
+from tests.faults.ledger import CANCELLED, CARRIED_OUT, FAULT, KILLED, REFUSED, REPEATED, Answer, Findings, PressMade
+from tests.faults.moments import faults_of
+from tests.faults.people import PEOPLE, Human, intention, move_of
+from tests.tables.world import GUILD, RepeatingRandomness
+
+START = 1_760_000_000.0
+YEAR = 365 * 86400.0
+SYSTEMS = ("pagat", "pagat", "pagat", "pagat_multi", "book", "wikipedia")
+NO_QUOTAS = Limits(
+    seats_of_user=0, lobbies_of_user=0, tables_of_server=0, tables_of_process=0, lobby_patience=1e12, host_patience=1e12
+)
+REST_SECONDS = 400.0
+
+
+class JumpingClock:
+    """The loop's virtual time, as a machine's clock that somebody sets now and then."""
+
+    def __init__(self) -> None:
+        self.offset = START
+
+    def now(self) -> float:
+        return self.offset + asyncio.get_running_loop().time()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class SeededThinker:
+    """Chooses for computers with the world's own randomness."""
+
+    def __init__(self, luck: Random) -> None:
+        self._luck = luck
+
+    async def choose(self, view: SeatView, level: str) -> str:
+        await asyncio.sleep(self._luck.random() * 0.1)
+        return choose_move("regular", view, self._luck).notation
+
+
+@dataclass
+class ModelBoard:
+    """A public message for each table, over a network that fails: it tries until it shows what it was last told."""
+
+    luck: Random
+    schedule: Schedule
+    wanted: dict[str, Table] = field(default_factory=dict)
+    shown: dict[str, int] = field(default_factory=dict)
+    backwards: list[str] = field(default_factory=list)
+    working: set[str] = field(default_factory=set)
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def table_changed(self, change: Change) -> None:
+        self.show(change.table)
+
+    def show(self, table: Table) -> None:
+        self.wanted[table.id] = table
+        if table.id not in self.working:
+            self.working.add(table.id)
+            self.tasks.append(asyncio.create_task(self._work(table.id)))
+
+    async def _work(self, table: str) -> None:
+        while self.shown.get(table, 0) != self.wanted[table].version:
+            version = self.wanted[table].version
+            await asyncio.sleep(self.luck.random() * 0.5 if self.schedule.on else 0.1)
+            if self.schedule.on and self.luck.random() < 0.2:
+                continue
+            if version < self.shown.get(table, 0):
+                self.backwards.append(f"table {table} went from version {self.shown[table]} back to {version}")
+            self.shown[table] = version
+        self.working.discard(table)
+
+
+@dataclass
+class Life:
+    """One process, from its start to its end."""
+
+    store: FaultyStore
+    tables: Tables
+    computers: Computers
+    clocks: Clocks
+    board: ModelBoard
+    deliveries: list[asyncio.Task[None]] = field(default_factory=list)
+    own: list[asyncio.Task[Any]] = field(default_factory=list)
+
+
+class World:
+    """Everything that happens for one seed. ``run`` gives what was wrong."""
+
+    def __init__(self, seed: int, disk: Disk, luck: Random, *, presses: int = 60) -> None:
+        self.luck = luck
+        self.disk = disk
+        self.presses = presses
+        self.findings = Findings(seed)
+        self.schedule = Schedule(Random(luck.random()), scale=luck.choice((0.2, 0.5, 1.0)))
+        self.clock = JumpingClock()
+        self.randomness = RepeatingRandomness(f"world {seed}")
+        self.people = {user: Human(user) for user in PEOPLE}
+        self.channels = [70, 71, 72][: luck.choice((1, 2, 2, 3))]
+        self.made: dict[int, PressMade] = {}
+        self.life: Life | None = None
+
+    # Lives
+
+    async def begin_life(self) -> None:
+        """Starts the bot over what the disk holds, as often as it takes."""
+        while True:
+            try:
+                inner = await self.disk.open()
+                store = FaultyStore(inner, self.schedule, self._kill)
+                tables = Tables(store, self.clock, self.randomness, NO_QUOTAS)
+                await tables.load()
+                break
+            except StoreError:
+                await asyncio.sleep(1.0)
+        self._start_parts(store, tables)
+
+    def _start_parts(self, store: FaultyStore, tables: Tables) -> None:
+        board = ModelBoard(Random(self.luck.random()), self.schedule)
+        computers = Computers(tables, SeededThinker(Random(self.luck.random())), self.clock, thinking=0.3)
+        clocks = Clocks(tables, self.clock)
+        for watcher in (board, computers, clocks):
+            tables.watch(watcher)
+        for table in tables.live():
+            board.show(table)
+        self.life = Life(store, tables, computers, clocks, board)
+        before = asyncio.all_tasks()
+        computers.start()
+        clocks.start()
+        self.life.own = [task for task in asyncio.all_tasks() if task not in before]
+
+    def _kill(self) -> None:
+        """The process is dead from this moment: nothing of it runs on, nothing it waited for comes."""
+        life = self.life
+        if life is None or not life.store.alive:
+            return
+        life.store.alive = False
+        self.findings.crashes += 1
+        for made in self.made.values():
+            made.answers += [Answer(KILLED)] * made.waiting
+            made.waiting = 0
+
+    async def restart_if_dead(self) -> None:
+        if self.life is not None and not self.life.store.alive:
+            for task in [*self.life.own, *self.life.board.tasks]:
+                task.cancel()
+            await self.disk.crash()
+            await self.begin_life()
+
+    @property
+    def alive(self) -> Life:
+        assert self.life is not None
+        return self.life
+
+    # Presses
+
+    async def run(self) -> Findings:
+        await self.begin_life()
+        for _ in range(self.presses):
+            await asyncio.sleep(self.luck.choice((0.0, 0.01, 0.1, 0.5, 2.0)))
+            await self.restart_if_dead()
+            self._misfortune()
+            self._press()
+        await self._settle()
+        return self.findings
+
+    def _misfortune(self) -> None:
+        chance = self.luck.random() / self.schedule.scale
+        if chance < 0.02:
+            self._kill()
+        elif chance < 0.03:
+            self.clock.offset += self.luck.choice((-YEAR, YEAR, 3600.0, -3600.0))
+        elif chance < 0.06 and self.alive.deliveries:
+            self.luck.choice(self.alive.deliveries[-8:]).cancel()
+
+    def _press(self) -> None:
+        if self.life is None or not self.life.store.alive:
+            return
+        channel = self.luck.choice(self.channels)
+        table = self.life.tables.in_channel(channel)
+        human = self._who_presses(table)
+        number = 9000 + len(self.made)
+        if table is None or (table.status == "over" and self.luck.random() < 0.2):
+            self._deliver_often(PressMade(number, human.user, "", f"open {channel}"), self._opening(channel))
+            return
+        believed = human.picture_of(table, self.luck)
+        action = intention(believed, human.user, self.luck)
+        self._deliver_often(PressMade(number, human.user, table.id, action), action)
+
+    def _opening(self, channel: int) -> Opening:
+        system = self.luck.choice(SYSTEMS)
+        computers = (("regular", "Robot"),) if self.luck.random() < 0.4 and system != "pagat_multi" else ()
+        return Opening(GUILD, channel, system, changes={"goal_size": 5}, computers=computers)
+
+    def _who_presses(self, table: Table | None) -> Human:
+        if table is not None and table.status == "playing" and self.luck.random() < 0.7:
+            user = table.seats[table.running().state.to_play].user
+            if user is not None:
+                return self.people[user]
+        return self.luck.choice(list(self.people.values()))
+
+    def _deliver_often(self, press: PressMade, wish: Opening | Action) -> None:
+        self.made[press.interaction] = press
+        self.findings.presses += 1
+        times = self.luck.choices((1, 2, 3, 5), (60, 25, 10, 5))[0]
+        for _ in range(times):
+            delay = self.luck.choice((0.0, 0.0, 0.001, 0.3, 5.0))
+            press.waiting += 1
+            self.findings.deliveries += 1
+            self.alive.deliveries.append(asyncio.create_task(self._deliver(press, wish, delay, self.alive)))
+
+    async def _deliver(self, press: PressMade, wish: Opening | Action, delay: float, life: Life) -> None:
+        failed = 0
+        try:
+            await asyncio.sleep(delay)
+            failed = self.schedule.failed_reads
+            if life.store.alive:
+                answer = await self._carry_out(press, wish, life)
+        except asyncio.CancelledError:
+            answer = Answer(CANCELLED)
+        if not life.store.alive:
+            return
+        press.waiting -= 1
+        answer.moment, answer.blind = self.schedule.saves, self.schedule.failed_reads > failed
+        press.answers.append(answer)
+        self.findings.trace.append((press.interaction, answer.kind, answer.version, answer.reason))
+
+    async def _carry_out(self, press: PressMade, wish: Opening | Action, life: Life) -> Answer:
+        person = Person(press.user, PEOPLE[press.user], press.interaction, moderator=press.user == 105)
+        try:
+            if isinstance(wish, Opening):
+                outcome = await life.tables.open(wish, person)
+            else:
+                outcome = await life.tables.act(press.table, wish, person)
+        except Refused as refused:
+            return Answer(REFUSED, press.table, reason=refused.reason)
+        except StoreError:
+            return Answer(REFUSED, press.table, reason="not-saved")
+        except Exception as error:
+            return Answer(FAULT, press.table, reason=repr(error))
+        self._receive(press, outcome)
+        kind = REPEATED if outcome.repeated else CARRIED_OUT
+        return Answer(kind, outcome.table.id, outcome.table.version)
+
+    def _receive(self, press: PressMade, outcome: Outcome) -> None:
+        self.people[press.user].see(outcome.table)
+        if not outcome.repeated:
+            for kind, words in faults_of(press.user, press.action, outcome):
+                self.findings.note(kind, f"press {press.interaction}: {words}")
+
+    # The end
+
+    async def _settle(self) -> None:
+        """The faults stop, some with a last storm. Everything that was asked for comes to its end."""
+        if self.luck.random() < 0.3:
+            await self._storm()
+        await self.restart_if_dead()
+        self.schedule.on = False
+        if hasattr(self.disk, "faulty"):
+            self.disk.faulty = False
+        await asyncio.sleep(REST_SECONDS)
+        await self.restart_if_dead()
+
+    async def _storm(self) -> None:
+        """Commits that nobody hears of, and then nothing can be read."""
+        self.schedule.weights = {"unknown outage": 50}
+        for _ in range(4):
+            await self.restart_if_dead()
+            self._press()
+            await asyncio.sleep(1.0)
+
+    def last_presses(self) -> list[tuple[Table, int, Action]]:
+        """A move for every table whose person to play could press now."""
+        found: list[tuple[Table, int, Action]] = []
+        for table in self.alive.tables.live():
+            if table.status == "playing" and table.running().state.result is None:
+                seat = table.seats[table.running().state.to_play]
+                if seat.user is not None and not seat.away:
+                    found.append((table, seat.user, move_of(table, self.luck)))
+        return found

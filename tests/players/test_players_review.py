@@ -1,0 +1,63 @@
+"""The review of a record: chances that add up, costs that make sense, luck that evens out."""
+
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.commands.review import in_words
+from bot.commands.simulate import play_out
+from bot.engine.game import begin
+from bot.engine.record import make_fairness, start_record
+from bot.players.review import Review, review, win_chances
+from tests.engine.build import position, rules_for
+from tests.players.play import rules_of
+
+
+def record_of(system: str, seats: int, players: list[str], **options: Any) -> dict[str, Any]:
+    rules = rules_of(system, seats).change(**options)
+    fairness = make_fairness("a game", rules, sha256(b"review").digest(), players, None)
+    state = fairness.deal(rules)
+    recorder = start_record(state, "a game", system, players)
+    recorder.note_events(begin(state))
+    play_out(state, players, Random(3), recorder.note)
+    return recorder.record(state.result, fairness)
+
+
+@pytest.fixture(scope="module")
+def small() -> Review:
+    return review(record_of("pagat", 2, ["regular", "random"], goal_size=6))
+
+
+def test_chances_add_up_at_every_turn(small: Review) -> None:
+    assert small.moments
+    assert all(sum(moment.chances) == pytest.approx(1) for moment in small.moments)
+    assert small.result is not None
+    assert small.moments[-1].chances[small.result.winners[0]] == 1
+
+
+def test_bad_turns_cost_more_than_good_ones(small: Review) -> None:
+    cost = [sum(turn.cost for turn in small.key_turns if turn.seat == seat) for seat in range(2)]
+    assert cost[1] > cost[0] > 0 or cost[0] == 0
+    assert all(turn.played != turn.better for turn in small.key_turns)
+
+
+def test_a_review_in_words(small: Review) -> None:
+    text = "\n".join(in_words("a game", small))
+    assert "won by seat" in text
+    assert "Chance to win" in text
+
+
+def test_partners_share_their_chances() -> None:
+    found = review(record_of("pagat_pairs", 4, ["random"] * 4, goal_size=5))
+    moment = found.moments[len(found.moments) // 2]
+    assert moment.chances[0] == moment.chances[2]
+    assert moment.chances[0] + moment.chances[1] == pytest.approx(1)
+
+
+def test_who_has_fewer_goal_cards_is_ahead() -> None:
+    state = position(rules_for("pagat"), goals=["9C 9C", "9C 9C 9C 9C 9C 9C"], hands=["", ""])
+    chances = win_chances(state)
+    assert chances[0] > 0.6
+    assert chances[0] + chances[1] == pytest.approx(1)

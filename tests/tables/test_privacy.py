@@ -1,0 +1,124 @@
+"""What is kept about people: telling, forgetting, pruning."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.store.backup import find_faults
+from bot.store.memory import MemoryStore
+from bot.store.sqlite import SqliteStore
+from bot.tables.actions import Join, Leave, StepAway, Stop
+from bot.tables.limits import DAY
+from bot.tables.ports import SavedRules, Settings
+from bot.tables.privacy import Privacy
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World
+
+BEN_NAME = "Benjamin the unmistakable"
+
+
+async def open_world(kind: str, path: Path) -> tuple[World, Privacy]:
+    """Ben plays at one running table, has left another, waits in a lobby, and sat at one that is closed."""
+    store = MemoryStore() if kind == "memory" else await SqliteStore.open(path)
+    world = World(store)  # type: ignore[arg-type]
+    person = world.person
+    world.person = lambda user, **how: _renamed(person(user, **how))  # type: ignore[method-assign]
+    running = await world.start(ANA, BEN)
+    await world.act(running, StepAway(), BEN)
+    left = await world.open(CAM, channel=CHANNEL + 1)
+    await world.act(left, Join(), BEN)
+    from bot.tables.actions import Start
+
+    await world.act(left, Start("regular", "Computer"), CAM)
+    await world.act(left, Leave(), BEN)
+    closed = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
+    await world.act(closed, Stop(), BEN)
+    await world.open(BEN, channel=CHANNEL + 3)
+    await store.set_user_settings(BEN, Settings("es", "never"))
+    await store.save_rules(GUILD, SavedRules("ours", "pagat", {}, BEN, 1.0), most=25)
+    return world, Privacy(world.tables, store, world.clock, days=90)  # type: ignore[arg-type]
+
+
+def _renamed(person):
+    from dataclasses import replace
+
+    return replace(person, name=BEN_NAME) if person.user == BEN else person
+
+
+async def everything(store) -> str:
+    """Whatever the store still says, in one text."""
+    told = [await store.live_tables(), await store.saved_rules(GUILD), await store.user_settings(BEN)]
+    for number in range(1, 40):
+        told += [await store.table(f"table{number:03d}"), await store.events(f"table{number:03d}")]
+        told += [await store.record(f"table{number:03d}-1")]
+    return json.dumps(told, default=str)
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_people_are_told_everything_and_nothing_of_others(kind: str, tmp_path: Path) -> None:
+    world, privacy = await open_world(kind, tmp_path / "spite.db")
+    told = await privacy.export(BEN)
+    assert told["settings"] == {"language": "es", "notices": "never"}
+    assert len(told["seats"]) == 3
+    assert told["saved_rules"] == [{"guild": GUILD, "name": "ours"}]
+    assert {event["kind"] for event in told["events"]} >= {"joined", "left", "away", "opened", "stopped"}
+    text = json.dumps(told)
+    assert "Ana" not in text
+    assert str(ANA) not in text
+    for table in world.tables.live():
+        assert table.seed.hex() not in text
+    await world.store.close()
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_whoever_wants_is_forgotten_and_games_go_on(kind: str, tmp_path: Path) -> None:
+    world, privacy = await open_world(kind, tmp_path / "spite.db")
+    table = world.tables.in_channel(CHANNEL)
+    assert table is not None
+    assert BEN_NAME in await everything(world.store)
+    assert await privacy.forget(BEN, "Player 2") == 3
+    left = await everything(world.store)
+    assert BEN_NAME not in left
+    assert f": {BEN}," not in left
+    assert f": {BEN}}}" not in left
+    now = world.now(table)
+    assert now.status == "playing"
+    assert now.seats[1].user is None
+    assert now.names == ("Ana", "Player 2")
+    assert now.free_seats() == [1]
+    assert world.tables.in_channel(CHANNEL + 3) is None
+    assert (await privacy.export(BEN))["events"] == []
+    assert (await privacy.export(ANA))["events"]
+    assert await privacy.forget(BEN, "Player 2") == 0
+    again = World(world.store, seed="another process")
+    await again.tables.load()
+    assert again.now(table).to_data() == now.to_data()
+    await world.store.close()
+    if kind == "sqlite":
+        assert find_faults(tmp_path / "spite.db") == []
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_after_ninety_days_closed_tables_have_no_people(kind: str, tmp_path: Path) -> None:
+    world, privacy = await open_world(kind, tmp_path / "spite.db")
+    assert await privacy.prune() == 0
+    world.clock.time += 91 * DAY
+    assert await privacy.prune() == 1
+    assert await privacy.prune() == 0
+    kept = await world.store.live_tables()
+    assert len(kept) == 3
+    closed = next(
+        head for head in [await world.store.table(f"table{n:03d}") for n in range(1, 40)] if head and not head["seats"]
+    )
+    assert closed["status"] == "closed"
+    assert all(event["actor"] is event["interaction"] is None for event in await world.store.events(closed["id"]))
+    assert (await world.store.record(f"{closed['id']}-1"))["result"]["ending"] == "abandoned"
+    await world.store.close()
+    if kind == "sqlite":
+        assert find_faults(tmp_path / "spite.db") == []
+
+
+async def test_nothing_is_pruned_where_nobody_wants_it(tmp_path: Path) -> None:
+    world, _ = await open_world("memory", tmp_path)
+    world.clock.time += 1000 * DAY
+    assert await Privacy(world.tables, world.store, world.clock, days=0).prune() == 0
