@@ -18,6 +18,15 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
     return [name for name in needed if not getattr(held, name)]
 
 
+def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:
+    """What the bot lacks where a button was pressed, in words: the table there may not be up to date."""
+    missing = missing_permissions(interaction)
+    if not missing:
+        return None
+    names = ", ".join(texts.say(f"permission-{name}") for name in missing)
+    return f"⚠️ {texts.say('refusal-permissions', permissions=names)}"
+
+
 def require_permissions(interaction: discord.Interaction, texts: Texts) -> None:
     """Refuses, naming every permission that is missing. Raises ``Refused``."""
     missing = missing_permissions(interaction)

@@ -28,11 +28,12 @@ from bot.tables.errors import Refused
 from bot.tables.table import Table
 from bot.text import LANGUAGES, Texts
 from cogs.choices import asked_of, cards_of, play_of
-from cogs.desk import Desk, may_moderate, person_of
+from cogs.desk import Desk, may_moderate
 from cogs.hands import Hands
 from cogs.ids import MalformedId, Press
 from cogs.panels import more
 from cogs.panels.parts import EDGE_LOBBY, EDGE_WAIT, note
+from cogs.permissions import missing_words
 from cogs.replies import is_private, update_private
 
 
@@ -72,7 +73,13 @@ class Pressed:
     ) -> None:
         """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last."""
         answer = await self.desk.private_panel(
-            table, self.person.user, self.texts, line=line, picked=picked, sure=sure, asked=asked
+            table,
+            self.person.user,
+            self.texts,
+            line=line or missing_words(self.interaction, self.texts),
+            picked=picked,
+            sure=sure,
+            asked=asked,
         )
         if answer is None:
             await self.say(self.texts.say("refusal-not-seated"))

@@ -29,8 +29,7 @@ _GOAL_ROW: Final = 172
 _HAND: Final = 176
 _LEAST_HAND: Final = 118
 """Height of the hand below the goal piles, least width of it beside them."""
-OPEN_CARD: Final = 31
-"""Width of a card of an open hand in a header."""
+_OPEN_CARD: Final = 31
 _CAPTIONS: Final = ((44, 38), (38, 30))
 _LARGE_CAPTIONS: Final = ((54, 48), (46, 40))
 """Heights of captions and sizes of their numbers, in one row of piles and in two."""
@@ -132,6 +131,11 @@ def _surrounding_boxes(seats: int, strip: int) -> list[Box]:
 
 def _header(box: Box) -> Box:
     return Box(box.x + 14, box.y + 5, box.width - 28, HEADER - 5)
+
+
+def open_hand(header: Box, cards: int) -> int:
+    """The width that an open hand takes of a header."""
+    return min(_OPEN_CARD, header.width // 2 // max(1, cards)) * max(1, cards) + 8
 
 
 def _body(box: Box) -> Box:

@@ -64,7 +64,7 @@ class HeaderLook(NamedTuple):
         colour = theme.on_gold if self.ground == "gold" else theme.text
         middle = self.height // 2 - 1
         end = self._right(brush, middle, colour)
-        start = _disc_with(brush, 18, middle, 17, self.person.initial, theme.seats[self.person.colour]) + 8
+        start = disc_with(brush, 18, middle, 17, self.person.initial, theme.seats[self.person.colour]) + 8
         if self.crown:
             brush.shape("crown", start, middle - 19, 34, theme.on_gold)
             start += 42
@@ -73,7 +73,7 @@ class HeaderLook(NamedTuple):
         name = clipped(self.person.name, size, room)
         start += brush.text(start, middle + round(size * CAP_HEIGHT / 2), name, size, colour)
         if self.person.team:
-            _disc_with(brush, start + 24, middle, 16, self.person.team, theme.seats[self.person.colour])
+            disc_with(brush, start + 24, middle, 16, self.person.team, theme.seats[self.person.colour])
 
     def _right(self, brush: Brush, middle: int, colour: Colour) -> int:
         """The hand's count, or the points; returns where it begins."""
@@ -86,7 +86,8 @@ class HeaderLook(NamedTuple):
         return _hand_icon(brush, start - 50, middle, self.hand_mark, self.ground == "gold")
 
 
-def _disc_with(brush: Brush, x: int, y: int, radius: int, letter: str, colour: Colour) -> int:
+def disc_with(brush: Brush, x: int, y: int, radius: int, letter: str, colour: Colour) -> int:
+    """A disc around a point with a letter in it; returns where it ends."""
     brush.disc(x, y, radius, colour)
     brush.centred(x, y, letter, round(radius * 1.25), brush.theme.on_seat)
     return x + radius
@@ -125,7 +126,7 @@ def mover_disc(brush: Brush, right: int, top: int, width: int, mover: Person | N
     x = min(right - round(radius * 0.4), brush.image.width - radius - 1)
     y = max(top + round(radius * 0.2), radius + 1)
     brush.disc(x, y, radius, brush.theme.ring)
-    _disc_with(brush, x, y, radius - 3, mover.initial, brush.theme.seats[mover.colour])
+    disc_with(brush, x, y, radius - 3, mover.initial, brush.theme.seats[mover.colour])
 
 
 class HandLook(NamedTuple):
@@ -204,11 +205,12 @@ def caption(brush: Brush, label: str, small: int, number: str, size: int, colour
 
 def label_size(label: str, number: str, width: int, number_size: int) -> int:
     """The largest size of a caption's word that fits beside its number, or 0."""
-    return fitting(label, width - text_width(number, number_size, BLACK) - _WORD_GAP - 2)
+    return fitting(label, width - text_width(number, number_size, BLACK) - _WORD_GAP - 12)
 
 
-def fitting(label: str, room: int) -> int:
-    for size in range(_LABEL, LEAST_LABEL - 1, -1):
+def fitting(label: str, room: int, most: int = _LABEL) -> int:
+    """The largest size of a label that fits, or 0."""
+    for size in range(most, LEAST_LABEL - 1, -1):
         if label and text_width(label, size) <= room:
             return size
     return 0
@@ -224,3 +226,6 @@ def caption_beside(brush: Brush, label: str, number: str) -> None:
     brush.rank_centred(width // 2, y, number, round(size * CAP_HEIGHT), room - 2, brush.theme.next)
     if small:
         brush.text((width - text_width(label, small)) // 2, middle - 22, label, small, brush.theme.soft, BOLD)
+    else:
+        top = middle - round(size * CAP_HEIGHT / 2) - _ARROW - 4
+        brush.shape("arrow", (width - _ARROW) // 2, top, _ARROW, brush.theme.soft)

@@ -243,10 +243,12 @@ class BackLook(NamedTuple):
         width, height = self.card_width, self.card_height
         x, y = (self.width - width) // 2, self.height - CUT - height
         radius = sprites.corner(width)
+        colours, sign = _backs(brush.theme, self.kind)
         if self.is_empty:
+            size = width // 2
             sprites.slot(brush, x, y, width, height)
+            brush.shape(sign, x + (width - size) // 2, y + (height - size) // 2, size, brush.theme.ghost)
         else:
-            colours, sign = _backs(brush.theme, self.kind)
             brush.shadow(x, y, width, height, radius)
             edges(brush, x, y, width, height, self.edges, (2, -3), brush.theme.face)
             sprites.back(brush, x, y, width, height, colours, sign)

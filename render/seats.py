@@ -29,6 +29,8 @@ from render.sprites import Face, face_of, footer
 
 _LEAST_HEAD = 2
 """Above standing stacks: rings and discs are further down there."""
+_DRAWN = "="
+"""In the header of everybody in a game that nobody won."""
 _MOST_GROUPS = 1024
 _MOST_PILES = 2048
 
@@ -73,7 +75,9 @@ def _right_of_header(view: PublicView, front: SeatFront, plan: PanelPlan) -> str
     if view.result is None:
         return "" if plan.hand else str(front.hand_count)
     points = view.result.points[front.seat] if view.result.points else 0
-    return f"+{points}" if points else ""
+    if points:
+        return f"+{points}"
+    return "" if view.result.winners or view.result.ending == "abandoned" else _DRAWN
 
 
 @lru_cache(maxsize=_MOST_GROUPS)
@@ -114,8 +118,8 @@ class _Seat:
         box, facts = self.plan.header, self.facts
         ground = "gold" if facts.is_bright else "header"
         mark = NO_MARK if self.plan.hand else self._mark("hand").mark
-        hand = facts.hand if self.plan.hand is None and not facts.right.startswith("+") else None
-        across = 0 if hand is None else layout.OPEN_CARD * max(1, len(hand)) + 8
+        hand = facts.hand if self.plan.hand is None and facts.right.isdigit() else None
+        across = 0 if hand is None else layout.open_hand(box, len(hand))
         right = facts.right if hand is None else ""
         look = HeaderLook(
             box.width - across, box.height, ground, facts.person, right, facts.is_winner, NO_MARK if across else mark

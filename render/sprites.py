@@ -117,7 +117,7 @@ def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face
     below, beside = height - cap - 2 * pad - 6, room - used - 5
     emblem = min(round(0.44 * width), max(below, beside))
     if brush.theme.large:
-        emblem = min(round(0.38 * width), max(below - cap // 8, beside))
+        emblem = min(round(0.38 * width), max(below - cap // 4, beside))
     _emblem(brush, x + width - pad, y + height - pad, face, emblem)
     if face.is_wild and (face.stands or face.kind == "king") and below >= _LEAST_SIGN:
         size = min(round(0.26 * width), below)
@@ -267,11 +267,22 @@ def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face 
         brush.box(x + 3, y + 3, *inner, radius - 2, theme.slot)
     else:
         brush.box(x + 3, y + 3, *inner, radius - 2, paper(theme, face)[0])
-        parts = (0.62, 0.72) if theme.large else (0.5, 0.55)
+        parts = (0.56, 0.62) if theme.large else (0.5, 0.55)
         cap = max(LEAST_CAP, min(round(parts[0] * inner[1]), round(parts[1] * width)))
         face_marks(brush, x + 3, y + 1, *inner, face, cap if inner[1] < inner[0] * 1.3 else 0)
     size = round(foot * 0.98)
     brush.centred(x + width // 2, y + height - foot // 2 - 1, count, size, theme.on_gold)
+
+
+def goal_count(brush: Brush, x: int, y: int, width: int, height: int, count: str) -> None:
+    """A number of goal cards: a small gold card with the number on it, over the edges of others."""
+    theme, radius = brush.theme, 8
+    for step in (6, 3) if count != "0" else ():
+        brush.box(x + step, y - step // 3, width, height, radius, theme.edge)
+        brush.box(x + step + 1, y - step // 3 + 1, width - 2, height - 2, radius - 1, theme.goal_back)
+    brush.box(x, y, width, height, radius, theme.gold_line)
+    brush.box(x + 2, y + 2, width - 4, height - 4, radius - 1, theme.gold)
+    brush.centred(x + width // 2, y + height // 2, count, round(height * 0.72), theme.on_gold)
 
 
 def footer(height: int) -> int:

@@ -45,8 +45,8 @@ def _by_search(view: SeatView, randomness: Random, budget: float | None = None) 
 
 LEVELS: Final[dict[str, Level]] = {
     "random": _at_random,
-    "novice": partial(_by_plan, noise=8.0, most_nodes=60),
-    "casual": partial(_by_plan, noise=4.0, most_nodes=60),
+    "novice": partial(_by_plan, noise=8.5, most_nodes=40),
+    "casual": partial(_by_plan, noise=5.5, most_nodes=40),
     "regular": _greedily,
     "strong": partial(_by_plan, noise=0.05),
     "expert": _by_search,

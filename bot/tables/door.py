@@ -6,7 +6,8 @@ shown. What could not be saved has not happened.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -128,7 +129,7 @@ class Tables:
         A table whose game is over makes room. Raises ``Refused``: the channel has a table already, the system or
         its options make no game, or there are too many tables.
         """
-        with self._entrance:
+        with self._entrance, _doubt_said():
             return await self._open(opening, person)
 
     async def _open(self, opening: Opening, person: Person) -> Outcome:
@@ -175,7 +176,7 @@ class Tables:
 
         :raises Refused: why not, for the asker to read.
         """
-        with self._entrance:
+        with self._entrance, _doubt_said():
             return await self._act(table_id, action, asker)
 
     async def _act(self, table_id: str, action: Action, asker: Asker) -> Outcome:
@@ -280,11 +281,10 @@ class Tables:
         :raises Refused: it was not saved, or nobody can tell now.
         """
         await self._reload_if_possible(entry.table)
-        try:
-            repeated = None if asker is None else await self._carried_out_before(asker)
-        except Unavailable:
-            repeated = None
-        if repeated is None or entry.table in self._doubtful:
+        repeated = None if asker is None else await self._carried_out_before(asker)
+        if entry.table in self._doubtful:
+            raise Refused("unsure")
+        if repeated is None:
             raise Refused("not-saved")
         return repeated
 
@@ -320,6 +320,15 @@ class Tables:
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
         return lock
+
+
+@contextmanager
+def _doubt_said() -> Iterator[None]:
+    """Where the store can't even be read, nobody can tell whether a request has been carried out."""
+    try:
+        yield
+    except Unavailable:
+        raise Refused("unsure") from None
 
 
 def _record_to_keep(table: Table, kind: str) -> Data | None:

@@ -8,7 +8,7 @@ import json
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
@@ -21,9 +21,9 @@ from bot.engine.game import apply, begin
 from bot.engine.rules import Rules
 from bot.engine.state import goal_count
 from bot.engine.systems import find_system
-from bot.engine.views import seat_view
-from bot.players.evaluation import FEATURES, shipped_weights, weights_from
-from bot.players.levels import LEVELS, Level
+from bot.engine.views import SeatView, seat_view
+from bot.players.evaluation import FEATURES, Weights, shipped_weights, weights_from
+from bot.players.levels import LEVELS, Level, Moves
 from bot.players.planner import plan_turn
 
 Values = dict[str, float]
@@ -92,16 +92,16 @@ def fitness(arguments: Namespace, generation: int, values: Values) -> float:
     rules = find_system(arguments.system).rules(find_system(arguments.system).seats[0])
     rules = rules.change(goal_size=arguments.goal)
     weights = weights_from(values)
-    player = partial(_plan, weights)
-    found = []
+    player: Level = partial(_plan, weights)
+    found: list[float] = []
     for name in arguments.opponents.split(","):
-        opponent = partial(_plan, shipped_weights()) if name == "shipped" else LEVELS[name]
+        opponent: Level = partial(_plan, shipped_weights()) if name == "shipped" else LEVELS[name]
         for number, seat in ((number, seat) for number in range(arguments.deals) for seat in range(2)):
             found.append(_margin(rules, f"{arguments.seed}/{generation}/{number}", seat, player, opponent))
     return fmean(found)
 
 
-def _plan(weights, view, randomness, budget=None):  # type: ignore[no-untyped-def]
+def _plan(weights: Weights, view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
     if len(view.legal) == 1:
         return view.legal
     return plan_turn(view.sample(randomness), weights, 0.05, randomness, NODES).moves
@@ -113,9 +113,9 @@ def _margin(rules: Rules, name: str, seat: int, player: Level, opponent: Level) 
     begin(state)
     randomness = Random(f"{name}/{seat}")
     while state.result is None:
-        level: Callable[..., tuple[object, ...]] = player if state.to_play == seat else opponent
+        level = player if state.to_play == seat else opponent
         for move in level(seat_view(state, state.to_play), randomness, None):
-            apply(state, move, check=False)  # type: ignore[arg-type]
+            apply(state, move, check=False)
     between = goal_count(state, 1 - seat) - goal_count(state, seat)
     won = (between > 0) - (between < 0)
     return won / 2 + max(-1.0, min(1.0, between / MARGIN)) / 2

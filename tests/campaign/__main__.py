@@ -11,6 +11,7 @@ CAMPAIGNS = {
     "random_play": "a million random moves for every system and number of seats",
     "covering": "a hundred random games for each row of a covering array over all options",
     "faults": "a hundred thousand seeded worlds of tables, people and faults (--worlds)",
+    "failing_io": "a game for every k, the k-th access to the disk failing",
     "deals": "ten thousand deals checked by the verifier that stands alone, and their distribution (--games)",
     "hostile": "a hundred thousand ids that nobody made, and a hundred thousand hostile names (--games)",
 }

@@ -70,10 +70,9 @@ def _check_answer(world: World, made: PressMade, answer: Answer, saved: tuple[st
 
 
 def _is_excused(world: World, made: PressMade, answer: Answer) -> bool:
-    """Whether it was not saved yet when it was refused, or nobody could know: the store failed after its commit and
-    could not be read afterwards."""
+    """Whether it was not saved yet when it was refused, or the refusal said that nobody can tell."""
     early = answer.moment < world.schedule.saved.get(made.interaction, 0)
-    return early or answer.blind
+    return early or answer.reason == "unsure"
 
 
 def _check_history(world: World, table: str, head: Data | None, events: list[Data]) -> None:

@@ -195,7 +195,7 @@ class Interaction:
         self.type = discord.InteractionType.component
         self.user = SimpleNamespace(id=user, display_name=name)
         self.locale, self.guild_locale = discord.Locale.american_english, discord.Locale.american_english
-        self.guild_id, self.channel_id, self.guild = GUILD, CHANNEL, None
+        self.guild_id, self.channel_id, self.guild, self.channel = GUILD, CHANNEL, None, None
         self.permissions = discord.Permissions(manage_messages=user == 105)
         self.app_permissions = discord.Permissions.all()
         self.response, self.followup = Response(self), self

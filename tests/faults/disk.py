@@ -62,7 +62,6 @@ class Schedule:
     )
     on: bool = True
     scale: float = 1.0
-    failed_reads: int = 0
     saves: int = 0
     saved: dict[int, int] = field(default_factory=dict)
     """When each interaction was saved, counted in saves."""
@@ -95,12 +94,8 @@ class FaultyStore:
         """Every other method: refused in an outage, never answered after death."""
 
         async def call(*arguments: Any, **named: Any) -> Any:
-            try:
-                await self._gate()
-                result = await getattr(self.inner, name)(*arguments, **named)
-            except Unavailable:
-                self._schedule.failed_reads += 1
-                raise
+            await self._gate()
+            result = await getattr(self.inner, name)(*arguments, **named)
             await self._gate(late=True)
             return result
 

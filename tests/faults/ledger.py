@@ -23,8 +23,6 @@ class Answer:
     reason: str = ""
     moment: int = 0
     """How many changes had been saved when it was given."""
-    blind: bool = False
-    """Whether the store could not be read meanwhile, so that nobody could know better."""
 
 
 @dataclass

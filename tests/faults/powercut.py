@@ -8,23 +8,17 @@ import json
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from bot.engine.moves import parse_move
-from bot.store import connection as connecting
-from bot.store.connection import Job, fetch, in_transaction
-from bot.store.migrate import known_migrations, migrate
-from bot.store.saving import Saving
-from bot.store.worker import Worker
 from bot.tables.actions import Join, Person, Start
 from bot.tables.door import Opening, Tables
-from bot.tables.ports import Entry
 from bot.tables.table import table_from_data
 from tests.faults.people import PEOPLE, move_of
-from tests.faults.recording import FILES, RecordedConnection, RecordedFiles, Step, Tape
+from tests.faults.recording import FILES, NAME, RecordedFiles, Step, Tape
+from tests.faults.writer_store import WriterStore
 from tests.faults.world import NO_QUOTAS, JumpingClock
 from tests.tables.world import RepeatingRandomness
 
@@ -32,43 +26,9 @@ SECTOR = 512
 MOVES = 60
 
 
-class RecordedStore:
-    """The writer of the real store, its settings, migrations and transactions, over taped files."""
-
-    def __init__(self, path: Path, synchronous: str, checkpoint: int) -> None:
-        self._path, self._synchronous, self._checkpoint = path, synchronous, checkpoint
-        self._worker = Worker("writer", self._open)
-
-    async def _open(self) -> Any:
-        connection = RecordedConnection(self._path)
-        await connection.execute_fetchall("PRAGMA locking_mode = EXCLUSIVE")
-        for _, order, _ in connecting._WRITER_SETTINGS:
-            if "busy" not in order:
-                await connection.execute_fetchall(order)
-        if self._synchronous:
-            await connection.execute_fetchall(f"PRAGMA synchronous = {self._synchronous}")
-        await connection.execute_fetchall(f"PRAGMA wal_autocheckpoint = {self._checkpoint}")
-        return connection
-
-    async def start(self) -> None:
-        await self._worker.run(partial(migrate, self._path, known_migrations()))
-
-    async def close(self) -> None:
-        await self._worker.close()
-
-    async def save(self, entry: Entry) -> None:
-        job: Job[None] = in_transaction(Saving.of(entry))
-        await self._worker.run(job)
-
-    async def version_of_interaction(self, interaction: int) -> Any:
-        sql = "SELECT table_id, version FROM events WHERE interaction = ?"
-        rows = await self._worker.run(partial(fetch, sql, (interaction,)))
-        return rows[0] if rows else None
-
-
 async def play_on(path: Path, tape: Tape, synchronous: str, checkpoint: int, seed: int) -> None:
     """Plays a game through the door; every answer is taped where it is given."""
-    store: Any = RecordedStore(path, synchronous, checkpoint)
+    store: Any = WriterStore(path, NAME, synchronous, checkpoint)
     await store.start()
     tables = Tables(store, JumpingClock(), RepeatingRandomness(f"power {seed}"), NO_QUOTAS)
     luck, number = Random(seed), iter(range(1, 10_000))
@@ -201,12 +161,19 @@ def _look(path: Path, answered: int, found: Disks, *, whole: bool) -> None:
             if whole and heads:
                 _refold(heads[0][1])
     except (sqlite3.Error, ValueError, KeyError) as error:
+        if "no such table" in str(error):
+            _count(found, [], [], answered)
+            return
         found.corrupt += 1
         found.words.append(f"damaged: {error}")
         return
-    if versions != list(range(1, len(versions) + 1)) or [head[0] for head in heads] != versions[-1:]:
+    _count(found, versions, [head[0] for head in heads], answered)
+
+
+def _count(found: Disks, versions: list[int], heads: list[int], answered: int) -> None:
+    if versions != list(range(1, len(versions) + 1)) or heads != versions[-1:]:
         found.corrupt += 1
-        found.words.append(f"events {versions[-2:]} and head {[head[0] for head in heads]}")
+        found.words.append(f"events up to {versions[-1:]} and heads {heads}")
     missing = answered - len(versions)
     if missing > 0:
         found.lost += 1

@@ -1,7 +1,6 @@
 """A file system for SQLite that remembers every write, sync and truncation, in order."""
 
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -67,11 +66,14 @@ class RecordedFiles(apsw.VFS):
         self._tape.steps.append(Step("gone", Path(name).name))
 
 
-class RecordedConnection:
-    """As much of ``aiosqlite.Connection`` as the store uses, over the taped files."""
+class ApswConnection:
+    """As much of ``aiosqlite.Connection`` as the store uses, over a file system of the tests' own."""
 
-    def __init__(self, path: Path) -> None:
-        self._inner = apsw.Connection(str(path), vfs=NAME)
+    def __init__(self, path: Path, files: str = NAME) -> None:
+        try:
+            self._inner = apsw.Connection(str(path), vfs=files)
+        except apsw.Error as error:
+            raise _translated(error) from error
 
     @property
     def in_transaction(self) -> bool:
@@ -79,14 +81,27 @@ class RecordedConnection:
 
     async def execute_fetchall(self, sql: str, parameters: Any = ()) -> list[Any]:
         try:
-            return list(self._rows(sql, parameters))
-        except apsw.ConstraintError as error:
-            translated = sqlite3.IntegrityError(str(error))
-            translated.sqlite_errorcode = error.extendedresult
-            raise translated from error
-
-    def _rows(self, sql: str, parameters: Any) -> Iterator[Any]:
-        yield from self._inner.execute(sql, tuple(parameters or ()))
+            return list(self._inner.execute(sql, tuple(parameters or ())))
+        except apsw.Error as error:
+            raise _translated(error) from error
 
     async def close(self) -> None:
-        self._inner.close()
+        try:
+            self._inner.close()
+        except apsw.Error as error:
+            raise _translated(error) from error
+
+
+def _translated(error: apsw.Error) -> sqlite3.Error:
+    """The same error as the standard library's module raises it."""
+    kind = sqlite3.IntegrityError if isinstance(error, apsw.ConstraintError) else sqlite3.OperationalError
+    translated = kind(str(error))
+    translated.sqlite_errorcode = getattr(error, "extendedresult", 0) or CODES.get(type(error), sqlite3.SQLITE_IOERR)
+    return translated
+
+
+CODES = {
+    apsw.IOError: sqlite3.SQLITE_IOERR,
+    apsw.FullError: sqlite3.SQLITE_FULL,
+    apsw.BusyError: sqlite3.SQLITE_BUSY,
+}

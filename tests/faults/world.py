@@ -226,10 +226,8 @@ class World:
             self.alive.deliveries.append(asyncio.create_task(self._deliver(press, wish, delay, self.alive)))
 
     async def _deliver(self, press: PressMade, wish: Opening | Action, delay: float, life: Life) -> None:
-        failed = 0
         try:
             await asyncio.sleep(delay)
-            failed = self.schedule.failed_reads
             if life.store.alive:
                 answer = await self._carry_out(press, wish, life)
         except asyncio.CancelledError:
@@ -237,7 +235,7 @@ class World:
         if not life.store.alive:
             return
         press.waiting -= 1
-        answer.moment, answer.blind = self.schedule.saves, self.schedule.failed_reads > failed
+        answer.moment = self.schedule.saves
         press.answers.append(answer)
         self.findings.trace.append((press.interaction, answer.kind, answer.version, answer.reason))
 
@@ -250,8 +248,6 @@ class World:
                 outcome = await life.tables.act(press.table, wish, person)
         except Refused as refused:
             return Answer(REFUSED, press.table, reason=refused.reason)
-        except StoreError:
-            return Answer(REFUSED, press.table, reason="not-saved")
         except Exception as error:
             return Answer(FAULT, press.table, reason=repr(error))
         self._receive(press, outcome)

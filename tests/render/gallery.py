@@ -1,0 +1,224 @@
+"""The gallery: ordinary and extreme pictures with their references in ``docs/gallery``.
+
+``python -m tests.render.gallery`` draws the references and ``docs/pictures.md`` anew: look at every changed picture,
+at full size and at 350 pixels, before keeping it.
+"""
+
+import io
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+
+from bot.engine.events import Played, PublicEvent
+from bot.engine.moves import parse_move
+from bot.engine.rules import Rules
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import PublicView
+from render import (
+    DARK,
+    LARGE,
+    LIGHT,
+    REPLAY_SIZE,
+    THEMES,
+    HandScene,
+    Labels,
+    ReplayFrame,
+    ReplayScene,
+    ResultScene,
+    TableScene,
+    Theme,
+    draw_hand,
+    draw_result,
+    draw_table,
+    theme_of,
+)
+from render.cells import encode
+from render.replay import replay_cells
+from tests.render.positions import NAMES, any_card, ended, private, public
+
+FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
+PAGE = FOLDER.parent / "pictures.md"
+HOSTILE = ("‮evil\u202c\u200b", "𝕱𝖗𝖆𝖐𝖙𝖚𝖗 🎉🎉", "M" * 60, "한국어 이름", "Ååååß’s   ,,, Ğ", "\n@everyone")
+LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
+ENGLISH = Labels()
+SPANISH = Labels(next="sigue", draw="mazo", done="hechas", goal="pago", player="Jugador {number}")
+
+
+class Picture(NamedTuple):
+    """A picture of the gallery: its file's name, what it shows and how it is drawn."""
+
+    name: str
+    caption: str
+    draw: Callable[[], bytes]
+
+
+def steps(view: PublicView, seed: int = 1) -> tuple[PublicEvent, ...]:
+    """The seat to play took its goal card to the first centre pile that is not free."""
+    pile = next((place for place, pile in enumerate(view.centre) if pile.cards), 0)
+    top = view.centre[pile].top
+    if top is None:
+        return ()
+    seat = view.to_play if view.result is None else (view.result.winners or (0,))[0]
+    source = "g" if seed % 2 else "s2"
+    return (Played(seat, parse_move(f"{source}>c{pile + 1}"), top, view.centre[pile].height),)
+
+
+def table(view: PublicView, theme: Theme = DARK, names: tuple[str, ...] = NAMES, labels: Labels = ENGLISH) -> bytes:
+    return draw_table(TableScene(view, names, steps(view, len(view.seats)), labels), theme)
+
+
+def hand(view: PublicView, seed: int, theme: Theme = DARK, chosen: bool = False, texts: tuple[str, ...] = ()) -> bytes:
+    luck = random.Random(seed)
+    cards = tuple(any_card(view.rules, luck) for _ in range(view.rules.hand_size))
+    legal = tuple(parse_move(text) for text in texts)
+    scene = HandScene(private(view, 0, cards, legal), NAMES, cards[1] if chosen else None)
+    return draw_hand(scene, theme)
+
+
+def replay_frame(view: PublicView, caption: str) -> bytes:
+    luck = random.Random(view.turn)
+    hands = tuple(tuple(any_card(view.rules, luck) for _ in range(front.hand_count)) for front in view.seats)
+    frame = ReplayFrame(view, hands, steps(view), caption)
+    return encode(replay_cells(frame, ReplayScene((frame,), NAMES), 0.4), REPLAY_SIZE, DARK)
+
+
+def rules(players: int, **options: object) -> Rules:
+    return Rules(players=players, decks=8, centre_limit=players + 1).change(**options)
+
+
+def numbers(players: int, pack: str, top: int, **options: object) -> Rules:
+    values = {"players": players, "pack": pack, "top_rank": top, "decks": 1, "kings": "out", "goal_size": 10}
+    return Rules(**{**values, **options})  # type: ignore[arg-type]
+
+
+def pictures() -> Iterator[Picture]:
+    yield from _ordinary()
+    yield from _extremes()
+    yield from _hands()
+    yield from _ends()
+
+
+def _ordinary() -> Iterator[Picture]:
+    for theme in THEMES.values():
+        for seats in range(2, 7):
+            system = SYSTEMS["pagat" if seats == 2 else "pagat_multi"]
+            view = public(system.rules(seats), 30 + seats, stacks=4, to_play=seats - 2)
+            caption = f"{seats} seats, {theme.name}"
+            yield Picture(f"table-{seats}-{theme.name}", caption, lambda view=view, theme=theme: table(view, theme))  # type: ignore[misc]
+    view = public(SYSTEMS["pagat"].rules(2), 71, stacks=5)
+    yield Picture("deck-classic", "Two colours, dark", lambda: table(view, theme_of("dark", "classic")))
+    classic = theme_of("light", "classic", large=True)
+    yield Picture("deck-classic-light-large", "Two colours, light, large print", lambda: table(view, classic))
+
+
+def _extremes() -> Iterator[Picture]:
+    pairs = rules(6, goal_piles=2, goal_size=10, teams="pairs")
+    unlimited = {"centre_limit": "unlimited"}
+    views = {
+        "start-2": ("The start, two seats", public(rules(2), 1, stacks=0, centre_heights=[0, 0, 0])),
+        "start-3": ("The start, three seats", public(rules(3), 1, stacks=0, centre_heights=[0, 0, 0, 0])),
+        "stacks-2": ("Stacks of twenty, two seats", public(rules(2), 1, stacks=22)),
+        "stacks-3": ("Stacks of twenty, three seats", public(rules(3), 1, stacks=22)),
+        "stacks-6": ("Stacks of twenty, six seats", public(rules(6), 2, stacks=22)),
+        "squared": ("Squared stacks", public(rules(4, side_view="top"), 3, stacks=22)),
+        "one-stack": ("One side stack each", public(rules(3, side_limit=1), 4)),
+        "two-goals": ("Two goal piles, partners, six seats", public(pairs, 5, stacks=9)),
+        "two-goals-2": ("Two goal piles, two seats", public(rules(2, goal_piles=2, goal_size=10), 5, stacks=9)),
+        "partners": ("Partners", public(rules(4, teams="pairs"), 6)),
+        "centre-8": ("Eight centre piles", public(rules(5, centre_limit=8), 7)),
+        "centre-24": ("24 centre piles", public(rules(2, **unlimited), 8, centre_heights=[n % 12 for n in range(24)])),
+        "centre-64": (
+            "64 centre piles",
+            public(rules(6, **unlimited), 9, centre_heights=[1 + n % 11 for n in range(64)]),
+        ),
+        "jokers": ("Jokers", public(rules(3, jokers=32), 11, stacks=12)),
+        "natural-kings": ("Kings that are not wild", public(rules(2, kings="natural", top_rank=13, jokers=4), 12)),
+        "two-backs": ("A goal deck of its own", public(rules(2, deck_split="goal_deck+stock_deck"), 13)),
+        "numbers-12": ("Numbers to twelve", public(numbers(4, "numbers", 12), 14, stacks=12)),
+        "numbers-15": ("Numbers to fifteen", public(numbers(3, "fifteen", 15, centre_limit=8), 15, stacks=15)),
+        "stock-311": ("A large stock", public(rules(5, centre_limit=8), 18, stock_count=311, done=((),) * 11)),
+    }
+    for name, (caption, view) in views.items():
+        yield Picture(name, caption, lambda view=view: table(view))  # type: ignore[misc]
+    for name in ("stacks-6", "two-goals", "centre-24"):
+        caption, view = views[name]
+        yield Picture(f"{name}-large", f"{caption}, large print", lambda view=view: table(view, LARGE))  # type: ignore[misc]
+    crowd = public(rules(6, teams="pairs"), 21, stacks=5)
+    yield Picture("names-long", "Long names, Spanish", lambda: table(crowd, LIGHT, LONG, SPANISH))
+    yield Picture("names-hostile", "Hostile names", lambda: table(crowd, DARK, HOSTILE))
+
+
+def _hands() -> Iterator[Picture]:
+    plain = public(SYSTEMS["pagat"].rules(2), 40, stacks=5, to_play=0)
+    moves = ("g>c1", "s1>c1")
+    for theme in THEMES.values():
+        yield Picture(
+            f"hand-{theme.name}",
+            f"A hand, {theme.name}",
+            lambda theme=theme: hand(plain, 5, theme, texts=moves),  # type: ignore[misc]
+        )
+    yield Picture("hand-chosen", "A hand, a card chosen", lambda: hand(plain, 5, chosen=True))
+    seven = public(rules(6, hand_size=7, teams="pairs", goal_piles=2, goal_size=9), 9, to_play=0)
+    lent = (*moves, "1.s1>c1", "1.g>c1")
+    yield Picture("hand-seven", "Seven cards, partners, two goal piles", lambda: hand(seven, 6, texts=lent))
+    wide = public(rules(2, centre_limit="unlimited"), 8, centre_heights=[n % 12 for n in range(24)], to_play=0)
+    yield Picture("hand-24", "A hand below 24 centre piles", lambda: hand(wide, 7))
+    fifteen = public(numbers(3, "fifteen", 15, centre_limit=8), 15, stacks=15, to_play=0)
+    yield Picture("hand-numbers", "A hand of numbers", lambda: hand(fifteen, 8))
+
+
+def _ends() -> Iterator[Picture]:
+    two, four, six = rules(2), rules(4, teams="pairs"), rules(6)
+    won = public(two, 50, result=ended(two, (1,)), empty_goal=1)
+    yield Picture("table-won", "The table of a game that is won", lambda: table(won))
+    teams = public(four, 51, result=ended(four, (0, 2)), empty_goal=2)
+    yield Picture("table-won-team", "The table of a game that a team has won", lambda: table(teams))
+    drawn = public(six, 52, result=ended(six, ()))
+    yield Picture("table-drawn", "The table of a drawn game", lambda: table(drawn))
+    scored = ("Benjamin had 4 goal cards left. Zoë scores 5 + 4 = 9.", "42 turns in 11 minutes")
+    result = ResultScene(won, NAMES, "Zoë wins!", scored)
+    yield Picture("result", "A game that is over", lambda: draw_result(result, DARK))
+    match = ResultScene(won, NAMES, "Zoë wins!", (*scored[:1], "Match to 50: Zoë 27 · Benjamin 12"), (12, 27), 50)
+    yield Picture("result-match", "A game of a match", lambda: draw_result(match, LIGHT))
+    over = ResultScene(teams, LONG, "Maximiliana and Maximiliana win!", scored, (52, 31, 52, 31), 50, (0, 2))
+    yield Picture("result-champions", "The end of a match, partners, long names", lambda: draw_result(over, DARK))
+    nobody = ResultScene(drawn, HOSTILE, "A draw.", ("The stock ran out.",))
+    yield Picture("result-drawn", "A drawn game, six seats, hostile names", lambda: draw_result(nobody, DARK))
+    six_match = ResultScene(drawn, NAMES, "A draw.", ("Nobody scores.",), (3, 0, 17, 44, 8, 12), 50)
+    yield Picture("result-drawn-match", "A drawn game of a match", lambda: draw_result(six_match, THEMES["contrast"]))
+    words = "Zoë played 5 6, then 6 onto ④."
+    for seats in (2, 3, 4, 6):
+        view = public(rules(seats), 60 + seats, stacks=6)
+        yield Picture(
+            f"replay-{seats}", f"A replay's frame, {seats} seats", lambda view=view: replay_frame(view, words)
+        )  # type: ignore[misc]
+    partners = public(rules(6, hand_size=7, teams="pairs"), 67, stacks=9)
+    yield Picture(
+        "replay-seven", "A replay's frame, seven cards", lambda: replay_frame(partners, " ".join([words] * 4))
+    )
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob("*.png"):
+        old.unlink()
+    lines = []
+    for name, caption, draw in pictures():
+        image = Image.open(io.BytesIO(draw()))
+        image.save(FOLDER / f"{name}.png", optimize=True)
+        lines.append(f"### {caption}\n\n![{caption}](gallery/{name}.png)\n")
+    head = PAGE.read_text(encoding="utf-8").split(MARK)[0] if PAGE.exists() else ""
+    PAGE.write_text(head + MARK + "\n\n" + "\n".join(lines), encoding="utf-8")
+
+
+MARK = "<!-- drawn by python -m tests.render.gallery -->"
+
+if __name__ == "__main__":
+    main()

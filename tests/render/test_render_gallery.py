@@ -1,0 +1,30 @@
+"""Every picture of the gallery against its reference, and the animation of a game."""
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from tests.render.gallery import FOLDER, MARK, PAGE, Picture, opened, pictures
+
+PICTURES = list(pictures())
+MOST_MEAN = 1.5
+"""By how much pictures may differ on average, of 255: other versions of the font's library draw edges otherwise."""
+MOST_BYTES = 3_000_000
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_pictures_are_as_they_were_looked_at(picture: Picture) -> None:
+    drawn = opened(picture.draw())
+    reference = Image.open(FOLDER / f"{picture.name}.png").convert("RGB")
+    assert drawn.size == reference.size
+    assert max(ImageStat.Stat(ImageChops.difference(drawn, reference)).mean) <= MOST_MEAN
+
+
+def test_the_gallery_is_complete_and_small() -> None:
+    names = [picture.name for picture in PICTURES]
+    assert len(set(names)) == len(names)
+    files = {file.stem: file.stat().st_size for file in FOLDER.glob("*.png")}
+    assert set(files) == set(names)
+    assert sum(files.values()) < MOST_BYTES
+    page = PAGE.read_text(encoding="utf-8")
+    assert MARK in page
+    assert all(f"gallery/{name}.png" in page for name in names)
