@@ -181,7 +181,7 @@ class Board:
         picture = await self._picture(table, steps)
         layout = settled(public_panel(table, tuple(steps), texts, picture.name if picture else None))
         old = face.posted
-        if old is None or face.repost or self._is_old(old):
+        if old is None or face.repost or (table.live and self._is_old(old)):
             if old is None and not table.live:
                 return
             posted = await self._post(table, layout, picture)

@@ -27,6 +27,7 @@ from cogs.panels.rules import game_panel
 from cogs.permissions import require_permissions
 from cogs.replies import is_lost, send_private
 from cogs.router import say_unexpected, texts_of
+from cogs.verify import verified_game
 
 Rest = ParamSpec("Rest")
 
@@ -185,7 +186,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
         person, tables = person_of(interaction, texts), self._desk.tables
         lost = [table for table in tables.live() if table.guild == interaction.guild_id and table.asleep == "channel"]
-        table = next((table for table in lost if tables.hosts(table, person)), None)
+        table = next((table for table in lost if tables.hosts(table, person) or person.moderator), None)
         if table is None:
             raise Refused("no-table")
         await tables.act(table.id, MoveTable(interaction.channel_id or 0), person)
@@ -261,6 +262,15 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     async def privacy(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         await send_private(interaction, privacy_panel(self._desk.privacy.days, texts))
+
+    @app_commands.command(description=said("command-verify"))
+    @app_commands.describe(game=said("command-verify-game"))
+    @answered
+    async def verify(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        texts = await self._texts(interaction)
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        layout, file = await verified_game(self._desk.tables, guild, channel, game, texts)
+        await send_private(interaction, layout, file)
 
     @app_commands.command(description=said("command-help"))
     @answered

@@ -58,8 +58,3 @@ def parse_id(text: str) -> Press:
         raise MalformedId(str(text)[:LONGEST_ID])
     rest = found["rest"]
     return Press(found["table"], found["verb"], () if rest is None else tuple(rest.split("|")))
-
-
-def is_ours(text: object) -> bool:
-    """Whether an id has the form of this bot's, so that the router answers it."""
-    return isinstance(text, str) and text.startswith("s:")

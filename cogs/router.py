@@ -14,7 +14,7 @@ from cogs.absence import ABSENCE_HANDLERS
 from cogs.desk import Desk, person_of, refusal_words
 from cogs.hands import Hands
 from cogs.house import HOUSE_HANDLERS
-from cogs.ids import MalformedId, is_ours, parse_id
+from cogs.ids import MalformedId, parse_id
 from cogs.pace import Pace
 from cogs.panels.parts import note
 from cogs.presses import HANDLERS, Pressed
@@ -40,9 +40,7 @@ class Router(commands.Cog):
         if interaction.type not in _PRESSES:
             return
         data: Mapping[str, Any] = interaction.data or {}
-        custom_id = data.get("custom_id")
-        if is_ours(custom_id):
-            await self.answer(interaction, str(custom_id))
+        await self.answer(interaction, str(data.get("custom_id", "")))
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says."""

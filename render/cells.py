@@ -220,17 +220,29 @@ class CellStore:
         return image
 
 
-def _parts(cell: Cell, now: tuple[str, Look], was: tuple[str, Look]) -> list[Cell]:
-    """What must be drawn of a group where another of the same size lies: it or some of its cells."""
-    if now[0] != was[0] or not isinstance(now[1], Group) or not isinstance(was[1], Group):
-        return [cell]
-    new, old = now[1], was[1]
-    if len(new.cells) != len(old.cells) or new.ground != old.ground or new.has_background != old.has_background:
+def _replaces(now: Cell, was: Cell) -> bool:
+    """Whether both are groups of one size at one place: what lies on the canvas needn't be cleared first."""
+    new, old = now.look, was.look
+    return (
+        isinstance(new, Group)
+        and isinstance(old, Group)
+        and (now.x, now.y, new.width, new.height) == (was.x, was.y, old.width, old.height)
+    )
+
+
+def _parts(cell: Cell, shown: Cell, theme: str) -> list[Cell]:
+    """What must be drawn of a group where another of the same size lies: it, or some of its cells the first time."""
+    new, old = cell.look, shown.look
+    assert isinstance(new, Group)  # noqa: S101 (see _replaces)
+    assert isinstance(old, Group)  # noqa: S101
+    if theme in new.themes or len(new.cells) != len(old.cells) or new.ground != old.ground:
         return [cell]
     pairs = [(after, before) for after, before in zip(new.cells, old.cells, strict=True) if after != before]
-    is_bare = new.has_background and new.cells[0] != old.cells[0]
-    if is_bare or len(pairs) > _MOST_PARTS or not all(_covers(*pair) for pair in pairs):
+    if (new.has_background or old.has_background) and new.cells[0] != old.cells[0]:
         return [cell]
+    if len(pairs) > _MOST_PARTS or not all(_covers(*pair) for pair in pairs):
+        return [cell]
+    new.themes.add(theme)
     return [Cell(cell.x + after.x, cell.y + after.y, after.look) for after, _ in pairs]
 
 
@@ -266,33 +278,31 @@ class Canvas:
         self.image.readonly = 0
         self.image.paste(1, (0, 0, 1, 1))
         self._is_shared = self._rows[0] == 1
-        self._boxes: tuple[tuple[int, int, int, int], ...] = ()
-        self._shown: list[tuple[str, Look]] = []
+        self._shown: list[Cell] = []
+        self._theme = ""
 
     def fill(self, cells: Iterable[Cell], palette: Palette, store: CellStore) -> list[Box]:
         """Felt, and the cells on it: palette indices. Groups that already lie where they should are left alone.
 
         Returns the boxes outside of which nothing has changed.
         """
-        cells = list(cells)
-        wanted = [(palette.theme.name, cell.look) for cell in cells]
-        changes = self._changes(cells, wanted, store)
+        cells, name = list(cells), palette.theme.name
+        changes = self._changes(cells, name)
         for x, y, tile in store.place([part for parts in changes for part in parts], palette):
             self.image.paste(tile, (x + 1, y))
-        self._shown = wanted
-        if changes[0:1] == [cells]:
+        self._shown, self._theme = cells, name
+        if changes and changes[0] is cells:
             return [(1, 0, *self.image.size)]
         return [_box_of(parts) for parts in changes if parts]
 
-    def _changes(self, cells: list[Cell], wanted: list[tuple[str, Look]], store: CellStore) -> list[list[Cell]]:
+    def _changes(self, cells: list[Cell], name: str) -> list[list[Cell]]:
         """The cells that have to be drawn; what is left of the last picture is cleared where it must be."""
-        boxes = tuple((x, y, look.width, look.height) for x, y, look in cells)
         shown, self._shown = self._shown, []
-        if boxes == self._boxes and len(shown) == len(cells) and all(isinstance(cell.look, Group) for cell in cells):
-            changed = [pair for pair in zip(cells, wanted, shown, strict=True) if pair[1] != pair[2]]
-            return [[cell] if store.is_ready(*now[::-1]) else _parts(cell, now, was) for cell, now, was in changed]
+        if name == self._theme and len(shown) == len(cells):
+            pairs = [(now, was) for now, was in zip(cells, shown, strict=True) if now is not was]
+            if all(_replaces(now, was) for now, was in pairs):
+                return [_parts(now, was, name) for now, was in pairs]
         self.image.paste(0, (0, 0, *self.image.size))
-        self._boxes = boxes
         return [cells]
 
     @property

@@ -117,7 +117,7 @@ def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face
     below, beside = height - cap - 2 * pad - 6, room - used - 5
     emblem = min(round(0.44 * width), max(below, beside))
     if brush.theme.large:
-        emblem = min(round(0.38 * width), max(below - cap // 4, beside))
+        emblem = min(round(0.38 * width), max(below - cap // 3, beside))
     _emblem(brush, x + width - pad, y + height - pad, face, emblem)
     if face.is_wild and (face.stands or face.kind == "king") and below >= _LEAST_SIGN:
         size = min(round(0.26 * width), below)

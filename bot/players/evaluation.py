@@ -75,9 +75,7 @@ class Weights:
 
 def weights_from(values: dict[str, float]) -> Weights:
     """Weights by the features' names; those left out count nothing."""
-    way, hand, stack, others = (
-        tuple(values.get(name, 0.0) for name in names) for names in (WAY, HAND, STACK, OTHERS)
-    )
+    way, hand, stack, others = (tuple(values.get(name, 0.0) for name in names) for names in (WAY, HAND, STACK, OTHERS))
     return Weights(way, hand, stack, others, *(values.get(name, 0.0) for name in EVENTS))
 
 

@@ -48,7 +48,7 @@ LEVELS: Final[dict[str, Level]] = {
     "novice": partial(_by_plan, noise=8.5, most_nodes=40),
     "casual": partial(_by_plan, noise=5.5, most_nodes=40),
     "regular": _greedily,
-    "strong": partial(_by_plan, noise=0.05),
+    "strong": partial(_by_plan, noise=0.5, most_nodes=150),
     "expert": _by_search,
 }
 DEFAULT_LEVEL: Final = "regular"

@@ -104,6 +104,16 @@ class MemoryStore:
         record = self._records.get(game)
         return None if record is None else from_text(record)
 
+    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
+        """The record of a game that has ended in a server: the one named, or else the channel's last."""
+        await self._pause()
+        for name in reversed(self._records):
+            kept = self._tables[name.rpartition("-")[0]]
+            here = kept.channel == channel if game is None else name == game
+            if here and from_text(kept.head)["guild"] == guild:
+                return from_text(self._records[name])
+        return None
+
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table."""
         await self._pause()

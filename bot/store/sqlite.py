@@ -24,6 +24,10 @@ _LIVE_TABLES: Final = "SELECT head FROM tables WHERE live = 1 ORDER BY number"
 _TABLE: Final = "SELECT head FROM tables WHERE id = ?"
 _EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
+_FINISHED: Final = (
+    "SELECT record FROM records JOIN tables ON tables.id = records.table_id WHERE guild = ?1"
+    " AND (game = ?3 OR (?3 IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
+)
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
 _SET_POSTED: Final = (
     "INSERT OR REPLACE INTO posted (table_id, channel, message, posted_at, shown) VALUES (?, ?, ?, ?, ?)"
@@ -138,6 +142,15 @@ class SqliteStore:
     async def record(self, game: str) -> Data | None:
         """A finished game's record. Raises ``Unavailable``."""
         for (record,) in await self._read(_RECORD, game):
+            return from_text(record)
+        return None
+
+    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
+        """The record of a game that has ended in a server: the one named, or else the channel's last.
+
+        :raises Unavailable: it can't be read.
+        """
+        for (record,) in await self._read_decided(_FINISHED, guild, channel, game):
             return from_text(record)
         return None
 

@@ -123,6 +123,13 @@ class Tables:
         """Whether somebody may do now what is the host's."""
         return Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
 
+    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
+        """The record of a game that has ended in a server: the one named, or else the channel's last.
+
+        :raises Unavailable: it can't be read.
+        """
+        return await self._store.finished(guild, channel, game)
+
     async def open(self, opening: Opening, person: Person) -> Outcome:
         """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.
 

@@ -91,6 +91,9 @@ class Store(Protocol):
     async def record(self, game: str) -> Data | None:
         """A finished game's record."""
 
+    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
+        """The record of a game that has ended in a server: the one named, or else the channel's last."""
+
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table."""
 

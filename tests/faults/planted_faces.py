@@ -12,7 +12,6 @@ from cogs import hands, notices, presses, replies, router
 from cogs.board import Board
 from cogs.desk import Desk
 from cogs.hands import Hands
-from cogs.notices import Notices
 from cogs.panels import parts, table
 from cogs.replies import files_of, settled
 from cogs.router import Router
@@ -34,7 +33,11 @@ def hands_on_the_pressed_message() -> Changes:
     async def update(interaction: Any, layout: Any, picture: Any = None) -> None:
         await interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
 
-    return [(replies, "update_private", update), (presses, "update_private", update), (router, "update_private", update)]
+    return [
+        (replies, "update_private", update),
+        (presses, "update_private", update),
+        (router, "update_private", update),
+    ]
 
 
 def panel_of_the_seat_to_play() -> Changes:
@@ -117,17 +120,14 @@ def how_all() -> Any:
 
 
 def notice_to_the_wrong_user() -> Changes:
-    original = Notices._send
-
-    async def send(self: Notices, held: Table, user: int) -> None:
-        other = next(each for each in held.people() if each != user)
-        await original(self, held, other)
-
-    return [(Notices, "_send", send), (notices, "waited_for", _somebody_waiting)]
+    return [(notices, "waited_for", _somebody_else)]
 
 
-def _somebody_waiting(held: Table) -> int | None:
-    return next(iter(held.people()), None) if held.status == "playing" and held.game else None
+def _somebody_else(held: Table) -> int | None:
+    if held.status != "playing" or held.game is None:
+        return None
+    awaited = held.seats[held.game.state.to_play].user
+    return next((each for each in held.people() if each != awaited), None)
 
 
 def seed_in_a_log() -> Changes:
@@ -189,7 +189,7 @@ def board_shows_the_first_wish() -> Changes:
 
 
 def board_never_posts_again() -> Changes:
-    def give_up(self: Board, face: Any, error: discord.HTTPException) -> bool:
+    async def give_up(self: Board, face: Any, error: discord.HTTPException) -> bool:
         return error.status >= 400
 
     return [(Board, "_give_up_after", give_up)]

@@ -3,6 +3,7 @@ they are shown."""
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from inspect import signature
 from pathlib import Path
@@ -86,7 +87,7 @@ class Room:
         return self.services.tables.in_channel(CHANNEL)
 
     async def run(self) -> None:
-        await self._open()
+        """People press what they are shown; then the faults stop."""
         for _ in range(self.presses):
             await asyncio.sleep(self.luck.choice((0.0, 0.05, 0.4, 1.5)))
             self._press()
@@ -94,7 +95,8 @@ class Room:
         await asyncio.sleep(120.0)
         self._check_the_end()
 
-    async def _open(self) -> None:
+    async def open(self) -> None:
+        """A table whose game has begun, without a fault so far."""
         people = self.luck.sample(sorted(PEOPLE)[:4], self.luck.choice((2, 2, 3)))
         self.schedule.on = False
         system = self.luck.choice(("pagat", "book")) if len(people) == 2 else "pagat_multi"
@@ -192,8 +194,16 @@ class Room:
                 self.findings.note("behind", "the picture on the board is of another position")
 
 
+Deed = Callable[["Room"], Awaitable[None]]
+
+
 def run_room(seed: int, presses: int = 30) -> Findings:
     """One world with faces."""
+    return in_room(seed, Room.run, presses)
+
+
+def in_room(seed: int, deed: Deed, presses: int) -> Findings:
+    """Does something in a room where everything that is shown or logged is watched."""
     luck = Random(f"room {seed}")
     findings = Findings(seed)
     watch = Watch(Random(luck.random()), findings.note)
@@ -203,7 +213,7 @@ def run_room(seed: int, presses: int = 30) -> Findings:
     disabled, logging.root.manager.disable = logging.root.manager.disable, 0
     try:
         with watched(watch):
-            run_virtually(_live(seed, luck, presses, findings, watch))
+            run_virtually(_live(luck, presses, findings, watch, deed))
     finally:
         root.handlers, root.level = handlers, level
         logging.root.manager.disable = disabled
@@ -211,7 +221,8 @@ def run_room(seed: int, presses: int = 30) -> Findings:
     return findings
 
 
-async def _live(seed: int, luck: Random, presses: int, findings: Findings, watch: Watch) -> None:
+async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, deed: Deed) -> None:
+    seed = findings.seed
     schedule = Schedule(Random(luck.random()), scale=luck.choice((0.2, 0.5)))
     schedule.weights = {name: weight for name, weight in schedule.weights.items() if "crash" not in name}
     clock = JumpingClock()
@@ -233,7 +244,9 @@ async def _live(seed: int, luck: Random, presses: int, findings: Findings, watch
     router = Router(**{name: getattr(services, name) for name in signature(Router).parameters})
     room = Room(seed, luck, presses, findings, server, watch, services, router, schedule)
     try:
-        await room.run()
+        await room.open()
+        await deed(room)
+        findings.wrong += [each for each in server.wrong if each not in findings.wrong]
     except Stuck as stuck:
         findings.note("stuck", str(stuck))
     except Exception as error:

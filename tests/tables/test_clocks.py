@@ -22,6 +22,7 @@ from bot.tables.actions import (
 from bot.tables.actions import ClockAsker as ByClock
 from bot.tables.clocks import Clocks
 from bot.tables.computers import seat_to_play
+from bot.tables.errors import Unavailable
 from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
 from bot.tables.table import table_from_data
 from bot.tables.timing import warning_seconds
@@ -360,3 +361,28 @@ async def test_tables_of_earlier_releases_load():
     assert old.turn_seconds == 0
     assert old.touched_at == table.changed_at
     assert old.to_data().keys() == table.to_data().keys()
+
+
+async def test_what_the_clock_cannot_save_it_asks_for_again():
+    world = Timed()
+    table = await world.open(ANA)
+    save = world.store.save
+
+    async def refuse(entry):
+        raise Unavailable("the disk is full")
+
+    world.store.save = refuse
+    await world.after(15 * MINUTE)
+    assert world.tables.find(table.id) is not None
+    world.store.save = save
+    await world.after(5)
+    assert world.tables.find(table.id) is None
+
+
+async def test_whoever_deals_the_next_game_is_there_again():
+    world = Timed()
+    table = await world.start(ANA, BEN, changes={"goal_size": 5})
+    await world.play_out(table)
+    world.now(table).seats[1].away = True
+    table = (await world.act(table, NextGame(), BEN)).table
+    assert not table.seats[1].away

@@ -47,6 +47,7 @@ refusal-already-away = The computer already plays for you.
 refusal-away = The computer plays for you. Take your seat back first.
 refusal-not-saved = That could not be saved. Nothing has changed: press again.
 refusal-unsure = The database does not answer, so it is not known yet whether that counted. Look at your hand again in a moment.
+refusal-no-finished-game = No finished game is known here by that number. Without one I take the last one of this channel.
 refusal-restarting = I am just restarting. Press again in a moment.
 refusal-permissions = I can't do that in this channel. I need: { $permissions }.
 refusal-your-permissions = For that you need: { $permissions }.

@@ -17,7 +17,7 @@ clock-days = { $count ->
     [one] 1 día
    *[other] { $count } días
 }
-clock-until = El ordenador seguirá { $when }.
+clock-until = Un ordenador jugará { $when }.
 asleep-title = Esta mesa duerme
 asleep-idle = Ahora no hay nadie. Todo queda como está.
 asleep-lost = Perdió su canal. Quien la abrió puede mostrarla en otro con /spite table.

@@ -47,6 +47,7 @@ refusal-already-away = El ordenador ya juega por ti.
 refusal-away = El ordenador juega por ti. Recupera antes tu sitio.
 refusal-not-saved = No se ha podido guardar. Nada ha cambiado: pulsa otra vez.
 refusal-unsure = La base de datos no responde y aún no se sabe si ha contado. Mira tu mano otra vez dentro de un momento.
+refusal-no-finished-game = Aquí no consta ninguna partida acabada con ese número. Sin número tomo la última de este canal.
 refusal-restarting = Estoy volviendo a arrancar. Pulsa otra vez en un momento.
 refusal-permissions = En este canal no puedo. Necesito: { $permissions }.
 refusal-your-permissions = Para eso necesitas: { $permissions }.

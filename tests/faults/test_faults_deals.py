@@ -1,0 +1,112 @@
+"""Deals that anybody can check: with the command, with the file that needs nothing but Python, and by counting."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store.memory import MemoryStore
+from bot.store.sqlite import SqliteStore
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import open_scene, words
+from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, load_verifier, records, spreads
+from tests.store.helpers import CHANNEL, GUILD, entry
+
+DEALS = 300
+MOST_DEVIATION = 6.0
+
+
+def test_the_verifier_agrees_with_the_bot_in_every_system() -> None:
+    verifier, later_orders = load_verifier(), 0
+    for record in records(len(SYSTEM_BY_SYSTEM), "default", 160, SYSTEM_BY_SYSTEM):
+        assert verifier.fault_of(as_line(record)) is None, (record["system"], record["seats"])
+        later_orders += sum("recycle" in entry or "redeal" in entry for entry in record["entries"])
+    assert later_orders > 20
+
+
+def test_the_verifier_agrees_with_the_bot_on_many_deals() -> None:
+    verifier = load_verifier()
+    for record in records(DEALS, "deals", 0):
+        assert verifier.fault_of(as_line(record)) is None, (record["system"], record["seats"])
+
+
+def test_cards_lie_as_chance_would_have_them() -> None:
+    deviations = spreads(DEALS, "spread")
+    assert max(deviations.values()) < MOST_DEVIATION, deviations
+
+
+def _other_seed(record: dict[str, Any]) -> None:
+    record["fairness"]["seed"] = "00" * 32
+
+
+def _swapped_cards(record: dict[str, Any]) -> None:
+    hands = record["layout"]["hands"]
+    hands[0], hands[1] = hands[1], hands[0]
+
+
+def _other_contribution(record: dict[str, Any]) -> None:
+    record["fairness"]["transcript"]["seats"][0] = "1"
+
+
+def _other_order(record: dict[str, Any]) -> None:
+    stock = next(entry["recycle"]["stock"] for entry in record["entries"] if "recycle" in entry)
+    stock[0], stock[-1] = stock[-1], stock[0]
+
+
+@pytest.mark.parametrize("change", [_other_seed, _swapped_cards, _other_contribution, _other_order])
+def test_the_verifier_finds_what_was_changed(change: Callable[[dict[str, Any]], None]) -> None:
+    record = next(found for found in records(40, "changed", 150) if any("recycle" in each for each in found["entries"]))
+    change(record)
+    assert load_verifier().fault_of(as_line(record)) is not None
+
+
+def test_the_verifier_runs_by_itself(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text("".join(as_line(record) + "\n" for record in records(2, "alone", 30)), encoding="utf-8")
+    command = [sys.executable, "-I", "-S", str(VERIFIER), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count("dealt as sealed") == 3
+    file.write_text("{}\n", encoding="utf-8")
+    assert subprocess.run(command, capture_output=True, cwd=tmp_path).returncode == 1
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_stores_find_the_game_that_ended_last(tmp_path: Path, kind: str) -> None:
+    store = MemoryStore() if kind == "memory" else await SqliteStore.open(tmp_path / "spite.db")
+    head = {"guild": GUILD}
+    for version, game in enumerate(("aaaaaaaa-1", "aaaaaaaa-2"), 1):
+        record = {"game": game}
+        await store.save(entry(version=version, head=head, channel=CHANNEL, record=record))
+    assert await store.finished(GUILD, CHANNEL, None) == {"game": "aaaaaaaa-2"}
+    assert await store.finished(GUILD, CHANNEL + 1, None) is None
+    assert await store.finished(GUILD, CHANNEL + 1, "aaaaaaaa-1") == {"game": "aaaaaaaa-1"}
+    assert await store.finished(GUILD + 1, CHANNEL, "aaaaaaaa-1") is None
+    await store.close()
+
+
+async def test_a_finished_game_is_verified_in_discord(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, presses_at_once=1000) as scene:
+        early = await scene.ana.slash(scene.channel, "spite verify")
+        assert "No finished game" in words(early.response)
+        panels = await seat_three(scene)
+        people = [scene.ana, scene.ben, scene.zoe]
+        for _ in range(3):
+            seat = seat_to_play(scene)
+            await take_a_press(people[seat], panels[seat])
+        game, sealed = scene.table.running().id, scene.table.running().fairness.commitment
+        running = await scene.ben.slash(scene.channel, "spite verify", game=game)
+        assert "No finished game" in words(running.response)
+        await scene.max.slash(scene.channel, "spite stop")
+        await scene.idle()
+        told = await scene.zoe.slash(scene.channel, "spite verify")
+        assert told.ephemeral
+        assert sealed in words(told.response)
+        assert "Checked" in words(told.response)
+        record = await scene.services.store.record(game)
+        assert load_verifier().fault_of(json.dumps(record)) is None
+        assert [attachment.filename for attachment in told.response.attachments] == ["game.jsonl"]

@@ -1,0 +1,134 @@
+"""Animations: the frames come back as drawn, within any size; results, warm-up and hands that stay hidden."""
+
+import io
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from bot.commands.replay import scene_of
+from bot.engine.game import apply, begin, legal_moves
+from bot.engine.record import make_fairness, start_record
+from bot.engine.systems import find_system
+from render import (
+    CONTRAST,
+    DARK,
+    LARGE,
+    LIGHT,
+    REPLAY_SIZE,
+    RESULT_SIZE,
+    ReplayScene,
+    ResultScene,
+    TableScene,
+    draw_replay,
+    draw_result,
+    warm,
+)
+from render.cells import STUDIO, compose_slowly, flat
+from render.looks import OpenHandLook
+from render.replay import END_MILLISECONDS, MOVE_MILLISECONDS, replay_cells
+from render.result import result_cells
+from render.table import table_cells
+from tests.render.edges import edge_colours
+from tests.render.gallery import HOSTILE, LONG, rules
+from tests.render.positions import NAMES, ended, public
+
+
+def game(system: str, seats: int, moves: int) -> ReplayScene:
+    """The first moves of a game in which the first legal move is always played."""
+    found = find_system(system).rules(seats)
+    fairness = make_fairness("test", found, bytes(32), ["regular"] * seats, None)
+    state = fairness.deal(found)
+    recorder = start_record(state, "test", system, ["regular"] * seats)
+    recorder.note_events(begin(state))
+    for _ in range(moves):
+        seat, move = state.to_play, legal_moves(state)[0]
+        recorder.note(seat, move, apply(state, move))
+    return scene_of(recorder.record(state.result, fairness))
+
+
+def shown(data: bytes) -> list[tuple[int, Image.Image]]:
+    """The animation's pictures in full colours, each with its time."""
+    animation = Image.open(io.BytesIO(data))
+    assert animation.info["loop"] == 0
+    found = []
+    for number in range(animation.n_frames):  # type: ignore[attr-defined]
+        animation.seek(number)
+        found.append((animation.info["duration"], animation.convert("RGB")))
+    return found
+
+
+@pytest.mark.parametrize(("system", "seats"), [("pagat", 2), ("pagat_multi", 3), ("natural_a2_pairs", 4)])
+def test_every_move_is_shown_as_drawn(system: str, seats: int) -> None:
+    scene = game(system, seats, 12)
+    pieces = shown(draw_replay(scene, DARK))
+    ends, total = [], 0
+    for time, picture in pieces:
+        assert time >= 20
+        total += time
+        if total % MOVE_MILLISECONDS == 0:
+            ends.append(picture)
+    assert total == MOVE_MILLISECONDS * (len(scene.frames) - 1) + END_MILLISECONDS
+    for number in (0, 5, len(scene.frames) - 1):
+        cells = replay_cells(scene.frames[number], scene, (number + 1) / len(scene.frames))
+        expected = compose_slowly(cells, REPLAY_SIZE, DARK).convert("RGB")
+        assert ends[number if number < 12 else -1].tobytes() == expected.tobytes()
+
+
+def test_an_animation_never_grows_too_large() -> None:
+    scene = game("pagat", 2, 14)
+    whole = draw_replay(scene, LIGHT)
+    sizes = []
+    for most in (len(whole), len(whole) * 2 // 3, len(whole) // 4, len(whole) // 6):
+        data = draw_replay(scene, LIGHT, most)
+        assert len(data) <= most
+        sizes.append((Image.open(io.BytesIO(data)).size, len(shown(data))))
+    assert sizes[0][0] == REPLAY_SIZE
+    assert sizes[-1][0] == (REPLAY_SIZE[0] // 2, REPLAY_SIZE[1] // 2)
+    assert all(before >= after for before, after in pairwise(sizes))
+    with pytest.raises(ValueError, match="bytes"):
+        draw_replay(scene, LIGHT, 1000)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("theme", [DARK, LARGE], ids=lambda theme: theme.name)
+def test_open_hands_fit_and_are_open_in_replays_alone(seats: int, theme: object) -> None:
+    view = public(rules(seats, hand_size=7), seats, stacks=9)
+    scene = TableScene(view, LONG)
+    hands = tuple(tuple(range(1, 1 + front.hand_count)) for front in view.seats)
+    looks = [cell.look for cell in flat(table_cells(scene, theme is LARGE, hands))]
+    opened = [look for look in looks if isinstance(look, OpenHandLook)]
+    assert sorted(len(look.faces) for look in opened) == sorted(map(len, hands))
+    for look in opened:
+        assert edge_colours(look) == {getattr(DARK, look.ground)}
+    assert not any(isinstance(cell.look, OpenHandLook) for cell in flat(table_cells(scene)))
+
+
+@pytest.mark.parametrize("names", [NAMES, LONG, HOSTILE], ids=["plain", "long", "hostile"])
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_results_fit(seats: int, names: tuple[str, ...]) -> None:
+    for winners, champions in (((0,), ()), ((1,), (1,)), ((), ())):
+        view = public(rules(seats), seats, result=ended(rules(seats), winners))
+        match = tuple(range(96, 96 + seats)) if champions else ()
+        scene = ResultScene(view, names, "W" * 60, ("A line that is much too long. " * 9,) * 3, match, 50, champions)
+        image = Image.open(io.BytesIO(draw_result(scene, CONTRAST)))
+        assert image.size == RESULT_SIZE
+        bottom = 0
+        for cell in result_cells(scene):
+            assert cell.y >= bottom
+            bottom = cell.y + cell.look.height
+        assert bottom <= RESULT_SIZE[1]
+
+
+def test_a_game_in_play_has_no_result() -> None:
+    with pytest.raises(ValueError, match="not over"):
+        draw_result(ResultScene(public(rules(2), 1), NAMES, ""), DARK)
+
+
+def test_warming_fills_the_store() -> None:
+    STUDIO.store.clear()
+    warm()
+    drawn = STUDIO.store.misses
+    warm()
+    assert len(STUDIO.store) > 200
+    assert STUDIO.store.misses - drawn < drawn // 10
