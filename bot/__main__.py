@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 
-from bot.commands import backup, doctor, playground, simulate, systems, verify
+from bot.commands import backup, doctor, playground, replay, review, simulate, systems, verify
 from bot.engine.errors import EngineError
 from bot.tables.errors import StoreError
 
@@ -17,11 +17,13 @@ _COMMANDS = {
     "systems": (systems, "lists the named systems and every option's value"),
     "simulate": (simulate, "plays games between computers and prints a JSON summary"),
     "verify": (verify, "checks the deals and the legality of every record in a file"),
+    "replay": (replay, "steps through the games of a file in words, or draws each as a film"),
+    "review": (review, "looks back on every game of a file: who was ahead, and which turns mattered"),
     "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
     "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
 }
 
-NO_TOKEN = (
+HOW_TO_BEGIN = (
     "Set DISCORD_TOKEN to your bot's token (create one in Discord's developer portal, under Bot) in the environment "
     "or in .env, or play without Discord: python -m bot playground"
 )
@@ -59,7 +61,7 @@ def _run_bot(arguments: Namespace) -> int:
     settings = Settings()
     token = settings.discord_token
     if token is None or not token.get_secret_value().strip():
-        print(NO_TOKEN, file=sys.stderr)
+        print(HOW_TO_BEGIN, file=sys.stderr)
         return USAGE_ERROR
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     asyncio.run(run(settings, token.get_secret_value().strip()))

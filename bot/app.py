@@ -15,13 +15,14 @@ import discord
 from discord.ext import commands
 
 from bot.config import Settings
-from bot.players.thinking import InlineThinker
+from bot.players.thinking import WorkerThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.door import Tables
 from bot.tables.house import Shelf
 from bot.tables.privacy import Privacy
+from bot.text import LANGUAGES, texts_for
 from cogs.board import Board
 from cogs.budget import Budget
 from cogs.commands import CatalogueTranslator, SpiteCommands
@@ -70,6 +71,7 @@ class Services:
     settings: Settings
     store: SqliteStore
     tables: Tables
+    thinker: WorkerThinker
     computers: Computers
     clocks: Clocks
     budget: Budget
@@ -106,7 +108,11 @@ async def open_services(settings: Settings) -> Services:
     store = await SqliteStore.open(settings.database)
     tables = Tables(store, clock, SystemRandomness(), settings.limits())
     await tables.load()
+    for language in LANGUAGES:
+        texts_for(language)  # read now, so that nobody waits for it at a press
     services = _build(settings, store, tables, clock)
+    await services.thinker.open()
+    await services.pictures.warm()
     parts = (services.board, services.hands, services.notices, services.computers, services.clocks)
     for part in parts:
         tables.watch(part)
@@ -117,7 +123,7 @@ async def open_services(settings: Settings) -> Services:
 
 
 def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: SystemClock) -> Services:
-    languages, pictures = Languages(store), Pictures()
+    languages, pictures, thinker = Languages(store), Pictures(), WorkerThinker(settings.thinking_workers)
     privacy = Privacy(tables, store, clock, days=settings.people_kept_days)
     desk = Desk(tables, languages, pictures, Shelf(store, clock), privacy)
     budget, clocks = Budget(clock, spacing=settings.edit_spacing_seconds), Clocks(tables, clock)
@@ -129,7 +135,8 @@ def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: System
         settings=settings,
         store=store,
         tables=tables,
-        computers=Computers(tables, InlineThinker(), clock, thinking=settings.thinking_seconds),
+        thinker=thinker,
+        computers=Computers(tables, thinker, clock, thinking=settings.thinking_seconds),
         clocks=clocks,
         budget=budget,
         places=places,
@@ -155,6 +162,7 @@ async def close_services(services: Services) -> None:
         services.board,
     ):
         await part.stop()
+    await services.thinker.close()
     await services.budget.stop()
     services.pictures.close()
     await services.store.close()

@@ -18,6 +18,8 @@ class Settings(BaseSettings):
     log_level: str = "INFO"
     thinking_seconds: float = Field(default=1.2, ge=0, le=30)
     """How long a computer seems to think before its turn."""
+    thinking_workers: int = Field(default=1, ge=0, le=16)
+    """Processes in which strong computers think; with none they play as the usual one."""
     edit_spacing_seconds: float = Field(default=1.2, ge=0, le=60)
     """The least time between two edits of one table, so that Discord's limits are never met."""
     away_after_seconds: float = Field(default=30, ge=0, le=3600)

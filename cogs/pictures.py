@@ -4,12 +4,13 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
 from bot.text import Texts
 from cogs.replies import Picture
-from render import DARK, HandScene, Labels, TableScene, draw_hand, draw_table
+from render import DARK, HandScene, Labels, TableScene, draw_hand, draw_table, warm
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +24,10 @@ class Pictures:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+
+    async def warm(self) -> None:
+        """Draws once what every picture is made of, so that the first one is not slow."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, _warm_once)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -50,6 +55,11 @@ class Pictures:
             logger.exception("A picture could not be drawn")
             return None
         return Picture(name, data)
+
+
+@cache
+def _warm_once() -> None:
+    warm()
 
 
 def labels_of(texts: Texts) -> Labels:

@@ -125,7 +125,7 @@ async def leave_sure(pressed: Pressed) -> None:
 
 
 async def add_computer(pressed: Pressed) -> None:
-    level = pressed.press.text(0)
+    level = chosen_value(pressed.interaction)
     if level not in FOR_PEOPLE:
         raise Refused("unknown-level")
     number = 1 + sum(seat.user is None for seat in pressed.table.seats)

@@ -31,7 +31,7 @@ class Errands:
 
     async def idle(self) -> None:
         """Waits until everything asked for is done."""
-        while not self._asked.empty() or self._running:
+        while not self._asked.empty() or self._running:  # noqa: ASYNC110 (two things to wait for)
             await asyncio.sleep(0.005)
 
     async def stop(self) -> None:

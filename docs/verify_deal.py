@@ -203,7 +203,7 @@ class Game:
     def redeal(self, named):
         self.redeals += 1
         cards = []
-        for hand, stacks in zip(self.hands, self.sides):
+        for hand, stacks in zip(self.hands, self.sides, strict=True):
             cards += hand + [card for stack in stacks for card in stack]
         cards += [card for pile in self.centre + self.done for card in pile] + self.stock
         self.stock = shuffled(self.key, f"redeal {self.redeals}", cards)

@@ -18,11 +18,11 @@ from bot.engine.views import SeatView, seat_view
 from bot.players.evaluation import Judge, shipped_weights
 from bot.players.planner import Moves, Planner
 
-PER_GOAL: Final = 0.28
+PER_GOAL: Final = 0.19
 """How much one goal card counts towards the chance to win, far from the end (a fit to self-play)."""
-PER_CHANCE: Final = 0.5
+PER_CHANCE: Final = 0.32
 """How much a certain goal card in the next turn counts."""
-NEAR_END: Final = 6.0
+NEAR_END: Final = 4.0
 """The fewer goal cards the leader has left, the more each counts."""
 POINTS_PER_GOAL: Final = 10.0
 _MOST_KEY_TURNS: Final = 5

@@ -39,7 +39,7 @@ class Computers:
 
     async def idle(self) -> None:
         """Waits until no computer is to play."""
-        while not self._wanted.empty() or self._running:
+        while not self._wanted.empty() or self._running:  # noqa: ASYNC110 (two things to wait for)
             await asyncio.sleep(0.005)
 
     def table_changed(self, change: Change) -> None:

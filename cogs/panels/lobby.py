@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import discord
 from discord import ui
 
 from bot.engine.errors import RulesError
 from bot.engine.rules import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
-from bot.players.levels import DEFAULT_LEVEL
+from bot.players.levels import FOR_PEOPLE
 from bot.tables.lobby import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
 from bot.tables.play import commitment
 from bot.tables.table import Table
@@ -36,6 +37,7 @@ def lobby_panel(table: Table, texts: Texts) -> ui.LayoutView:
     """The public panel of a table that has not started."""
     items: list[Item] = [text(_heading(table, texts)), line(), text(_seats(table, texts))]
     items += [
+        row(_computer_select(table, texts)),
         row(*_seat_buttons(table, texts)),
         row(*_rule_buttons(table, texts)),
         row(_start_button(table, texts), clock_button(table, texts)),
@@ -70,7 +72,7 @@ def _heading(table: Table, texts: Texts) -> str:
 
 def _seats(table: Table, texts: Texts) -> str:
     lines = [f"**{texts.say('lobby-seats', taken=len(table.seats), seats=table.capacity)}**"]
-    for place, seat in enumerate(table.seats):
+    for place in range(len(table.seats)):
         lines.append(f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}")
     free = table.capacity - len(table.seats)
     if free:
@@ -93,11 +95,26 @@ def _seat_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
     buttons = [
         button(texts.say("lobby-join"), make_id(table.id, "join"), BLUE, disabled=full),
         button(texts.say("lobby-leave"), make_id(table.id, "leave")),
-        button(texts.say("lobby-add-computer"), make_id(table.id, "computer", DEFAULT_LEVEL), disabled=full),
     ]
     if any(seat.user is None for seat in table.seats):
         buttons.append(button(texts.say("lobby-remove-computer"), make_id(table.id, "no-computer")))
     return buttons
+
+
+def _computer_select(table: Table, texts: Texts) -> ui.Select[Any]:
+    """Adds a computer of the level chosen. The id is new after each one, so that the same level can be chosen again."""
+    options = [
+        discord.SelectOption(
+            label=texts.say(f"level-title-{level}"), value=level, description=texts.say(f"level-line-{level}")
+        )
+        for level in FOR_PEOPLE
+    ]
+    return ui.Select(
+        custom_id=make_id(table.id, "computer", len(table.seats)),
+        placeholder=texts.say("lobby-add-computer"),
+        options=options,
+        disabled=len(table.seats) >= table.capacity,
+    )
 
 
 def _rule_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:

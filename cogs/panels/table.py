@@ -51,7 +51,7 @@ def public_panel(table: Table, steps: tuple[PublicEvent, ...], texts: Texts, pic
 def _running_panel(table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None) -> ui.LayoutView:
     view = table.view()
     name = table.seats[view.to_play].name
-    lines = [f"### {texts.say('table-to-play', name=name)}", *_news(table, steps, texts), *_warnings(view, texts)]
+    lines = [f"### {texts.say('table-to-play', name=name)}", *_news(table, texts), *_warnings(view, texts)]
     lines += absence_lines(table, texts)
     items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
     items.append(row(*_buttons(table, texts)))
@@ -65,10 +65,10 @@ def _asleep_panel(table: Table, texts: Texts, picture: str | None) -> ui.LayoutV
     return panel(items, EDGE_WAIT)
 
 
-def _news(table: Table, steps: tuple[PublicEvent, ...], texts: Texts) -> list[str]:
+def _news(table: Table, texts: Texts) -> list[str]:
+    """The last turn whole, and what has been done in this one: also where the picture has shown a part before."""
     game = table.running()
-    steps = steps or last_turns(game)
-    told = news(steps, table.names, texts, suits=suits_count(game.rules), bold=True)
+    told = news(last_turns(game), table.names, texts, suits=suits_count(game.rules), bold=True)
     return [told] if told else []
 
 

@@ -12,7 +12,9 @@ _PROCESSES = 2
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--pairs", type=int, default=1000)
-    parser.add_argument("--pictures-every", type=int, default=4, help="of every so many pairs the pictures are drawn too")
+    parser.add_argument(
+        "--pictures-every", type=int, default=4, help="of every so many pairs the pictures are drawn too"
+    )
 
 
 def run(arguments: Namespace) -> dict[str, object]:

@@ -44,7 +44,8 @@ class Player:
         presses = [press for control in self.controls() for press in _presses(control)]
         preferred = [press for press in presses if press.verb in ("play", "run", "which")]
         others = [press for press in presses if press.verb in ("pick", "drop", "pass", "pass-sure", "ask-pass", "undo")]
-        chosen = self.randomness.choice(preferred if preferred and self.randomness.random() < 0.9 else others or preferred)
+        likely = preferred and self.randomness.random() < 0.9
+        chosen = self.randomness.choice(preferred if likely else others or preferred)
         await self.carry_out(chosen)
 
     async def carry_out(self, press: Press) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import NO_TOKEN, main
+from bot.__main__ import HOW_TO_BEGIN, main
 from bot.commands.verify import find_fault
+
+SIMULATE = ("simulate", "--system", "pagat", "--seats", "2")
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -33,7 +35,8 @@ def test_simulate_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(summary["ends"].values()) == 3
     assert sum(summary["score"]) == pytest.approx(3 / 3)
     assert set(summary) == {
-        "system", "seats", "players", "games", "finished", "moves", "seconds", "moves_per_second", "turns", "ends", "score",
+        "system", "seats", "players", "games", "finished", "moves",
+        "seconds", "moves_per_second", "turns", "ends", "score",
     }  # fmt: skip
 
 
@@ -106,9 +109,9 @@ def test_systems_for_reading(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (("systems", "nonsense"), "no system"),
         (("simulate", "--system", "pagat", "--seats", "5", "--players", "random"), "players"),
-        (("simulate", "--system", "pagat", "--seats", "2", "--players", "random,best"), "level"),
-        (("simulate", "--system", "pagat", "--seats", "2", "--players", "random,random", "--set", "decks=1"), "decks"),
-        (("simulate", "--system", "pagat", "--seats", "2", "--players", "random,random", "--set", "nonsense"), "option=value"),
+        ((*SIMULATE, "--players", "random,best"), "level"),
+        ((*SIMULATE, "--players", "random,random", "--set", "decks=1"), "decks"),
+        ((*SIMULATE, "--players", "random,random", "--set", "nonsense"), "option=value"),
         (("verify", "/no/such/file"), "No such file"),
     ],
 )  # fmt: skip
@@ -126,4 +129,4 @@ def test_a_missing_token_gets_one_helpful_sentence(tmp_path: Path) -> None:
     environment["PYTHONPATH"] = str(Path(__file__).parents[2])
     command = [sys.executable, "-W", "ignore", "-m", "bot"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr.strip()) == (2, NO_TOKEN)
+    assert (done.returncode, done.stderr.strip()) == (2, HOW_TO_BEGIN)

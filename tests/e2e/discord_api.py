@@ -64,12 +64,12 @@ def _as_described(value: Any, name: str = "") -> Any:
 def _template(path: str) -> str | None:
     """The path of the description that fits, the one with the fewest variables first."""
     api = description() or {}
-    fitting = [
-        template
-        for template in api.get("paths", {})
-        if re.fullmatch(re.sub(r"\\?\{[^}]*\\?\}", "[^/]+", re.escape(template).replace(r"\{", "{").replace(r"\}", "}")), path)
-    ]
+    fitting = [template for template in api.get("paths", {}) if re.fullmatch(_pattern(template), path)]
     return min(fitting, key=lambda template: template.count("{"), default=None)
+
+
+def _pattern(template: str) -> str:
+    return "".join("[^/]+" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{[^}]*\})", template))
 
 
 @cache

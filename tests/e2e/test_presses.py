@@ -6,7 +6,7 @@ import pytest
 import simcord
 from simcord.actors import _component_interaction
 
-from tests.e2e.test_whole_games import seat_to_play, seat_three, take_a_press
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import controls, find_control, open_scene, press, verbs, words
 
 

@@ -22,7 +22,13 @@ PATIENCE = 10.0
 
 def settings_in(folder: Path, **changes: Any) -> Settings:
     """Settings for tests: nobody waits for anything."""
-    quick = {"thinking_seconds": 0, "edit_spacing_seconds": 0, "sync_always": True, "away_after_seconds": 3600}
+    quick = {
+        "thinking_seconds": 0,
+        "thinking_workers": 0,
+        "edit_spacing_seconds": 0,
+        "sync_always": True,
+        "away_after_seconds": 3600,
+    }
     quick |= {"presses_at_once": 0, "lobbies_of_user": 0}
     return Settings(_env_file=None, database=folder / "spite.db", **{**quick, **changes})  # type: ignore[call-arg]
 

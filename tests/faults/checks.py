@@ -122,7 +122,9 @@ def _check_undos(world: World, name: str, table: Table, events: list[Data]) -> N
     for event in events[begins[-1] + 1 :] if begins else events[1:]:
         if event["kind"] == "played":
             positions.append(positions[-1].copy())
-            happened = [each for notation in event["payload"]["moves"] for each in apply(positions[-1], parse_move(notation))]
+            happened = [
+                each for notation in event["payload"]["moves"] for each in apply(positions[-1], parse_move(notation))
+            ]
             revealing.append(any(isinstance(each, REVEALING) for each in happened))
         elif event["kind"] == "undone":
             positions.pop()
@@ -178,7 +180,9 @@ def _check_board(world: World) -> None:
         world.findings.note("behind", words)
     for table in world.alive.tables.live():
         if board.shown.get(table.id) != table.version:
-            world.findings.note("behind", f"table {table.id} shows {board.shown.get(table.id)}, it is at {table.version}")
+            world.findings.note(
+                "behind", f"table {table.id} shows {board.shown.get(table.id)}, it is at {table.version}"
+            )
 
 
 def _check_computers(world: World) -> None:

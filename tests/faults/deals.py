@@ -15,8 +15,8 @@ from bot.engine.game import apply, begin, legal_moves
 from bot.engine.record import make_fairness, write_record
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
-from bot.players.levels import choose_move
 from bot.engine.views import seat_view
+from bot.players.levels import choose_move
 from tests.faults.positions import ALL
 
 VERIFIER = Path(__file__).parents[2] / "docs" / "verify_deal.py"
@@ -33,7 +33,7 @@ def load_verifier() -> ModuleType:
 
 
 def fairness_of(rules: Rules, number: int, seed: str) -> Any:
-    """A game's proof, from contributions as they come from Discord; every third game has a dealer that was passed on."""
+    """A game's proof, from contributions as Discord gives them; in every third game the deal was passed on."""
     secret = sha256(f"{seed}/{number}".encode()).digest()
     seats = [str(10**18 + 7919 * number + seat) for seat in range(rules.players)]
     dealer = number % rules.players if number % 3 == 0 else None
@@ -59,7 +59,11 @@ def records(
             if state.result is not None:
                 break
             quick = luck.random() < 0.9
-            move = choose_move("regular", seat_view(state, state.to_play), luck) if quick else luck.choice(legal_moves(state))
+            move = (
+                choose_move("regular", seat_view(state, state.to_play), luck)
+                if quick
+                else luck.choice(legal_moves(state))
+            )
             played.append(move)
             apply(state, move)
         yield write_record(rules, system, ["person"] * seats, fairness, played, abandoned=state.result is None)
@@ -99,7 +103,13 @@ def spreads(count: int, seed: str) -> dict[str, float]:
         secret = sha256(f"{seed}/{number}".encode()).digest()
         state = make_fairness(f"spread{number}", rules, secret, ["1", "2", "3", "4"], "5").deal(rules)
         seat = number % 4
-        cards = (state.goals[seat][0][5], state.goals[seat][0][0], state.hands[seat][0], state.stock[-1], state.stock[0])
+        cards = (
+            state.goals[seat][0][5],
+            state.goals[seat][0][0],
+            state.hands[seat][0],
+            state.stock[-1],
+            state.stock[0],
+        )
         for spread, card in zip(places.values(), cards, strict=True):
             if 0 < card < 64:
                 spread.add((card & 15) - 1)

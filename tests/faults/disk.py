@@ -148,7 +148,19 @@ class FaultyStore:
         live = head["status"] != "closed"
         try:
             await self.inner.save(
-                Entry(entry.table, entry.version, head["guild"], head["channel"], live, "rival", {}, rival, None, None, entry.at)
+                Entry(
+                    entry.table,
+                    entry.version,
+                    head["guild"],
+                    head["channel"],
+                    live,
+                    "rival",
+                    {},
+                    rival,
+                    None,
+                    None,
+                    entry.at,
+                )
             )
         except (Conflict, Unavailable):
             return

@@ -197,7 +197,9 @@ class _Player:
             outcome = await self._tables.open(opening, self._person(101))
         else:
             person, action = self._wish(table)
-            told = json.dumps([person.user, action.turn, action.moves, action.ranks]) if isinstance(action, Play) else ""
+            told = (
+                json.dumps([person.user, action.turn, action.moves, action.ranks]) if isinstance(action, Play) else ""
+            )
             self._tell("?", person.interaction, table.id, told.replace(" ", ""))
             outcome = await self._tables.act(table.id, action, person)
         self._fuse.pass_by("before the answer")

@@ -19,7 +19,19 @@ from bot.tables import actions
 from bot.tables.actions import Action
 from bot.tables.door import Outcome
 
-_PUBLIC = (Played, Discarded, Loaded, Passed, Completed, GoalTurned, DrewCards, PilesRecycled, NewHands, TurnEnded, Ended)
+_PUBLIC = (
+    Played,
+    Discarded,
+    Loaded,
+    Passed,
+    Completed,
+    GoalTurned,
+    DrewCards,
+    PilesRecycled,
+    NewHands,
+    TurnEnded,
+    Ended,
+)
 _BY_HOST = (actions.Start, actions.AddComputer, actions.RemoveComputer, actions.ChangeRules, actions.ChooseClock)
 _ACTS = (Played, Discarded, Loaded, Passed)
 
@@ -31,7 +43,11 @@ def faults_of(user: int, action: Action | str, outcome: Outcome) -> Faults:
     for event in outcome.happened:
         if not isinstance(event, _PUBLIC):
             yield "leaked", f"{type(event).__name__} is not for everybody"
-    if isinstance(action, _BY_HOST) and outcome.table.host != user and outcome.table.seat_of(outcome.table.host) is not None:
+    if (
+        isinstance(action, _BY_HOST)
+        and outcome.table.host != user
+        and outcome.table.seat_of(outcome.table.host) is not None
+    ):
         host = outcome.table.seats[outcome.table.seat_of(outcome.table.host) or 0]
         if not host.away:
             yield "unauthorised", f"{type(action).__name__} by somebody who is not the host"

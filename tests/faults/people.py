@@ -1,4 +1,4 @@
-"""People as they are: they press what they see, also when it is old, somebody else's or nonsense, and they press twice."""
+"""People as they are: they press what they see, also when it is old, not theirs or nonsense, and they press twice."""
 
 from collections import deque
 from dataclasses import dataclass, field

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
 from tests.faults.ledger import Findings
 from tests.faults.planted_faces import FACES
-from tests.faults.planted_stores import STORES
+from tests.faults.planted_stores import STORES, SYNCS
 from tests.faults.planted_tables import TABLES
 from tests.faults.room import run_room
 from tests.faults.simulator import run_world
@@ -33,15 +35,28 @@ class Planted:
             yield
 
 
+def cut_power_once(seed: int) -> Findings:
+    """A few disks after a power cut."""
+    from tests.faults.powercut import cut_power
+
+    findings = Findings(seed)
+    with TemporaryDirectory() as folder:
+        disks = cut_power(Path(folder), 10, seed=seed)
+    findings.wrong += [("lost" if "gone" in words else "corrupt", words) for words in disks.words]
+    return findings
+
+
 WORLDS: dict[str, Callable[[int], Findings]] = {
     "tables": lambda seed: run_world(seed, sqlite=False),
     "sqlite": lambda seed: run_world(seed, sqlite=True),
     "faces": run_room,
+    "power": cut_power_once,
 }
 PLANTED = [
     *(Planted(name, "tables", changes) for name, changes in TABLES.items()),
     *(Planted(name, "sqlite", changes) for name, changes in STORES.items()),
     *(Planted(name, "faces", changes) for name, changes in FACES.items()),
+    *(Planted(name, "power", changes) for name, changes in SYNCS.items()),
 ]
 
 

@@ -89,6 +89,29 @@ def head_without_its_event() -> Changes:
     return [(Saving, "_add_event", add)]
 
 
+def _with_sync(level: str) -> Changes:
+    """The writer's settings with a weaker sync, which no check at the start would notice."""
+    from bot.store import connection as connecting
+
+    settings = tuple(
+        (question, f"PRAGMA synchronous = {level}" if "synchronous" in order else order, wanted)
+        for question, order, wanted in connecting._WRITER_SETTINGS
+    )
+    return [(connecting, "_WRITER_SETTINGS", settings)]
+
+
+def sync_at_checkpoints_alone() -> Changes:
+    return _with_sync("NORMAL")
+
+
+def no_sync() -> Changes:
+    return _with_sync("OFF")
+
+
+SYNCS = {
+    "the store syncs at checkpoints alone": sync_at_checkpoints_alone,
+    "the store never syncs": no_sync,
+}
 STORES = {
     "the store makes no transactions": no_transaction,
     "the store rolls nothing back": nothing_rolled_back,

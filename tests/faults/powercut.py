@@ -12,14 +12,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.engine.moves import parse_move
+from bot.engine.errors import EngineError
+from bot.engine.record import verify_record
 from bot.tables.actions import Join, Person, Start
 from bot.tables.door import Opening, Tables
+from bot.tables.play import record_of
 from bot.tables.table import table_from_data
 from tests.faults.people import PEOPLE, move_of
 from tests.faults.recording import FILES, NAME, RecordedFiles, Step, Tape
-from tests.faults.writer_store import WriterStore
 from tests.faults.world import NO_QUOTAS, JumpingClock
+from tests.faults.writer_store import WriterStore
 from tests.tables.world import RepeatingRandomness
 
 SECTOR = 512
@@ -160,7 +162,7 @@ def _look(path: Path, answered: int, found: Disks, *, whole: bool) -> None:
             heads = connection.execute("SELECT version, head FROM tables").fetchall()
             if whole and heads:
                 _refold(heads[0][1])
-    except (sqlite3.Error, ValueError, KeyError) as error:
+    except (sqlite3.Error, EngineError, ValueError, KeyError) as error:
         if "no such table" in str(error):
             _count(found, [], [], answered)
             return
@@ -182,10 +184,10 @@ def _count(found: Disks, versions: list[int], heads: list[int], answered: int) -
 
 
 def _refold(head: str) -> None:
-    """The position can be told from what is on the disk."""
+    """The position follows from what is on the disk."""
     table = table_from_data(json.loads(head))
     if table.game is not None:
-        assert [parse_move(notation) for notation in table.game.moves] is not None
+        verify_record(record_of(table.game))
 
 
 def cut_power(folder: Path, images: int, synchronous: str = "", seed: int = 1) -> Disks:

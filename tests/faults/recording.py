@@ -12,7 +12,7 @@ FILES = ("spite.db", "spite.db-wal", "spite.db-journal")
 
 
 class Step(NamedTuple):
-    """One thing that happened to a file, or an answer (``kind`` is ``write``, ``sync``, ``cut``, ``gone``, ``answer``)."""
+    """What happened to a file, or an answer: ``kind`` is ``write``, ``sync``, ``cut``, ``gone`` or ``answer``."""
 
     kind: str
     file: str = ""

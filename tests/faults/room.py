@@ -18,8 +18,8 @@ from bot.tables.door import Opening, Tables
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from cogs.router import Router
-from tests.faults.disk import FaultyStore, Schedule
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction, Message
+from tests.faults.disk import FaultyStore, Schedule
 from tests.faults.ledger import Findings
 from tests.faults.people import PEOPLE
 from tests.faults.twins import CARD, Watch, watched
@@ -80,6 +80,7 @@ class Room:
     router: Router
     schedule: Schedule
     unanswered: dict[int, Interaction] = field(default_factory=dict)
+    deliveries: list[asyncio.Task[None]] = field(default_factory=list)
     old: list[tuple[int, Message, str]] = field(default_factory=list)
 
     @property
@@ -121,9 +122,9 @@ class Room:
         press = Interaction(self.server, user, PEOPLE[user], message, {"custom_id": custom_id, "values": [custom_id]})
         self.findings.presses += 1
         self.unanswered[press.id] = press
-        asyncio.create_task(self._deliver(press, custom_id))
+        self.deliveries.append(asyncio.create_task(self._deliver(press, custom_id)))
         if self.luck.random() < 0.25:
-            asyncio.create_task(self._deliver(press.again(), custom_id, 0.01))
+            self.deliveries.append(asyncio.create_task(self._deliver(press.again(), custom_id, 0.01)))
 
     def _choose(self, user: int) -> tuple[Message, str] | None:
         """Something on a message that this person sees; now and then something that is no longer there."""

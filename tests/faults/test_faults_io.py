@@ -1,4 +1,4 @@
-"""Disks that fail once, or for a while, at the k-th access of a game. Every k: ``python -m tests.campaign failing_io``."""
+"""Disks that fail at the k-th access of a game, once or for a while; the campaign ``failing_io`` takes every k."""
 
 import pytest
 

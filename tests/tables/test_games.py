@@ -1,5 +1,7 @@
 """Games behind the door: moves, freshness, undo, ends, matches, leaving, restarts."""
 
+from itertools import pairwise
+
 import pytest
 
 from bot.engine.deal import canonical_json
@@ -226,7 +228,7 @@ async def test_a_match_counts_points_and_passes_the_deal():
             break
         table = (await world.act(table, NextGame(), BEN)).table
     assert games > 1
-    assert all((first + 1) % 2 == second for first, second in zip(dealers, dealers[1:], strict=False))
+    assert all((first + 1) % 2 == second for first, second in pairwise(dealers))
     rematch = (await world.act(table, NextGame(), ANA)).table
     assert rematch.scores == [0, 0]
 
