@@ -205,7 +205,7 @@ def caption(brush: Brush, label: str, small: int, number: str, size: int, colour
 
 def label_size(label: str, number: str, width: int, number_size: int) -> int:
     """The largest size of a caption's word that fits beside its number, or 0."""
-    return fitting(label, width - text_width(number, number_size, BLACK) - _WORD_GAP - 6)
+    return fitting(label, width - text_width(number, number_size, BLACK) - _WORD_GAP - number_size // 4 + 7)
 
 
 def fitting(label: str, room: int, most: int = _LABEL) -> int:

@@ -207,7 +207,7 @@ def test_without_an_empty_stack_a_discard_is_a_discard() -> None:
 
 
 def test_loads_discards_and_passes_wait_for_forced_plays() -> None:
-    rules = LOADING.change(end_turn="may_pass")
+    rules = LOADING.change(end_turn="may_skip_if_short")
     state = position(rules, hands=["AH 7H JD"], goals=["9C", "8H"])
     assert legal(state) == {"h:AH>c1"}
 

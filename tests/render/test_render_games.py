@@ -64,7 +64,7 @@ def test_a_game_drawn_over_itself_move_by_move(name: str, seats: int) -> None:
     state = deal(rules, bytes(32))
     begin(state)
     studio = Studio()
-    for number in range(60):
+    for number in range(40):
         moves = legal_moves(state)
         if not moves:
             break
