@@ -1,4 +1,4 @@
-"""Disks that fail at the k-th access of a game, once or for a while; the campaign ``failing_io`` takes every k."""
+"""Disks that fail at the k-th access of a game; every k: ``python -m tests.campaign failing_io``."""
 
 import pytest
 
