@@ -6,7 +6,7 @@ between, less those that lie open on side stacks or in a known hand, are missing
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -49,12 +49,12 @@ _DEPTH: Final = 0.7
 """How much less each card further down a side stack counts."""
 _TURN_ORDER: Final = 0.7
 """How much less each seat counts that plays later."""
-_NEAR: Final = 3
 _LOW: Final = 3
 _PLENTY: Final = 20
 """Cards to draw for each seat from which on nobody minds how many there are."""
 _SOME_RANKS: Final = (3, 6, 9, 12)
 """Ranks that stand for all those that a hidden goal card may have."""
+_MOST_STACKS: Final = 1 << 16
 WINS: Final = 1000.0
 
 
@@ -71,6 +71,8 @@ class Weights:
     goes_on: float
     next_goal: float
     refill: float
+    lying: dict[Stack, float] = field(default_factory=dict, compare=False, repr=False)
+    """What side stacks were found to be worth, whatever the heights."""
 
 
 def weights_from(values: dict[str, float]) -> Weights:
@@ -133,7 +135,7 @@ class Judge:
         self.before = self.goal_counts(state)
         self._rivals = self._rivals_of(state)
         self._outlooks: dict[tuple[int, ...], float] = {}
-        self._stacks: dict[tuple[Stack, tuple[int, ...]], float] = {}
+        self._soon = weights.stack[STACK.index("side_soon")]
 
     # What positions are made of.
 
@@ -198,14 +200,16 @@ class Judge:
 
     def way(self, height: int, goal: int, stacks: Stacks, hand: Sequence[int], wilds: int) -> tuple[int, int]:
         tops = [stack[-1] if stack else -1 for stack in stacks]
-        depth = [len(stack) - 1 for stack in stacks]
+        left: list[int] | None = None
         wild_fits = self.facts.wild_fits
         strict = free = 0
         for rank in range(height + 1, goal):
             if rank in tops:
+                if left is None:
+                    left = [len(stack) for stack in stacks]
                 place = tops.index(rank)
-                depth[place] -= 1
-                tops[place] = stacks[place][depth[place]] if depth[place] >= 0 else -1
+                left[place] -= 1
+                tops[place] = stacks[place][left[place] - 1] if left[place] else -1
             elif rank in hand:
                 pass
             elif wild_fits[rank]:
@@ -296,25 +300,30 @@ class Judge:
 
     def stack(self, stack: Stack, heights: tuple[int, ...]) -> float:
         """What a side stack is worth by itself."""
-        key = (stack, heights)
-        known = self._stacks.get(key)
+        known = self.weights.lying.get(stack)
         if known is None:
-            known = self._stacks[key] = self._work_out_stack(stack, heights)
+            known = self._work_out_stack(stack)
+        if stack and self._is_soon(stack[-1], heights):
+            known += self._soon
         return known
 
-    def _work_out_stack(self, stack: Stack, heights: tuple[int, ...]) -> float:
-        weights = self.weights.stack
-        if not stack:
-            return weights[0]
-        return weighed(weights, self.stack_features(stack, heights))
+    def _work_out_stack(self, stack: Stack) -> float:
+        lying = self.weights.lying
+        if len(lying) > _MOST_STACKS:
+            lying.clear()
+        value = lying[stack] = weighed(self.weights.stack, self.stack_features(stack, ()))
+        return value
+
+    def _is_soon(self, top: int, heights: tuple[int, ...]) -> bool:
+        """Whether a side card fits a pile now or with a card or two between."""
+        return top - 1 in heights or top - 2 in heights or top - 3 in heights
 
     def stack_features(self, stack: Stack, heights: tuple[int, ...]) -> tuple[float, ...]:
         """The features ``STACK`` of one side stack."""
         if not stack:
             return _EMPTY_STACK
         top = stack[-1]
-        soon = any(0 <= top - height - 1 < _NEAR for height in heights)
-        return (0, not top, top / self.top, soon, len(stack), *stack_order(stack))
+        return (0, not top, top / self.top, self._is_soon(top, heights), len(stack), *stack_order(stack))
 
     def hand(self, hand: Sequence[int], heights: tuple[int, ...]) -> float:
         """What a hand kept is worth by itself."""

@@ -184,12 +184,8 @@ class Planner:
         base = judge.progress(state) + judge.outlook(state, heights)
         hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
         ends = Endings(judge, heights, hand, stacks, judge.goals_of(state, self.seat))
-        met = set()
-        for move in endings:
-            key = (self.rank[move.card], move.second, stacks[move.target]) if move.card else (-1, 0, ())
-            if key not in met:
-                met.add(key)
-                self.plans.append(Plan(base + ends.value(move), (*node.moves, move)))
+        moves = node.moves
+        self.plans += [Plan(base + value, (*moves, move)) for value, move in ends.values(endings)]
 
 
 class Endings:
@@ -203,45 +199,50 @@ class Endings:
         self.all_lying = sum(self.lying)
         self.reach = max(goals, default=0) if goals and max(goals) > min(heights, default=0) else judge.top + 1
         self._hands: dict[int, float] = {}
-        self._ways: dict[tuple[bool, int, int], float] = {}
+        self._ways: dict[tuple[bool, int], float] = {}
 
-    def value(self, move: Move) -> float:
-        """What is kept after a discard or a pass is worth."""
+    def values(self, moves: Sequence[Move]) -> Iterator[tuple[float, Move]]:
+        """What is kept after each different discard, or a pass, is worth."""
+        rank, stacks = self.judge.rank, self.stacks
+        met: set[tuple[int, int, Stack]] = set()
+        for move in moves:
+            card, place = rank[move.card], move.target
+            key = (card, move.second, stacks[place]) if move.card else (-1, 0, ())
+            if key not in met:
+                met.add(key)
+                plain = move.card and move.second == NO_CARD
+                yield (self._single(card, place) if plain else self._special(move)), move
+
+    def _single(self, card: int, place: int) -> float:
+        """The worth after a card went onto a stack."""
+        before = self.stacks[place]
+        stack = (*before, card)
+        hand = self._hands.get(card)
+        if hand is None:
+            hand = self._hands[card] = self.judge.hand(self._without((card,)), self.heights)
+        covered = before[-1] if before else self.reach
+        blocks = covered < self.reach and not 0 < card <= covered
+        key = (not card, place if blocks else -1)
+        way = self._ways.get(key)
+        if way is None:
+            way = self._ways[key] = self._way(self._without((card,)), place, stack)
+        return self.all_lying - self.lying[place] + self.judge.stack(stack, self.heights) + hand + way
+
+    def _special(self, move: Move) -> float:
+        """The worth after a pass or the discard of a pair."""
         judge = self.judge
         if move.kind is Kind.PASS:
             return judge.rest(self.heights, self.held, self.stacks, self.goals)
-        ranks = [judge.rank[card] for card in (move.card, move.second) if card != NO_CARD]
-        place = move.target
-        stack = (*self.stacks[place], *ranks)
+        pair, place = [judge.rank[move.card], judge.rank[move.second]], move.target
+        stack, kept = (*self.stacks[place], *pair), self._without(pair)
         lying = self.all_lying - self.lying[place] + judge.stack(stack, self.heights)
-        if len(ranks) > 1:
-            kept = self._without(ranks)
-            return lying + judge.hand(kept, self.heights) + self._way(kept, place, stack)
-        return lying + self._hand(ranks[0]) + self._way_without(ranks[0], place, stack)
+        return lying + judge.hand(kept, self.heights) + self._way(kept, place, stack)
 
     def _without(self, ranks: Sequence[int]) -> list[int]:
         kept = self.held[:]
         for rank in ranks:
             kept.remove(rank)
         return kept
-
-    def _hand(self, rank: int) -> float:
-        known = self._hands.get(rank)
-        if known is None:
-            known = self._hands[rank] = self.judge.hand(self._without((rank,)), self.heights)
-        return known
-
-    def _way_without(self, rank: int, place: int, stack: Stack) -> float:
-        """The way to the goal once a card lies on a stack.
-
-        A plain card is as near there as in the hand: only what it covers matters, and only if the way might need it.
-        """
-        covered = stack[-2] if len(stack) > 1 else self.reach
-        key = (not rank, place, min(rank, self.reach)) if covered < self.reach else (not rank, -1, -1)
-        known = self._ways.get(key)
-        if known is None:
-            known = self._ways[key] = self._way(self._without((rank,)), place, stack)
-        return known
 
     def _way(self, kept: list[int], place: int, stack: Stack) -> float:
         lying = [*self.stacks[:place], stack, *self.stacks[place + 1 :]]
