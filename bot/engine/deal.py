@@ -8,7 +8,7 @@ import hmac
 import json
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, count
 from struct import Struct
 from typing import Any, Final
 
@@ -21,6 +21,10 @@ SEED_BYTES: Final = 32
 _COMMIT_DOMAIN: Final = b"spite-commit/1"
 _EIGHT_WORDS: Final = Struct(">8I")
 _WORDS: Final = 1 << 32
+_encode: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+_HASH_BLOCK: Final = 64
+_INNER_PAD: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER_PAD: Final = bytes(byte ^ 0x5C for byte in range(256))
 _MOST_TIES: Final = 1000
 _JOKER_HEIGHT: Final = KING + 1
 _WILD_NUMBER_HEIGHT: Final = 16
@@ -28,7 +32,7 @@ _WILD_NUMBER_HEIGHT: Final = 16
 
 def canonical_json(value: Any) -> bytes:
     """UTF-8, keys sorted by code point, no spaces, no escapes."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    return _encode(value).encode()
 
 
 def commitment_of(game: str, seed: bytes) -> str:
@@ -47,12 +51,18 @@ def key_of(seed: bytes, transcript: dict[str, Any]) -> bytes:
 
 
 def _blocks(key: bytes, label: str) -> Iterator[bytes]:
-    """HMAC-SHA256(key, label, 0, counter) for counter 0, 1, 2 ..."""
-    start = label.encode("ascii") + b"\0"
-    counter = 0
-    while True:
-        yield hmac.digest(key, start + counter.to_bytes(8, "big"), "sha256")
-        counter += 1
+    """HMAC-SHA256(key, label, 0, counter) for counter 0, 1, 2 ...: RFC 2104, what stays the same hashed once.
+
+    :param key: at most 64 bytes.
+    """
+    padded = key.ljust(_HASH_BLOCK, b"\0")
+    inner = sha256(padded.translate(_INNER_PAD) + label.encode("ascii") + b"\0")
+    outer = sha256(padded.translate(_OUTER_PAD))
+    for counter in count():
+        within, around = inner.copy(), outer.copy()
+        within.update(counter.to_bytes(8, "big"))
+        around.update(within.digest())
+        yield around.digest()
 
 
 def _numbers(key: bytes, label: str) -> Iterator[int]:
@@ -64,13 +74,20 @@ def shuffled(key: bytes, label: str, items: Sequence[int]) -> list[int]:
     """A fair new order: Fisher-Yates from the last index down, with rejection instead of a biased remainder."""
     order = list(items)
     numbers = _numbers(key, label)
-    for choices in range(len(order), 1, -1):
-        number = next(numbers)
-        while number >= _WORDS - _WORDS % choices:
-            number = next(numbers)
-        last, other = choices - 1, number % choices
+    surely_fair = _WORDS - len(order)
+    for last, number in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
+        if number >= surely_fair:
+            number = _fair(number, last + 1, numbers)
+        other = number % (last + 1)
         order[last], order[other] = order[other], order[last]
     return order
+
+
+def _fair(number: int, choices: int, numbers: Iterator[int]) -> int:
+    """The number, or the next one that favours no remainder."""
+    while number >= _WORDS - _WORDS % choices:
+        number = next(numbers)
+    return number
 
 
 def canonical_pack(rules: Rules) -> list[int]:

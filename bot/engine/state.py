@@ -41,7 +41,8 @@ class Facts:
     ``rank[card]`` is the natural rank or 0 for a wild card; ``wild_fits[rank]`` whether a wild card may
     stand for that rank; ``partner[seat]`` the seat opposite or ``NO_SEAT``; ``lenders[seat]`` the other
     seats whose goal piles (first element) and side stacks (second) this seat may play from. ``plays_freely`` and
-    ``discards_freely`` say that no option restricts plays, or discards, beyond the standard game's rules.
+    ``discards_freely`` say that no option restricts plays, or discards, beyond the standard game's rules;
+    ``passes`` that a turn may end without a discard although there are moves.
     """
 
     __slots__ = (
@@ -52,6 +53,7 @@ class Facts:
         "limit",
         "opponents",
         "partner",
+        "passes",
         "plays_freely",
         "rank",
         "recycles_below",
@@ -74,6 +76,7 @@ class Facts:
         self.opponents = tuple(tuple(other for other in seats if self.team[other] != self.team[seat]) for seat in seats)
         self.plays_freely = not (rules.wild_must_be_covered or rules.forced_ranks or rules.load_opponent)
         self.discards_freely = _discards_freely(rules)
+        self.passes = rules.end_turn != "must_discard" or rules.refill_on_empty == "wait"
         self.recycles_below = _recycles_below(rules)
         self.lenders = tuple((self._goals_of(seat), self._sides_of(seat, rules)) for seat in seats)
 

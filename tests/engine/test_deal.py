@@ -3,10 +3,12 @@
 import hmac
 import json
 from hashlib import sha256
+from itertools import repeat
 from types import SimpleNamespace
 
 import pytest
 
+from bot.engine import deal
 from bot.engine.deal import canonical_json, commitment_of, shuffled
 from bot.engine.record import layout_of, make_fairness
 from bot.engine.rules import Rules
@@ -67,7 +69,7 @@ def test_two_referees_agree_on_new_orders() -> None:
 def test_numbers_that_would_bias_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three does not divide 2^32, so its highest number is refused; both referees read on in the same bytes."""
     block = b"".join(number.to_bytes(4, "big") for number in (2**32 - 1, 1, 0, 0, 0, 0, 0, 0))
-    monkeypatch.setattr(hmac, "digest", lambda *_: block)
+    monkeypatch.setattr(deal, "_blocks", lambda *_: repeat(block))
     monkeypatch.setattr(hmac, "new", lambda *_: SimpleNamespace(digest=lambda: block))
     assert shuffled(b"", "deal", [10, 20, 30]) == [30, 10, 20]
     assert referee.Shuffler(b"", {}).order("deal", [10, 20, 30]) == [30, 10, 20]

@@ -12,7 +12,7 @@ from bot.engine.game.covering import coverable, covering_plays
 from bot.engine.game.discard import discard, discards
 from bot.engine.game.loading import load, loads
 from bot.engine.game.turn import Shuffle, begin, end_turn, shuffle_by_key
-from bot.engine.moves import PASS, Kind, Move
+from bot.engine.moves import PASS, Move
 from bot.engine.state import NO_PILE, State
 
 
@@ -51,7 +51,7 @@ def _with_duties(state: State, plays: list[Move]) -> list[Move]:
 
 def _with_discards(state: State, plays: list[Move]) -> list[Move]:
     moves = plays + discards(state)
-    if _may_pass(state):
+    if state.facts.passes and _may_pass(state):
         moves.append(PASS)
     return moves
 
@@ -84,6 +84,7 @@ def _pass(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
     return events
 
 
-_CARRY_OUT = {Kind.PLAY: play_to_centre, Kind.DISCARD: discard, Kind.LOAD: load, Kind.PASS: _pass}
+_CARRY_OUT = (play_to_centre, discard, load, _pass)
+"""By ``Kind``."""
 
 __all__ = ["Shuffle", "apply", "begin", "legal_moves", "shuffle_by_key"]

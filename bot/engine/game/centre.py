@@ -6,32 +6,33 @@ from bot.engine.game.turn import Shuffle, recycle, refill
 from bot.engine.moves import HAND_PLAYS, OWN, OWN_GOAL_PLAYS, OWN_SIDE_PLAYS, Move, Source, goal_plays, side_plays
 from bot.engine.state import NO_PILE, State
 
-Fits = list[list[int]]
-"""By natural rank the centre piles that it fits; index 0 holds the piles that a wild card fits."""
+Fits = dict[int, list[int]]
+"""By natural rank the centre piles that it fits; under 0 those that a wild card fits. Ranks that fit none are left out."""
 
 
 def fits_of(state: State) -> Fits:
     """Where each rank, and a wild card, may go now."""
     facts = state.facts
-    fits: Fits = [[] for _ in range(facts.top + 1)]
     wild_fits, wild_on_wild = facts.wild_fits, state.rules.wild_on_wild
-    free = NO_PILE
-    opened = 0
+    fits: Fits = {}
+    for_wild: list[int] = []
+    free, opened = NO_PILE, 0
     for pile, cards in enumerate(state.centre):
-        if not cards:
-            if free == NO_PILE:
-                free = pile
-            continue
-        opened += 1
-        rank = len(cards) + 1
-        fits[rank].append(pile)
-        if wild_fits[rank] and (wild_on_wild or facts.rank[cards[-1]]):
-            fits[0].append(pile)
+        if cards:
+            opened += 1
+            rank = len(cards) + 1
+            fits.setdefault(rank, []).append(pile)
+            if wild_fits[rank] and (wild_on_wild or facts.rank[cards[-1]]):
+                for_wild.append(pile)
+        elif free == NO_PILE:
+            free = pile
     if opened < facts.limit:
         place = len(state.centre) if free == NO_PILE else free
-        fits[1].append(place)
+        fits[1] = [place]
         if wild_fits[1]:
-            fits[0].append(place)
+            for_wild.append(place)
+    if for_wild:
+        fits[0] = for_wild
     return fits
 
 
@@ -42,16 +43,18 @@ def centre_plays(state: State) -> list[Move]:
     seat = state.to_play
     moves: list[Move] = []
     for row, cards in zip(OWN_GOAL_PLAYS, state.goals[seat], strict=False):
-        if cards:
-            for target in fits[rank[cards[-1]]]:
+        if cards and (targets := fits.get(rank[cards[-1]])):
+            for target in targets:
                 moves.append(row[target])
     for row, cards in zip(OWN_SIDE_PLAYS, state.sides[seat], strict=False):
-        if cards:
-            for target in fits[rank[cards[-1]]]:
+        if cards and (targets := fits.get(rank[cards[-1]])):
+            for target in targets:
                 moves.append(row[target])
     for card in dict.fromkeys(state.hands[seat]):
-        for target in fits[rank[card]]:
-            moves.append(HAND_PLAYS[card][target])
+        if targets := fits.get(rank[card]):
+            row = HAND_PLAYS[card]
+            for target in targets:
+                moves.append(row[target])
     lenders = state.facts.lenders[seat]
     return moves + _lent_plays(state, fits, *lenders) if lenders[1] else moves
 
@@ -62,11 +65,11 @@ def _lent_plays(state: State, fits: Fits, goal_owners: tuple[int, ...], side_own
     for owner in goal_owners:
         for pile, cards in enumerate(state.goals[owner]):
             if cards:
-                moves += [goal_plays(owner, pile)[target] for target in fits[rank[cards[-1]]]]
+                moves += [goal_plays(owner, pile)[target] for target in fits.get(rank[cards[-1]], ())]
     for owner in side_owners:
         for stack, cards in enumerate(state.sides[owner]):
             if cards:
-                moves += [side_plays(owner, stack)[target] for target in fits[rank[cards[-1]]]]
+                moves += [side_plays(owner, stack)[target] for target in fits.get(rank[cards[-1]], ())]
     return moves
 
 

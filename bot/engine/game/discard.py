@@ -13,11 +13,18 @@ Stacks = range | list[int]
 def discards(state: State) -> list[Move]:
     """Every legal move of a card, or of a pair, from the hand to a side stack."""
     if state.facts.discards_freely:
-        limit = state.rules.side_limit
-        return [move for card in dict.fromkeys(state.hands[state.to_play]) for move in FREE_DISCARDS[limit][card]]
+        return _free_discards(state)
     stacks = _open_stacks(state)
     moves = _single_discards(state, stacks)
     return moves + _pairs(state, stacks) if state.rules.pair_discard else moves
+
+
+def _free_discards(state: State) -> list[Move]:
+    by_card = FREE_DISCARDS[state.rules.side_limit]
+    moves: list[Move] = []
+    for card in dict.fromkeys(state.hands[state.to_play]):
+        moves += by_card[card]
+    return moves
 
 
 def _single_discards(state: State, stacks: Stacks) -> list[Move]:
@@ -105,14 +112,15 @@ def discard(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
     """Carries out a hand-to-side move: a fill goes on, a discard ends the turn (unless it is refilled)."""
     seat = state.to_play
     cards = (move.card,) if move.second == NO_CARD else (move.card, move.second)
-    fills = state.rules.fill_empty_sides and not state.sides[seat][move.target]
+    hand, stack = state.hands[seat], state.sides[seat][move.target]
+    fills = state.rules.fill_empty_sides and not stack
     for card in cards:
-        state.hands[seat].remove(card)
-        state.sides[seat][move.target].append(card)
+        hand.remove(card)
+        stack.append(card)
     state.acted = True
     state.forcing = False
     events: list[Event] = [Discarded(seat, move, cards)]
-    emptied = not state.hands[seat]
+    emptied = not hand
     state.filling = fills and not emptied
     if emptied and (fills or state.rules.refill_after_last_discard):
         draw_full_hand(state, events, shuffle)

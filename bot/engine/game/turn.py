@@ -38,19 +38,19 @@ def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
     missing = state.rules.hand_size - len(hand)
     if missing <= 0:
         return
-    within_reach = len(state.stock) + sum(map(len, state.done))
-    if missing > within_reach:
-        if state.rules.exhaustion != "play_on":
+    if missing > len(state.stock):
+        within_reach = len(state.stock) + sum(map(len, state.done))
+        if missing > within_reach and state.rules.exhaustion != "play_on":
             _exhaust(state, events, shuffle)
             return
-        missing = within_reach
+        missing = min(missing, within_reach)
     if missing:
         _draw(state, missing, events, shuffle)
 
 
 def _draw(state: State, missing: int, events: list[Event], shuffle: Shuffle) -> None:
     seat = state.to_play
-    if not state.done:
+    if not state.done or len(state.stock) - missing >= state.facts.recycles_below - 1:
         drawn = state.stock[: -missing - 1 : -1]
         del state.stock[-missing:]
         _note_draw(state, seat, drawn, events)
