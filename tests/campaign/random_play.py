@@ -1,4 +1,7 @@
-"""Random play by every named system at every number of seats, every law checked on the way."""
+"""Random play by every named system at every number of seats, every law checked on the way.
+
+Views, copies and stored forms are looked at every ``DEEP_EVERY`` moves, one game in ``REPLAY_EVERY`` is replayed.
+"""
 
 from typing import Final
 
@@ -10,10 +13,12 @@ MOVES: Final = 1_000_000
 PART: Final = 100_000
 """Moves of one job; a system's million is played in parts so that both processes stay busy."""
 DEEP_EVERY: Final = 499
+REPLAY_EVERY: Final = 5
 
 
 def play_system(name: str, seats: int, seed: int, moves: int) -> Outcome:
-    return play_games(SYSTEMS[name].rules(seats), name, seed, moves=moves, deep_every=DEEP_EVERY)
+    rules = SYSTEMS[name].rules(seats)
+    return play_games(rules, name, seed, moves=moves, deep_every=DEEP_EVERY, replay_every=REPLAY_EVERY)
 
 
 def run(moves: int | None, games: int | None, seed: int) -> int:

@@ -26,6 +26,9 @@ MOST_MOVES = 200_000
 """A game with more moves than this is taken to have no end."""
 DEEP_EVERY = 127
 """The laws that take long are checked at every so many moves."""
+SORT_EVERY = 16
+"""Cards are counted after every move, and sorted and compared with the pack after every so many and at the end: what
+was lost or made stays so."""
 
 
 class Violation(AssertionError):
@@ -106,10 +109,11 @@ class RandomGame:
 
     def play_to_end(self, deep_every: int) -> None:
         self.play(lambda: self.state.result is None, deep_every)
+        check_pack(self.state, self.pack)
 
     def play(self, while_: Callable[[], bool], deep_every: int) -> None:
         self.recorder.note_events(begin(self.state))
-        check_position(self.state, self.pack)
+        check_position(self.state, len(self.pack))
         while while_():
             self.step(bool(deep_every) and len(self.moves) % deep_every == 0)
             assert len(self.moves) < MOST_MOVES, "the game does not end"
@@ -124,7 +128,9 @@ class RandomGame:
         self.moves.append(move)
         events = apply(self.state, move, check=deep)
         self.recorder.note(seat, move, events)
-        check_position(self.state, self.pack)
+        check_position(self.state, len(self.pack))
+        if len(self.moves) % SORT_EVERY == 0:
+            check_pack(self.state, self.pack)
         return events
 
     def check_record(self) -> None:
@@ -145,10 +151,10 @@ def fairness_of(rules: Rules, game: str) -> Fairness:
     return make_fairness(game, rules, seed, ["random"] * rules.players, None)
 
 
-def check_position(state: State, pack: list[int]) -> None:
-    """Cards are conserved, and no pile is larger than the rules allow."""
+def check_position(state: State, count: int) -> None:
+    """There are as many cards as in the pack, and no pile is larger than the rules allow."""
     rules, facts = state.rules, state.facts
-    assert _all_cards(state) == pack, "cards were lost or made"
+    assert _count_cards(state) == count, "cards were lost or made"
     opened = [len(pile) for pile in state.centre if pile]
     assert len(opened) <= facts.limit, "too many centre piles"
     assert not opened or max(opened) < facts.top, "a completed pile lies open"
@@ -156,6 +162,18 @@ def check_position(state: State, pack: list[int]) -> None:
     assert rules.recycle != "immediate" or not state.done
     assert state.quiet < ROUNDS_WITHOUT_GOAL * rules.players or state.result is not None
     assert state.cover == NO_PILE or state.result is None
+
+
+def _count_cards(state: State) -> int:
+    count = len(state.stock)
+    for piles in (*state.goals, *state.sides, state.hands, state.centre, state.done):
+        count += sum(map(len, piles))
+    return count
+
+
+def check_pack(state: State, pack: list[int]) -> None:
+    """Cards are conserved: every card of the pack, and no other, lies somewhere."""
+    assert _all_cards(state) == pack, "cards were lost or made"
 
 
 def _all_cards(state: State) -> list[int]:

@@ -22,7 +22,7 @@ from tests.engine.laws import (
     RandomGame,
     as_bytes,
     check_deeply,
-    check_position,
+    check_pack,
     fairness_of,
     permuted,
     play_games,
@@ -88,7 +88,7 @@ def test_any_choice_of_legal_moves_keeps_the_laws(rules: Rules, number: int, cho
             break
         played.append(legal[choice % len(legal)])
         apply(state, played[-1])
-        check_position(state, pack)
+        check_pack(state, pack)
     if state.result is None:
         check_deeply(state, legal_moves(state), played, Random(number))
 

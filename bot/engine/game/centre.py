@@ -7,7 +7,7 @@ from bot.engine.moves import HAND_PLAYS, OWN, OWN_GOAL_PLAYS, OWN_SIDE_PLAYS, Mo
 from bot.engine.state import NO_PILE, State
 
 Fits = dict[int, list[int]]
-"""By natural rank the centre piles that it fits; under 0 those that a wild card fits. Ranks that fit none are left out."""
+"""By natural rank the centre piles that it fits; under 0 those that a wild card fits. What fits nowhere is left out."""
 
 
 def fits_of(state: State) -> Fits:
