@@ -23,6 +23,7 @@ from tests.engine.laws import (
     as_bytes,
     check_deeply,
     check_pack,
+    check_position,
     fairness_of,
     permuted,
     play_games,
@@ -88,6 +89,7 @@ def test_any_choice_of_legal_moves_keeps_the_laws(rules: Rules, number: int, cho
             break
         played.append(legal[choice % len(legal)])
         apply(state, played[-1])
+        check_position(state, len(pack))
         check_pack(state, pack)
     if state.result is None:
         check_deeply(state, legal_moves(state), played, Random(number))
