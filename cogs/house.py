@@ -3,7 +3,8 @@
 from typing import Final
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import Rules, parse_option
+from bot.engine.option_text import parse_option
+from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.tables.actions import ChangeRules
 from bot.tables.errors import Refused

@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.engine.deal import canonical_json
 from bot.engine.errors import EngineError
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from bot.tables.door import Tables
 from bot.tables.errors import Refused
 from bot.tables.play import PERSON

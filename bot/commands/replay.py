@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.engine.errors import EngineError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
-from bot.engine.record import Step, replay
+from bot.engine.replay import Step, replay
 from bot.engine.views import public_view
 from bot.text import Texts, texts_for
 from bot.text.play_words import describe_table, news, outcome

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bot.engine.errors import EngineError
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 
 
 def add_arguments(parser: ArgumentParser) -> None:

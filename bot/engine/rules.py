@@ -146,7 +146,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         for name in OPTION_NAMES:
-            _check_value(name, getattr(self, name))
+            check_value(name, getattr(self, name))
         # Kept, because rules are looked up for every card; it means the same in every process, so it may travel.
         # It comes before the checks, which look rules up already.
         object.__setattr__(self, "_hash", crc32(repr(self.to_data()).encode()))
@@ -222,7 +222,8 @@ def _is_allowed(allowed: Allowed, value: Any) -> bool:
             return isinstance(value, bool)
 
 
-def _check_value(name: str, value: Any) -> None:
+def check_value(name: str, value: Any) -> None:
+    """Raises ``RulesError`` where the option does not allow the value."""
     if not _is_allowed(allowed_values(name), value):
         raise RulesError(name, "not-allowed", f"{_plain(value)!r} is not allowed", value=str(_plain(value)))
 
@@ -245,61 +246,6 @@ def _from_plain(name: str, value: Any) -> Any:
             raise RulesError(name, "not-allowed", f"{value!r} is not allowed", value=str(value))
         return frozenset(value)
     return value
-
-
-_RANK_WORDS: Final = {"A": 1, "J": 11, "Q": 12, "K": 13}
-
-
-def parse_option(rules: Rules, name: str, text: str) -> Any:
-    """The value that ``text`` means for an option, as typed on a command line or in a form.
-
-    Understands ``auto`` and ``per_player`` for decks, ``players+1`` for centre piles, ``yes`` and ``no``,
-    and ranks as ``A,7`` or ``1,7`` (``none`` for the empty set).
-
-    :raises RulesError: the text means no allowed value.
-    """
-    text = text.strip()
-    match allowed_values(name):
-        case Numbers(word=word):
-            value: Any = _parse_number(rules, name, text, word)
-        case Words():
-            value = text
-        case Ranks():
-            value = _parse_ranks(name, text)
-        case Switch():
-            value = _parse_switch(name, text)
-    _check_value(name, value)
-    return value
-
-
-def _parse_number(rules: Rules, name: str, text: str, word: str | None) -> Any:
-    if text == "players+1" and name == "centre_limit":
-        return rules.players + 1
-    if text == "per_player" and name == "decks":
-        return max(2, rules.players)
-    if text == "auto" and name == "decks":
-        return smallest_workable_decks(rules)
-    if word is not None and text == word:
-        return None if word == "none" else word
-    return int(text) if re.fullmatch(r"\d{1,6}", text) else text
-
-
-def _parse_ranks(name: str, text: str) -> frozenset[int]:
-    if text in ("", "none"):
-        return frozenset()
-    ranks = set()
-    for part in (part.strip().upper() for part in text.split(",")):
-        if part not in _RANK_WORDS and not re.fullmatch(r"\d{1,2}", part):
-            raise RulesError(name, "not-allowed", f"{text!r} is not allowed", value=text)
-        ranks.add(_RANK_WORDS.get(part) or int(part))
-    return frozenset(ranks)
-
-
-def _parse_switch(name: str, text: str) -> bool:
-    words = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-    if text.lower() not in words:
-        raise RulesError(name, "not-allowed", f"{text!r} is not allowed", value=text)
-    return words[text.lower()]
 
 
 @cache

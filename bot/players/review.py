@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.engine.events import Drew, Event, GoalTurned
 from bot.engine.moves import Move
-from bot.engine.record import replay
+from bot.engine.replay import replay
 from bot.engine.state import Result, State, goal_count
 from bot.engine.views import SeatView, seat_view
 from bot.players.evaluation import Judge, shipped_weights

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.engine.errors import EngineError
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from bot.store.guard import OWNER_ONLY
 from bot.store.migrate import known_migrations
 from bot.tables.errors import NewerSchema, Unavailable

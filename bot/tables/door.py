@@ -144,6 +144,7 @@ class Tables:
             repeated = await self._carried_out_before(person)
             if repeated is not None:
                 return repeated
+            await self.settle_doubts()
             self._quotas.check_opening(self.live(), opening.guild, person.user, self._clock.now())
             await self._make_room(opening.channel)
             table = self._new_table(opening, person)

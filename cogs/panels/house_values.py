@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import Numbers, Ranks, Rules, Switch, Words, allowed_values, parse_option
+from bot.engine.option_text import parse_option
+from bot.engine.rules import Numbers, Ranks, Rules, Switch, Words, allowed_values
 from bot.tables.house import rules_with
 from bot.tables.table import Table
 from bot.text import Texts

@@ -3,7 +3,7 @@
 from discord import ui
 
 from bot.engine.errors import EngineError, RulesError
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from bot.engine.rules import Rules
 from bot.tables.errors import Refused
 from bot.tables.lobby import make_rules, rules_at, seats_to_show, system_at

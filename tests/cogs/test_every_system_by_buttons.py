@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord.components import validate_components
 
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from bot.engine.systems import SYSTEMS
 from bot.tables.actions import Join, Start, Undo
 from bot.tables.play import record_of

@@ -8,7 +8,8 @@ import pytest
 from simcord.components import validate_components, validate_modal
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Switch, Words, allowed_values, parse_option
+from bot.engine.option_text import parse_option
+from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Switch, Words, allowed_values
 from bot.engine.systems import SYSTEMS
 from bot.tables.errors import Refused
 from bot.tables.house import changes_with, rules_shown, rules_with

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bot import app
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from bot.tables.play import record_of
 from tests.e2e.world import settings_in
 

@@ -4,7 +4,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
 
 PREFERRED = ("play", "run", "drop", "pick", "pass", "ask-pass")

@@ -17,7 +17,8 @@ from bot.engine.errors import EngineError, IllegalMove
 from bot.engine.events import Event
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.moves import PASS, Kind, Move, parse_move
-from bot.engine.record import Fairness, Recorder, make_fairness, start_record, verify_record
+from bot.engine.record import Fairness, Recorder, make_fairness, start_record
+from bot.engine.replay import verify_record
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import NO_PILE, State, every_card, state_from_data
 from bot.engine.views import SeatView, public_view, seat_view

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.deal import canonical_json
 from bot.engine.errors import RecordError
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from tests.engine import referee
 from tests.engine.build import rules_for
 from tests.engine.laws import RandomGame

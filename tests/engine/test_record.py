@@ -8,7 +8,8 @@ import pytest
 from bot.engine.deal import canonical_json
 from bot.engine.errors import IllegalMove
 from bot.engine.moves import PASS, parse_move
-from bot.engine.record import HEADER, replay, verify_record, write_record
+from bot.engine.record import write_record
+from bot.engine.replay import HEADER, replay, verify_record
 from bot.engine.systems import SYSTEMS
 from tests.engine import referee
 from tests.engine.build import rules_for

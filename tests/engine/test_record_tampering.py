@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import RecordError
-from bot.engine.record import HEADER, verify_record
+from bot.engine.replay import HEADER, verify_record
 from tests.engine import referee
 from tests.engine.records import Record, first, forge, game_of, import_of, record_of, refused
 

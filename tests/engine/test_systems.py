@@ -7,6 +7,7 @@ import pytest
 from bot.engine.cards import face_names
 from bot.engine.deal import canonical_pack, deal
 from bot.engine.errors import RulesError
+from bot.engine.option_text import parse_option
 from bot.engine.rules import (
     OPTION_NAMES,
     UNLIMITED,
@@ -15,7 +16,6 @@ from bot.engine.rules import (
     default_of,
     meaning_of,
     pack_size,
-    parse_option,
     rules_from_data,
     smallest_workable_decks,
     stock_after_deal,

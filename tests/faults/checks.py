@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.events import REVEALING
 from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from bot.tables.actions import Person
 from bot.tables.computers import seat_to_play
 from bot.tables.errors import TableError

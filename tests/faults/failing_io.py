@@ -158,7 +158,6 @@ class _Player:
         self._tables, self._evening = tables, evening
         self._luck, self._number = Random(5), 0
         self._expected: tuple[str, ...] = ()
-        self.table = ""
 
     def _person(self, user: int) -> Person:
         self._number += 1
@@ -167,13 +166,12 @@ class _Player:
     async def open(self) -> None:
         opening = Opening(7, 70, "pagat", changes={"goal_size": 5})
         for _ in range(12):
-            outcome = await self._ask(self._tables.open(opening, self._person(101)))
-            if outcome is not None:
-                self.table = outcome.table.id
+            await self._ask(self._tables.open(opening, self._person(101)))
+            if self._tables.in_channel(70) is not None:
                 return
 
     async def press(self) -> None:
-        table = self._tables.find(self.table)
+        table = self._tables.in_channel(70)
         if table is None or table.status == "over":
             return
         if table.status == "lobby":

@@ -205,7 +205,7 @@ class _Player:
         self._fuse.pass_by("before the answer")
         self._tell("=", self._number, outcome.table.id, outcome.table.version)
         self._fuse.pass_by("after the answer")
-        await asyncio.sleep(0.001 if self._luck.random() < 0.3 else 0)
+        await asyncio.sleep(0.004 if self._luck.random() < 0.3 else 0)
 
     def _wish(self, table: Table) -> tuple[Person, Any]:
         if table.status == "lobby":

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from bot.engine.errors import EngineError
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from bot.tables.actions import Join, Person, Start
 from bot.tables.door import Opening, Tables
 from bot.tables.play import record_of

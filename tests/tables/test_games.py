@@ -7,7 +7,7 @@ import pytest
 from bot.engine.deal import canonical_json
 from bot.engine.game import legal_moves
 from bot.engine.moves import Kind
-from bot.engine.record import verify_record
+from bot.engine.replay import verify_record
 from bot.tables.actions import ComeBack, Computer, Leave, NextGame, Play, StepAway, Stop, Undo
 from bot.tables.errors import Refused
 from bot.tables.play import moves_that_can_be_undone, record_of

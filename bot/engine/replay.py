@@ -1,0 +1,274 @@
+"""Records read back: played through move by move, and verified whole (``docs/architecture.md``, The record)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, NoReturn
+
+from bot.engine.cards import parse_faces
+from bot.engine.deal import ALGORITHM, canonical_json, deal, shuffled
+from bot.engine.errors import EngineError, RecordError
+from bot.engine.events import Event
+from bot.engine.game import apply, begin
+from bot.engine.moves import Move, parse_move
+from bot.engine.record import FORMAT, Data, Fairness, abandoned_result, digest_of, entries_of, layout_of
+from bot.engine.rules import Rules, rules_from_data
+from bot.engine.state import State, every_card
+
+_HEADER: Final = ("format", "game", "system", "options", "seats", "teams", "players", "dealer", "first", "layout")
+HEADER: Final = -1
+"""The place of a fault that lies in the header or the deal."""
+
+
+def rules_of(record: Data) -> Rules:
+    """The rules of a record. Raises ``RecordError``."""
+    try:
+        return rules_from_data(record["options"])
+    except (EngineError, KeyError, TypeError, AttributeError) as error:
+        raise RecordError(HEADER, f"the options make no game ({error})") from error
+
+
+def state_of(record: Data) -> State:
+    """The position before the first turn, as the layout tells it. Raises ``RecordError``."""
+    rules = rules_of(record)
+    try:
+        key = bytes.fromhex(record["fairness"]["seed"]) if record.get("fairness") else b""
+        state = State(rules, _fairness_of(record).key if key else b"")
+        _lay_out(state, record["layout"])
+        state.dealer, state.first = int(record["dealer"]), int(record["first"])
+        state.to_play = state.first
+    except RecordError:
+        raise
+    except (EngineError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise RecordError(HEADER, f"the layout can't be read ({error})") from error
+    return state
+
+
+def _lay_out(state: State, layout: Data) -> None:
+    state.goals = [[parse_faces(pile) for pile in piles] for piles in layout["goals"]]
+    state.hands = [parse_faces(hand) for hand in layout["hands"]]
+    state.sides = [[parse_faces(stack) for stack in stacks] for stacks in layout["sides"]]
+    state.stock = parse_faces(layout["stock"])
+    state.shown = [[1] * len(piles) for piles in state.goals]
+    if state.rules.deck_split != "mixed":
+        state.turned = [pile[-1] for piles in state.goals for pile in piles]
+
+
+def _fairness_of(record: Data) -> Fairness:
+    data = record["fairness"]
+    return Fairness(bytes.fromhex(data["seed"]), data["transcript"])
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of a replayed record, or the first draw (``move`` None): what happened and the position after it."""
+
+    move: Move | None
+    events: tuple[Event, ...]
+    state: State
+
+
+def replay(record: Data) -> Iterator[Step]:
+    """Plays a record through, move by move, checking every draw and new order against its entries.
+
+    :raises RecordError: the first entry that is broken, altered or against the rules.
+    """
+    return _Replay(record).steps()
+
+
+class _Replay:
+    """A walk through the entries of one record."""
+
+    def __init__(self, record: Data) -> None:
+        self.entries = _entries(record)
+        self.at = 0
+        self.orders_read = 0
+        self.state = state_of(record)
+        self.fair = record.get("fairness") is not None
+
+    def steps(self) -> Iterator[Step]:
+        yield self._step(None, self._guard(partial(begin, self.state, self._order)))
+        while self.at < len(self.entries):
+            entry = self.entries[self.at]
+            move = self._move_of(entry)
+            self.at += 1
+            yield self._step(move, self._guard(partial(apply, self.state, move, self._order), back=1))
+
+    def _step(self, move: Move | None, events: list[Event]) -> Step:
+        for entry in entries_of(events):
+            found = self.entries[self.at] if self.at < len(self.entries) else {}
+            if not _same_entry(entry, found):
+                self._fail(f"expected {_kind(entry)} {_short(entry)}")
+            self.at += 1
+        return Step(move, tuple(events), self.state)
+
+    def _move_of(self, entry: Data) -> Move:
+        if set(entry) - {"check"} != {"seat", "move"}:
+            self._fail("a move is expected here")
+        if entry["seat"] != self.state.to_play or self.state.result is not None:
+            self._fail("it is not this seat's turn")
+        try:
+            return parse_move(entry["move"])
+        except (EngineError, KeyError) as error:
+            self._fail(str(error))
+
+    def _guard(self, play: Callable[[], list[Event]], back: int = 0) -> list[Event]:
+        try:
+            return play()
+        except RecordError:
+            raise
+        except EngineError as error:
+            raise RecordError(self.at - back, str(error)) from error
+
+    def _order(self, state: State, label: str, cards: list[int]) -> list[int]:
+        """The new order that the record names next; where a seed is given it must follow from it."""
+        kind = label.split()[0]
+        place = self._place_of_order(kind)
+        order = _named_order(place, kind, self.entries[place][kind])
+        if sorted(order) != sorted(cards):
+            raise RecordError(place, "the cards are not those that lay on the table")
+        if self.fair and order != shuffled(state.key, label, cards):
+            raise RecordError(place, "the order does not follow from the seed")
+        return order
+
+    def _place_of_order(self, kind: str) -> int:
+        """Where the next order of that kind stands: behind those that this move has already used."""
+        for place in range(max(self.at, self.orders_read), len(self.entries)):
+            if kind in self.entries[place]:
+                self.orders_read = place + 1
+                return place
+            if "move" in self.entries[place]:
+                break
+        raise RecordError(self.at, f"a {kind} is missing")
+
+    def _fail(self, text: str) -> NoReturn:
+        raise RecordError(self.at, text)
+
+
+def _named_order(place: int, kind: str, entry: Data) -> list[int]:
+    """The whole new order that a recycle or redeal names, hands dealt from its end put back."""
+    try:
+        stock = parse_faces(entry["stock"])
+        if kind == "recycle":
+            return stock
+        hands = [parse_faces(hand) for hand in entry["hands"]]
+    except (EngineError, KeyError, TypeError) as error:
+        raise RecordError(place, str(error)) from error
+    return stock + [card for hand in reversed(hands) for card in reversed(hand)]
+
+
+def _same_entry(expected: Data, found: Data) -> bool:
+    """Equal but for the check, and for the order in which a recycle names each pile's faces."""
+    found = {name: value for name, value in found.items() if name != "check"}
+    if "recycle" not in expected or set(found) != {"recycle"}:
+        return expected == found
+    return _sorted_recycle(expected["recycle"]) == _sorted_recycle(found["recycle"])
+
+
+def _sorted_recycle(recycle: Data) -> tuple[Any, ...]:
+    try:
+        return sorted(sorted(pile) for pile in recycle["piles"]), recycle["stock"], len(recycle)
+    except (KeyError, TypeError):
+        return ()
+
+
+def _kind(entry: Data) -> str:
+    return next(iter(entry))
+
+
+def _short(entry: Data) -> str:
+    return str(next(iter(entry.values())))[:60]
+
+
+def _entries(record: Data) -> list[Data]:
+    entries = record.get("entries")
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise RecordError(HEADER, "the entries are missing")
+    return list(entries)
+
+
+def verify_record(record: Any) -> State:
+    """Checks a record whole: its form, its deal, its chain, every move and the result. Returns the last position.
+
+    :raises RecordError: naming the first entry that is wrong.
+    """
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise RecordError(HEADER, f"this is not a {FORMAT}")
+    try:
+        return _verify(record)
+    except RecordError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise RecordError(HEADER, f"something in it has the wrong form ({error})") from error
+
+
+def _verify(record: Data) -> State:
+    _check_header(record)
+    _check_chain(record)
+    state = state_of(record)
+    for step in replay(record):
+        state = step.state
+    _check_result(record, state)
+    return state
+
+
+def _check_header(record: Data) -> None:
+    state = state_of(record)
+    rules = state.rules
+    teams = list(state.facts.team) if rules.partners else None
+    fits = record.get("seats") == rules.players and record.get("teams") == teams
+    if not fits or len(record.get("players", ())) != rules.players:
+        raise RecordError(HEADER, "seats, teams and players do not fit the options")
+    if state.dealer not in range(rules.players) or state.first not in range(rules.players):
+        raise RecordError(HEADER, "there is no such seat")
+    dealt = deal(rules, b"")
+    if every_card(state) != every_card(dealt):
+        raise RecordError(HEADER, "the layout is not one whole pack")
+    if record.get("fairness") is not None:
+        _check_deal(record, rules)
+    elif _sizes(state) != _sizes(dealt):
+        raise RecordError(HEADER, "the piles do not have the sizes that the options name")
+
+
+def _sizes(state: State) -> tuple[Any, ...]:
+    goals = [[len(pile) for pile in piles] for piles in state.goals]
+    sides = [[len(stack) for stack in stacks] for stacks in state.sides]
+    return goals, sides, [len(hand) for hand in state.hands], len(state.stock)
+
+
+def _check_deal(record: Data, rules: Rules) -> None:
+    fairness = _fairness_of(record)
+    data, transcript = record["fairness"], fairness.transcript
+    if data.get("algorithm") != ALGORITHM or data.get("commitment") != fairness.commitment:
+        raise RecordError(HEADER, "the seed does not fit its commitment")
+    if transcript.get("game") != record["game"] or transcript.get("options") != record["options"]:
+        raise RecordError(HEADER, "the transcript belongs to another game")
+    dealt = fairness.deal(rules)
+    named = (record["layout"], record["dealer"], record["first"])
+    if named != (layout_of(dealt), dealt.dealer, dealt.first):
+        raise RecordError(HEADER, "the layout does not follow from the seed")
+
+
+def _check_chain(record: Data) -> None:
+    digest = digest_of(canonical_json({name: record.get(name) for name in _HEADER}))
+    entries = _entries(record)
+    for place, entry in enumerate(entries):
+        body = {name: value for name, value in entry.items() if name != "check"}
+        digest = digest_of(digest.encode() + canonical_json(body))
+        if entry.get("check") != digest:
+            raise RecordError(place, "the check does not fit: this entry, or one before it, was altered")
+    result = record.get("result")
+    if result is not None:
+        body = {name: value for name, value in result.items() if name != "check"}
+        if result.get("check") != digest_of(digest.encode() + canonical_json(body)):
+            raise RecordError(len(entries), "the result's check does not fit")
+
+
+def _check_result(record: Data, state: State) -> None:
+    named = record.get("result")
+    expected = state.result
+    if named is not None and expected is None and named.get("ending") == "abandoned":
+        expected = abandoned_result(state)
+    found = None if named is None else {name: value for name, value in named.items() if name != "check"}
+    if found != (None if expected is None else expected.to_data()):
+        raise RecordError(len(record["entries"]), "the result is not the one that the moves lead to")
