@@ -1,0 +1,73 @@
+"""``simulate`` and ``verify`` for every system at every number of seats, and for every value of every option."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.commands.simulate import change_rules
+from bot.engine.errors import RulesError
+from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.systems import SYSTEMS
+
+Capture = pytest.CaptureFixture[str]
+TABLES = [(system.name, seats) for system in SYSTEMS.values() for seats in system.seats]
+MOST_NUMBERS = 9
+NEEDED_TOO = {"jokers": "decks=8"}
+"""What an option's values need beside them where no system takes them alone."""
+NO_GAME = {("top_rank", "14")}
+
+
+def simulate_and_verify(capsys: Capture, out: Path, system: str, seats: int, *settings: str) -> None:
+    players = ",".join(["random"] * seats)
+    wishes = [word for setting in settings for word in ("--set", setting)]
+    arguments = ["simulate", "--system", system, "--seats", str(seats), "--players", players, "--games", "1"]
+    assert main([*arguments, *wishes, "--out", str(out)]) == 0
+    assert json.loads(capsys.readouterr().out)["finished"] == 1
+    assert main(["verify", str(out)]) == 0
+    assert json.loads(capsys.readouterr().out)["accepted"] == 1
+
+
+@pytest.mark.parametrize(("system", "seats"), TABLES)
+def test_every_system_at_every_number_of_seats(capsys: Capture, tmp_path: Path, system: str, seats: int) -> None:
+    simulate_and_verify(capsys, tmp_path / "game", system, seats)
+
+
+def typed_values(option: str) -> list[str]:
+    """Values of an option as they are typed: all of them, or the ends and some between."""
+    match allowed_values(option):
+        case Numbers(low, high, word):
+            numbers = sorted({low, high, *range(low, high, max(1, (high - low) // MOST_NUMBERS))})
+            return [*map(str, numbers), *([word] if word else [])]
+        case Words(words, pattern):
+            return [*words, *(["when_stock_below_1", "when_stock_below_40"] if pattern else [])]
+        case Ranks(only):
+            return [
+                ",".join(map(str, sorted(ranks))) or "none" for ranks in only or map(frozenset, ((), (1, 7), (12,)))
+            ]
+        case Switch():
+            return ["yes", "no"]
+
+
+def table_that_takes(*settings: str) -> tuple[str, int] | None:
+    """The first system and number of seats that these changes make a game of."""
+    for system, seats in TABLES:
+        try:
+            change_rules(SYSTEMS[system].rules(seats), settings)
+        except RulesError:
+            continue
+        return system, seats
+    return None
+
+
+@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if name != "players"])
+def test_every_value_of_every_option(capsys: Capture, tmp_path: Path, option: str) -> None:
+    for text in typed_values(option):
+        settings = [f"{option}={text}"]
+        if table_that_takes(*settings) is None and option in NEEDED_TOO:
+            settings.append(NEEDED_TOO[option])
+        table = table_that_takes(*settings)
+        assert (table is None) == ((option, text) in NO_GAME), settings
+        if table is not None:
+            simulate_and_verify(capsys, tmp_path / "game", *table, *settings)
