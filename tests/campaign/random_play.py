@@ -13,7 +13,7 @@ MOVES: Final = 1_000_000
 PART: Final = 100_000
 """Moves of one job; a system's million is played in parts so that both processes stay busy."""
 DEEP_EVERY: Final = 499
-REPLAY_EVERY: Final = 5
+REPLAY_EVERY: Final = 20
 
 
 def play_system(name: str, seats: int, seed: int, moves: int) -> Outcome:

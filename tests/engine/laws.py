@@ -9,6 +9,7 @@ import pickle
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain
 from random import Random
 
 from bot.engine.cards import french_deck
@@ -80,6 +81,7 @@ def play_game(
 ) -> Tally:
     """Plays one random game to its end. ``Violation`` where a law is broken."""
     game = RandomGame(rules, name, seed, number)
+    game.recording = replayed
     try:
         game.play_to_end(deep_every)
         if replayed:
@@ -102,6 +104,7 @@ class RandomGame:
         self.state = self.fairness.deal(rules)
         self.recorder: Recorder = start_record(self.state, f"{name}/{seed}/{number}", name, ["random"] * rules.players)
         self.moves: list[Move] = []
+        self.recording = True
         self.eagerness = self.randomness.choice((0.2, 0.7, 0.95))
 
     @property
@@ -128,7 +131,8 @@ class RandomGame:
         seat = self.state.to_play
         self.moves.append(move)
         events = apply(self.state, move, check=deep)
-        self.recorder.note(seat, move, events)
+        if self.recording:
+            self.recorder.note(seat, move, events)
         check_position(self.state, len(self.pack))
         if len(self.moves) % SORT_EVERY == 0:
             check_pack(self.state, self.pack)
@@ -141,9 +145,9 @@ class RandomGame:
 
     def _choose(self, legal: list[Move]) -> Move:
         """Any legal move; more often a play than the rest, the keener the game."""
-        plays = [move for move in legal if move.kind is Kind.PLAY]
-        eager = plays and self.randomness.random() < self.eagerness
-        return self.randomness.choice(plays if eager else legal)
+        eager = self.randomness.random() < self.eagerness
+        plays = [move for move in legal if move.kind is Kind.PLAY] if eager else []
+        return self.randomness.choice(plays or legal)
 
 
 def fairness_of(rules: Rules, game: str) -> Fairness:
@@ -156,20 +160,18 @@ def check_position(state: State, count: int) -> None:
     """There are as many cards as in the pack, and no pile is larger than the rules allow."""
     rules, facts = state.rules, state.facts
     assert _count_cards(state) == count, "cards were lost or made"
-    opened = [len(pile) for pile in state.centre if pile]
+    opened = [*map(len, filter(None, state.centre))]
     assert len(opened) <= facts.limit, "too many centre piles"
-    assert not opened or max(opened) < facts.top, "a completed pile lies open"
-    assert max(map(len, state.hands)) <= rules.hand_size, "a hand is too large"
+    assert max(opened, default=0) < facts.top, "a completed pile lies open"
+    assert len(max(state.hands, key=len)) <= rules.hand_size, "a hand is too large"
     assert rules.recycle != "immediate" or not state.done
     assert state.quiet < ROUNDS_WITHOUT_GOAL * rules.players or state.result is not None
     assert state.cover == NO_PILE or state.result is None
 
 
 def _count_cards(state: State) -> int:
-    count = len(state.stock)
-    for piles in (*state.goals, *state.sides, state.hands, state.centre, state.done):
-        count += sum(map(len, piles))
-    return count
+    piles = chain(*state.goals, *state.sides, state.hands, state.centre, state.done)
+    return len(state.stock) + sum(map(len, piles))
 
 
 def check_pack(state: State, pack: list[int]) -> None:
