@@ -78,7 +78,8 @@ class Weights:
 def weights_from(values: dict[str, float]) -> Weights:
     """Weights by the features' names; those left out count nothing."""
     way, hand, stack, others = (tuple(values.get(name, 0.0) for name in names) for names in (WAY, HAND, STACK, OTHERS))
-    return Weights(way, hand, stack, others, *(values.get(name, 0.0) for name in EVENTS))
+    goal, load, goes_on, next_goal, refill = (values.get(name, 0.0) for name in EVENTS)
+    return Weights(way, hand, stack, others, goal, load, goes_on, next_goal, refill)
 
 
 @cache
@@ -188,25 +189,26 @@ class Judge:
         """For each different height below the goal: missing ranks that nothing else can fill, and others."""
         if not goal:
             return [(0, 0)]
-        found = [self.way(height, goal, stacks, hand, wilds) for height in dict.fromkeys(heights) if height < goal]
-        return found or [self._way_round(heights, goal, stacks, hand, wilds)]
-
-    def _way_round(
-        self, heights: Sequence[int], goal: int, stacks: Stacks, hand: Sequence[int], wilds: int
-    ) -> tuple[int, int]:
-        """Every pile is past the goal card: the tallest must be completed first."""
-        strict, free = self.way(max(heights, default=0), self.top + 1, stacks, hand, wilds)
-        return strict, free + goal // 2
-
-    def way(self, height: int, goal: int, stacks: Stacks, hand: Sequence[int], wilds: int) -> tuple[int, int]:
         tops = [stack[-1] if stack else -1 for stack in stacks]
+        found = [
+            self.way(height, goal, tops, stacks, hand, wilds) for height in dict.fromkeys(heights) if height < goal
+        ]
+        if found:
+            return found
+        strict, free = self.way(max(heights, default=0), self.top + 1, tops, stacks, hand, wilds)
+        return [(strict, free + goal // 2)]  # every pile is past the goal card: the tallest must be completed first
+
+    def way(
+        self, height: int, goal: int, tops: list[int], stacks: Stacks, hand: Sequence[int], wilds: int
+    ) -> tuple[int, int]:
+        """What is missing between a height and a goal card; ``tops`` are those of the stacks, -1 where one is empty."""
         left: list[int] | None = None
         wild_fits = self.facts.wild_fits
         strict = free = 0
         for rank in range(height + 1, goal):
             if rank in tops:
                 if left is None:
-                    left = [len(stack) for stack in stacks]
+                    left, tops = [len(stack) for stack in stacks], tops[:]
                 place = tops.index(rank)
                 left[place] -= 1
                 tops[place] = stacks[place][left[place] - 1] if left[place] else -1

@@ -51,6 +51,7 @@ class Planner:
         self.rules = state.rules
         self.most_nodes = most_nodes
         self.plans: list[Plan] = []
+        self.spares_wilds = state.facts.plays_freely and self.rules.goal_piles == 1 and self.rules.teams == "none"
         self._seen: set[tuple[object, ...]] = set()
 
     def search(self) -> list[Plan]:
@@ -96,8 +97,34 @@ class Planner:
         for move in legal_moves(node.state):
             (plays if self._stays(node.state, move) else endings).append(move)
         self._note_endings(node, endings)
+        if self.spares_wilds and 0 in [self.rank[card] for card in node.state.hands[self.seat]] and endings:
+            plays = self._thrifty(node.state, plays)
         children = [self._play(node, move) for move in self._merged(node.state, plays)]
         return [child for child in reversed(children) if child is not None]
+
+    def _thrifty(self, state: State, plays: list[Move]) -> list[Move]:
+        """Plays without wild cards where a plain card would do, or below a goal card that stays out of reach."""
+        rank, judge = self.rank, self.judge
+        hand = judge.hand_of(state)
+        wilds = hand.count(0)
+        if wilds == len(hand) or not wilds:
+            return plays
+        stacks, goals = judge.stacks_of(state, self.seat), judge.goals_of(state, self.seat)
+        goal = goals[0] if goals else 0
+        tops = [stack[-1] if stack else -1 for stack in stacks]
+        all_wilds, plain = wilds + tops.count(0), {*hand, *tops}
+        useful: dict[int, bool] = {}
+        kept = []
+        for move in plays:
+            if move.source is Source.HAND and not rank[move.card]:
+                height = len(state.centre[move.target]) if move.target < len(state.centre) else 0
+                if height not in useful:
+                    out_of_reach = height < goal and judge.way(height, goal, tops, stacks, hand, all_wilds) != (0, 0)
+                    useful[height] = not (height + 1 in plain or out_of_reach)
+                if not useful[height]:
+                    continue
+            kept.append(move)
+        return kept
 
     def _stays(self, state: State, move: Move) -> bool:
         """Whether the turn goes on after a move: plays and loads, and fills of empty side stacks."""
@@ -199,7 +226,9 @@ class Endings:
         self.all_lying = sum(self.lying)
         self.reach = max(goals, default=0) if goals and max(goals) > min(heights, default=0) else judge.top + 1
         self._hands: dict[int, float] = {}
-        self._ways: dict[tuple[bool, int], float] = {}
+        self.tops = [stack[-1] for stack in stacks if stack]
+        self.from_height = max([height for height in heights if height < self.reach], default=0)
+        self._ways: dict[tuple[bool, int, int], float] = {}
 
     def values(self, moves: Sequence[Move]) -> Iterator[tuple[float, Move]]:
         """What is kept after each different discard, or a pass, is worth."""
@@ -221,8 +250,9 @@ class Endings:
         if hand is None:
             hand = self._hands[card] = self.judge.hand(self._without((card,)), self.heights)
         covered = before[-1] if before else self.reach
-        blocks = covered < self.reach and not 0 < card <= covered
-        key = (not card, place if blocks else -1)
+        blocks = covered < self.reach and not self.from_height < card <= covered
+        alike = not (blocks or card in self.tops)
+        key = (not card, -1, -1) if alike else (not card, place, min(card, self.reach))
         way = self._ways.get(key)
         if way is None:
             way = self._ways[key] = self._way(self._without((card,)), place, stack)

@@ -19,8 +19,8 @@ from bot.players.planner import MOST_NODES, Moves, Plan, Planner, leave_order
 from bot.players.sketch import Sketch
 from bot.players.worlds import Hidden, Outset, World
 
-CANDIDATES: Final = 7
-WORLDS: Final = (10, 20, 40)
+CANDIDATES: Final = 6
+WORLDS: Final = (6, 12, 24)
 """How many worlds each round adds."""
 MARGIN: Final = 3.0
 """Candidates that the planner judges worse than its best by more than this are not tried."""

@@ -58,13 +58,21 @@ class Sketch:
 
     def go_on(self, seat: int) -> None:
         """The rest of a turn: goal cards while they can be reached, side cards, hand cards, then a discard."""
-        feared = self._feared(seat)
+        feared, look = self._feared(seat), True
         for _ in range(_ROUNDS):
             if self.won >= 0:
                 return
             if not self.hands[seat]:
                 self.draw(seat)
-            if not (self._reach_goal(seat) or self._clear_side(seat, feared) or self._clear_hand(seat, feared)):
+                look = True
+            if look and self._reach_goal(seat):
+                continue
+            piles = len(self.heights)
+            if self._clear_side(seat, feared):
+                look = True
+            elif self._clear_hand(seat, feared):
+                look = len(self.heights) < piles  # a plain card of the hand opens no new way, a completed pile may
+            else:
                 break
         if self.hands[seat] and self.won < 0:
             self._discard(seat)
@@ -93,10 +101,16 @@ class Sketch:
 
     def can_reach_goal(self, seat: int) -> bool:
         """Whether a seat could play a goal card with what it holds."""
+        tops = self._tops(seat)
         goals = [pile[-1] for pile in self.goals[seat] if pile]
         return any(
-            height < goal and self.path(seat, height, goal) is not None for goal in goals for height in self._places()
+            height < goal and self.path(seat, height, goal, tops) is not None
+            for goal in goals
+            for height in self._places()
         )
+
+    def _tops(self, seat: int) -> Ranks:
+        return [stack[-1] if stack else -1 for stack in self.sides[seat]]
 
     def _team_goals(self, seat: int) -> list[list[Ranks]]:
         partner = self.facts.partner[seat]
@@ -106,13 +120,14 @@ class Sketch:
         goal = pile[-1]
         if not goal:
             return self._play_wild_goal(pile)
-        if not self._has_last_step(seat, goal - 1):
+        tops = self._tops(seat)
+        if not self._has_last_step(seat, goal - 1, tops):
             return False
         best: list[Step] | None = None
         at, cost = 0, 99
         for place, height in enumerate(self._places()):
             if height < goal:
-                path = self.path(seat, height, goal)
+                path = self.path(seat, height, goal, tops)
                 if path is not None:
                     wilds = sum([not rank for _, rank in path])
                     if wilds < cost:
@@ -124,12 +139,12 @@ class Sketch:
         self._raise(at)
         return True
 
-    def _has_last_step(self, seat: int, rank: int) -> bool:
+    def _has_last_step(self, seat: int, rank: int, tops: Ranks) -> bool:
         """Whether the card just below a goal card, or a wild card for it, lies anywhere."""
         hand = self.hands[seat]
-        if rank in self.heights or not rank or rank in hand or 0 in hand:
+        if rank in hand or 0 in hand or rank in self.heights or not rank or rank in tops or 0 in tops:
             return True
-        return any(rank in stack or 0 in stack for stack in self.sides[seat] if stack)
+        return any(rank in stack or 0 in stack for stack in self.sides[seat])
 
     def _play_wild_goal(self, pile: Ranks) -> bool:
         fits = self.facts.wild_fits
@@ -140,31 +155,33 @@ class Sketch:
         self._raise(places[0])
         return True
 
-    def path(self, seat: int, height: int, goal: int) -> list[Step] | None:
+    def path(self, seat: int, height: int, goal: int, tops: Ranks) -> list[Step] | None:
         """The cards that lead from a height to just below a goal card, or None where one is missing."""
         stacks, hand = self.sides[seat], self.hands[seat]
-        tops = [stack[-1] if stack else -1 for stack in stacks]
-        depth = [len(stack) - 1 for stack in stacks]
+        left: Ranks | None = None
         wilds = hand.count(0)
         steps: list[Step] = []
         for rank in range(height + 1, goal):
-            if rank in tops:
-                place = tops.index(rank)
-                depth[place] -= 1
-                tops[place] = stacks[place][depth[place]] if depth[place] >= 0 else -1
-                steps.append((place, rank))
-            elif rank in hand:
-                steps.append((_HAND, rank))
-            elif wilds and self.facts.wild_fits[rank]:
-                wilds -= 1
-                steps.append((_HAND, 0))
-            elif 0 in tops and self.facts.wild_fits[rank]:
-                place = tops.index(0)
-                depth[place] -= 1
-                tops[place] = stacks[place][depth[place]] if depth[place] >= 0 else -1
-                steps.append((place, 0))
-            else:
-                return None
+            source = rank
+            if rank not in tops:
+                if rank in hand:
+                    steps.append((_HAND, rank))
+                    continue
+                if not self.facts.wild_fits[rank]:
+                    return None
+                if wilds:
+                    wilds -= 1
+                    steps.append((_HAND, 0))
+                    continue
+                if 0 not in tops:
+                    return None
+                source = 0
+            if left is None:
+                left, tops = [len(stack) for stack in stacks], tops[:]
+            place = tops.index(source)
+            left[place] -= 1
+            tops[place] = stacks[place][left[place] - 1] if left[place] else -1
+            steps.append((place, source))
         return steps
 
     def _walk(self, seat: int, at: int, steps: list[Step]) -> None:

@@ -6,10 +6,10 @@ from typing import Final
 from bot.engine.state import State
 from bot.players.sketch import Ranks, Sketch
 
-_DEEP: Final = 6
+_DEEP: Final = 4
 """Hidden goal cards of each pile that a world needs."""
-_DRAWS: Final = 24
-"""Cards of the stock that a world needs."""
+_DRAWS: Final = 8
+"""Cards of the stock that a world needs for each seat."""
 
 
 class Hidden:
@@ -33,17 +33,17 @@ class Hidden:
         rest += [rank[card] for card in state.stock]
         self.split = state.rules.deck_split != "mixed"
         self.goal_pool, self.pool = (under, rest) if self.split else ([], under + rest)
-        self.stock = min(len(state.stock), _DRAWS)
+        self.stock = min(len(state.stock), _DRAWS * state.rules.players)
 
     def deal(self, randomness: Random) -> "World":
         """One world; all that it deals is drawn from the same cards that are really hidden."""
         wanted = sum(min(depth, _DEEP) for depths in self.depths for depth in depths)
         hands = sum(self.sizes) + self.stock
         if self.split:
-            goals = randomness.sample(self.goal_pool, wanted)
-            cards = randomness.sample(self.pool, hands)
+            goals = _drawn(self.goal_pool, wanted, randomness)
+            cards = _drawn(self.pool, hands, randomness)
         else:
-            cards = randomness.sample(self.pool, wanted + hands)
+            cards = _drawn(self.pool, wanted + hands, randomness)
             goals = [cards.pop() for _ in range(wanted)]
         return World(self, goals, cards)
 
@@ -57,6 +57,15 @@ class World:
         self.goals = [[_take(goals, min(depth, _DEEP)) for depth in depths] for depths in hidden.depths]
         self.hands = [_take(cards, size) for size in hidden.sizes]
         self.stock = cards
+
+
+def _drawn(pool: Ranks, count: int, randomness: Random) -> Ranks:
+    """So many cards of a pool by chance; the pool only changes its order."""
+    random, size = randomness.random, len(pool)
+    for place in range(count):
+        other = place + int(random() * (size - place))
+        pool[place], pool[other] = pool[other], pool[place]
+    return pool[:count]
 
 
 def _take(cards: Ranks, count: int) -> Ranks:
