@@ -5,22 +5,25 @@ from render.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_replay
 from render.result import RESULT_SIZE, ResultScene, draw_result
 from render.scenes import HAND_SIZE, TABLE_SIZE, HandScene, Labels, TableScene, sorted_hand
 from render.table import draw_table
-from render.themes import CONTRAST, DARK, DECKS, LARGE, LIGHT, THEMES, Theme, theme_of
+from render.themes import COLOURS, CONTRAST, DARK, DECKS, LARGE, LIGHT, LOOKS, THEMES, Look, Theme, look_named, theme_of
 from render.warming import warm
 
 __all__ = [
+    "COLOURS",
     "CONTRAST",
     "DARK",
     "DECKS",
     "HAND_SIZE",
     "LARGE",
     "LIGHT",
+    "LOOKS",
     "REPLAY_SIZE",
     "RESULT_SIZE",
     "TABLE_SIZE",
     "THEMES",
     "HandScene",
     "Labels",
+    "Look",
     "ReplayFrame",
     "ReplayScene",
     "ResultScene",
@@ -30,6 +33,7 @@ __all__ = [
     "draw_replay",
     "draw_result",
     "draw_table",
+    "look_named",
     "sorted_hand",
     "theme_of",
     "warm",

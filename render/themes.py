@@ -5,7 +5,8 @@ A theme's ``name`` is its identity: two different themes must not share one.
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 Colour = tuple[int, int, int]
 
@@ -206,6 +207,8 @@ def theme_of(name: str = "dark", deck: str = "four_colours", large: bool = False
 
     :raises KeyError: there is no such theme or deck.
     """
+    if name == DARK.name and large:
+        return theme_of(LARGE.name, deck)
     theme = THEMES[name]
     if deck not in DECKS:
         raise KeyError(deck)
@@ -215,3 +218,33 @@ def theme_of(name: str = "dark", deck: str = "four_colours", large: bool = False
     if large and not theme.large:
         theme = replace(theme, name=f"{theme.name}, large", large=True)
     return theme
+
+
+COLOURS: Final = (DARK.name, LIGHT.name, CONTRAST.name)
+_LARGE_PRINT: Final = "large"
+_USUAL_PRINT: Final = "usual"
+
+
+class Look(NamedTuple):
+    """What can be chosen of how pictures look: colours, deck and print."""
+
+    colours: str = COLOURS[0]
+    deck: str = DECKS[0]
+    large: bool = False
+
+    @property
+    def theme(self) -> Theme:
+        return theme_of(self.colours, self.deck, self.large)
+
+    def __str__(self) -> str:
+        """As it is kept and as ids say it."""
+        return "/".join((self.colours, self.deck, _LARGE_PRINT if self.large else _USUAL_PRINT))
+
+
+LOOKS: Final = {str(look): look for look in (Look(*each) for each in product(COLOURS, DECKS, (False, True)))}
+"""Every look by its name."""
+
+
+def look_named(name: str | None) -> Look:
+    """The look of that name; the usual one where there is none, or none that this release knows."""
+    return LOOKS.get(name or "", Look())

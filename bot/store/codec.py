@@ -22,6 +22,12 @@ def from_text(text: str) -> Data:
     return data
 
 
+def list_from_text(text: str) -> list[Any]:
+    """A list within what ``to_text`` wrote."""
+    items: list[Any] = json.loads(text)
+    return items
+
+
 def to_microseconds(seconds: float) -> int:
     return round(seconds * _MICROSECONDS)
 

@@ -2,12 +2,13 @@
 
 import asyncio
 from dataclasses import dataclass, replace
+from json import dumps
 
 from bot.store import people
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from bot.tables.ports import Entry, Posted, SavedRules, Settings
+from bot.tables.ports import Entry, FinishedGame, Posted, SavedRules, Settings
 
 _Row = tuple[int, str, str, int | None, int | None, int]
 
@@ -29,6 +30,7 @@ class MemoryStore:
         self._tables: dict[str, _Kept] = {}
         self._interactions: dict[int, tuple[str, int]] = {}
         self._records: dict[str, str] = {}
+        self._ended: dict[str, int] = {}
         self._posted: dict[str, Posted] = {}
         self._servers: dict[int, Settings] = {}
         self._users: dict[int, Settings] = {}
@@ -74,7 +76,7 @@ class MemoryStore:
             self._interactions[entry.interaction] = (entry.table, entry.version)
         if saving.record is not None:
             game, record = saving.record
-            self._records[game] = record
+            self._records[game], self._ended[game] = record, saving.at
 
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
@@ -113,6 +115,28 @@ class MemoryStore:
             if here and from_text(kept.head)["guild"] == guild:
                 return from_text(self._records[name])
         return None
+
+    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
+        """The games that have ended in a server, the last one first."""
+        await self._pause()
+        places = {game: place for place, game in enumerate(self._records)}
+        games = sorted(self._records, key=lambda game: (self._ended[game], places[game]), reverse=True)
+        return [found for game in games if (found := self._finished_game(guild, game))][:most]
+
+    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        """One of them."""
+        await self._pause()
+        return self._finished_game(guild, game) if game in self._records else None
+
+    def _finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        record, kept = from_text(self._records[game]), self._tables[game.rpartition("-")[0]]
+        head = from_text(kept.head)
+        if head["guild"] != guild:
+            return None
+        joined, seats = dumps(record["fairness"]["transcript"]["seats"]), dumps(head["seats"])
+        winners = dumps(record["result"]["winners"])
+        at = self._ended[game]
+        return people.finished_game(game, kept.channel, record["system"], winners, joined, seats, at)
 
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table."""
@@ -188,7 +212,7 @@ class MemoryStore:
         )
         return {
             "user": user,
-            "settings": {"language": settings.language, "notices": settings.notices} if settings else None,
+            "settings": people.told_settings(settings.language, settings.notices, settings.look) if settings else None,
             "seats": people.told_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
             "events": [people.told_event(table, *row[:3], at) for at, table, row in sorted(done)],

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import aiosqlite
 
-from bot.store.codec import Data, from_text, to_seconds, to_text
+from bot.store.codec import Data, from_text, list_from_text, to_seconds, to_text
+from bot.tables.ports import FinishedGame
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""
@@ -67,6 +68,29 @@ def told_seats(heads: Sequence[Data], user: int) -> list[Data]:
     ]
 
 
+def finished_game(game: str, channel: int, system: str, winners: str, joined: str, seats: str, at: int) -> FinishedGame:
+    """A game that has ended. Whoever has another seat's place by now is not named: what joined them to it differs.
+
+    :param joined: what each seat brought to the game, as JSON.
+    :param seats: the seats of its table as they are now, as JSON.
+    """
+    there = list_from_text(seats)
+    places = [
+        there[place] if place < len(there) and there[place]["contribution"] == brought else None
+        for place, brought in enumerate(list_from_text(joined))
+    ]
+    names = tuple("" if seat is None or seat["name"] == NO_NAME else str(seat["name"]) for seat in places)
+    users = {user for seat in places if seat for user in (seat["user"], seat["left_by"]) if user}
+    return FinishedGame(
+        game, channel, system, names, tuple(sorted(users)), tuple(list_from_text(winners)), to_seconds(at)
+    )
+
+
+def told_settings(language: str | None, notices: str | None, look: str | None) -> Data:
+    """What a person has chosen."""
+    return {"language": language, "notices": notices, "look": look}
+
+
 Connection = aiosqlite.Connection
 
 
@@ -82,11 +106,11 @@ async def tell(user: int, connection: Connection) -> Data:
         user,
     )
     heads = await _rows(connection, "SELECT head FROM tables WHERE head LIKE ? ORDER BY number", f"%{user}%")
-    settings = await _rows(connection, "SELECT language, notices FROM user_settings WHERE user = ?", user)
+    settings = await _rows(connection, "SELECT language, notices, look FROM user_settings WHERE user = ?", user)
     rules = await _rows(connection, "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name", user)
     return {
         "user": user,
-        "settings": {"language": settings[0][0], "notices": settings[0][1]} if settings else None,
+        "settings": told_settings(*settings[0]) if settings else None,
         "seats": told_seats([from_text(head) for (head,) in heads], user),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "events": [told_event(*row) for row in events],

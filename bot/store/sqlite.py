@@ -15,7 +15,7 @@ from bot.store.migrate import known_migrations, migrate
 from bot.store.saving import Saving
 from bot.store.worker import Worker
 from bot.tables.errors import Unavailable
-from bot.tables.ports import Entry, Posted, SavedRules, Settings
+from bot.tables.ports import Entry, FinishedGame, Posted, SavedRules, Settings
 
 _log = logging.getLogger(__name__)
 
@@ -28,13 +28,23 @@ _FINISHED: Final = (
     "SELECT record FROM records JOIN tables ON tables.id = records.table_id WHERE guild = ?1"
     " AND (game = ?3 OR (?3 IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
 )
+_FINISHED_GAMES: Final = (
+    "SELECT game, channel, json_extract(record, '$.system'), json_extract(record, '$.result.winners'),"
+    " json_extract(record, '$.fairness.transcript.seats'), json_extract(head, '$.seats'), ended_at"
+    " FROM (SELECT game, table_id, ended_at FROM records JOIN tables ON tables.id = table_id"
+    " WHERE guild = ?1 AND (?2 IS NULL OR game = ?2) ORDER BY ended_at DESC, records.rowid DESC LIMIT ?3)"
+    " JOIN records USING (game, table_id, ended_at) JOIN tables ON tables.id = table_id ORDER BY ended_at DESC,"
+    " records.rowid DESC"
+)
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
 _SET_POSTED: Final = (
     "INSERT OR REPLACE INTO posted (table_id, channel, message, posted_at, shown) VALUES (?, ?, ?, ?, ?)"
 )
 _FORGET_POSTED: Final = "DELETE FROM posted WHERE table_id = ?"
-_SERVER_SETTINGS: Final = "SELECT language, notices FROM server_settings WHERE guild = ?"
-_SET_SERVER_SETTINGS: Final = "INSERT OR REPLACE INTO server_settings (guild, language, notices) VALUES (?, ?, ?)"
+_SERVER_SETTINGS: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
+_SET_SERVER_SETTINGS: Final = (
+    "INSERT OR REPLACE INTO server_settings (guild, language, notices, look) VALUES (?, ?, ?, ?)"
+)
 _SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"
 _SAVE_RULES: Final = (
     "INSERT OR REPLACE INTO house_rules (guild, name, system, changes, author, saved_at) SELECT ?1, ?2, ?3, ?4, ?5, ?6"
@@ -43,8 +53,8 @@ _SAVE_RULES: Final = (
 _FORGET_RULES: Final = "DELETE FROM house_rules WHERE guild = ? AND name = ?"
 _NOTE: Final = "SELECT value FROM notes WHERE name = ?"
 _SET_NOTE: Final = "INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)"
-_USER_SETTINGS: Final = "SELECT language, notices FROM user_settings WHERE user = ?"
-_SET_USER_SETTINGS: Final = "INSERT OR REPLACE INTO user_settings (user, language, notices) VALUES (?, ?, ?)"
+_USER_SETTINGS: Final = "SELECT language, notices, look FROM user_settings WHERE user = ?"
+_SET_USER_SETTINGS: Final = "INSERT OR REPLACE INTO user_settings (user, language, notices, look) VALUES (?, ?, ?, ?)"
 
 
 class SqliteStore:
@@ -154,6 +164,16 @@ class SqliteStore:
             return from_text(record)
         return None
 
+    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
+        """The games that have ended in a server, the last one first. Raises ``Unavailable``."""
+        rows = await self._read_decided(_FINISHED_GAMES, guild, None, most)
+        return [people.finished_game(*row) for row in rows]
+
+    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        """One of them. Raises ``Unavailable``."""
+        rows = await self._read_decided(_FINISHED_GAMES, guild, game, 1)
+        return people.finished_game(*rows[0]) if rows else None
+
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table. Raises ``Unavailable``."""
         for channel, message, posted_at, shown in await self._read(_POSTED, table):
@@ -174,7 +194,7 @@ class SqliteStore:
 
     async def set_server_settings(self, guild: int, settings: Settings) -> None:
         """Remembers what a server has chosen. Raises ``Unavailable``."""
-        await self._write(_SET_SERVER_SETTINGS, guild, settings.language, settings.notices)
+        await self._write(_SET_SERVER_SETTINGS, guild, settings.language, settings.notices, settings.look)
 
     async def user_settings(self, user: int) -> Settings:
         """What a person has chosen. Raises ``Unavailable``."""
@@ -182,7 +202,7 @@ class SqliteStore:
 
     async def set_user_settings(self, user: int, settings: Settings) -> None:
         """Remembers what a person has chosen. Raises ``Unavailable``."""
-        await self._write(_SET_USER_SETTINGS, user, settings.language, settings.notices)
+        await self._write(_SET_USER_SETTINGS, user, settings.language, settings.notices, settings.look)
 
     async def saved_rules(self, guild: int) -> list[SavedRules]:
         """The games that a server has saved, by name. Raises ``Unavailable``."""
@@ -239,6 +259,6 @@ class SqliteStore:
 
 
 def _settings_from_rows(rows: Sequence[Any]) -> Settings:
-    for language, notices in rows:
-        return Settings(language, notices)
+    for language, notices, look in rows:
+        return Settings(language, notices, look)
     return Settings()

@@ -32,7 +32,7 @@ from bot.tables.changes import Done, carry_out
 from bot.tables.entrance import Entrance
 from bot.tables.errors import Conflict, Duplicate, Refused, Unavailable
 from bot.tables.limits import Limits
-from bot.tables.ports import Change, Clock, Entry, Randomness, Store, Watcher
+from bot.tables.ports import Change, Clock, Entry, FinishedGame, Randomness, Store, Watcher
 from bot.tables.quotas import Quotas
 from bot.tables.table import Table, table_from_data
 
@@ -129,6 +129,14 @@ class Tables:
         :raises Unavailable: it can't be read.
         """
         return await self._store.finished(guild, channel, game)
+
+    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
+        """The games that have ended in a server, the last one first. Raises ``Unavailable``."""
+        return await self._store.finished_games(guild, most=most)
+
+    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        """One of them. Raises ``Unavailable``."""
+        return await self._store.finished_game(guild, game)
 
     async def open(self, opening: Opening, person: Person) -> Outcome:
         """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.

@@ -49,10 +49,26 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``."""
+    """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
+    ``look`` the name of how pictures look."""
 
     language: str | None = None
     notices: str | None = None
+    look: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
+    more; ``users`` are the people who sit there, as far as they are still known."""
+
+    game: str
+    channel: int
+    system: str
+    names: tuple[str, ...]
+    users: tuple[int, ...]
+    winners: tuple[int, ...]
+    ended_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +109,12 @@ class Store(Protocol):
 
     async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
         """The record of a game that has ended in a server: the one named, or else the channel's last."""
+
+    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
+        """The games that have ended in a server, the last one first."""
+
+    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        """One of them."""
 
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table."""

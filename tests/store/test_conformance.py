@@ -146,10 +146,10 @@ async def test_posted_messages(store: Store) -> None:
 
 
 async def test_settings(store: Store) -> None:
-    await store.set_server_settings(GUILD, Settings("es", "always"))
-    await store.set_user_settings(GUILD, Settings(notices="never"))
-    assert await store.server_settings(GUILD) == Settings("es", "always")
-    assert await store.user_settings(GUILD) == Settings(None, "never")
+    await store.set_server_settings(GUILD, Settings("es", "always", "light"))
+    await store.set_user_settings(GUILD, Settings(notices="never", look="dark"))
+    assert await store.server_settings(GUILD) == Settings("es", "always", "light")
+    assert await store.user_settings(GUILD) == Settings(None, "never", "dark")
     await store.set_server_settings(GUILD, Settings())
     assert await store.server_settings(GUILD) == Settings()
 
