@@ -345,11 +345,17 @@ class Judge:
         return weighed(self.weights.way, self.way_features(heights, hand, stacks, goals))
 
     def way_features(
-        self, heights: tuple[int, ...], hand: Sequence[int], stacks: Stacks, goals: Sequence[int]
+        self,
+        heights: tuple[int, ...],
+        hand: Sequence[int],
+        stacks: Stacks,
+        goals: Sequence[int],
+        draws: int | None = None,
     ) -> tuple[float, ...]:
         """The features ``WAY``: what the best way to a goal card and the second promise, how much is missing, and
         how many open piles lead to one."""
-        draws = max(0, self.rules.hand_size - len(hand))
+        if draws is None:
+            draws = max(0, self.rules.hand_size - len(hand))
         wilds = hand.count(0) + sum([stack[-1:] == (0,) for stack in stacks])
         return self._best_ways(heights, goals, stacks, hand, wilds, draws, own=True)
 

@@ -14,9 +14,13 @@ from bot.engine.game.centre import card_of
 from bot.engine.moves import NO_CARD, Kind, Move, Source
 from bot.engine.state import State
 from bot.players.evaluation import WINS, Judge, Stack, Weights
+from bot.players.odds import weighed
 
 MOST_NODES: Final = 250
 MOST_PLANS: Final = 3000
+
+_FAR: Final = 3.5
+"""Ends that are worse than the best by more than this need no exact judgement."""
 
 Moves = tuple[Move, ...]
 
@@ -51,6 +55,7 @@ class Planner:
         self.rules = state.rules
         self.most_nodes = most_nodes
         self.plans: list[Plan] = []
+        self.best = -WINS
         self.spares_wilds = state.facts.plays_freely and self.rules.goal_piles == 1 and self.rules.teams == "none"
         self._seen: set[tuple[object, ...]] = set()
 
@@ -79,6 +84,7 @@ class Planner:
         else:
             return self._value_here(node.state)
         self.plans.clear()
+        self.best = -WINS
         self._note_endings(node, (move,))
         return self.plans[0].value
 
@@ -211,8 +217,11 @@ class Planner:
         base = judge.progress(state) + judge.outlook(state, heights)
         hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
         ends = Endings(judge, heights, hand, stacks, judge.goals_of(state, self.seat))
+        ends.bar = self.best - base - _FAR
         moves = node.moves
-        self.plans += [Plan(base + value, (*moves, move)) for value, move in ends.values(endings)]
+        for value, move in ends.values(endings):
+            self.plans.append(Plan(base + value, (*moves, move)))
+            self.best = max(self.best, base + value)
 
 
 class Endings:
@@ -225,10 +234,12 @@ class Endings:
         self.lying = [judge.stack(stack, heights) for stack in stacks]
         self.all_lying = sum(self.lying)
         self.reach = max(goals, default=0) if goals and max(goals) > min(heights, default=0) else judge.top + 1
-        self._hands: dict[int, float] = {}
-        self.tops = [stack[-1] for stack in stacks if stack]
         self.from_height = max([height for height in heights if height < self.reach], default=0)
-        self._ways: dict[tuple[bool, int, int], float] = {}
+        self.tops = [stack[-1] for stack in stacks if stack]
+        self.bar = -WINS
+        self._hands: dict[int, float] = {}
+        self._free: dict[bool, float] = {}
+        self._ways: dict[tuple[int, int], float] = {}
 
     def values(self, moves: Sequence[Move]) -> Iterator[tuple[float, Move]]:
         """What is kept after each different discard, or a pass, is worth."""
@@ -249,14 +260,26 @@ class Endings:
         hand = self._hands.get(card)
         if hand is None:
             hand = self._hands[card] = self.judge.hand(self._without((card,)), self.heights)
+        value = self.all_lying - self.lying[place] + self.judge.stack(stack, self.heights) + hand
+        free = self._free.get(not card)
+        if free is None:
+            free = self._free[not card] = self._free_way(card)
         covered = before[-1] if before else self.reach
-        blocks = covered < self.reach and not self.from_height < card <= covered
-        alike = not (blocks or card in self.tops)
-        key = (not card, -1, -1) if alike else (not card, place, min(card, self.reach))
-        way = self._ways.get(key)
-        if way is None:
-            way = self._ways[key] = self._way(self._without((card,)), place, stack)
-        return self.all_lying - self.lying[place] + self.judge.stack(stack, self.heights) + hand + way
+        alike = card not in self.tops and (covered >= self.reach or self.from_height < card <= covered)
+        return value + (free if alike or value + free < self.bar else self._way_after(card, place, stack))
+
+    def _free_way(self, card: int) -> float:
+        """The way to the goal where the card put down covers nothing: a plain one is as near there as in the hand."""
+        held, judge = self.held if card else self._without((0,)), self.judge
+        draws = judge.rules.hand_size - len(self.held) + 1
+        return weighed(judge.weights.way, judge.way_features(self.heights, held, self.stacks, self.goals, draws))
+
+    def _way_after(self, card: int, place: int, stack: Stack) -> float:
+        key = (min(card, self.reach), place)
+        known = self._ways.get(key)
+        if known is None:
+            known = self._ways[key] = self._way(self._without((card,)), place, stack)
+        return known
 
     def _special(self, move: Move) -> float:
         """The worth after a pass or the discard of a pair."""

@@ -77,5 +77,7 @@ def test_a_plan_is_worth_what_its_moves_are_worth(system: str) -> None:
         state = in_the_middle(rules_of(system), f"worth/{seed}", 25 + seed)
         sample = seat_view(state, state.to_play).sample(Random(seed))
         plans = Planner(sample, shipped_weights(), 30).search()
-        for plan in plans[:: max(1, len(plans) // 20)]:
+        least = max(plan.value for plan in plans) - 3.0  # what is further behind is judged roughly
+        close = [plan for plan in plans if plan.value > least]
+        for plan in close[:: max(1, len(close) // 20)]:
             assert Planner(sample, shipped_weights()).value_of(plan.moves) == pytest.approx(plan.value, abs=1.0)
