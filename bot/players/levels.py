@@ -45,8 +45,8 @@ def _by_search(view: SeatView, randomness: Random, budget: float | None = None) 
 
 LEVELS: Final[dict[str, Level]] = {
     "random": _at_random,
-    "novice": partial(_by_plan, noise=7.5, most_nodes=15),
-    "casual": partial(_by_plan, noise=5.0, most_nodes=15),
+    "novice": partial(_by_plan, noise=6.5, most_nodes=6),
+    "casual": partial(_by_plan, noise=4.5, most_nodes=6),
     "regular": _greedily,
     "strong": partial(_by_plan, noise=0.35, most_nodes=150),
     "expert": _by_search,
