@@ -124,17 +124,20 @@ class Board:
         face = self._faces.get(table_id)
         if face is None:
             return
-        if not face.known:
-            face.posted, face.known = await self._store.posted(table_id), True
         await self._wait_after_refusal(face)
+        await self._try_until_shown(face, table_id)
+        if not face.table.live and self._faces.get(table_id) is face:
+            del self._faces[table_id]
+
+    async def _try_until_shown(self, face: Face, table_id: str) -> None:
+        """After the last try in vain the next change or press tries anew, as after a refusal."""
         pause = _FIRST_PAUSE
         for attempt in range(_MOST_TRIES):
             if await self._try_to_show(face):
-                break
+                return
             await self._clock.sleep(jittered(pause, table_id, attempt))
             pause = min(pause * 2, _LONGEST_PAUSE)
-        if not face.table.live and self._faces.get(table_id) is face:
-            del self._faces[table_id]
+        face.refused_at = self._clock.now()
 
     async def _wait_after_refusal(self, face: Face) -> None:
         if face.refused_at is not None:
@@ -144,21 +147,35 @@ class Board:
 
     async def _try_to_show(self, face: Face) -> bool:
         """Brings the message up to date; False asks for another try."""
-        if self._budget.is_out(face.table.guild) or _is_shown(face):
-            return True
-        await self._budget.turn(face.table.channel, Purpose.TABLE)
-        table, steps = face.table, list(face.steps)
-        if self._budget.is_out(table.guild) or _is_shown(face):
-            return True
         try:
-            await self._send(face, table, steps)
+            await self._remind(face)
+            return await self._show_newest(face)
         except discord.HTTPException as error:
             return await self._give_up_after(face, error)
-        except (TimeoutError, discord.RateLimited, OSError):
+        except (TimeoutError, discord.RateLimited, OSError, StoreError):
             return False
+
+    async def _show_newest(self, face: Face) -> bool:
+        """Shows the newest version, where that is needed and can be; False where it has changed meanwhile."""
+        if self._needs_nothing(face):
+            return True
+        await self._budget.turn(face.table.channel, Purpose.TABLE)
+        if self._needs_nothing(face):
+            return True
+        table, steps = face.table, list(face.steps)
+        await self._send(face, table, steps)
         face.refused_at = None
         del face.steps[: len(steps)]
         return face.table.version == table.version
+
+    def _needs_nothing(self, face: Face) -> bool:
+        return self._budget.is_out(face.table.guild) or _is_shown(face)
+
+    async def _remind(self, face: Face) -> None:
+        """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""
+        if not face.known:
+            posted = await self._store.posted(face.table.id)
+            face.posted, face.known = posted, True
 
     async def _give_up_after(self, face: Face, error: discord.HTTPException) -> bool:
         """Whether an error ends this attempt for good; the next change or press tries anew."""

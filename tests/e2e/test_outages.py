@@ -163,6 +163,48 @@ async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
         assert scene.table.asleep == "channel"
 
 
+async def test_a_table_is_shown_once_the_store_can_be_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        board, table, asked = scene.services.board, scene.table, []
+        del board._faces[table.id]
+        posted = scene.services.store.posted
+
+        async def fail_twice(table_id: str) -> Any:
+            asked.append(table_id)
+            if len(asked) < 3:
+                raise Unavailable("the disk is busy")
+            return await posted(table_id)
+
+        monkeypatch.setattr(board._store, "posted", fail_twice, raising=False)
+        await play_a_turn(scene, panels)
+        await until(lambda: shown(scene) == scene.table.version)
+        assert len(asked) == 3
+
+
+async def test_a_board_that_has_given_up_shows_its_table_at_the_next_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(boards, "_MOST_TRIES", 2)
+    monkeypatch.setattr(boards, "_AFTER_REFUSAL", 0.01)
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        with monkeypatch.context() as patched:
+            patched.setattr(scene.services.board, "_send", raise_timeout)
+            await play_a_turn(scene, panels)
+            await until(lambda: scene.services.board.is_refused(scene.table))
+        await press(scene.ana, panels[0], "more")
+        await until(lambda: shown(scene) == scene.table.version)
+
+
+async def raise_timeout(*_: Any) -> None:
+    raise TimeoutError
+
+
 @pytest.mark.parametrize("code", [10062, 40060])
 async def test_a_move_stands_whose_answer_was_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     async with open_scene(tmp_path) as scene:

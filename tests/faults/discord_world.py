@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 GUILD, CHANNEL = 7, 70
+MOMENT = 0.5
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_INTERACTION = 10062
 
@@ -71,6 +72,25 @@ class Discord:
     numbers: Any = field(default_factory=lambda: count(50_000))
     wrong: list[tuple[str, str]] = field(default_factory=list)
     on_private: Callable[[int, Any], None] = lambda user, view: None
+    out_since: float | None = None
+    """Since when the bot is in this server no more, or the server can't be reached."""
+    shown: int = 0
+    """How often the public table was shown."""
+    failed: int = 0
+    """How often that failed since it was last shown."""
+
+    deleted: bool = False
+    """Whether somebody has deleted the public table, which the bot learns when it shows it next."""
+
+    async def reach(self, *codes: tuple[int, int]) -> None:
+        """The way into a channel, which the bot knows to be closed where it was removed."""
+        now = asyncio.get_running_loop().time()
+        if self.out_since is not None and now - self.out_since > MOMENT:
+            self.wrong.append(("unauthorised", "something was sent to a server that the bot is not in"))
+        self.failed += 1
+        await self.travel(*codes)
+        self.failed, self.deleted = 0, False
+        self.shown += 1
 
     async def travel(self, *codes: tuple[int, int]) -> None:
         """The way to Discord and back, which takes time and may fail in one of those ways."""
@@ -108,7 +128,7 @@ class Channel:
     async def send(self, content: str = "", *, view: Any = None, files: Any = None, **how: Any) -> Message:
         if content:
             self._server.notices.append((content, how.get("allowed_mentions"), self._server.lately()))
-        await self._server.travel((500, 0), (429, 0))
+        await (self._server.travel if content else self._server.reach)((500, 0), (429, 0))
         return self._server.post(None, view, files, content)
 
     def get_partial_message(self, number: int) -> "PartialMessage":
@@ -128,7 +148,7 @@ class PartialMessage:
         return message
 
     async def edit(self, *, view: Any, attachments: Any, **how: Any) -> None:
-        await self._server.travel((500, 0), (429, 30046))
+        await self._server.reach((500, 0), (429, 30046))
         self._server.change(self._found(), view, attachments)
 
     async def delete(self, **how: Any) -> None:

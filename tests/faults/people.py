@@ -4,11 +4,11 @@ from collections import deque
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.players.levels import choose_move
 from bot.tables import actions
 from bot.tables.actions import Action, Play, Undo
 from bot.tables.computers import rank_after
 from bot.tables.table import Table
+from tests.faults.quick import quick_move
 
 PEOPLE = {101: "Ana", 102: "Ben", 103: "Cam", 104: "Dee", 105: "Eve"}
 LOBBY: tuple[tuple[Action, int], ...] = (
@@ -75,8 +75,7 @@ def move_of(table: Table, luck: Random) -> Play:
     """A legal move of the seat to play, with what it becomes; the presser may be somebody else."""
     state = table.running().state
     view = table.view_of(state.to_play)
-    level = "regular" if luck.random() < 0.5 else "random"
-    move = choose_move(level, view, luck)
+    move = quick_move(view, luck)
     return Play(state.turn, (move.notation,), (rank_after(view.public, move.notation),))
 
 

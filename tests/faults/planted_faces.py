@@ -10,6 +10,7 @@ from bot.tables.table import Table
 from cogs import board as boards
 from cogs import hands, notices, presses, replies, router
 from cogs.board import Board
+from cogs.budget import Budget
 from cogs.desk import Desk
 from cogs.hands import Hands
 from cogs.panels import parts, table
@@ -195,6 +196,14 @@ def board_never_posts_again() -> Changes:
     return [(Board, "_give_up_after", give_up)]
 
 
+def sent_where_nobody_is() -> Changes:
+    return [(Budget, "is_out", lambda self, guild: False)]
+
+
+def deleted_message_never_replaced() -> Changes:
+    return [(boards, "_asks_for_a_new_message", lambda error: False)]
+
+
 FACES = {
     "the ephemeral flag is lost": ephemeral_flag_lost,
     "a hand goes onto the pressed message": hands_on_the_pressed_message,
@@ -213,4 +222,6 @@ FACES = {
     "the board gives up at the first fault": board_gives_up,
     "the board shows an older version": board_shows_the_first_wish,
     "the board ends at any error": board_never_posts_again,
+    "messages go to servers that the bot is not in": sent_where_nobody_is,
+    "a deleted message is not replaced": deleted_message_never_replaced,
 }

@@ -30,6 +30,10 @@ from tests.tables.world import RepeatingRandomness
 MOVES = ("play", "run", "drop", "pass-sure", "pass", "undo", "next", "back", "pick")
 
 
+SOON = 10.0
+MANY_FAILURES = 3
+
+
 class Turns:
     """Who has been to play lately."""
 
@@ -91,10 +95,49 @@ class Room:
         """People press what they are shown; then the faults stop."""
         for _ in range(self.presses):
             await asyncio.sleep(self.luck.choice((0.0, 0.05, 0.4, 1.5)))
+            await self._misfortune()
             self._press()
         self.schedule.on = self.server.faults = False
+        await self._come_back()
+        await self._check_how_soon_it_is_shown()
         await asyncio.sleep(120.0)
         self._check_the_end()
+
+    async def _misfortune(self) -> None:
+        """Now and then a moderator deletes the table's message, or the server is lost for a while."""
+        chance, places = self.luck.random(), self.services.places
+        boards = [message for message in self.server.public() if message.components]
+        if self.server.out_since is not None:
+            if chance < 0.4:
+                await self._come_back()
+        elif chance < 0.02 and boards:
+            boards[-1].deleted = self.server.deleted = True
+        elif chance < 0.04:
+            self.server.out_since = asyncio.get_running_loop().time()
+            if chance < 0.03:
+                places.miss_guild(GUILD)
+            else:
+                await places.lose_guild(GUILD)
+
+    async def _come_back(self) -> None:
+        """The server can be reached again; whoever presses next wakes the table."""
+        if self.server.out_since is not None:
+            self.server.out_since = None
+            await self.services.places.find_guild(GUILD)
+            if self.table is not None:
+                self.services.board.show(self.table)
+
+    async def _check_how_soon_it_is_shown(self) -> None:
+        """Without faults the newest version is there within ten seconds and two edits, unless the board waits longer
+        because it was refused again and again."""
+        patient = self.server.failed >= MANY_FAILURES
+        shown, version = self.server.shown, self.table.version if self.table else 0
+        await asyncio.sleep(SOON)
+        table = self.table
+        if table is not None and not patient:
+            self._check_board(table)
+            if self.server.shown - shown > 2 + 2 * (table.version - version):
+                self.findings.note("behind", f"{self.server.shown - shown} edits were needed")
 
     async def open(self) -> None:
         """A table whose game has begun, without a fault so far."""
@@ -183,6 +226,8 @@ class Room:
         """The newest public message is the one that a table in this state should have."""
         boards = [message for message in self.server.public() if message.components]
         steps: tuple[Any, ...] = ()
+        if self.server.deleted:
+            return
         if not boards:
             self.findings.note("behind", "there is no public message")
             return

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from bot.engine.views import SeatView
-from bot.players.levels import choose_move
 from bot.tables.actions import Action, Person
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
@@ -19,6 +18,7 @@ from tests.faults.disk import Disk, FaultyStore, Schedule
 from tests.faults.ledger import CANCELLED, CARRIED_OUT, FAULT, KILLED, REFUSED, REPEATED, Answer, Findings, PressMade
 from tests.faults.moments import faults_of
 from tests.faults.people import PEOPLE, Human, intention, move_of
+from tests.faults.quick import quick_move
 from tests.tables.world import GUILD, RepeatingRandomness
 
 START = 1_760_000_000.0
@@ -51,7 +51,7 @@ class SeededThinker:
 
     async def choose(self, view: SeatView, level: str) -> str:
         await asyncio.sleep(self._luck.random() * 0.1)
-        return choose_move("regular", view, self._luck).notation
+        return quick_move(view, self._luck).notation
 
 
 @dataclass
