@@ -231,6 +231,17 @@ class MemoryStore:
             head = None if kept.live else people.forgotten_head(from_text(kept.head), user)
             kept.head = kept.head if head is None else to_text(head)
 
+    async def to_forget_again(self) -> list[int]:
+        """Nobody: nothing here was restored from a copy."""
+        await self._pause()
+        return []
+
+    async def openings(self, user: int, since: float) -> list[float]:
+        """When somebody has opened tables since a moment, oldest first."""
+        await self._pause()
+        rows = [row for kept in self._tables.values() for row in kept.rows if (row[1], row[3]) == ("opened", user)]
+        return sorted(to_seconds(row[5]) for row in rows if row[5] >= to_microseconds(since))
+
     async def prune(self, before: float, *, most: int) -> int:
         """Takes the people out of tables closed before a moment; how many that were."""
         await self._pause()

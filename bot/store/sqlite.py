@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import people
+from bot.store import forgotten, people
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.connection import change, create_file, fetch, in_transaction, open_reader, open_writer
 from bot.store.guard import ProcessLock
@@ -24,6 +24,7 @@ _LIVE_TABLES: Final = "SELECT head FROM tables WHERE live = 1 ORDER BY number"
 _TABLE: Final = "SELECT head FROM tables WHERE id = ?"
 _EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
+_OPENINGS: Final = "SELECT at FROM events WHERE kind = 'opened' AND actor = ? AND at >= ? ORDER BY at"
 _FINISHED: Final = (
     "SELECT record FROM records JOIN tables ON tables.id = records.table_id WHERE guild = ?1"
     " AND (game = ?3 OR (?3 IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
@@ -67,6 +68,7 @@ class SqliteStore:
         """Takes the lock. For ``open`` alone."""
         self._path = path = path.resolve()
         self._lock = ProcessLock.take(path)
+        self._ledger = forgotten.Ledger.of(path)
         self._writer = Worker("writer", partial(open_writer, path))
         self._reader = Worker("reader", partial(open_reader, path))
         self._opened = False
@@ -240,7 +242,16 @@ class SqliteStore:
 
     async def forget(self, user: int) -> None:
         """Takes a person out of everything but the states of live tables. Raises ``Unavailable``."""
-        await self._writer.run(in_transaction(partial(people.forget, user)))
+        lines = await asyncio.to_thread(self._ledger.add, user)
+        await self._writer.run(in_transaction(partial(forgotten.forget, user, lines)))
+
+    async def to_forget_again(self) -> list[int]:
+        """Whom an older copy of this database still knows although they were forgotten. Raises ``Unavailable``."""
+        return await self._writer.run(in_transaction(partial(forgotten.find_to_forget, self._ledger)))
+
+    async def openings(self, user: int, since: float) -> list[float]:
+        """When somebody has opened tables since a moment, oldest first. Raises ``Unavailable``."""
+        return [to_seconds(at) for (at,) in await self._read_decided(_OPENINGS, user, to_microseconds(since))]
 
     async def prune(self, before: float, *, most: int) -> int:
         """Takes the people out of tables closed before a moment; how many that were. Raises ``Unavailable``."""

@@ -153,7 +153,7 @@ class Tables:
             if repeated is not None:
                 return repeated
             await self.settle_doubts()
-            self._quotas.check_opening(self.live(), opening.guild, person.user, self._clock.now())
+            await self._check_quotas(opening, person)
             await self._make_room(opening.channel)
             table = self._new_table(opening, person)
             lobby.change_rules(table, ChangeRules(opening.system, opening.changes))
@@ -166,9 +166,14 @@ class Tables:
                 lobby.start(table, Start(*opening.computers[0]), person, self._clock.now())
             table.touched_at = table.seats[0].seen_at = self._clock.now()
             payload = {"system": opening.system, "changes": opening.changes, "computers": len(opening.computers)}
-            outcome = await self._save(table, Done("opened", payload), person)
-            self._quotas.note_opening(person.user, self._clock.now())
-            return outcome
+            return await self._save(table, Done("opened", payload), person)
+
+    async def _check_quotas(self, opening: Opening, person: Person) -> None:
+        """Counts what is stored, so that a restart forgets nothing. Raises ``Refused`` or ``Unavailable``."""
+        now, opened = self._clock.now(), list[float]()
+        if self.limits.lobbies_of_user:
+            opened = await self._store.openings(person.user, now - self.limits.lobby_window)
+        self._quotas.check_opening(self.live(), opening.guild, person.user, opened, now)
 
     def _new_table(self, opening: Opening, person: Person) -> Table:
         system = find_known_system(opening.system)

@@ -145,6 +145,12 @@ class Store(Protocol):
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the door."""
 
+    async def to_forget_again(self) -> list[int]:
+        """Who was forgotten once and is known again, because an older copy of everything was restored."""
+
+    async def openings(self, user: int, since: float) -> list[float]:
+        """When somebody has opened tables since a moment, oldest first."""
+
     async def prune(self, before: float, *, most: int) -> int:
         """Takes the people out of at most so many tables closed before a moment; how many that were."""
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.tables.actions import ClockAsker, Forget
 from bot.tables.door import Tables
-from bot.tables.errors import StoreError
+from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock, Store
 from bot.tables.table import Table
@@ -17,6 +17,7 @@ logger = logging.getLogger(__name__)
 Data = dict[str, Any]
 _EVERY: Final = 6 * HOUR
 _AT_ONCE: Final = 200
+_NAMELESS: Final = "–"
 
 
 class Privacy:
@@ -48,6 +49,17 @@ class Privacy:
         await self._store.forget(user)
         return len(found)
 
+    async def forget_again(self) -> int:
+        """Forgets whom a restored copy of the database still knows; how many people that were.
+
+        :raises Refused: a table could not be saved.
+        :raises Unavailable: so could the rest.
+        """
+        found = await self._store.to_forget_again()
+        for user in found:
+            await self.forget(user, _NAMELESS)
+        return len(found)
+
     def start(self) -> None:
         self._task = asyncio.create_task(self._prune_for_ever())
 
@@ -68,9 +80,10 @@ class Privacy:
     async def _prune_for_ever(self) -> None:
         while True:
             try:
+                again = await self.forget_again()
                 pruned = await self.prune()
-                logger.info("People were taken out of %d old tables", pruned)
-            except StoreError as error:
+                logger.info("People were taken out of %d old tables, and %d were forgotten again", pruned, again)
+            except (StoreError, Refused) as error:
                 logger.warning("Old tables could not be pruned: %s", error)
             await self._clock.sleep(_EVERY)
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.store.memory import MemoryStore
+from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, Stop, TakeSeat
 from bot.tables.door import Tables
 from bot.tables.limits import MINUTE, Limits
@@ -81,3 +83,17 @@ async def test_a_refused_opening_costs_nothing():
     for _ in range(3):
         assert (await refused(world.open(ANA))).reason == "table-exists"
     assert (await world.open(ANA, channel=CHANNEL + 1)).status == "lobby"
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_a_restart_forgets_no_lobby(kind, tmp_path):
+    store = MemoryStore() if kind == "memory" else await SqliteStore.open(tmp_path / "spite.db")
+    world = World(store)
+    for place in range(2):
+        await world.open(ANA, channel=CHANNEL + place)
+    world.tables = Tables(world.store, world.clock, world.tables._randomness)
+    await world.tables.load()
+    assert (await refused(world.open(ANA, channel=CHANNEL + 3))).reason == "too-many-lobbies"
+    world.clock.time += 10 * MINUTE
+    assert (await world.open(ANA, channel=CHANNEL + 3)).status == "lobby"
+    await store.close()

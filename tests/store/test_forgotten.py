@@ -1,0 +1,111 @@
+"""People who were forgotten stay so when an older copy of the database takes its place."""
+
+import asyncio
+import os
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.store.backup import copy_database
+from bot.store.forgotten import Ledger
+from bot.store.sqlite import SqliteStore
+from bot.tables.errors import Unavailable
+from bot.tables.privacy import Privacy
+from tests.tables.test_privacy import BEN_NAME, everything, open_world
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, World
+
+
+def put_in_place(copy: Path, path: Path) -> None:
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+        path.with_name(name).unlink(missing_ok=True)
+    path.write_bytes(copy.read_bytes())
+
+
+async def restore(copy: Path, path: Path) -> tuple[World, Privacy]:
+    """The bot's tables over the database that a copy has replaced."""
+    put_in_place(copy, path)
+    world = World(await SqliteStore.open(path), seed="restored")  # type: ignore[arg-type]
+    world.tables._randomness._numbers = count(500)  # type: ignore[attr-defined]
+    await world.tables.load()
+    return world, Privacy(world.tables, world.store, world.clock, days=90)
+
+
+async def forget_and_restore(folder: Path) -> tuple[World, Privacy, World]:
+    """Ben is forgotten after a copy was made, which is then restored."""
+    path, copy = folder / "spite.db", folder / "copy.db"
+    world, privacy = await open_world("sqlite", path)
+    copy_database(path, copy)
+    await privacy.forget(BEN, "Player 2")
+    await world.store.close()
+    return *await restore(copy, path), world
+
+
+async def test_a_restored_copy_forgets_them_again(tmp_path: Path) -> None:
+    world, privacy, _ = await forget_and_restore(tmp_path)
+    assert BEN_NAME in await everything(world.store)
+    assert await privacy.forget_again() == 1
+    told = await everything(world.store)
+    assert BEN_NAME not in told
+    assert f'"actor": {BEN}' not in told
+    assert not [table for table in world.tables.live() if table.seat_of(BEN) is not None]
+    assert any(table.seat_of(ANA) is not None for table in world.tables.live())
+    assert await privacy.forget_again() == 0
+    await world.store.close()
+
+
+async def test_the_bot_does_so_by_itself(tmp_path: Path) -> None:
+    world, privacy, _ = await forget_and_restore(tmp_path)
+    privacy.start()
+    async with asyncio.timeout(10):
+        while BEN_NAME in await everything(world.store):
+            await asyncio.sleep(0.01)
+    await privacy.stop()
+    await world.store.close()
+
+
+async def test_whoever_comes_back_is_kept(tmp_path: Path) -> None:
+    world, privacy, before = await forget_and_restore(tmp_path)
+    await privacy.forget_again()
+    world._interactions = before._interactions
+    again = await world.open(BEN, channel=CHANNEL + 9)
+    await world.store.close()
+    store = await SqliteStore.open(tmp_path / "spite.db")
+    assert await store.to_forget_again() == []
+    assert (await store.table(again.id) or {})["host"] == BEN
+    await store.close()
+
+
+async def test_lines_that_mean_nobody_are_done_with(tmp_path: Path) -> None:
+    path = tmp_path / "spite.db"
+    Ledger.of(path).add(CAM)
+    store = await SqliteStore.open(path)
+    assert await store.to_forget_again() == []
+    world = World(store)  # type: ignore[arg-type]
+    await world.open(CAM)
+    assert await store.to_forget_again() == []
+    await store.close()
+
+
+async def test_the_ledger_names_nobody_and_outlives_torn_lines(tmp_path: Path) -> None:
+    ledger = Ledger.of(tmp_path / "spite.db")
+    assert ledger.lines() == []
+    assert ledger.find([ANA], ["0 0"]) == []
+    ledger.add(ANA)
+    assert str(ANA) not in ledger.path.read_text().split()
+    assert os.stat(ledger.path).st_mode & 0o077 == 0
+    with ledger.path.open("a") as file:
+        file.write("0123 ab")
+    assert len(ledger.add(BEN)) == 1
+    assert sorted(ledger.find([ANA, BEN, CAM], ledger.lines())) == [ANA, BEN]
+    assert len(ledger.add(ANA)) == 2
+
+
+async def test_without_the_ledger_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
+    path = tmp_path / "spite.db"
+    world, privacy = await open_world("sqlite", path)
+    Ledger.of(path).path.mkdir()
+    with pytest.raises(Unavailable):
+        await privacy.forget(BEN, "Player 2")
+    assert (await world.store.user_settings(BEN)).language == "es"
+    await world.store.close()
