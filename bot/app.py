@@ -190,7 +190,8 @@ class SpiteBot(commands.Bot):
     async def setup_hook(self) -> None:
         services = self.services
         await self.tree.set_translator(CatalogueTranslator())
-        await self.add_cog(SpiteCommands(services.desk, services.hands, services.board), override=True)
+        commands_cog = SpiteCommands(services.desk, services.hands, services.board, services.pace)
+        await self.add_cog(commands_cog, override=True)
         await self.add_cog(Router(services.desk, services.hands, services.pace), override=True)
         await self._sync_commands()
         await self.add_cog(Gateway(self, services.places, services.board), override=True)

@@ -21,6 +21,7 @@ from cogs.desk import Desk, person_of, refusal_note
 from cogs.games import find_game, game_choices, rules_to_explain
 from cogs.hands import Hands
 from cogs.panels.more import rules_panel
+from cogs.pace import Pace
 from cogs.panels.parts import EDGE_LOBBY, note
 from cogs.panels.privacy import privacy_panel
 from cogs.panels.rules import game_panel
@@ -63,6 +64,7 @@ def answered(command: Command[Rest]) -> Command[Rest]:
     ) -> None:
         try:
             await command(self, interaction, *args, **kw)
+            self.check_pace(interaction)
         except Refused as refused:
             await self.refuse(interaction, refused)
         except Unavailable:
@@ -79,9 +81,14 @@ def answered(command: Command[Rest]) -> Command[Rest]:
 class SpiteCommands(commands.GroupCog, group_name="spite", group_description=said("command-spite")):
     """Everything that starts with ``/spite``."""
 
-    def __init__(self, desk: Desk, hands: Hands, board: Board) -> None:
-        self._desk, self._hands, self._board = desk, hands, board
+    def __init__(self, desk: Desk, hands: Hands, board: Board, pace: Pace) -> None:
+        self._desk, self._hands, self._board, self._pace = desk, hands, board, pace
         super().__init__()
+
+    def check_pace(self, interaction: discord.Interaction) -> None:
+        """Commands and presses share one bucket. Raises ``Refused``."""
+        if not self._pace.allows(interaction.user.id):
+            raise Refused("too-quick-command")
 
     async def refuse(self, interaction: discord.Interaction, refused: Refused) -> None:
         """Says why a command was refused, to the asker alone."""

@@ -54,6 +54,7 @@ refusal-your-permissions = For that you need: { $permissions }.
 refusal-unexpected = Something went wrong, and it has been noted ({ $code }). Please press again.
 refusal-busy = A moment, please: the last press is not done yet.
 refusal-too-quick = That was too quick. Here is the table as it is now.
+refusal-too-quick-command = That was too quick. Wait a few seconds and try again.
 refusal-too-many-tables = This server has { $count } tables already. Wait until one is over.
 refusal-too-many-lobbies = You opened several tables just now. Try again in { $minutes } min.
 refusal-full-house = I have as many tables as I can serve. Please try later.

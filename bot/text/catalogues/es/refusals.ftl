@@ -54,6 +54,7 @@ refusal-your-permissions = Para eso necesitas: { $permissions }.
 refusal-unexpected = Algo ha fallado y queda anotado ({ $code }). Pulsa otra vez, por favor.
 refusal-busy = Un momento, por favor: la pulsación anterior no ha acabado.
 refusal-too-quick = Has ido muy deprisa. Así está la mesa ahora.
+refusal-too-quick-command = Has ido muy deprisa. Espera unos segundos y prueba otra vez.
 refusal-too-many-tables = Este servidor ya tiene { $count } mesas. Espera a que acabe una.
 refusal-too-many-lobbies = Has abierto varias mesas hace poco. Prueba dentro de { $minutes } min.
 refusal-full-house = Ya tengo todas las mesas que puedo atender. Prueba más tarde.
