@@ -25,6 +25,7 @@ from bot.tables.privacy import Privacy
 from bot.text import LANGUAGES, texts_for
 from cogs.board import Board
 from cogs.budget import Budget
+from cogs.buried import Buried
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.desk import Desk
 from cogs.hands import Hands
@@ -118,6 +119,7 @@ async def open_services(settings: Settings) -> Services:
         tables.watch(part)
     for part in parts:
         part.start()
+    services.pictures.start()
     services.privacy.start()
     return services
 
@@ -130,7 +132,11 @@ def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: System
     hands = Hands(desk, clock, budget)
     places = Places(tables, clocks, budget)
     repost_after = settings.repost_after_seconds
-    board = Board(store, clock, languages, pictures, budget, repost_after=repost_after, lost=places.lose_table)
+    buried = Buried(clock, messages=settings.buried_after_messages, rest=settings.buried_rest_seconds)
+    board = Board(
+        store, clock, languages, pictures, budget, repost_after=repost_after, buried=buried, lost=places.lose_table
+    )
+    languages.tell(board.redraw)
     return Services(
         settings=settings,
         store=store,
@@ -164,6 +170,7 @@ async def close_services(services: Services) -> None:
         await part.stop()
     await services.thinker.close()
     await services.budget.stop()
+    await services.pictures.stop()
     services.pictures.close()
     await services.store.close()
 
@@ -175,7 +182,7 @@ class SpiteBot(commands.Bot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=discord.app_commands.AppCommandContext(
                 guild=True, dm_channel=False, private_channel=False
@@ -199,6 +206,11 @@ class SpiteBot(commands.Bot):
         services.notices.connect(self)
         for table in services.tables.live():
             services.board.show(table)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
+        if self.user is None or message.author.id != self.user.id:
+            self.services.board.heard(message.channel.id)
 
     async def _sync_commands(self) -> None:
         """Registers the commands where they have changed since the last time."""

@@ -1,8 +1,8 @@
 """The public message of each table: desired state, not a queue.
 
 The board knows which version should be shown and makes it so: one edit in flight for each table, later changes
-coalesce into the next, which marks every move since the last picture. A message that is gone or nearly an hour old
-is replaced by a new one.
+coalesce into the next, which marks every move since the last picture. A message that is gone, nearly an hour old or
+buried by talk is replaced by a new one.
 """
 
 import asyncio
@@ -17,11 +17,14 @@ from bot.engine.events import PublicEvent
 from bot.tables.errors import StoreError
 from bot.tables.ports import Change, Clock, Posted, Store
 from bot.tables.table import Table
+from bot.text import Texts
 from cogs.budget import Budget, Purpose, jittered
+from cogs.buried import Buried
 from cogs.languages import Languages
 from cogs.panels.table import public_panel
 from cogs.pictures import Pictures
 from cogs.replies import Picture, files_of, settled
+from cogs.scenes import lobby_scene, result_scene
 from cogs.tasks import Errands
 
 logger = logging.getLogger(__name__)
@@ -47,6 +50,7 @@ class Face:
     posted: Posted | None = None
     known: bool = False
     repost: bool = False
+    redraw: bool = False
     refused_at: float | None = None
 
 
@@ -65,11 +69,13 @@ class Board:
         budget: Budget,
         *,
         repost_after: float,
+        buried: Buried | None = None,
         lost: Lost | None = None,
     ) -> None:
         """:param lost: is told of a table whose channel is gone."""
         self._store, self._clock, self._languages, self._pictures = store, clock, languages, pictures
         self._budget, self._repost_after, self._lost = budget, repost_after, lost
+        self._buried = buried or Buried(clock)
         self._faces: dict[str, Face] = {}
         self._errands = Errands(self._show)
         self._client: discord.Client | None = None
@@ -107,6 +113,17 @@ class Board:
         face.repost = face.repost or anew
         self._errands.ask(table.id)
 
+    def redraw(self, guild: int) -> None:
+        """Draws every table of a server anew, because it has chosen another language or look."""
+        for table_id, face in self._faces.items():
+            if face.table.guild == guild:
+                face.redraw = True
+                self._errands.ask(table_id)
+
+    def heard(self, channel: int) -> None:
+        """Somebody has written in a channel, which moves its table out of sight."""
+        self._buried.heard(channel)
+
     def is_refused(self, table: Table) -> bool:
         """Whether Discord has refused the table's message and nothing has been shown since."""
         face = self._faces.get(table.id)
@@ -128,6 +145,7 @@ class Board:
         await self._try_until_shown(face, table_id)
         if not face.table.live and self._faces.get(table_id) is face:
             del self._faces[table_id]
+            self._buried.forget(face.table.channel)
 
     async def _try_until_shown(self, face: Face, table_id: str) -> None:
         """After the last try in vain the next change or press tries anew, as after a refusal."""
@@ -176,6 +194,7 @@ class Board:
         if not face.known:
             posted = await self._store.posted(face.table.id)
             face.posted, face.known = posted, True
+            self._buried.posted(face.table.channel)
 
     async def _give_up_after(self, face: Face, error: discord.HTTPException) -> bool:
         """Whether an error ends this attempt for good; the next change or press tries anew."""
@@ -196,40 +215,58 @@ class Board:
     async def _send(self, face: Face, table: Table, steps: list[PublicEvent]) -> None:
         texts = await self._languages.for_server(table.guild)
         picture = await self._picture(table, steps)
-        layout = settled(public_panel(table, tuple(steps), texts, picture.name if picture else None))
+        result = await self._result(table, texts)
+        names = [each.name if each else None for each in (picture, result)]
+        layout = settled(public_panel(table, tuple(steps), texts, names[0], result=names[1]))
+        files = files_of(result, picture)
         old = face.posted
-        if old is None or face.repost or (table.live and self._is_old(old)):
+        if old is None or face.repost or (table.live and self._is_out_of_sight(old)):
             if old is None and not table.live:
                 return
-            posted = await self._post(table, layout, picture)
+            posted = await self._post(table, layout, files)
             face.repost = False
             if old is not None:
                 await self._budget.turn(old.channel, Purpose.DELETION)
                 await self._remove(old)
         else:
-            posted = await self._edit(old, table, layout, picture)
+            posted = await self._edit(old, table, layout, files)
         face.posted = posted
         await self._remember(table.id, posted)
 
     async def _picture(self, table: Table, steps: list[PublicEvent]) -> Picture | None:
-        if table.game is None or table.status == "lobby":
-            return None
+        """The table, or who waits for its start."""
         texts = await self._languages.for_server(table.guild)
-        return await self._pictures.table(table.view(), table.names, tuple(steps), texts)
+        theme = await self._languages.theme_of_server(table.guild)
+        if table.status == "lobby":
+            return await self._pictures.lobby(lobby_scene(table, texts), theme)
+        if table.game is None:
+            return None
+        return await self._pictures.table(table.view(), table.names, tuple(steps), texts, theme)
+
+    async def _result(self, table: Table, texts: Texts) -> Picture | None:
+        """How the game has ended, where it has."""
+        if table.game is None or table.game.state.result is None:
+            return None
+        theme = await self._languages.theme_of_server(table.guild)
+        return await self._pictures.result(result_scene(table, texts), theme)
+
+    def _is_out_of_sight(self, posted: Posted) -> bool:
+        return self._is_old(posted) or self._buried.is_buried(posted)
 
     def _is_old(self, posted: Posted) -> bool:
         return self._clock.now() - posted.posted_at >= self._repost_after
 
-    async def _post(self, table: Table, layout: discord.ui.LayoutView, picture: Picture | None) -> Posted:
+    async def _post(self, table: Table, layout: discord.ui.LayoutView, files: list[discord.File]) -> Posted:
         channel = self._channel(table.channel)
-        message = await channel.send(view=layout, files=files_of(picture), silent=True)
+        message = await channel.send(view=layout, files=files, silent=True)
+        self._buried.posted(table.channel)
         return Posted(table.channel, message.id, self._clock.now(), table.version)
 
     async def _edit(
-        self, posted: Posted, table: Table, layout: discord.ui.LayoutView, picture: Picture | None
+        self, posted: Posted, table: Table, layout: discord.ui.LayoutView, files: list[discord.File]
     ) -> Posted:
         message = self._channel(posted.channel).get_partial_message(posted.message)
-        await message.edit(view=layout, attachments=files_of(picture))
+        await message.edit(view=layout, attachments=files)
         return Posted(posted.channel, posted.message, posted.posted_at, table.version)
 
     async def _remove(self, posted: Posted) -> None:
@@ -250,7 +287,9 @@ class Board:
 
 
 def _is_shown(face: Face) -> bool:
-    return not face.repost and face.posted is not None and face.posted.shown >= face.table.version
+    if face.repost or face.redraw or face.posted is None:
+        return False
+    return face.posted.shown >= face.table.version
 
 
 def _asks_for_a_new_message(error: discord.HTTPException) -> bool:

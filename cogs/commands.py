@@ -20,10 +20,11 @@ from cogs.board import Board
 from cogs.desk import Desk, person_of, refusal_note
 from cogs.games import find_game, game_choices, rules_to_explain
 from cogs.hands import Hands
-from cogs.panels.more import rules_panel
+from cogs.looks import looks_answer
 from cogs.pace import Pace
+from cogs.panels.more import rules_panel
 from cogs.panels.parts import EDGE_LOBBY, note
-from cogs.panels.privacy import privacy_panel
+from cogs.panels.privacy import NO_TABLE, privacy_panel
 from cogs.panels.rules import game_panel
 from cogs.permissions import require_permissions
 from cogs.replies import is_lost, send_private
@@ -63,8 +64,8 @@ def answered(command: Command[Rest]) -> Command[Rest]:
         self: "SpiteCommands", interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs
     ) -> None:
         try:
-            await command(self, interaction, *args, **kw)
             self.check_pace(interaction)
+            await command(self, interaction, *args, **kw)
         except Refused as refused:
             await self.refuse(interaction, refused)
         except Unavailable:
@@ -256,13 +257,16 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
                 raise Refused("your-permissions", permissions=texts.say("permission-manage_guild"))
             await languages.choose_server_language(interaction.guild_id or 0, chosen)
             saved = (await languages.for_server(interaction.guild_id or 0)).say("language-saved-server")
-            self._show_again(interaction)
         await send_private(interaction, note(saved, edge=EDGE_LOBBY))
 
-    def _show_again(self, interaction: discord.Interaction) -> None:
+    @app_commands.command(description=said("command-look"))
+    @answered
+    async def look(self, interaction: discord.Interaction) -> None:
+        texts = await self._texts(interaction)
         table = self._desk.tables.in_channel(interaction.channel_id or 0)
-        if table is not None:
-            self._board.show(table, anew=True)
+        name = NO_TABLE if table is None else table.id
+        answer = await looks_answer(self._desk, interaction, texts, table=name)
+        await send_private(interaction, answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-privacy"))
     @answered

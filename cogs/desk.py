@@ -21,6 +21,7 @@ from cogs.panels.lobby import waiting_panel
 from cogs.panels.parts import EDGE_WAIT, note
 from cogs.pictures import Pictures
 from cogs.replies import Picture
+from render import look_named
 
 _MODERATES = discord.Permissions(manage_messages=True)
 
@@ -71,8 +72,9 @@ class Desk:
         if table.status == "asleep":
             return Answer(asleep_panel(table, texts))
         view = table.view_of(seat)
-        picture = await self.pictures.hand(view, table.names, picked[0] if picked else None, texts)
         settings = await self.languages.user(user)
+        theme = look_named(settings.look).theme
+        picture = await self.pictures.hand(view, table.names, picked[0] if picked else None, texts, theme)
         layout = hand_panel(
             table,
             seat,

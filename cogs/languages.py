@@ -1,11 +1,14 @@
-"""In which language to speak: private texts in the reader's, public ones in the server's."""
+"""What servers and people have chosen: language, reminders, looks. Private texts and pictures are as their reader
+wishes, public ones as the server does."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import discord
 
 from bot.tables.ports import Settings, Store
 from bot.text import Texts, texts_for
+from render import Look, Theme, look_named
 
 _KEPT = 5000
 
@@ -18,6 +21,11 @@ class Languages:
         self._users: dict[int, Settings] = {}
         self._servers: dict[int, Settings] = {}
         self._locales: dict[int, str] = {}
+        self._heard: list[Callable[[int], None]] = []
+
+    def tell(self, heard: Callable[[int], None]) -> None:
+        """From now on hears of every server that has chosen something for its public tables."""
+        self._heard.append(heard)
 
     async def for_reader(self, interaction: discord.Interaction) -> Texts:
         """The language of who pressed: the one they chose, else their Discord's."""
@@ -28,6 +36,14 @@ class Languages:
         """The language of a server's public tables: the one chosen, else the server's own."""
         settings = await self.server(guild)
         return texts_for(settings.language or self._locales.get(guild))
+
+    async def theme_of_user(self, user: int) -> Theme:
+        """How somebody's private pictures look."""
+        return look_named((await self.user(user)).look).theme
+
+    async def theme_of_server(self, guild: int) -> Theme:
+        """How a server's public tables look."""
+        return look_named((await self.server(guild)).look).theme
 
     def note_server(self, interaction: discord.Interaction) -> None:
         """Remembers a server's own language, which comes with every interaction."""
@@ -56,10 +72,20 @@ class Languages:
     async def choose_notices(self, user: int, notices: str) -> None:
         await self._save_user(user, replace(await self.user(user), notices=notices))
 
+    async def choose_look(self, user: int, look: Look) -> None:
+        await self._save_user(user, replace(await self.user(user), look=str(look)))
+
     async def choose_server_language(self, guild: int, language: str | None) -> None:
-        settings = replace(await self.server(guild), language=language)
+        await self._save_server(guild, replace(await self.server(guild), language=language))
+
+    async def choose_server_look(self, guild: int, look: Look) -> None:
+        await self._save_server(guild, replace(await self.server(guild), look=str(look)))
+
+    async def _save_server(self, guild: int, settings: Settings) -> None:
         await self._store.set_server_settings(guild, settings)
         self._servers[guild] = settings
+        for heard in self._heard:
+            heard(guild)
 
     async def _save_user(self, user: int, settings: Settings) -> None:
         await self._store.set_user_settings(user, settings)

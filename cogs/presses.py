@@ -34,7 +34,7 @@ from cogs.ids import MalformedId, Press
 from cogs.panels import more
 from cogs.panels.parts import EDGE_LOBBY, EDGE_WAIT, note
 from cogs.permissions import missing_words
-from cogs.replies import is_private, update_private
+from cogs.replies import Picture, is_private, update_private
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,10 @@ class Pressed:
         table = self.desk.tables.find(self.press.table)
         return table is not None and table.seat_of(self.person.user) is not None
 
-    async def show(self, layout: discord.ui.LayoutView) -> None:
+    async def show(self, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
         """Answers with a private panel that is not the hand."""
         self._let_go_of_pressed_panel()
-        await update_private(self.interaction, layout)
+        await update_private(self.interaction, layout, picture)
 
 
 Handler = Callable[[Pressed], Awaitable[None]]

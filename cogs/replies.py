@@ -24,8 +24,8 @@ class Picture:
         return discord.File(io.BytesIO(self.data), filename=self.name)
 
 
-def files_of(picture: Picture | None) -> list[discord.File]:
-    return [] if picture is None else [picture.file()]
+def files_of(*pictures: Picture | None) -> list[discord.File]:
+    return [picture.file() for picture in pictures if picture is not None]
 
 
 def settled(layout: discord.ui.LayoutView) -> discord.ui.LayoutView:

@@ -15,6 +15,7 @@ from cogs.desk import Desk, person_of, refusal_words
 from cogs.hands import Hands
 from cogs.house import HOUSE_HANDLERS
 from cogs.ids import MalformedId, parse_id
+from cogs.looks import LOOK_HANDLERS
 from cogs.pace import Pace
 from cogs.panels.parts import note
 from cogs.presses import HANDLERS, Pressed
@@ -23,7 +24,7 @@ from cogs.replies import is_lost, is_private, send_private, update_private
 
 logger = logging.getLogger(__name__)
 
-_HANDLERS = HANDLERS | HOUSE_HANDLERS | ABSENCE_HANDLERS | PRIVACY_HANDLERS
+_HANDLERS = HANDLERS | HOUSE_HANDLERS | ABSENCE_HANDLERS | PRIVACY_HANDLERS | LOOK_HANDLERS
 _PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 

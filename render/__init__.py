@@ -1,12 +1,14 @@
 """Pictures: views in, PNG bytes out. Nothing else draws, and nothing here knows more than a view tells."""
 
 from render.hand import draw_hand
+from render.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
 from render.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_replay
 from render.result import RESULT_SIZE, ResultScene, draw_result
+from render.samples import draw_sample_hand, draw_sample_table
 from render.scenes import HAND_SIZE, TABLE_SIZE, HandScene, Labels, TableScene, sorted_hand
 from render.table import draw_table
 from render.themes import COLOURS, CONTRAST, DARK, DECKS, LARGE, LIGHT, LOOKS, THEMES, Look, Theme, look_named, theme_of
-from render.warming import warm
+from render.warming import first_pictures, warm
 
 __all__ = [
     "COLOURS",
@@ -16,6 +18,7 @@ __all__ = [
     "HAND_SIZE",
     "LARGE",
     "LIGHT",
+    "LOBBY_SIZE",
     "LOOKS",
     "REPLAY_SIZE",
     "RESULT_SIZE",
@@ -23,6 +26,8 @@ __all__ = [
     "THEMES",
     "HandScene",
     "Labels",
+    "LobbyScene",
+    "LobbySeat",
     "Look",
     "ReplayFrame",
     "ReplayScene",
@@ -30,9 +35,13 @@ __all__ = [
     "TableScene",
     "Theme",
     "draw_hand",
+    "draw_lobby",
     "draw_replay",
     "draw_result",
+    "draw_sample_hand",
+    "draw_sample_table",
     "draw_table",
+    "first_pictures",
     "look_named",
     "sorted_hand",
     "theme_of",

@@ -76,6 +76,21 @@ def clipped(text: str, size: int, room: int, weight: int = BOLD) -> str:
     return text[:fits].rstrip() + _ELLIPSIS if fits else ""
 
 
+def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
+    """The text in at most so many lines of ``room`` pixels, broken between words."""
+    lines: list[str] = []
+    words = text.split()
+    while words and len(lines) < most - 1:
+        fitting = next((count for count in range(len(words), 1, -1) if _fits(words[:count], size, room)), 1)
+        lines.append(clipped(" ".join(words[:fitting]), size, room))
+        words = words[fitting:]
+    return [*lines, clipped(" ".join(words), size, room)] if words else lines
+
+
+def _fits(words: list[str], size: int, room: int) -> bool:
+    return text_width(" ".join(words), size) <= room
+
+
 @lru_cache(maxsize=1024)
 def text_mask(text: str, size: int, weight: int) -> Image.Image:
     """The coverage of a line of text. Its baseline lies ``size`` pixels below the top, its start at ``size // 4``."""

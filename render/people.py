@@ -45,10 +45,11 @@ def people_of(view: PublicView, names: tuple[str, ...], player: str) -> tuple[Pe
 @lru_cache(maxsize=1024)
 def _people(players: int, teams: int, names: tuple[str, ...], player: str) -> tuple[Person, ...]:
     padded = names + ("",) * players
-    return tuple(_person(seat, padded[seat], player, seat % teams if teams else -1) for seat in range(players))
+    return tuple(person_of(seat, padded[seat], player, seat % teams if teams else -1) for seat in range(players))
 
 
-def _person(seat: int, name: str, player: str, team: int) -> Person:
+def person_of(seat: int, name: str, player: str, team: int = -1) -> Person:
+    """Somebody at the table; ``player`` names them where their name can't be drawn."""
     shown = drawable(name)
     letter = initial(shown)
     if not has_letters(shown) or not letter:

@@ -1,5 +1,7 @@
 """Gets everything ready that the first pictures would have to wait for."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from bot.engine.cards import french_card
@@ -15,16 +17,22 @@ _RANKS: Final = 13
 
 
 def warm(theme: Theme = DARK) -> None:
-    """Draws tables of all sizes with every card in sight: to be called once, in the thread that draws."""
+    """Draws tables of all sizes with every card in sight: to be called in the process that draws."""
+    for draw in first_pictures(theme):
+        draw()
+
+
+def first_pictures(theme: Theme) -> Iterator[Callable[[], bytes]]:
+    """The same one by one, so that others can be served between them."""
     for seats in _SEATS:
         for suit in range(4):
-            view = _view(seats, suit)
-            draw_table(TableScene(view, ("",) * seats), theme)
+            scene = TableScene(_view(seats, suit), ("",) * seats)
+            yield partial(draw_table, scene, theme)
     view = _view(2, 0)
     for suit in range(4):
         cards = tuple(french_card(rank, suit) for rank in range(1, _RANKS + 1))
         for hand in (cards[:5], cards[5:10], cards[8:]):
-            draw_hand(HandScene(SeatView(view, 0, hand, ()), ("", "")), theme)
+            yield partial(draw_hand, HandScene(SeatView(view, 0, hand, ()), ("", "")), theme)
 
 
 def _view(seats: int, suit: int) -> PublicView:

@@ -29,6 +29,7 @@ DYNAMIC_PREFIXES: Final = (
     "language-name-",
     "level-line-",
     "level-title-",
+    "look-",
     "option-meaning-",
     "option-title-",
     "permission-",

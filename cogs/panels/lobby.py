@@ -24,6 +24,7 @@ from cogs.panels.parts import (
     SEAT_DISCS,
     Item,
     button,
+    gallery,
     line,
     panel,
     row,
@@ -33,9 +34,17 @@ from cogs.panels.parts import (
 SEAL_DIGITS = 8
 
 
-def lobby_panel(table: Table, texts: Texts) -> ui.LayoutView:
-    """The public panel of a table that has not started."""
-    items: list[Item] = [text(_heading(table, texts)), line(), text(_seats(table, texts))]
+def lobby_panel(table: Table, texts: Texts, picture: str | None = None) -> ui.LayoutView:
+    """The public panel of a table that has not started.
+
+    :param picture: the file name of the picture sent with it, which has the title.
+    """
+    heading, seats = _heading(table, texts), _seats(table, texts)
+    items: list[Item] = [line(), text(seats)]
+    if picture is None:
+        items = [text("\n".join([_title(texts), *heading])), *items]
+    else:
+        items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
     items += [
         row(_computer_select(table, texts)),
         row(*_seat_buttons(table, texts)),
@@ -51,23 +60,26 @@ def seal(commitment_text: str) -> str:
     return f"{digits[:4]} {digits[4:]}"
 
 
-def _heading(table: Table, texts: Texts) -> str:
+def _title(texts: Texts) -> str:
+    return f"## {texts.say('game-title')}"
+
+
+def _heading(table: Table, texts: Texts) -> list[str]:
     seats = seats_to_show(table)
-    lines = [f"## {texts.say('game-title')}"]
     try:
         rules = rules_at(table, seats)
     except RulesError as error:
-        return "\n".join([*lines, rules_refusal(error, texts)])
+        return [rules_refusal(error, texts)]
     system = system_at(table, seats)
     standard = make_rules(system, seats, {})
-    lines.append(table_summary(system, rules, texts))
+    lines = [table_summary(system, rules, texts)]
     differing = differences(rules, standard, texts)
     if differing:
         lines.append(f"**{texts.say('lobby-rules-heading')}**")
         lines += [f"- {difference}" for difference in differing[:10]]
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
-    return "\n".join(lines)
+    return lines
 
 
 def _seats(table: Table, texts: Texts) -> str:
@@ -80,6 +92,14 @@ def _seats(table: Table, texts: Texts) -> str:
         lines.append(f"{FREE_DISC} {words}")
     lines.append(f"-# {texts.say('lobby-seal', seal=seal(commitment(table)))}")
     return "\n".join(lines)
+
+
+def seat_note(table: Table, place: int, texts: Texts) -> str:
+    """What somebody in a lobby is besides their name: a computer of a level, or who opened the table."""
+    seat = table.seats[place]
+    if seat.user is None:
+        return texts.say(f"level-title-{seat.level}")
+    return texts.say("lobby-note-host") if seat.user == table.host else ""
 
 
 def _seat_words(table: Table, place: int, texts: Texts) -> str:

@@ -15,6 +15,7 @@ from bot.text.play_words import describe_table, describe_turn
 from bot.text.rules_words import explain_text, system_title
 from cogs.ids import make_id
 from cogs.panels.absence import free_buttons, seat_buttons
+from cogs.panels.looks import look_button
 from cogs.panels.parts import BLUE, EDGE_OVER, EDGE_WAIT, GREY, RED, Item, button, panel, row, text
 from cogs.panels.rules import difference_lines, told_rules
 
@@ -30,6 +31,7 @@ def more_panel(table: Table, user: int, texts: Texts, settings: Settings, *, mod
             button(texts.say("more-rules"), make_id(table.id, "rules")),
             remind_button(table, texts, settings),
             button(texts.say("more-language"), make_id(table.id, "language")),
+            look_button(table.id, texts),
         )
     )
     last: list[Item] = []

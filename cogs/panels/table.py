@@ -31,18 +31,21 @@ from cogs.panels.parts import (
 )
 
 
-def public_panel(table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None) -> ui.LayoutView:
+def public_panel(
+    table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None, *, result: str | None = None
+) -> ui.LayoutView:
     """What everybody in the channel sees of a table.
 
     :param steps: what happened since the last time this panel was shown.
     :param picture: the file name of the picture sent with it; without one the words stand alone.
+    :param result: the file name of the picture that shows how the game ended.
     """
     if table.status == "lobby":
-        return lobby_panel(table, texts)
+        return lobby_panel(table, texts, picture)
     if table.game is None:
         return panel([text(texts.say("lobby-closed"))], EDGE_WAIT)
     if table.game.state.result is not None:
-        return _over_panel(table, table.game, texts, picture)
+        return _over_panel(table, table.game, texts, picture, result)
     if table.status == "asleep":
         return _asleep_panel(table, texts, picture)
     return _running_panel(table, steps, texts, picture)
@@ -95,11 +98,14 @@ def _buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
     ]
 
 
-def _over_panel(table: Table, game: Game, texts: Texts, picture: str | None) -> ui.LayoutView:
-    view = table.view()
+def _over_panel(
+    table: Table, game: Game, texts: Texts, picture: str | None, result: str | None = None
+) -> ui.LayoutView:
     told = result_lines(table, texts)
-    lines = [f"## {told[0]}", *told[1:]]
-    items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
+    items: list[Item] = [text("\n".join([f"## {told[0]}", *told[1:]]))]
+    if result is not None:
+        items.append(gallery(result, "\n".join(told)))
+    items += _picture(table, table.view(), texts, picture)
     items.append(text(_small_print(table, game, texts)))
     if table.live:
         items.append(row(*_over_buttons(table, texts)))

@@ -1,0 +1,23 @@
+# El aspecto de las imágenes
+
+look-title = Cómo se ven mis imágenes
+look-title-server = Cómo se ve la mesa de este servidor
+look-line = Solo para ti: tu mano y tus repeticiones.
+look-line-server = Para todo el mundo. Las mesas cambian enseguida.
+look-colours-dark = Oscuro
+look-colours-light = Claro
+look-colours-contrast = Alto contraste
+look-deck-four_colours = Cuatro colores
+look-deck-classic = Rojo y negro
+look-print-large = Letra grande: sí
+look-print-usual = Letra grande: no
+look-for-me = Para mí
+look-for-server = Para este servidor
+look-sample = Una imagen con este aspecto.
+look-open = Aspecto
+
+command-look = Elige cómo se ven las imágenes: colores, baraja, letra grande
+
+# Una mesa que espera a sus jugadores
+
+lobby-note-host = abre la mesa
