@@ -77,6 +77,12 @@ class Scene:
         self.services = await app.open_services(settings_in(self.folder, **self.changes))
         await self.env.restart_bot(app.build_bot(self.services))
 
+    def table_message(self) -> int:
+        """The id of the message that shows the first channel's table."""
+        posted = self.services.board._faces[self.table.id].posted
+        assert posted is not None
+        return posted.message
+
     def public(self, channel: Any = None) -> Any:
         """The newest public message of the bot in a channel."""
         messages = [message for message in (channel or self.channel).history() if not message.flags.ephemeral]
