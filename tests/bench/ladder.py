@@ -7,7 +7,7 @@ to the fewest goal cards. Thought is CPU time of whole turns.
 
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
@@ -27,6 +27,7 @@ from bot.players.levels import LEVELS, plan_moves
 
 REFERENCE = "regular"
 NORMAL_95 = 1.96
+TWO_SIDES = 2
 Pair = tuple[str, str]
 Interval = list[float]
 
@@ -64,7 +65,7 @@ class Played:
 def run(arguments: Namespace) -> dict[str, object]:
     system = find_system(arguments.system)
     rules = system.rules(arguments.seats or system.seats[0])
-    pairs = list(dict.fromkeys(_pairs(arguments)))
+    pairs = _distinct(_pairs(arguments), rules.team_count == TWO_SIDES)
     deals = -(-arguments.games // rules.players)
     jobs = [Job(rules, pair, f"{arguments.seed}/{number}") for pair in pairs for number in range(deals)]
     with ProcessPoolExecutor(arguments.processes) as pool:
@@ -76,10 +77,26 @@ def run(arguments: Namespace) -> dict[str, object]:
         "seats": rules.players,
         "games": deals * rules.players,
         "fair_share": round(1 / rules.team_count, 4),
-        "against_regular": {above: scores[above, below] for above, below in _against_regular(arguments)},
-        "against_below": {above: scores[above, below] for above, below in _against_below(arguments)},
+        "against_regular": {pair[0]: _score(scores, pair) for pair in _against_regular(arguments)},
+        "against_below": {pair[0]: _score(scores, pair) for pair in _against_below(arguments)},
         "thought_ms": _thought(found),
     }
+
+
+def _distinct(pairs: Iterable[Pair], mirrored: bool) -> list[Pair]:
+    """Each pair once; between two sides a pair's figure tells its mirror's too."""
+    found: dict[Pair, None] = {}
+    for above, below in pairs:
+        if not (mirrored and (below, above) in found):
+            found[above, below] = None
+    return list(found)
+
+
+def _score(scores: Mapping[Pair, Interval], pair: Pair) -> Interval:
+    if pair in scores:
+        return scores[pair]
+    mean, low, high = scores[pair[1], pair[0]]
+    return [round(1 - value, 4) for value in (mean, high, low)]
 
 
 def _pairs(arguments: Namespace) -> Iterator[Pair]:
