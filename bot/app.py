@@ -23,11 +23,13 @@ from bot.tables.door import Tables
 from bot.tables.house import Shelf
 from bot.tables.privacy import Privacy
 from bot.text import LANGUAGES, texts_for
+from cogs.answering import Answering
 from cogs.board import Board
 from cogs.budget import Budget
 from cogs.buried import Buried
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.desk import Desk
+from cogs.films import Films
 from cogs.hands import Hands
 from cogs.languages import Languages
 from cogs.notices import Notices
@@ -79,7 +81,9 @@ class Services:
     places: Places
     privacy: Privacy
     pace: Pace
+    answering: Answering
     pictures: Pictures
+    films: Films
     languages: Languages
     desk: Desk
     board: Board
@@ -120,6 +124,7 @@ async def open_services(settings: Settings) -> Services:
     for part in parts:
         part.start()
     services.pictures.start()
+    services.films.start()
     services.privacy.start()
     return services
 
@@ -127,8 +132,9 @@ async def open_services(settings: Settings) -> Services:
 def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: SystemClock) -> Services:
     languages, pictures, thinker = Languages(store), Pictures(), WorkerThinker(settings.thinking_workers)
     privacy = Privacy(tables, store, clock, days=settings.people_kept_days)
-    desk = Desk(tables, languages, pictures, Shelf(store, clock), privacy)
     budget, clocks = Budget(clock, spacing=settings.edit_spacing_seconds), Clocks(tables, clock)
+    films = Films(tables, store, languages, budget)
+    desk = Desk(tables, languages, pictures, Shelf(store, clock), privacy, films)
     hands = Hands(desk, clock, budget)
     places = Places(tables, clocks, budget)
     repost_after = settings.repost_after_seconds
@@ -148,7 +154,9 @@ def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: System
         places=places,
         privacy=privacy,
         pace=Pace(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds),
+        answering=Answering(),
         pictures=pictures,
+        films=films,
         languages=languages,
         desk=desk,
         board=board,
@@ -165,6 +173,7 @@ async def close_services(services: Services) -> None:
         services.computers,
         services.notices,
         services.hands,
+        services.films,
         services.board,
     ):
         await part.stop()
@@ -197,13 +206,14 @@ class SpiteBot(commands.Bot):
     async def setup_hook(self) -> None:
         services = self.services
         await self.tree.set_translator(CatalogueTranslator())
-        commands_cog = SpiteCommands(services.desk, services.hands, services.board, services.pace)
-        await self.add_cog(commands_cog, override=True)
-        await self.add_cog(Router(services.desk, services.hands, services.pace), override=True)
+        desk, hands, pace, answering = services.desk, services.hands, services.pace, services.answering
+        await self.add_cog(SpiteCommands(desk, hands, services.board, pace, answering), override=True)
+        await self.add_cog(Router(desk, hands, pace, answering), override=True)
         await self._sync_commands()
         await self.add_cog(Gateway(self, services.places, services.board), override=True)
         services.board.connect(self)
         services.notices.connect(self)
+        services.films.connect(self)
         for table in services.tables.live():
             services.board.show(table)
 
@@ -238,17 +248,28 @@ def build_bot(services: Services) -> discord.Client:
     return SpiteBot(services)
 
 
-async def wind_down(services: Services, client: discord.Client) -> None:
+async def wind_down(services: Services, client: discord.Client, listening: "asyncio.Task[None] | None" = None) -> None:
     """Stops in order, in less than ten seconds: nothing new is begun, whoever was let in is answered, tables show
-    their newest version, then the connection is closed. Presses meanwhile are told to come again."""
+    their newest version, then the connection is closed. Presses meanwhile are told to come again.
+
+    :param listening: hears from Discord; it ends before the last who pressed are answered.
+    """
     await _within(2, services.tables.close_door())
-    for part in (services.clocks, services.computers, services.notices):
-        await _within(1, part.stop())
+    await _within(1.5, _stop_acting(services))
     await _within(2, services.board.idle())
-    await _within(2, client.close())
+    if listening is not None:
+        listening.cancel()
+        await _within(1, asyncio.wait({listening}))
+    await _within(1.5, services.answering.idle())
+    await _within(1.5, client.close())
 
 
-async def _within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
+async def _stop_acting(services: Services) -> None:
+    for part in (services.clocks, services.computers, services.notices):
+        await part.stop()
+
+
+async def _within(seconds: float, work: Coroutine[Any, Any, Any]) -> None:
     try:
         await asyncio.wait_for(work, seconds)
     except TimeoutError:
@@ -275,8 +296,7 @@ async def _until_stopped(bot: SpiteBot, services: Services, token: str, stopping
     running, told = asyncio.create_task(bot.start(token)), asyncio.create_task(stopping.wait())
     await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
     if told.done():
-        await wind_down(services, bot)
-        running.cancel()
+        await wind_down(services, bot, running)
         await asyncio.gather(running, return_exceptions=True)
     else:
         told.cancel()

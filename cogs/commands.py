@@ -16,6 +16,7 @@ from bot.tables.door import Opening
 from bot.tables.errors import Refused, Unavailable
 from bot.tables.table import Table
 from bot.text import LANGUAGES, Texts, texts_for
+from cogs.answering import Answering
 from cogs.board import Board
 from cogs.desk import Desk, person_of, refusal_note
 from cogs.games import find_game, game_choices, rules_to_explain
@@ -27,6 +28,7 @@ from cogs.panels.parts import EDGE_LOBBY, note
 from cogs.panels.privacy import NO_TABLE, privacy_panel
 from cogs.panels.rules import game_panel
 from cogs.permissions import require_permissions
+from cogs.replays import games_answer
 from cogs.replies import is_lost, send_private
 from cogs.router import say_unexpected, texts_of
 from cogs.verify import verified_game
@@ -63,18 +65,19 @@ def answered(command: Command[Rest]) -> Command[Rest]:
     async def answer(
         self: "SpiteCommands", interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs
     ) -> None:
-        try:
-            self.check_pace(interaction)
-            await command(self, interaction, *args, **kw)
-        except Refused as refused:
-            await self.refuse(interaction, refused)
-        except Unavailable:
-            await self.refuse(interaction, Refused("not-saved"))
-        except discord.HTTPException as error:
-            if not is_lost(error):
+        with self.answering:
+            try:
+                self.check_pace(interaction)
+                await command(self, interaction, *args, **kw)
+            except Refused as refused:
+                await self.refuse(interaction, refused)
+            except Unavailable:
+                await self.refuse(interaction, Refused("not-saved"))
+            except discord.HTTPException as error:
+                if not is_lost(error):
+                    await self.say_unexpected(interaction, error)
+            except Exception as error:  # every command gets an answer, also after a fault of ours
                 await self.say_unexpected(interaction, error)
-        except Exception as error:  # every command gets an answer, also after a fault of ours
-            await self.say_unexpected(interaction, error)
 
     return cast("Command[Rest]", answer)
 
@@ -82,8 +85,9 @@ def answered(command: Command[Rest]) -> Command[Rest]:
 class SpiteCommands(commands.GroupCog, group_name="spite", group_description=said("command-spite")):
     """Everything that starts with ``/spite``."""
 
-    def __init__(self, desk: Desk, hands: Hands, board: Board, pace: Pace) -> None:
+    def __init__(self, desk: Desk, hands: Hands, board: Board, pace: Pace, answering: Answering) -> None:
         self._desk, self._hands, self._board, self._pace = desk, hands, board, pace
+        self.answering = answering
         super().__init__()
 
     def check_pace(self, interaction: discord.Interaction) -> None:
@@ -267,6 +271,13 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         name = NO_TABLE if table is None else table.id
         answer = await looks_answer(self._desk, interaction, texts, table=name)
         await send_private(interaction, answer.layout, answer.picture)
+
+    @app_commands.command(description=said("command-replay"))
+    @answered
+    async def replay(self, interaction: discord.Interaction) -> None:
+        texts = await self._texts(interaction)
+        answer = await games_answer(self._desk, interaction, texts)
+        await send_private(interaction, answer.layout)
 
     @app_commands.command(description=said("command-privacy"))
     @answered

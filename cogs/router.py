@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.tables.errors import Refused, Unavailable
 from bot.text import Texts
 from cogs.absence import ABSENCE_HANDLERS
+from cogs.answering import Answering
 from cogs.desk import Desk, person_of, refusal_words
 from cogs.hands import Hands
 from cogs.house import HOUSE_HANDLERS
@@ -20,28 +21,29 @@ from cogs.pace import Pace
 from cogs.panels.parts import note
 from cogs.presses import HANDLERS, Pressed
 from cogs.privacy import PRIVACY_HANDLERS
+from cogs.replays import REPLAY_HANDLERS
 from cogs.replies import is_lost, is_private, send_private, update_private
 
 logger = logging.getLogger(__name__)
 
-_HANDLERS = HANDLERS | HOUSE_HANDLERS | ABSENCE_HANDLERS | PRIVACY_HANDLERS | LOOK_HANDLERS
+_HANDLERS = HANDLERS | HOUSE_HANDLERS | ABSENCE_HANDLERS | PRIVACY_HANDLERS | LOOK_HANDLERS | REPLAY_HANDLERS
 _PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class Router(commands.Cog):
     """Reads the id of every press and hands it to its handler; turns whatever goes wrong into words."""
 
-    def __init__(self, desk: Desk, hands: Hands, pace: Pace) -> None:
-        self._desk = desk
-        self._hands = hands
-        self._pace = pace
+    def __init__(self, desk: Desk, hands: Hands, pace: Pace, answering: Answering) -> None:
+        self._desk, self._hands = desk, hands
+        self._pace, self._answering = pace, answering
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if interaction.type not in _PRESSES:
             return
         data: Mapping[str, Any] = interaction.data or {}
-        await self.answer(interaction, str(data.get("custom_id", "")))
+        with self._answering:
+            await self.answer(interaction, str(data.get("custom_id", "")))
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says."""

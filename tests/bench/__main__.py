@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser
 from importlib import import_module
 
-NAMES = ("engine", "ladder", "render", "replay", "faults", "crash", "powercut", "secrecy")
+NAMES = ("engine", "ladder", "render", "replay", "faults", "crash", "powercut", "secrecy", "stop", "restart")
 
 
 def main(arguments: list[str] | None = None) -> int:

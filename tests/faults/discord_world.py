@@ -42,7 +42,7 @@ class Message:
 
     def text(self) -> str:
         """Everything of it that a client could read, pictures included."""
-        files = {name: data.decode() for name, data in self.files.items()}
+        files = {name: data.decode("utf-8", "replace") for name, data in self.files.items()}
         return json.dumps([self.content, self.components, files], ensure_ascii=False)
 
     def controls(self) -> list[dict[str, Any]]:

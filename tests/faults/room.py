@@ -236,7 +236,7 @@ class Room:
             self.findings.note("behind", f"the board shows {shown}, the table is at version {table.version}")
         if table.game is not None and table.status == "playing":
             picture = repr((table.view(), steps))[: len(repr(table.view()))]
-            if picture not in "".join(data.decode() for data in boards[-1].files.values()):
+            if picture not in "".join(data.decode("utf-8", "replace") for data in boards[-1].files.values()):
                 self.findings.note("behind", "the picture on the board is of another position")
 
 

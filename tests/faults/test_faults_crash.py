@@ -8,6 +8,7 @@ import pytest
 from tests.faults.crash import kill_again_and_again
 from tests.faults.killed import POINTS
 from tests.faults.planted import PLANTED
+from tests.faults.restarted import restart_with
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kill -9 and fork are POSIX's")
 
@@ -25,3 +26,12 @@ def test_an_answer_before_the_commit_would_be_found_out(tmp_path: Path) -> None:
     bug = next(bug for bug in PLANTED if bug.name == "acknowledged before the commit")
     with bug.planted():
         assert kill_again_and_again(tmp_path, 8, seed=1).lost
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_after_a_kill_every_game_goes_on(tmp_path: Path) -> None:
+    """Five hundred of them: ``python -m tests.bench restart``."""
+    found = restart_with(tmp_path / "spite.db", 25)
+    assert not found.wrong
+    assert found.to_load < 2
+    assert found.to_show < 60
