@@ -75,5 +75,12 @@ def catch(bug: Planted, most: int = MOST_WORLDS, first: int = 1) -> Caught | Non
         for seed in range(first, first + most):
             findings = WORLDS[bug.where](seed)
             if findings.wrong:
+                _check_that_it_is_the_bug(bug, findings)
                 return Caught(seed - first + 1, *findings.wrong[0])
     return None
+
+
+def _check_that_it_is_the_bug(bug: Planted, findings: Findings) -> None:
+    """A bug that does not fit the program any more would be caught for that alone."""
+    misfits = [words for _, words in findings.wrong if "TypeError" in words or "AttributeError" in words]
+    assert not misfits, f"{bug.name} is planted wrongly: {misfits[0]}"

@@ -83,8 +83,8 @@ def card_in_the_alt_text() -> Changes:
 def stock_count_by_its_cards() -> Changes:
     """The public news carry a number that follows from hidden cards."""
 
-    def news(held: Table, steps: Any, texts: Any) -> list[str]:
-        return [*original(held, steps, texts), str(sum(map(sum, held.running().state.hands)))]
+    def news(held: Table, texts: Any) -> list[str]:
+        return [*original(held, texts), str(sum(map(sum, held.running().state.hands)))]
 
     original = table._news
     return [(table, "_news", news)]
@@ -96,8 +96,8 @@ def file_named_by_its_card() -> Changes:
     async def send(self: Board, face: Any, held: Table, steps: Any) -> None:
         async def named(table: Table, steps: Any, *more: Any) -> Any:
             found = await plain(table, steps, *more)
-            if found is None:
-                return None
+            if found is None or held.game is None:
+                return found
             return type(found)(f"table-{held.running().state.hands[0][:1]}.png", found.data)
 
         plain = self._picture

@@ -10,11 +10,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import discord
+
 from bot import app
 from bot.config import Settings
 from bot.store.memory import MemoryStore
 from bot.tables.actions import Join, Person, Start
 from bot.tables.door import Opening, Tables
+from bot.tables.errors import StoreError
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from cogs.router import Router
@@ -30,6 +33,8 @@ from tests.tables.world import RepeatingRandomness
 MOVES = ("play", "run", "drop", "pass-sure", "pass", "undo", "next", "back", "pick")
 
 
+MEANT = (discord.HTTPException, StoreError)
+"""Faults that these worlds bring about."""
 SOON = 10.0
 MANY_FAILURES = 3
 
@@ -56,7 +61,7 @@ class Turns:
 
 
 class Ear(logging.Handler):
-    """Hears everything that is logged and looks for what belongs into no log."""
+    """Hears everything that is logged, and looks for what belongs into no log and for faults that nobody meant."""
 
     def __init__(self, watch: Watch) -> None:
         super().__init__(logging.DEBUG)
@@ -65,6 +70,9 @@ class Ear(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         text = self._form.format(record)
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and not isinstance(error, MEANT):
+            self._watch.note("broken", f"{record.getMessage()}: {error!r}")
         self._watch.check_text("a log", text)
         if CARD.search(text):
             self._watch.note("leaked", f"a log names a card: {text[:200]}")
