@@ -1,0 +1,154 @@
+"""Databases of every schema that was ever committed become today's, also when the process is killed on the way."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from bot.store.backup import find_faults
+from bot.store.connection import create_file, in_transaction, open_writer
+from bot.store.memory import MemoryStore
+from bot.store.migrate import known_migrations, migrate
+from bot.store.saving import Saving
+from bot.store.sqlite import SqliteStore
+from bot.tables.ports import Entry
+from tests.store.helpers import ask_file
+from tests.tables.world import ANA, BEN, CHANNEL, World
+
+NEWEST = len(known_migrations())
+SCHEMAS = range(1, NEWEST + 1)
+
+pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+
+
+class Keeping(MemoryStore):
+    """Keeps what was saved."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+
+    async def save(self, entry: Entry) -> None:
+        await super().save(entry)
+        self.entries.append(entry)
+
+
+@cache
+def an_evening() -> tuple[Entry, ...]:
+    """A game played to its end, and one that goes on."""
+
+    async def play() -> Keeping:
+        world = World(Keeping())
+        await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
+        await world.open(ANA, channel=CHANNEL + 1, computers=(("regular", "Computer"),))
+        return world.store  # type: ignore[return-value]
+
+    return tuple(asyncio.run(play()).entries)
+
+
+@pytest.fixture(autouse=True)
+def _an_evening_was_played() -> None:
+    an_evening()
+
+
+async def make_database(path: Path, schema: int) -> None:
+    """A database as a release of that schema has left it."""
+    create_file(path)
+    connection = await open_writer(path)
+    try:
+        await migrate(path, known_migrations()[:schema], connection)
+        for entry in an_evening():
+            await in_transaction(Saving.of(entry))(connection)
+        await connection.execute_fetchall("INSERT INTO user_settings (user, language) VALUES (5, 'es')")
+        await connection.execute_fetchall("INSERT INTO notes VALUES ('commands', 'kept')")
+    finally:
+        await connection.close()
+
+
+async def check(path: Path) -> None:
+    """Everything is there, and can be played on."""
+    store = await SqliteStore.open(path)
+    world = World(store)  # type: ignore[arg-type]
+    await world.tables.load()
+    heads = {entry.table: entry.head for entry in an_evening()}
+    assert await store.live_tables() == [head for head in heads.values() if head["status"] != "closed"]
+    assert sum([len(await store.events(table)) for table in heads]) == len(an_evening())
+    assert (await store.user_settings(5)).language == "es"
+    assert await store.note("commands") == "kept"
+    world._interactions = count(50_000)
+    table = next(table for table in world.tables.live() if table.status == "playing")
+    if world.now(table).seats[world.now(table).running().state.to_play].user is not None:
+        await world.act(table, world.discard(table), world.user_to_play(table))
+    await store.close()
+    assert find_faults(path) == []
+    assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_every_schema_that_was_ever_committed_is_read(tmp_path: Path, schema: int) -> None:
+    path = tmp_path / "spite.db"
+    asyncio.run(make_database(path, schema))
+    asyncio.run(check(path))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 and fork are POSIX's")
+@pytest.mark.parametrize("schema", [0, *SCHEMAS[:-1]])
+def test_a_migration_killed_at_any_statement_is_made_at_the_next_start(tmp_path: Path, schema: int) -> None:
+    old = tmp_path / "old.db"
+    if schema:
+        asyncio.run(make_database(old, schema))
+    killed = 0
+    for statement in statements_of_migrations(schema):
+        path = tmp_path / f"{statement}.db"
+        if schema:
+            path.write_bytes(old.read_bytes())
+        killed += open_until_killed(path, statement)
+        found = ask_file(path, "PRAGMA user_version")[0][0]
+        assert schema <= found <= NEWEST
+        asyncio.run(check(path) if schema else begin_and_check(path))
+    assert killed > 3
+
+
+async def begin_and_check(path: Path) -> None:
+    """Where there was nothing before, the next start begins."""
+    store = await SqliteStore.open(path)
+    await store.save(an_evening()[0])
+    await store.close()
+    assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
+
+
+def statements_of_migrations(schema: int) -> Iterator[int]:
+    """The places of the statements that change something, counted from BEGIN: each may be the last."""
+    return iter(range(1, 1 + sum(2 + len(list(each.statements())) for each in known_migrations()[schema:])))
+
+
+def open_until_killed(path: Path, statement: int) -> bool:
+    """Opens a database in a process that kills itself before that statement of the migrations."""
+    child = os.fork()
+    if child == 0:
+        try:
+            asyncio.run(_open_and_die(path, statement))
+        finally:
+            os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+async def _open_and_die(path: Path, statement: int) -> None:
+    original, passed = aiosqlite.Connection.execute_fetchall, 0
+
+    async def execute(connection: Any, sql: str, parameters: Any = None) -> Any:
+        nonlocal passed
+        passed += bool(passed) or sql.startswith("BEGIN")
+        if passed == statement:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return await original(connection, sql, parameters)
+
+    aiosqlite.Connection.execute_fetchall = execute  # type: ignore[method-assign]
+    await SqliteStore.open(path)
