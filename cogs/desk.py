@@ -14,6 +14,7 @@ from bot.text import Texts
 from bot.text.names import safe_name
 from bot.text.play_words import describe_hand
 from bot.text.rules_words import refusal
+from cogs.films import Films
 from cogs.languages import Languages
 from cogs.panels.absence import asleep_panel, warning_line
 from cogs.panels.hand import hand_panel
@@ -36,13 +37,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Tables, languages, pictures and saved games, and the panels made of them."""
+    """Tables, languages, pictures, saved games and animations, and the panels made of them."""
 
     tables: Tables
     languages: Languages
     pictures: Pictures
     shelf: Shelf
     privacy: Privacy
+    films: Films
 
     async def private_panel(
         self,

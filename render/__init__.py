@@ -2,7 +2,7 @@
 
 from render.hand import draw_hand
 from render.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
-from render.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_replay
+from render.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_moment, draw_replay
 from render.result import RESULT_SIZE, ResultScene, draw_result
 from render.samples import draw_sample_hand, draw_sample_table
 from render.scenes import HAND_SIZE, TABLE_SIZE, HandScene, Labels, TableScene, sorted_hand
@@ -36,6 +36,7 @@ __all__ = [
     "Theme",
     "draw_hand",
     "draw_lobby",
+    "draw_moment",
     "draw_replay",
     "draw_result",
     "draw_sample_hand",

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView
 from render.brush import Brush
-from render.cells import Box, Canvas, Cell, CellStore, Group
+from render.cells import Box, Canvas, Cell, CellStore, Group, encode
 from render.gif import END, TRANSPARENT, gif_frame, start_gif
 from render.lettering import drawable, text_width
 from render.palette import Palette, palette_of
@@ -35,11 +35,11 @@ _BASELINE: Final = 38
 
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
-    """The table after a move. ``hands`` are everybody's cards, ``steps`` what the move made happen, ``caption`` tells
-    the turn so far."""
+    """The table after a move. ``hands`` are everybody's cards (None where they stay hidden), ``steps`` what the move
+    made happen, ``caption`` tells the turn so far."""
 
     view: PublicView
-    hands: tuple[tuple[int, ...], ...]
+    hands: tuple[tuple[int, ...] | None, ...]
     steps: tuple[PublicEvent, ...] = ()
     caption: str = ""
 
@@ -105,11 +105,16 @@ def _together(frames: tuple[ReplayFrame, ...]) -> ReplayFrame:
 def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: bool = False) -> list[Cell]:
     """One frame's cells; ``part`` of the game has been played."""
     rules = frame.view.rules
-    hands = tuple(sorted_hand(hand, rules) for hand in frame.hands)
+    hands = tuple(None if hand is None else sorted_hand(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
     width, top = TABLE_SIZE
     look = CaptionStrip(width, STRIP, drawable(frame.caption.replace("\n", " ")), round(width * part))
     return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, look.ground, (Cell(0, 0, look),)))]
+
+
+def draw_moment(frame: ReplayFrame, scene: ReplayScene, part: float, theme: Theme) -> bytes:
+    """One frame by itself, as PNG."""
+    return encode(replay_cells(frame, scene, part, theme.large), REPLAY_SIZE, theme)
 
 
 def _size(scale: int) -> tuple[int, int]:

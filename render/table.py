@@ -24,7 +24,7 @@ from render.themes import Theme
 _MOST_CENTRES = 512
 _MOST_PILES = 2048
 
-Hands = tuple[tuple[int, ...], ...]
+Hands = tuple[tuple[int, ...] | None, ...]
 
 
 def draw_table(scene: TableScene, theme: Theme) -> bytes:
@@ -41,7 +41,7 @@ def table_cells(scene: TableScene, large: bool = False, hands: Hands = ()) -> li
     """All cells of the table's picture, the centre's and each seat's as a group.
 
     :param large: gives numbers more room.
-    :param hands: everybody's cards, for a game that is over; else hands are only counted.
+    :param hands: everybody's cards, for a game that is over (None where they stay hidden); else they are only counted.
     """
     view = scene.view
     first = view.seats[0]

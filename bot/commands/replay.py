@@ -3,17 +3,18 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from bot.engine.errors import EngineError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
-from bot.engine.replay import Step, replay
+from bot.engine.replay import replay
 from bot.engine.views import public_view
-from bot.text import Texts, texts_for
+from bot.replays import scene_of
+from bot.text import texts_for
 from bot.text.play_words import describe_table, news, outcome
-from render.replay import ReplayFrame, ReplayScene, draw_replay
+from render.replay import draw_replay
 from render.themes import THEMES
 
 _LANGUAGE: Final = "en"
@@ -52,7 +53,7 @@ def _show(arguments: Namespace, number: int, record: dict[str, Any]) -> None:
             print(paragraph, end="\n\n")
         return
     out = arguments.gif if number == 1 or arguments.game else _numbered(arguments.gif, number)
-    data = draw_replay(scene_of(record), THEMES[arguments.theme])
+    data = draw_replay(scene_of(record, names_of(record), texts_for(_LANGUAGE)), THEMES[arguments.theme])
     out.write_bytes(data)
     print(json.dumps({"game": number, "file": str(out), "bytes": len(data)}))
 
@@ -78,22 +79,3 @@ def tell(record: dict[str, Any], every: bool = False) -> Iterator[str]:
             lines = [news(steps, names, texts), *(outcome(view, names, texts) if is_over else ())]
             yield "\n".join([*filter(None, lines), describe_table(view, names, texts)])
             steps = []
-
-
-def scene_of(record: dict[str, Any]) -> ReplayScene:
-    """The game as pictures: one a move, with all hands."""
-    texts, names = texts_for(_LANGUAGE), names_of(record)
-    return ReplayScene(tuple(_frames(replay(record), names, texts)), names)
-
-
-def _frames(steps: Iterator[Step], names: Sequence[str], texts: Texts) -> Iterator[ReplayFrame]:
-    turn: list[PublicEvent] = []
-    for step in steps:
-        made = public_events(list(step.events))
-        turn += made
-        view = public_view(step.state)
-        hands = tuple(tuple(hand) for hand in step.state.hands)
-        words = outcome(view, names, texts) if view.result is not None else [news(turn, names, texts)]
-        yield ReplayFrame(view, hands, tuple(made), " ".join(words))
-        if any(isinstance(event, TurnEnded) for event in made):
-            turn = []

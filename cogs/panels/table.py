@@ -29,6 +29,7 @@ from cogs.panels.parts import (
     row,
     text,
 )
+from cogs.panels.replay import film_button, replay_button
 
 
 def public_panel(
@@ -108,7 +109,8 @@ def _over_panel(
     items += _picture(table, table.view(), texts, picture)
     items.append(text(_small_print(table, game, texts)))
     if table.live:
-        items.append(row(*_over_buttons(table, texts)))
+        items.append(row(next_button(table, texts), *seat_buttons(table, texts)))
+    items.append(row(*_over_buttons(table, game, texts)))
     return panel(items, EDGE_OVER)
 
 
@@ -141,10 +143,13 @@ def next_button(table: Table, texts: Texts) -> ui.Button[Any]:
     return button(texts.say(key), make_id(table.id, "next"), GREEN)
 
 
-def _over_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+def _over_buttons(table: Table, game: Game, texts: Texts) -> list[ui.Button[Any]]:
+    """What outlives the table, and while it lives the rest."""
+    replays = [film_button(game.id, texts), replay_button(game.id, texts)]
+    if not table.live:
+        return replays
     return [
-        next_button(table, texts),
-        *seat_buttons(table, texts),
+        *replays,
         button(texts.say("over-fair-deal"), make_id(table.id, "fair")),
         button(texts.say("over-more"), make_id(table.id, "more")),
     ]

@@ -9,12 +9,14 @@ from statistics import median
 
 from PIL import Image
 
-from bot.commands.replay import scene_of
+from bot.commands.replay import names_of
 from bot.engine.game import apply, begin
 from bot.engine.record import make_fairness, start_record
 from bot.engine.systems import find_system
 from bot.engine.views import seat_view
 from bot.players.levels import choose_move
+from bot.replays import scene_of
+from bot.text import texts_for
 from render import DARK
 from render.cells import Studio, compose
 from render.replay import END_MILLISECONDS, MOVE_MILLISECONDS, REPLAY_SIZE, ReplayScene, draw_replay, replay_cells
@@ -63,7 +65,8 @@ def game(system: str, seats: int, moves: int) -> ReplayScene:
             seat = state.to_play
             move = choose_move("regular", seat_view(state, seat), luck)
             recorder.note(seat, move, apply(state, move))
-    return scene_of(recorder.record(state.result, fairness))
+    record = recorder.record(state.result, fairness)
+    return scene_of(record, names_of(record), texts_for("en"))
 
 
 def full_colours(scene: ReplayScene) -> list[Image.Image]:

@@ -6,10 +6,12 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from bot.commands.replay import scene_of
+from bot.commands.replay import names_of
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.record import make_fairness, start_record
 from bot.engine.systems import find_system
+from bot.replays import scene_of
+from bot.text import texts_for
 from render import (
     CONTRAST,
     DARK,
@@ -44,7 +46,8 @@ def game(system: str, seats: int, moves: int) -> ReplayScene:
     for _ in range(moves):
         seat, move = state.to_play, legal_moves(state)[0]
         recorder.note(seat, move, apply(state, move))
-    return scene_of(recorder.record(state.result, fairness))
+    record = recorder.record(state.result, fairness)
+    return scene_of(record, names_of(record), texts_for("en"))
 
 
 def shown(data: bytes) -> list[tuple[int, Image.Image]]:

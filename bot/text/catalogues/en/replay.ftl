@@ -1,0 +1,30 @@
+# Finished games shown again
+
+replay-place = Move { $place } of { $last }
+replay-start = The start
+replay-first = First
+replay-back = Back
+replay-forward = Forward
+replay-turn = Next turn
+replay-last = Last
+replay-all = All hands
+replay-hand-of = { $name }'s hand
+replay-jump = Jump…
+replay-jump-title = Jump to a move
+replay-jump-label = Move
+replay-jump-hint = A number from 0 to { $last }.
+replay-games = Other games
+replay-games-title = Finished games of this server
+replay-games-which = Which game?
+replay-newer = Newer
+replay-older = Older
+replay-won = won by { $names }
+replay-no-winner = no winner
+replay-film = Replay
+replay-step = Step through
+replay-film-here = The film is here: { $link }
+replay-film-failed = The film could not be made or posted. Try again in a moment.
+replay-film-title = The whole game: { $names }
+
+refusal-not-at-game = Only people who sat at that game can post its film. You can step through it.
+command-replay = Go through a finished game, move by move

@@ -1,0 +1,30 @@
+# Partidas terminadas, vistas otra vez
+
+replay-place = Jugada { $place } de { $last }
+replay-start = El comienzo
+replay-first = Primera
+replay-back = Atrás
+replay-forward = Adelante
+replay-turn = Otro turno
+replay-last = Última
+replay-all = Todas las manos
+replay-hand-of = La mano de { $name }
+replay-jump = Saltar…
+replay-jump-title = Saltar a una jugada
+replay-jump-label = Jugada
+replay-jump-hint = Un número de 0 a { $last }.
+replay-games = Otras partidas
+replay-games-title = Partidas terminadas de este servidor
+replay-games-which = ¿Qué partida?
+replay-newer = Más nuevas
+replay-older = Más antiguas
+replay-won = ganó { $names }
+replay-no-winner = sin ganador
+replay-film = Repetición
+replay-step = Paso a paso
+replay-film-here = La película está aquí: { $link }
+replay-film-failed = No se ha podido hacer o publicar la película. Prueba otra vez en un momento.
+replay-film-title = La partida entera: { $names }
+
+refusal-not-at-game = Solo quien jugó esa partida puede publicar su película. Puedes verla paso a paso.
+command-replay = Recorre una partida terminada, jugada a jugada

@@ -1,0 +1,257 @@
+"""Finished games: the list, going through one move by move, and the animation that is posted once."""
+
+import asyncio
+import io
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+
+from tests.e2e.test_presses import deliver
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import Scene, controls, find_control, open_scene, press, until, verbs, words
+
+MOST_PRESSES = 1500
+
+
+async def play_to_the_end(scene: Scene) -> list[Any]:
+    """Three people play a short game; their private panels."""
+    panels = await seat_three(scene, goal_size=5)
+    people = [scene.ana, scene.ben, scene.zoe]
+    for _ in range(MOST_PRESSES):
+        if scene.table.status != "playing":
+            break
+        seat = seat_to_play(scene)
+        await take_a_press(people[seat], panels[seat])
+        await scene.idle()
+    assert scene.table.status == "over"
+    return panels
+
+
+async def play_a_little(scene: Scene, presses: int = 12) -> str:
+    """Three people begin a game and stop it; the game's name."""
+    panels = await seat_three(scene)
+    people = [scene.ana, scene.ben, scene.zoe]
+    for _ in range(presses):
+        seat = seat_to_play(scene)
+        await take_a_press(people[seat], panels[seat])
+    await scene.idle()
+    game = scene.table.running().id
+    await scene.ana.slash(scene.channel, "spite stop")
+    await scene.idle()
+    assert scene.services.tables.in_channel(scene.channel.id) is None
+    return game
+
+
+def gifs(scene: Scene) -> list[bytes]:
+    blobs = scene.env.backend.cdn._blobs
+    found = [blob for url, blob in blobs.items() if url.endswith("replay.gif") or "replay.gif?" in url]
+    return [blob if isinstance(blob, bytes) else blob[0] for blob in found]
+
+
+async def choose(scene: Scene, person: Any, message: Any, verb: str, value: str) -> Any:
+    result = await person.select(message, custom_id=find_control(message, verb), values=[value])
+    assert result.acknowledged
+    return result.response
+
+
+async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        over = scene.public()
+        waiting = await press(scene.ana, over, "film")
+        assert waiting.ephemeral
+        assert "being made" in words(waiting.response)
+        again = await press(scene.ben, over, "film")
+        await scene.services.films.idle()
+        await scene.env.settle()
+        assert len(gifs(scene)) == 1
+        assert len(gifs(scene)[0]) <= 10 * 1024 * 1024
+        image = Image.open(io.BytesIO(gifs(scene)[0]))
+        assert getattr(image, "n_frames", 1) > 10
+        posted = scene.public()
+        assert posted.id != over.id
+        link = f"https://discord.com/channels/{scene.guild.id}/{scene.channel.id}/{posted.id}"
+        for told in (waiting, again):
+            assert link in words(told.response)
+        await scene.restart()
+        await scene.idle()
+        later = await press(scene.zoe, over, "film")
+        assert link in words(later.response)
+        await scene.services.films.idle()
+        assert len(gifs(scene)) == 1
+
+
+async def test_only_who_sat_there_has_it_posted(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        refused = await press(scene.max, scene.public(), "film")
+        assert refused.ephemeral
+        assert "sat at that game" in words(refused.response)
+        await scene.services.films.idle()
+        assert not gifs(scene)
+        watched = await press(scene.max, scene.public(), "replay")
+        assert "step" in verbs(watched.response)
+        assert "film" not in verbs(watched.response)
+
+
+async def test_a_film_that_can_not_be_posted_is_told_and_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        films = scene.services.films
+
+        async def broken(wanted: Any) -> bytes | None:
+            return None
+
+        with monkeypatch.context() as patched:
+            patched.setattr(films._maker, "make", broken)
+            asked = await press(scene.ana, scene.public(), "film")
+            await films.idle()
+            await scene.env.settle()
+            assert "could not be made" in words(asked.response)
+        asked = await press(scene.ana, scene.public(), "film")
+        await films.idle()
+        await scene.env.settle()
+        assert "The film is here" in words(asked.response)
+
+
+async def test_a_game_is_gone_through_from_every_seat(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        opened = (await press(scene.max, scene.public(), "replay")).response
+        assert opened.flags.ephemeral
+        assert "The start" in words(opened)
+        last = len(scene.table.running().moves)
+        for way, place in (("forward", 1), ("forward", 2), ("back", 1), ("last", last), ("back", last - 1)):
+            await scene.max.click(opened, custom_id=way_to(opened, way))
+            assert f"Move {place} of {last}" in words(opened), way
+        await scene.max.click(opened, custom_id=way_to(opened, "first"))
+        await scene.max.click(opened, custom_id=way_to(opened, "turn"))
+        assert " played " in words(opened) or " put " in words(opened) or "onto" in words(opened)
+        everything = alt(opened)
+        for seat in ("0", "1", "2"):
+            await choose(scene, scene.max, opened, "step-seat", seat)
+            assert alt(opened) != everything
+            assert "hand" in alt(opened).lower()
+        await choose(scene, scene.max, opened, "step-seat", "all")
+        assert alt(opened) == everything
+
+
+async def moves_of(scene: Scene, game: str) -> int:
+    record = await scene.services.store.record(game)
+    assert record is not None
+    return sum("move" in entry for entry in record["entries"])
+
+
+def way_to(message: Any, way: str) -> str:
+    found = [each["custom_id"] for each in controls(message) if each["custom_id"].endswith(f"|{way}")]
+    return str(found[0])
+
+
+def alt(message: Any) -> str:
+    from tests.e2e.world import components_of
+
+    galleries = [each for each in components_of(message) if each.get("items")]
+    return str(galleries[0]["items"][0]["description"])
+
+
+async def test_a_number_can_be_typed(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        game = await play_a_little(scene)
+        opened = (await press(scene.ana, scene.public(), "replay")).response
+        last = await moves_of(scene, game)
+        for typed, told in (("3", f"Move 3 of {last}"), ("99999", f"Move {last} of {last}"), ("x", "The start")):
+            asked = await press(scene.ana, opened, "step-ask")
+            assert asked.modal is not None
+            await scene.ana.submit_modal(asked, values={"typed": typed})
+            assert told in words(opened)
+
+
+async def test_the_list_survives_a_restart_and_a_rematch(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        game = await play_a_little(scene)
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.restart()
+        await scene.idle()
+        listed = await scene.max.slash(scene.channel, "spite replay")
+        assert listed.ephemeral
+        option = options(listed.response)[0]
+        assert option["value"] == game
+        assert option["label"] == "Ana · Ben · Zoe"
+        opened = await choose(scene, scene.max, listed.response, "games", game)
+        assert "The start" in words(opened)
+        await scene.restart()
+        await scene.max.click(opened, custom_id=way_to(opened, "forward"))
+        assert "Move 1 of" in words(opened)
+
+
+def options(message: Any) -> list[dict[str, Any]]:
+    return next(each["options"] for each in controls(message) if each.get("options"))
+
+
+async def test_before_a_game_has_ended_there_is_nothing_to_see(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        refused = await scene.max.slash(scene.channel, "spite replay")
+        assert refused.ephemeral
+        assert "step" not in verbs(refused.response)
+        table = scene.table.id
+        for forged in ("replay:1", "step:1|0|all", "step:1|5|0", "film:1", "step-seat:1|0"):
+            answered = await deliver(scene, scene.ana, panels[0], f"s:{table}:{forged}")
+            assert answered.acknowledged
+            assert "step" not in verbs(panels[0])
+        assert not gifs(scene)
+
+
+FORGED = ("step:1|0|7", "step:1|0|x", "step:1|x|all", "step:99|0|all", "step:1", "replay:", "film:x", "games-page:x")
+
+
+async def test_forged_ids_are_answered(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        table = (await play_a_little(scene)).partition("-")[0]
+        opened = (await press(scene.max, scene.public(), "replay")).response
+        for forged in FORGED:
+            answered = await deliver(scene, scene.max, opened, f"s:{table}:{forged}")
+            assert answered.acknowledged, forged
+            assert "went wrong" not in words(opened), forged
+
+
+async def test_games_of_channels_that_somebody_does_not_see_stay_hidden(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        secret = scene.guild.create_text_channel(
+            "secret",
+            overwrites={
+                scene.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+                scene.guild.me: discord.PermissionOverwrite(view_channel=True),
+            },
+        )
+        shown = scene.channel
+        await finish(scene, "bbbbbbbb", secret.id, scene.ana.id)
+        hidden = await scene.ben.slash(shown, "spite replay")
+        assert "step" not in verbs(hidden.response)
+        assert not [each for each in controls(hidden.response) if each.get("options")]
+        assert await listed(scene, scene.ana) == ["bbbbbbbb-1"], "who sat there may see it"
+
+
+async def listed(scene: Scene, person: Any) -> list[str]:
+    answer = await person.slash(scene.channel, "spite replay")
+    return [option["value"] for option in options(answer.response)]
+
+
+async def finish(scene: Scene, table: str, channel: int, user: int) -> None:
+    """A game that has ended in a channel, as the store keeps it."""
+    from bot.tables.actions import Person, Stop
+    from bot.tables.door import Opening
+
+    tables = scene.services.tables
+    tables._randomness.table_id = lambda: table  # type: ignore[method-assign]
+    person = Person(user, "Ana", 77, False)
+    opening = Opening(scene.guild.id, channel, "pagat", computers=(("regular", "Robot"),))
+    await tables.open(opening, person)
+    await tables.act(table, Stop(), Person(user, "Ana", 78, False))
+    await until(lambda: tables.find(table) is None or tables.find(table).status == "over")  # type: ignore[union-attr]
+    await asyncio.sleep(0)
