@@ -5,7 +5,20 @@ import sys
 from argparse import ArgumentParser
 from importlib import import_module
 
-NAMES = ("engine", "ladder", "render", "replay", "faults", "crash", "powercut", "secrecy", "stop", "restart")
+NAMES = (
+    "answer",
+    "engine",
+    "ladder",
+    "render",
+    "replay",
+    "faults",
+    "crash",
+    "powercut",
+    "secrecy",
+    "presses",
+    "stop",
+    "restart",
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
