@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, TypeVar
 
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
 from bot.text import Texts
+from cogs.artist import Artist
 from cogs.replies import Picture
 from cogs.tasks import Errands
 from render import (
@@ -43,7 +43,7 @@ class Pictures:
     """Draws everything in one thread of its own."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._artist = Artist()
         self._used: dict[str, Theme] = {}
         self._warming = Errands(self._warm_named)
 
@@ -70,11 +70,11 @@ class Pictures:
         await self.warm(self._used[name])
 
     def close(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._artist.close()
 
     async def run(self, work: Callable[[], Value]) -> Value:
         """Does something in the thread that draws."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await asyncio.wrap_future(self._artist.ask(work))
 
     async def table(
         self,
@@ -113,7 +113,8 @@ class Pictures:
         try:
             data = await asyncio.wait_for(self.run(draw), BUDGET_SECONDS)
         except TimeoutError:
-            logger.warning("A picture took too long")
+            hangs = self._artist.replace_after(BUDGET_SECONDS / 2)
+            logger.warning("A picture took too long%s", ", another thread draws from now on" if hangs else "")
             return None
         except Exception:
             logger.exception("A picture could not be drawn")
