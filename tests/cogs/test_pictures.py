@@ -42,7 +42,7 @@ async def test_a_picture_that_fails_is_none(studio: Pictures, work: Any) -> None
 async def test_a_picture_that_hangs_is_given_up_and_the_next_one_is_drawn(studio: Pictures) -> None:
     end = threading.Event()
     began = time.monotonic()
-    assert await studio.draw("table.png", lambda: b"" if end.wait(30) else b"") is None
+    assert await studio.draw("table.png", lambda: bytes(end.wait(30))) is None
     drawn = await studio.draw("table.png", lambda: b"drawn")
     assert drawn is not None
     assert time.monotonic() - began < 5
@@ -52,7 +52,7 @@ async def test_a_picture_that_hangs_is_given_up_and_the_next_one_is_drawn(studio
 async def test_few_threads_hang_at_once_and_none_keeps_the_program(studio: Pictures) -> None:
     end, before = threading.Event(), threading.active_count()
     for _ in range(6):
-        assert await studio.draw("table.png", lambda: b"" if end.wait(30) else b"") is None
+        assert await studio.draw("table.png", lambda: bytes(end.wait(30))) is None
     assert threading.active_count() <= before + artist._MOST_LEFT_BEHIND
     assert all(thread.daemon for thread in threading.enumerate() if thread.name == "pictures")
     end.set()
@@ -61,7 +61,7 @@ async def test_few_threads_hang_at_once_and_none_keeps_the_program(studio: Pictu
 
 
 async def test_slow_neighbours_are_not_taken_for_a_hang(studio: Pictures) -> None:
-    await asyncio.gather(*(studio.draw("table.png", lambda: b"" if time.sleep(0.04) else b"") for _ in range(5)))
+    await asyncio.gather(*(studio.draw("table.png", lambda: bytes(bool(time.sleep(0.04)))) for _ in range(5)))
     assert not studio._artist._left
 
 

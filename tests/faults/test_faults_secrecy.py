@@ -84,9 +84,9 @@ def test_every_private_answer_is_ephemeral() -> None:
         assert flags.get("ephemeral") == "True"
 
 
-def test_messages_are_sent_to_channels_by_boards_and_notices_alone() -> None:
+def test_messages_are_sent_to_channels_by_boards_notices_and_films_alone() -> None:
     sending = {path.name for path in (ROOT / "cogs").rglob("*.py") if "send" in set(_attributes(path))}
-    assert sending <= {"board.py", "notices.py", "replies.py"}
+    assert sending <= {"board.py", "films.py", "notices.py", "replies.py"}
 
 
 def test_nothing_is_mentioned_by_default() -> None:

@@ -1,0 +1,101 @@
+"""Attacks on the running bot: pressed ids that nobody made, and names that mean harm in panels and pictures."""
+
+import asyncio
+import struct
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from bot.engine.systems import SYSTEMS
+from bot.tables.table import Table
+from bot.text import texts_for
+from bot.text.names import safe_name
+from cogs.panels.hand import hand_panel
+from cogs.panels.table import public_panel
+from cogs.pictures import labels_of
+from render import DARK, HandScene, TableScene, draw_hand, draw_table
+from tests.faults.discord_world import Interaction
+from tests.faults.hostile import HARMLESS, bad_ids, bad_names
+from tests.faults.ledger import Findings
+from tests.faults.positions import table_in_play
+from tests.faults.room import Room, in_room
+from tests.faults.twins import as_text
+
+STRANGER = 999
+_OWN_AFFAIRS = ("leave", "away", "stop", "back", "free-seat", "next")
+
+
+def press_bad_ids(count: int, seed: int = 1) -> Findings:
+    """Strangers and a player out of turn press what nobody made, between presses of their own panels."""
+
+    async def attack(room: Room) -> None:
+        await _attack(room, count, Random(seed + 1))
+
+    return in_room(seed, attack, presses=0)
+
+
+async def _attack(room: Room, count: int, luck: Random) -> None:
+    room.schedule.on = room.server.faults = False
+    table = room.table
+    assert table is not None
+    seats = [seat.user or 0 for seat in table.seats]
+    to_play = table.running().state.to_play
+    real = await _real_ids(room, seats[to_play])
+    assert any(":pick:" in each or ":play:" in each for each in real)
+    before = table.to_data()
+    for custom_id in bad_ids(luck, count, real):
+        user = seats[to_play - 1] if luck.random() < 0.3 and _keeps_the_table(custom_id) else STRANGER
+        await _press(room, user, custom_id, luck)
+    events = await room.services.store.events(table.id)
+    if len(events) != before["version"] or room.services.tables.get(table.id).to_data() != before:
+        room.findings.note("unauthorised", f"the table was changed: {[event['kind'] for event in events[-3:]]}")
+
+
+async def _real_ids(room: Room, user: int) -> tuple[str, ...]:
+    public = next(message for message in reversed(room.server.public()) if message.controls())
+    hand = next(control["custom_id"] for control in public.controls() if ":hand" in control["custom_id"])
+    await room.router.on_interaction(Interaction(room.server, user, "Ana", public, {"custom_id": hand}))  # type: ignore[arg-type]
+    return tuple(str(control["custom_id"]) for control in room.server.private(user)[-1].controls())
+
+
+def _keeps_the_table(custom_id: str) -> bool:
+    """Whether a press of somebody seated should change nothing: what is theirs to do is left out."""
+    return not set(custom_id.split(":")[2:3]) & set(_OWN_AFFAIRS)
+
+
+async def _press(room: Room, user: int, custom_id: str, luck: Random) -> None:
+    message = luck.choice(room.server.private(user)[-3:] + room.server.public()[-1:])
+    press = Interaction(room.server, user, "Eve", message, {"custom_id": custom_id, "values": [custom_id]})
+    room.findings.presses += 1
+    await room.router.on_interaction(press)  # type: ignore[arg-type]
+    if not press.response.is_done():
+        room.findings.note("unanswered", f"nobody answered {custom_id!r}")
+    await asyncio.sleep(10.0)
+
+
+def show_bad_names(count: int, seed: int, system: str) -> Iterator[str]:
+    """What is wrong with panels and pictures of a table whose people have such names; so many tables."""
+    luck = Random(seed)
+    table = table_in_play(system, SYSTEMS[system].seats[-1], luck)
+    plain = _shown(table)
+    names = bad_names(luck, count * len(table.seats))
+    for _ in range(count):
+        chosen = list(islice(names, len(table.seats)))
+        for seat, name in zip(table.seats, chosen, strict=True):
+            seat.name = safe_name(name) or "Player"
+        layout, sizes = _shown(table)
+        words = layout.replace("attachment://", "").replace("\\n", " ")
+        if HARMLESS.search(words) or layout.count('"type"') != plain[0].count('"type"') or sizes != plain[1]:
+            yield f"{system}: {chosen}"
+
+
+def _shown(table: Table) -> tuple[str, list[Any]]:
+    texts = texts_for("en")
+    seat = table.running().state.to_play
+    layout = as_text(public_panel(table, (), texts, "table.png")) + as_text(hand_panel(table, seat, texts))
+    pictures = [
+        draw_table(TableScene(table.view(), table.names, (), labels_of(texts)), DARK),
+        draw_hand(HandScene(table.view_of(seat), table.names, None, labels_of(texts)), DARK),
+    ]
+    return layout, [struct.unpack(">II", picture[16:24]) for picture in pictures]
