@@ -11,6 +11,7 @@ from bot.engine.systems import SYSTEMS
 from bot.tables.table import Table
 from bot.text import texts_for
 from bot.text.names import safe_name
+from cogs.ids import make_id
 from cogs.panels.hand import hand_panel
 from cogs.panels.table import public_panel
 from cogs.pictures import labels_of
@@ -23,7 +24,7 @@ from tests.faults.room import Room, in_room
 from tests.faults.twins import as_text
 
 STRANGER = 999
-_OWN_AFFAIRS = ("leave", "away", "stop", "back", "free-seat", "next")
+_OWN_AFFAIRS = ("leave", "leave-sure", "away", "stop", "stop-sure", "back", "free-seat", "next", "privacy-forget")
 
 
 def press_bad_ids(count: int, seed: int = 1) -> Findings:
@@ -41,7 +42,7 @@ async def _attack(room: Room, count: int, luck: Random) -> None:
     assert table is not None
     seats = [seat.user or 0 for seat in table.seats]
     to_play = table.running().state.to_play
-    real = await _real_ids(room, seats[to_play])
+    real = await _real_ids(room, table.id, seats[to_play])
     assert any(":pick:" in each or ":play:" in each for each in real)
     before = table.to_data()
     for custom_id in bad_ids(luck, count, real):
@@ -52,10 +53,9 @@ async def _attack(room: Room, count: int, luck: Random) -> None:
         room.findings.note("unauthorised", f"the table was changed: {[event['kind'] for event in events[-3:]]}")
 
 
-async def _real_ids(room: Room, user: int) -> tuple[str, ...]:
-    public = next(message for message in reversed(room.server.public()) if message.controls())
-    hand = next(control["custom_id"] for control in public.controls() if ":hand" in control["custom_id"])
-    await room.router.on_interaction(Interaction(room.server, user, "Ana", public, {"custom_id": hand}))  # type: ignore[arg-type]
+async def _real_ids(room: Room, table: str, user: int) -> tuple[str, ...]:
+    hand = {"custom_id": make_id(table, "hand")}
+    await room.router.on_interaction(Interaction(room.server, user, "Ana", room.server.public()[-1], hand))  # type: ignore[arg-type]
     return tuple(str(control["custom_id"]) for control in room.server.private(user)[-1].controls())
 
 

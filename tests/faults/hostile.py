@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-VERBS: Final = ("play", "run", "drop", "pass-sure", "undo", "pick", "which", "hand", "words", "fair", "remind", "speak")
-CHANGING: Final = ("join", "leave", "start", "next", "away", "back", "stop", "quick", "computer", "take-seat", "wake")
+from cogs.router import _HANDLERS
+
+VERBS: Final = tuple(sorted(_HANDLERS))
 _PIECES: Final = (
     "",
     "0",
@@ -96,7 +97,7 @@ def bad_ids(luck: Random, count: int, real: tuple[str, ...] = ()) -> Iterator[st
         elif way < 0.8:
             table = luck.choice(("table001", "nothere1", "", "TABLE001", "x" * 20))
             rest = "|".join(luck.choice(_PIECES) for _ in range(luck.randrange(5)))
-            yield f"s:{table}:{luck.choice((*VERBS, *CHANGING, 'nonsense', ''))}:{rest}"[: luck.choice((100, 100, 30))]
+            yield f"s:{table}:{luck.choice((*VERBS, 'nonsense', ''))}:{rest}"[: luck.choice((100, 100, 30))]
         else:
             yield "".join(luck.choice(_SIGNS) for _ in range(luck.randrange(120)))
 
