@@ -317,8 +317,14 @@ def _pass_button(scene: _Scene, asks: bool, sure: bool) -> ui.Button[Any]:
 
 def _play_button(scene: _Scene, choice: Choice) -> ui.Button[Any]:
     style = GREEN if choice.moves_goal_card else BLUE
-    emoji = "⏩" if choice.kind == "run" else None
-    return button(_label(scene, choice), id_of(choice, scene.table.id, scene.turn), style, emoji=emoji)
+    return button(_label(scene, choice), id_of(choice, scene.table.id, scene.turn), style, emoji=_sign(choice))
+
+
+def _sign(choice: Choice) -> str | None:
+    """What tells a play from a card to discard, also for those who see no colours or hear the labels."""
+    if choice.kind == "which":
+        return None
+    return "⏩" if choice.kind == "run" else "▶️"
 
 
 def _select(scene: _Scene, choices: Sequence[Choice], place: int) -> ui.Select[Any]:
@@ -331,8 +337,7 @@ def _option(scene: _Scene, choice: Choice) -> discord.SelectOption:
     label = _label(scene, choice)
     if choice.kind not in ("run", "which", "load"):
         label = move_words(scene.view, choice.first.move, scene.names, scene.texts)
-    emoji = "⏩" if choice.kind == "run" else None
-    return discord.SelectOption(label=label[:_LONGEST_OPTION], value=value_of(choice, scene.turn), emoji=emoji)
+    return discord.SelectOption(label=label[:_LONGEST_OPTION], value=value_of(choice, scene.turn), emoji=_sign(choice))
 
 
 def _label(scene: _Scene, choice: Choice) -> str:

@@ -31,7 +31,7 @@ help-turn = In your turn, play as many cards as you like from your hand, your go
 help-wild = A **K** is wild: its button says what it becomes, like **K = 3**.
 help-discard = Then discard one card onto a **side pile**, ① to ④. That ends your turn.
 help-refill = Played your whole hand? You draw a new one and go on.
-help-buttons = Green is your goal card, blue plays, grey only chooses. ⏩ plays several cards at once.
+help-buttons = ▶️ plays a card, green is your goal card; ⏩ plays several at once. Grey only chooses.
 help-hand = **My hand** shows your cards, only to you. **In words** tells it without pictures.
 help-start = **/spite start** opens a table. Alone, one press starts a game against a computer.
 help-more = **/spite rules** has the full rules of this table and of every other game.

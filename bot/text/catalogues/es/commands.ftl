@@ -31,7 +31,7 @@ help-turn = En tu turno juegas las cartas que quieras: de la mano, de tu pila de
 help-wild = Una **K** es comodín: el botón dice qué será, por ejemplo **K = 3**.
 help-discard = Luego descartas una carta en una **pila auxiliar**, de la ① a la ④. Así acaba tu turno.
 help-refill = ¿Has jugado toda la mano? Robas otra y sigues.
-help-buttons = Verde es tu carta de pago, azul juega, gris solo elige. ⏩ juega varias cartas de una vez.
+help-buttons = ▶️ juega una carta, verde es tu carta de pago; ⏩ juega varias de una vez. Gris solo elige.
 help-hand = **Mi mano** enseña tus cartas, solo a ti. **En texto** lo cuenta sin imágenes.
 help-start = **/spite start** abre una mesa. A solas, basta una pulsación para jugar contra un ordenador.
 help-more = **/spite rules** tiene las reglas completas de esta mesa y de los demás juegos.
