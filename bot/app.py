@@ -1,6 +1,7 @@
 """Builds the parts, starts them, connects them to Discord, and stops them in order."""
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -282,6 +283,8 @@ async def run(settings: Settings, token: str) -> None:
     """Runs against Discord until told to stop."""
     services = await open_services(settings)
     bot = SpiteBot(services)
+    gc.collect()
+    gc.freeze()  # what is there for good need not be looked through again and again
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)

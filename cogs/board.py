@@ -39,6 +39,7 @@ _AFTER_REFUSAL: Final = 60.0
 """A table that Discord has refused is tried again at the next change or press, but not sooner."""
 _LONGEST_PAUSE: Final = 60.0
 _MOST_TRIES: Final = 12
+_NOTED_EVERY: Final = 10.0
 
 
 @dataclass(slots=True)
@@ -52,6 +53,7 @@ class Face:
     repost: bool = False
     redraw: bool = False
     refused_at: float | None = None
+    noted_at: float = 0.0
 
 
 Lost = Callable[[str], Awaitable[None]]
@@ -231,7 +233,7 @@ class Board:
         else:
             posted = await self._edit(old, table, layout, files)
         face.posted = posted
-        await self._remember(table.id, posted)
+        await self._remember(face, old)
 
     async def _picture(self, table: Table, steps: list[PublicEvent]) -> Picture | None:
         """The table, or who waits for its start."""
@@ -279,11 +281,18 @@ class Board:
         assert self._client is not None  # noqa: S101 (nothing is shown before connect)
         return self._client.get_partial_messageable(channel)
 
-    async def _remember(self, table_id: str, posted: Posted) -> None:
+    async def _remember(self, face: Face, old: Posted | None) -> None:
+        """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown
+        once too often than that every picture costs a durable write."""
+        posted, now = face.posted, self._clock.now()
+        same = old is not None and posted is not None and old.message == posted.message
+        if same and face.table.live and 0 <= now - face.noted_at < _NOTED_EVERY:
+            return
+        face.noted_at = now
         try:
-            await self._store.set_posted(table_id, posted)
+            await self._store.set_posted(face.table.id, posted)
         except StoreError:
-            logger.warning("The message of table %s could not be remembered", table_id)
+            logger.warning("The message of table %s could not be remembered", face.table.id)
 
 
 def _is_shown(face: Face) -> bool:
