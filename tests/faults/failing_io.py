@@ -1,4 +1,4 @@
-"""Every k-th access to the disk fails once: each press is saved and acknowledged, or refused and nothing changed."""
+"""In a whole game the k-th access to the disk fails: each press is saved and acknowledged, or refused in words."""
 
 import asyncio
 import json
@@ -20,7 +20,8 @@ from tests.faults.writer_store import WriterStore
 from tests.tables.world import RepeatingRandomness
 
 NAME = "failing"
-MOVES = 14
+MOST_PRESSES = 120
+"""More than the whole game takes, lobby and doubts included."""
 _AFTER_DOUBT = ("not-your-turn", "already-seated", "already-started", "table-exists")
 """Why a press may be refused where the last one, of which nobody could tell, has counted after all."""
 ERRORS: dict[str, type[apsw.Error]] = {"EIO": apsw.IOError, "ENOSPC": apsw.FullError, "BUSY": apsw.BusyError}
@@ -120,10 +121,12 @@ async def _play(path: Path, evening: Evening, meter: Meter) -> None:
     await _until_it_works(tables.load)
     player = _Player(tables, evening)
     await player.open()
-    for _ in range(MOVES + 2):
+    for _ in range(MOST_PRESSES):
         await player.press()
     meter.mend()
     await tables.settle_doubts()
+    if not player.is_over:
+        evening.wrong.append("the game did not come to its end")
     await _compare(tables, store, evening)
     await store.close()
 
@@ -169,6 +172,11 @@ class _Player:
             await self._ask(self._tables.open(opening, self._person(101)))
             if self._tables.in_channel(70) is not None:
                 return
+
+    @property
+    def is_over(self) -> bool:
+        table = self._tables.in_channel(70)
+        return table is not None and table.status == "over"
 
     async def press(self) -> None:
         table = self._tables.in_channel(70)

@@ -9,6 +9,6 @@ from tests.faults.failing_io import fail_every
 
 @pytest.mark.parametrize(("lasting", "first"), [(1, 7), (9, 20)])
 def test_a_failing_disk_costs_no_press(lasting: int, first: int) -> None:
-    games, acknowledged, wrong = fail_every(step=61, first=first, lasting=lasting)
+    games, acknowledged, wrong = fail_every(step=211, first=first, lasting=lasting)
     assert not wrong, wrong[:5]
     assert acknowledged > 8 * games
