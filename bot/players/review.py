@@ -34,22 +34,26 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The chances to win, by team's seat, as a turn ended. ``turn`` counts from 1."""
+    """The chances to win, by team's seat, as a turn ended. ``turn`` counts from 1, ``place`` the moves until then."""
 
     turn: int
     seat: int
     chances: tuple[float, ...]
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
 class KeyTurn:
-    """A part of a turn that cost its seat chances to win: what was played and what would have been better."""
+    """A part of a turn that cost its seat chances to win: what was played and what would have been better.
+
+    ``place`` are the moves of the game before it."""
 
     turn: int
     seat: int
     played: tuple[str, ...]
     better: tuple[str, ...]
     cost: float
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +70,10 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game looked at afterwards."""
+    """A game looked at afterwards. ``start`` are the chances to win before the first move."""
 
     players: tuple[str, ...]
+    start: tuple[float, ...]
     moments: tuple[Moment, ...]
     key_turns: tuple[KeyTurn, ...]
     luck: tuple[Luck, ...]
@@ -136,6 +141,8 @@ class _Reviewer:
         self.key_turns: list[KeyTurn] = []
         self.draws: dict[int, float] = {}
         self.goals: dict[int, float] = {}
+        self.start: tuple[float, ...] = ()
+        self.places = 0
         self.part: Part | None = None
         self.state: State | None = None
 
@@ -143,24 +150,26 @@ class _Reviewer:
         """One move, or the first draw, and the position after it."""
         before, self.state = self.state, state.copy()
         self._note_luck(before, events, state)
+        self.start = self.start or win_chances(state)
         if before is not None and move is not None:
             self._note_move(before, move, events)
+            self.places += 1
             if state.turn != before.turn or state.result is not None:
-                self.moments.append(Moment(before.turn, before.to_play, win_chances(state)))
+                self.moments.append(Moment(before.turn, before.to_play, win_chances(state), self.places))
 
     def review(self, players: tuple[str, ...]) -> Review:
         assert self.state is not None  # noqa: S101 (a replay has at least its first step)
         seats = range(self.state.rules.players)
         costly = sorted(self.key_turns, key=lambda turn: -turn.cost)
         luck = tuple(Luck(self.draws.get(seat, 0.0), self.goals.get(seat, 0.0)) for seat in seats)
-        return Review(players, tuple(self.moments), tuple(costly), luck, self.state.result)
+        return Review(players, self.start, tuple(self.moments), tuple(costly), luck, self.state.result)
 
     # Turns.
 
     def _note_move(self, before: State, move: Move, events: Sequence[Event]) -> None:
         """Collects the moves between two points where something hidden shows, then judges them together."""
         if self.part is None:
-            self.part = Part(before.copy())
+            self.part = Part(before.copy(), self.places)
         self.part.moves.append(move)
         assert self.state is not None  # noqa: S101 (set by ``take``)
         shows = any(type(event) in (Drew, GoalTurned) for event in events)
@@ -206,8 +215,8 @@ def goal_luck(state: State, event: GoalTurned) -> float:
 class Part:
     """Moves of one seat between two points where something hidden showed."""
 
-    def __init__(self, before: State) -> None:
-        self.before = before
+    def __init__(self, before: State, place: int = 0) -> None:
+        self.before, self.place = before, place
         self.moves: list[Move] = []
 
     def judged(self) -> KeyTurn | None:
@@ -220,7 +229,8 @@ class Part:
         if cost < _LEAST_LOSS:
             return None
         played = tuple(move.notation for move in self.moves)
-        return KeyTurn(self.before.turn, view.seat, played, tuple(move.notation for move in better), cost)
+        better_moves = tuple(move.notation for move in better)
+        return KeyTurn(self.before.turn, view.seat, played, better_moves, cost, self.place)
 
 
 def loss_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:

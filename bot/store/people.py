@@ -81,9 +81,9 @@ def finished_game(game: str, channel: int, system: str, winners: str, joined: st
     ]
     names = tuple("" if seat is None or seat["name"] == NO_NAME else str(seat["name"]) for seat in places)
     users = {user for seat in places if seat for user in (seat["user"], seat["left_by"]) if user}
-    return FinishedGame(
-        game, channel, system, names, tuple(sorted(users)), tuple(list_from_text(winners)), to_seconds(at)
-    )
+    sat = tuple(NOBODY if seat is None else seat["user"] or seat["left_by"] or NOBODY for seat in places)
+    won = tuple(list_from_text(winners))
+    return FinishedGame(game, channel, system, names, tuple(sorted(users)), won, to_seconds(at), sat)
 
 
 def told_settings(language: str | None, notices: str | None, look: str | None) -> Data:

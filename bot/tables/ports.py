@@ -60,7 +60,7 @@ class Settings:
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
     """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
-    more; ``users`` are the people who sit there, as far as they are still known."""
+    more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat."""
 
     game: str
     channel: int
@@ -69,6 +69,11 @@ class FinishedGame:
     users: tuple[int, ...]
     winners: tuple[int, ...]
     ended_at: float
+    sat: tuple[int, ...] = ()
+
+    def seat_of(self, user: int) -> int | None:
+        """Where somebody sat."""
+        return self.sat.index(user) if user in self.sat else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,54 @@
+# A finished game looked back on
+
+review-title-you = Your review
+review-title = Review of { $name }
+review-of = Review of { $name }
+review-wait = Looking at every turn…
+review-failed = The review could not be made in time. Try again in a moment.
+review-short = The game was too short to look back on.
+review-turns = The turns that mattered most
+review-no-turns = No single turn decided this game.
+review-cards = How lucky the cards were
+review-how = -# Chances are judged by what everybody could see, never by hidden cards.
+
+review-cost = Turn { $turn }: about { $percent }% given away
+review-swing = Turn { $turn }: from { $before }% to { $after }%
+review-played = Played: { $moves }
+review-better = Better: { $moves }
+review-go = { $number } · Turn { $turn }
+
+review-luck-good-you = { $cards ->
+    [one] The cards were kind to you: worth about 1 goal card more than usual.
+   *[other] The cards were kind to you: worth about { $cards } goal cards more than usual.
+}
+review-luck-good = { $cards ->
+    [one] The cards were kind to { $name }: worth about 1 goal card more than usual.
+   *[other] The cards were kind to { $name }: worth about { $cards } goal cards more than usual.
+}
+review-luck-bad-you = { $cards ->
+    [one] The cards were against you: they cost about 1 goal card.
+   *[other] The cards were against you: they cost about { $cards } goal cards.
+}
+review-luck-bad = { $cards ->
+    [one] The cards were against { $name }: they cost about 1 goal card.
+   *[other] The cards were against { $name }: they cost about { $cards } goal cards.
+}
+review-luck-usual-you = Your cards were about as good as usual.
+review-luck-usual = The cards of { $name } were about as good as usual.
+review-luck-parts = Cards drawn: { $draws }. Goal cards turned up: { $goals }.
+review-luck-all = Everybody, in goal cards: { $list }
+review-decimal = .
+
+review-picture-title = Chance to win
+review-picture-ahead = ahead
+review-picture-turn = turn
+
+review-alt-you = Your chance to win, turn by turn: { $start }% at the start, { $end }% at the end.
+review-alt = { $name }'s chance to win, turn by turn: { $start }% at the start, { $end }% at the end.
+review-alt-range = Lowest { $low }% after turn { $low_turn }, highest { $high }% after turn { $high_turn }.
+review-alt-ahead = Ahead: { $list }.
+review-alt-spell = { $name } until turn { $turn }
+review-level = nobody
+
+refusal-review-busy = Many reviews are being made. Try again in a moment.
+refusal-no-review = Only people who sat at that game have a review of their own. Step through it to look at any seat.

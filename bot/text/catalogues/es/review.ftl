@@ -1,0 +1,54 @@
+# Repaso de una partida terminada
+
+review-title-you = Tu repaso
+review-title = Repaso de { $name }
+review-of = Repaso de { $name }
+review-wait = Repasando todos los turnos…
+review-failed = No se ha podido hacer el repaso a tiempo. Prueba otra vez en un momento.
+review-short = La partida fue demasiado corta para repasarla.
+review-turns = Los turnos más importantes
+review-no-turns = Ningún turno decidió por sí solo esta partida.
+review-cards = La suerte con las cartas
+review-how = -# Se juzga por lo que todos podían ver, nunca por cartas ocultas.
+
+review-cost = Turno { $turn }: cerca de un { $percent } % perdido
+review-swing = Turno { $turn }: del { $before } % al { $after } %
+review-played = Jugado: { $moves }
+review-better = Mejor: { $moves }
+review-go = { $number } · Turno { $turn }
+
+review-luck-good-you = { $cards ->
+    [one] Tuviste buenas cartas: valieron cerca de 1 carta de pago más de lo normal.
+   *[other] Tuviste buenas cartas: valieron cerca de { $cards } cartas de pago más de lo normal.
+}
+review-luck-good = { $cards ->
+    [one] { $name } tuvo buenas cartas: valieron cerca de 1 carta de pago más de lo normal.
+   *[other] { $name } tuvo buenas cartas: valieron cerca de { $cards } cartas de pago más de lo normal.
+}
+review-luck-bad-you = { $cards ->
+    [one] Tuviste malas cartas: costaron cerca de 1 carta de pago.
+   *[other] Tuviste malas cartas: costaron cerca de { $cards } cartas de pago.
+}
+review-luck-bad = { $cards ->
+    [one] { $name } tuvo malas cartas: costaron cerca de 1 carta de pago.
+   *[other] { $name } tuvo malas cartas: costaron cerca de { $cards } cartas de pago.
+}
+review-luck-usual-you = Tus cartas fueron más o menos lo normal.
+review-luck-usual = Las cartas de { $name } fueron más o menos lo normal.
+review-luck-parts = Cartas robadas: { $draws }. Cartas de pago destapadas: { $goals }.
+review-luck-all = Todos, en cartas de pago: { $list }
+review-decimal = ,
+
+review-picture-title = Opciones de ganar
+review-picture-ahead = delante
+review-picture-turn = turno
+
+review-alt-you = Tus opciones de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
+review-alt = Opciones de ganar de { $name }, turno a turno: { $start } % al comienzo, { $end } % al final.
+review-alt-range = Mínimo { $low } % tras el turno { $low_turn }, máximo { $high } % tras el turno { $high_turn }.
+review-alt-ahead = Delante: { $list }.
+review-alt-spell = { $name } hasta el turno { $turn }
+review-level = nadie
+
+refusal-review-busy = Se están haciendo muchos repasos. Prueba otra vez en un momento.
+refusal-no-review = Solo quien jugó esa partida tiene su propio repaso. Recórrela paso a paso para ver cualquier asiento.
