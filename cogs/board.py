@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Final
 
 import discord
@@ -39,6 +40,7 @@ _AFTER_REFUSAL: Final = 60.0
 """A table that Discord has refused is tried again at the next change or press, but not sooner."""
 _LONGEST_PAUSE: Final = 60.0
 _MOST_TRIES: Final = 12
+_NONCE_LENGTH: Final = 24
 _NOTED_EVERY: Final = 10.0
 
 
@@ -225,15 +227,13 @@ class Board:
         if old is None or face.repost or (table.live and self._is_out_of_sight(old)):
             if old is None and not table.live:
                 return
-            posted = await self._post(table, layout, files)
+            face.posted = await self._post(table, layout, files, old)
             face.repost = False
-            if old is not None:
-                await self._budget.turn(old.channel, Purpose.DELETION)
-                await self._remove(old)
         else:
-            posted = await self._edit(old, table, layout, files)
-        face.posted = posted
+            face.posted = await self._edit(old, table, layout, files)
         await self._remember(face, old)
+        if old is not None and old.message != face.posted.message:
+            await self._remove(old)
 
     async def _picture(self, table: Table, steps: list[PublicEvent]) -> Picture | None:
         """The table, or who waits for its start."""
@@ -258,9 +258,11 @@ class Board:
     def _is_old(self, posted: Posted) -> bool:
         return self._clock.now() - posted.posted_at >= self._repost_after
 
-    async def _post(self, table: Table, layout: discord.ui.LayoutView, files: list[discord.File]) -> Posted:
+    async def _post(
+        self, table: Table, layout: discord.ui.LayoutView, files: list[discord.File], old: Posted | None
+    ) -> Posted:
         channel = self._channel(table.channel)
-        message = await channel.send(view=layout, files=files, silent=True)
+        message = await channel.send(view=layout, files=files, silent=True, nonce=_nonce(table, old))
         self._buried.posted(table.channel)
         return Posted(table.channel, message.id, self._clock.now(), table.version)
 
@@ -272,9 +274,10 @@ class Board:
         return Posted(posted.channel, posted.message, posted.posted_at, table.version)
 
     async def _remove(self, posted: Posted) -> None:
+        await self._budget.turn(posted.channel, Purpose.DELETION)
         try:
             await self._channel(posted.channel).get_partial_message(posted.message).delete()
-        except discord.HTTPException as error:
+        except (discord.HTTPException, discord.RateLimited, TimeoutError, OSError) as error:
             logger.debug("An old table message could not be removed: %s", error)
 
     def _channel(self, channel: int) -> discord.PartialMessageable:
@@ -293,6 +296,12 @@ class Board:
             await self._store.set_posted(face.table.id, posted)
         except StoreError:
             logger.warning("The message of table %s could not be remembered", face.table.id)
+
+
+def _nonce(table: Table, old: Posted | None) -> str:
+    """The same for the same message: sent again after a crash, Discord gives the one that is there already."""
+    epoch = f"{table.id}/{table.channel}/{table.version}/{old.message if old else 0}"
+    return sha256(epoch.encode()).hexdigest()[:_NONCE_LENGTH]
 
 
 def _is_shown(face: Face) -> bool:

@@ -80,6 +80,28 @@ async def test_a_lost_permission_is_named_at_the_next_press(tmp_path: Path, monk
         assert panels
 
 
+async def test_a_message_sent_again_after_a_crash_is_the_same_message(tmp_path: Path) -> None:
+    """Discord gives the message that has the nonce already; a message that is meant to be new has a new one."""
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        table, board = scene.table, scene.services.board
+
+        async def nonce_of_the_next_post(face: boards.Face) -> str:
+            board._faces[table.id] = face
+            scene.env.http_requests.clear()
+            board.show(table, anew=face.posted is not None)
+            await scene.idle()
+            posts = [each.json for each in scene.env.http_requests if each.method == "POST" and each.json]
+            assert all(each["enforce_nonce"] for each in posts)
+            return str(posts[0]["nonce"])
+
+        first = await nonce_of_the_next_post(boards.Face(table, known=True))
+        assert await nonce_of_the_next_post(boards.Face(table, known=True)) == first
+        known = boards.Face(table, posted=board._faces[table.id].posted, known=True)
+        assert await nonce_of_the_next_post(known) != first
+        assert len(first) <= 25
+
+
 async def test_an_archived_thread_gets_a_new_message(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)

@@ -66,6 +66,7 @@ class Discord:
     luck: Random
     faults: bool = True
     messages: dict[int, Message] = field(default_factory=dict)
+    nonces: dict[str, int] = field(default_factory=dict)
     notices: list[tuple[str, Any, list[int]]] = field(default_factory=list)
     lately: Callable[[], list[int]] = list
     """Who has been to play, to judge notices by."""
@@ -98,9 +99,13 @@ class Discord:
         if self.faults and codes and self.luck.random() < 0.1:
             raise refusal(*self.luck.choice(codes))
 
-    def post(self, owner: int | None, view: Any, files: Any, content: str = "") -> Message:
+    def post(self, owner: int | None, view: Any, files: Any, content: str = "", nonce: str | None = None) -> Message:
+        if nonce is not None and nonce in self.nonces:
+            return self.messages[self.nonces[nonce]]
         message = Message(next(self.numbers), owner, [], {}, content)
         self.messages[message.id] = message
+        if nonce is not None:
+            self.nonces[nonce] = message.id
         self.change(message, view, files)
         return message
 
@@ -129,7 +134,7 @@ class Channel:
         if content:
             self._server.notices.append((content, how.get("allowed_mentions"), self._server.lately()))
         await (self._server.travel if content else self._server.reach)((500, 0), (429, 0))
-        return self._server.post(None, view, files, content)
+        return self._server.post(None, view, files, content, how.get("nonce"))
 
     def get_partial_message(self, number: int) -> "PartialMessage":
         return PartialMessage(self._server, number)

@@ -22,7 +22,7 @@ from tests.tables.world import RepeatingRandomness
 NAME = "failing"
 MOST_PRESSES = 120
 """More than the whole game takes, lobby and doubts included."""
-_AFTER_DOUBT = ("not-your-turn", "already-seated", "already-started", "table-exists")
+_AFTER_DOUBT = ("not-your-turn", "already-seated", "already-started", "table-exists", "game-over")
 """Why a press may be refused where the last one, of which nobody could tell, has counted after all."""
 ERRORS: dict[str, type[apsw.Error]] = {"EIO": apsw.IOError, "ENOSPC": apsw.FullError, "BUSY": apsw.BusyError}
 
