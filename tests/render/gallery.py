@@ -21,22 +21,24 @@ from render import (
     DARK,
     LARGE,
     LIGHT,
-    REPLAY_SIZE,
+    LOOKS,
     THEMES,
     HandScene,
     Labels,
+    LobbyScene,
+    LobbySeat,
     ReplayFrame,
     ReplayScene,
     ResultScene,
     TableScene,
     Theme,
     draw_hand,
+    draw_lobby,
+    draw_moment,
     draw_result,
     draw_table,
     theme_of,
 )
-from render.cells import encode
-from render.replay import replay_cells
 from tests.render.positions import NAMES, any_card, ended, private, public
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
@@ -78,11 +80,12 @@ def hand(view: PublicView, seed: int, theme: Theme = DARK, chosen: bool = False,
     return draw_hand(scene, theme)
 
 
-def replay_frame(view: PublicView, caption: str) -> bytes:
+def replay_frame(view: PublicView, caption: str, only: int | None = None) -> bytes:
     luck = random.Random(view.turn)
-    hands = tuple(tuple(any_card(view.rules, luck) for _ in range(front.hand_count)) for front in view.seats)
-    frame = ReplayFrame(view, hands, steps(view), caption)
-    return encode(replay_cells(frame, ReplayScene((frame,), NAMES), 0.4), REPLAY_SIZE, DARK)
+    hands = [tuple(any_card(view.rules, luck) for _ in range(front.hand_count)) for front in view.seats]
+    seen = tuple(hand if only in (None, seat) else None for seat, hand in enumerate(hands))
+    frame = ReplayFrame(view, seen, steps(view), caption)
+    return draw_moment(frame, ReplayScene((frame,), NAMES), 0.4, DARK)
 
 
 def rules(players: int, **options: object) -> Rules:
@@ -98,6 +101,7 @@ def pictures() -> Iterator[Picture]:
     yield from _ordinary()
     yield from _extremes()
     yield from _hands()
+    yield from _lobbies()
     yield from _ends()
 
 
@@ -110,8 +114,14 @@ def _ordinary() -> Iterator[Picture]:
             yield Picture(f"table-{seats}-{theme.name}", caption, lambda view=view, theme=theme: table(view, theme))  # type: ignore[misc]
     view = public(SYSTEMS["pagat"].rules(2), 71, stacks=5)
     yield Picture("deck-classic", "Two colours, dark", lambda: table(view, theme_of("dark", "classic")))
-    classic = theme_of("light", "classic", large=True)
-    yield Picture("deck-classic-light-large", "Two colours, light, large print", lambda: table(view, classic))
+    for name, look in LOOKS.items():
+        if look.theme.name not in THEMES and name != "dark/classic/usual":
+            words = look.theme.name.replace("classic", "two colours").replace("large", "large print")
+            yield Picture(
+                f"look-{name.replace('/', '-')}",
+                words[0].upper() + words[1:],
+                lambda look=look: table(view, look.theme),  # type: ignore[misc]
+            )
 
 
 def _extremes() -> Iterator[Picture]:
@@ -170,6 +180,33 @@ def _hands() -> Iterator[Picture]:
     yield Picture("hand-numbers", "A hand of numbers", lambda: hand(fifteen, 8))
 
 
+def _lobbies() -> Iterator[Picture]:
+    line = "20 goal cards each, three centre piles, kings are wild"
+    alone = LobbyScene("Spite & Malice", "Standard game for two", line, (LobbySeat("Zoë", "host"),), 6, "free seat")
+    for theme in THEMES.values():
+        yield Picture(
+            f"lobby-{theme.name}",
+            f"A table that waits, {theme.name}",
+            lambda theme=theme: draw_lobby(alone, theme),  # type: ignore[misc]
+        )
+    pair = (LobbySeat("Zoë", "host"), LobbySeat("Computer 1", "Regular"))
+    rules = ("13 goal cards each, not 20", "A king cannot be an ace")
+    two = LobbyScene("Spite & Malice", "Standard game for two", line, pair, 2, "free seat", rules)
+    yield Picture("lobby-rules", "A table that waits, house rules", lambda: draw_lobby(two, DARK))
+    words = "El juego normal con 32 comodines y una pila de pago doble para cada persona, hasta quedarse sin nada"
+    crowd = (
+        LobbySeat(LONG[0], "abre la mesa"),
+        *map(LobbySeat, HOSTILE[:3]),
+        *2 * (LobbySeat("Ordenador 2", "Experto"),),
+    )
+    many = (words, words, "y 7 más")
+    title = "Con comodines a montones para seis personas"
+    full = LobbyScene("Rencor y malicia", title, words, crowd, 6, "sitio libre", many, labels=SPANISH)
+    yield Picture("lobby-full", "A full table that waits, long words", lambda: draw_lobby(full, LIGHT))
+    numbered = LobbyScene("Spite & Malice", "Numbers to twelve", line, pair, 4, "free seat", numbered=True)
+    yield Picture("lobby-numbers", "A table that waits, with numbers", lambda: draw_lobby(numbered, DARK))
+
+
 def _ends() -> Iterator[Picture]:
     two, four, six = rules(2), rules(4, teams="pairs"), rules(6)
     won = public(two, 50, result=ended(two, (1,)), empty_goal=1)
@@ -195,6 +232,8 @@ def _ends() -> Iterator[Picture]:
         yield Picture(
             f"replay-{seats}", f"A replay's frame, {seats} seats", lambda view=view: replay_frame(view, words)
         )  # type: ignore[misc]
+    one = public(rules(3), 63, stacks=6)
+    yield Picture("replay-one-hand", "A replay as one seat saw it", lambda: replay_frame(one, words, only=1))
     partners = public(rules(6, hand_size=7, teams="pairs"), 67, stacks=9)
     yield Picture(
         "replay-seven", "A replay's frame, seven cards", lambda: replay_frame(partners, " ".join([words] * 4))
