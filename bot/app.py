@@ -37,6 +37,7 @@ from cogs.notices import Notices
 from cogs.pace import Pace
 from cogs.pictures import Pictures
 from cogs.places import Gateway, Places
+from cogs.reviews import Reviews
 from cogs.router import Router
 
 logger = logging.getLogger(__name__)
@@ -85,6 +86,7 @@ class Services:
     answering: Answering
     pictures: Pictures
     films: Films
+    reviews: Reviews
     languages: Languages
     desk: Desk
     board: Board
@@ -126,6 +128,7 @@ async def open_services(settings: Settings) -> Services:
         part.start()
     services.pictures.start()
     services.films.start()
+    services.reviews.start()
     services.privacy.start()
     return services
 
@@ -134,8 +137,8 @@ def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: System
     languages, pictures, thinker = Languages(store), Pictures(), WorkerThinker(settings.thinking_workers)
     privacy = Privacy(tables, store, clock, days=settings.people_kept_days)
     budget, clocks = Budget(clock, spacing=settings.edit_spacing_seconds), Clocks(tables, clock)
-    films = Films(tables, store, languages, budget)
-    desk = Desk(tables, languages, pictures, Shelf(store, clock), privacy, films)
+    films, reviews = Films(tables, store, languages, budget), Reviews(tables, languages, pictures)
+    desk = Desk(tables, languages, pictures, Shelf(store, clock), privacy, films, reviews)
     hands = Hands(desk, clock, budget)
     places = Places(tables, clocks, budget)
     repost_after = settings.repost_after_seconds
@@ -158,6 +161,7 @@ def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: System
         answering=Answering(),
         pictures=pictures,
         films=films,
+        reviews=reviews,
         languages=languages,
         desk=desk,
         board=board,
@@ -175,6 +179,7 @@ async def close_services(services: Services) -> None:
         services.notices,
         services.hands,
         services.films,
+        services.reviews,
         services.board,
     ):
         await part.stop()

@@ -15,7 +15,7 @@ from bot.engine.replay import replay
 from bot.engine.state import State
 from bot.engine.views import seat_view
 from bot.players.review import KeyTurn, Luck, Review, review
-from bot.text import Texts, texts_for
+from bot.text import texts_for
 from bot.text.card_words import suits_count
 from bot.text.move_words import move_words, play_label
 from bot.text.play_words import news
@@ -191,7 +191,9 @@ class _Teller:
         low, high = (percents.index(end(percents)) for end in (min, max))
         key = "review-alt-you" if self.own else "review-alt"
         lines = [texts.say(key, name=self.names[self.seat], start=percents[0], end=percents[-1])]
-        lines.append(texts.say("review-alt-range", low=percents[low], low_turn=low, high=percents[high], high_turn=high))
+        lines.append(
+            texts.say("review-alt-range", low=percents[low], low_turn=low, high=percents[high], high_turn=high)
+        )
         lines.append(texts.say("review-alt-ahead", list=", ".join(self._spells(ahead))))
         lines += [f"{number} · {point.title}." for number, point in enumerate(points, start=1)]
         return " ".join(lines)

@@ -22,6 +22,7 @@ from cogs.panels.lobby import waiting_panel
 from cogs.panels.parts import EDGE_WAIT, note
 from cogs.pictures import Pictures
 from cogs.replies import Picture
+from cogs.reviews import Reviews
 from render import look_named
 
 _MODERATES = discord.Permissions(manage_messages=True)
@@ -37,7 +38,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Tables, languages, pictures, saved games and animations, and the panels made of them."""
+    """Tables, languages, pictures, saved games, animations and reviews, and the panels made of them."""
 
     tables: Tables
     languages: Languages
@@ -45,6 +46,7 @@ class Desk:
     shelf: Shelf
     privacy: Privacy
     films: Films
+    reviews: Reviews
 
     async def private_panel(
         self,

@@ -4,6 +4,7 @@ The router calls what each press does; the command opens the list.
 """
 
 import re
+from contextvars import copy_context
 from functools import partial
 from typing import Final
 
@@ -17,9 +18,11 @@ from cogs.desk import Answer, Desk
 from cogs.forms import ask, typed_text
 from cogs.ids import MalformedId
 from cogs.panels import replay as panels
+from cogs.panels.parts import note
 from cogs.pictures import labels_of
 from cogs.presses import Handler, Pressed, chosen_value
-from cogs.replies import Picture, update_private
+from cogs.replies import Picture, is_private, update_private
+from cogs.reviews import Asker
 from render import ReplayScene, draw_moment
 
 REPLAY_NAME: Final = "replay.png"
@@ -71,7 +74,8 @@ async def _answer(pressed: Pressed, game: FinishedGame, place: int, whose: str) 
     table = desk.tables.find(panels.parts_of(game.game)[0])
     back = table is not None and table.seat_of(user) is not None
     name = picture.name if picture else None
-    layout = panels.stepper(game, moment, texts, picture=name, back=back, film=user in game.users)
+    own = game.seat_of(user)
+    layout = panels.stepper(game, moment, texts, picture=name, back=back, film=user in game.users, own=own)
     return Answer(layout, picture)
 
 
@@ -154,6 +158,22 @@ async def film(pressed: Pressed) -> None:
         pressed.desk.films.ask(guild, game, pressed.interaction, texts)
 
 
+async def review(pressed: Pressed) -> None:
+    """Looks back on a game from the seat named, or else from the presser's own; the answer comes when it is made."""
+    game, texts, user = await _named(pressed), pressed.texts, pressed.person.user
+    own = game.seat_of(user)
+    seat = _seat(pressed.press.text(1), len(game.names)) if len(pressed.press.arguments) > 1 else own
+    if seat is None:
+        raise Refused("no-review")
+    desk, interaction = pressed.desk, pressed.interaction
+    desk.reviews.make_sure_of_room()
+    if is_private(interaction):
+        await pressed.show(note(texts.say("review-wait")))
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    desk.reviews.ask(interaction.guild_id or 0, game, Asker(interaction, copy_context(), texts, seat, seat == own))
+
+
 REPLAY_HANDLERS: dict[str, Handler] = {
     "replay": open_replay,
     "step": step,
@@ -163,4 +183,5 @@ REPLAY_HANDLERS: dict[str, Handler] = {
     "games": choose_game,
     "games-page": show_games,
     "film": film,
+    "review": review,
 }

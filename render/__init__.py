@@ -4,6 +4,7 @@ from render.hand import draw_hand
 from render.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
 from render.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_moment, draw_replay
 from render.result import RESULT_SIZE, ResultScene, draw_result
+from render.review import REVIEW_SIZE, ReviewLabels, ReviewScene, draw_review
 from render.samples import draw_sample_hand, draw_sample_table
 from render.scenes import HAND_SIZE, TABLE_SIZE, HandScene, Labels, TableScene, sorted_hand
 from render.table import draw_table
@@ -22,6 +23,7 @@ __all__ = [
     "LOOKS",
     "REPLAY_SIZE",
     "RESULT_SIZE",
+    "REVIEW_SIZE",
     "TABLE_SIZE",
     "THEMES",
     "HandScene",
@@ -32,6 +34,8 @@ __all__ = [
     "ReplayFrame",
     "ReplayScene",
     "ResultScene",
+    "ReviewLabels",
+    "ReviewScene",
     "TableScene",
     "Theme",
     "draw_hand",
@@ -39,6 +43,7 @@ __all__ = [
     "draw_moment",
     "draw_replay",
     "draw_result",
+    "draw_review",
     "draw_sample_hand",
     "draw_sample_table",
     "draw_table",

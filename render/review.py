@@ -21,7 +21,7 @@ WIDTH, HEIGHT = REVIEW_SIZE
 NOBODY: Final = -1
 _HEADER: Final = 84
 _LEFT, _RIGHT = 142, WIDTH - 46
-_TOP, _BOTTOM = 188, 452
+_TOP, _TOP_WITHOUT_MARKS, _BOTTOM = 188, 122, 452
 _LANE: Final = 128
 """Where the numbers of the turning points lie."""
 _STRIP: Final = 474
@@ -102,7 +102,7 @@ class ChartLook(NamedTuple):
         self._grounds(brush)
         self._scale(brush)
         points = self._points()
-        stems = list(zip(self._lanes(points), self._marked(points), strict=True))
+        stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
         for lane, point in stems:
             brush.fill(*_line_mask(((lane, float(_LANE - _HEADER)), point), 4), brush.theme.soft)
         brush.fill(*_line_mask(tuple(points), 15), brush.theme.felt)
@@ -112,14 +112,19 @@ class ChartLook(NamedTuple):
 
     def _points(self) -> list[Point]:
         last = max(1, len(self.chances) - 1)
-        return [(_across(turn, last), _height(chance)) for turn, chance in enumerate(self.chances)]
+        return [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
+
+    def _down(self, chance: float) -> float:
+        """Where a chance lies."""
+        top = _TOP if self.marks else _TOP_WITHOUT_MARKS
+        return _BOTTOM - _HEADER - (_BOTTOM - top) * chance
 
     def _marked(self, points: Sequence[Point]) -> list[Point]:
         return [points[min(turn, len(points) - 1)] for turn in self.marks]
 
     def _grounds(self, brush: Brush) -> None:
         """What lies above the even chance is lighter or darker than what lies below."""
-        top, even, bottom = (round(_height(chance)) for chance in (1, self.even, 0))
+        top, even, bottom = (round(self._down(chance)) for chance in (1, self.even, 0))
         theme, wide = brush.theme, _RIGHT - _LEFT
         brush.area(_LEFT, top, wide, even - top, theme.active)
         brush.area(_LEFT, even, wide, bottom - even, theme.panel)
@@ -133,11 +138,11 @@ class ChartLook(NamedTuple):
         for chance in (1.0, self.even, 0.0):
             text = f"{round(100 * chance)} %"
             x = _LEFT - 16 - text_width(text, size)
-            brush.text(x, _baseline(round(_height(chance)), size), text, size, theme.soft)
+            brush.text(x, _baseline(round(self._down(chance)), size), text, size, theme.soft)
 
-    def _lanes(self, points: Sequence[Point]) -> list[float]:
+    def _lanes(self, points: Sequence[Point], large: bool) -> list[float]:
         """Where the numbers go: above their turn, or beside it where two would touch."""
-        gap, lanes = 2.0 * _radius(False) + 14, [point[0] for point in self._marked(points)]
+        gap, lanes = 2.0 * _radius(large) + 14, [point[0] for point in self._marked(points)]
         for _ in range(4 * len(lanes)):
             for place in range(1, len(lanes)):
                 missing = gap - (lanes[place] - lanes[place - 1])
@@ -234,11 +239,6 @@ def _baseline(middle: int, size: int) -> int:
 
 def _across(turn: float, last: int) -> float:
     return _LEFT + (_RIGHT - _LEFT) * min(turn, last) / last
-
-
-def _height(chance: float) -> float:
-    """Where a chance lies in the chart."""
-    return _BOTTOM - _HEADER - (_BOTTOM - _TOP) * chance
 
 
 def _ticks(last: int) -> Iterator[int]:

@@ -39,12 +39,13 @@ def parts_of(game: str) -> tuple[str, int]:
 
 
 def stepper(
-    game: FinishedGame, moment: Moment, texts: Texts, *, picture: str | None, back: bool, film: bool
+    game: FinishedGame, moment: Moment, texts: Texts, *, picture: str | None, back: bool, film: bool, own: int | None
 ) -> ui.LayoutView:
     """One moment of a game, and the ways to others.
 
     :param back: whether there is a hand to go back to.
     :param film: whether the reader may have the animation posted.
+    :param own: where the reader sat.
     """
     names = names_of(game, texts)
     words = describe_table(moment.frame.view, names, texts)
@@ -53,7 +54,8 @@ def stepper(
     items: list[Item] = [text("\n".join(_lines(game, moment, names, texts)))]
     items.append(text(words) if picture is None else gallery(picture, words))
     items += [row(*_ways(game, moment, texts)), row(_seat_select(game, moment, names, texts))]
-    return panel([*items, row(*_further(game, moment, texts, back=back, film=film))], EDGE_OVER)
+    review = review_button(game, own if moment.seat is None else moment.seat.seat, own, texts)
+    return panel([*items, row(*_further(game, moment, texts, back=back, film=film), *review)], EDGE_OVER)
 
 
 def _lines(game: FinishedGame, moment: Moment, names: Sequence[str], texts: Texts) -> list[str]:
@@ -130,6 +132,16 @@ def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Goes through a game privately."""
     table, number = parts_of(game)
     return button(texts.say("replay-step"), make_id(table, "replay", number))
+
+
+def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: Texts) -> list[ui.Button[Any]]:
+    """Looks back on the game from a seat, where there is one."""
+    if seat is None:
+        return []
+    table, number = parts_of(game.game)
+    name = names_of(game, texts)[seat]
+    label = texts.say("over-my-review") if seat == own else texts.say("review-of", name=name)
+    return [button(label, make_id(table, "review", number, seat))]
 
 
 def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Modal:

@@ -30,6 +30,7 @@ from cogs.panels.parts import (
     text,
 )
 from cogs.panels.replay import film_button, replay_button
+from cogs.panels.review import my_review_button
 
 
 def public_panel(
@@ -145,7 +146,7 @@ def next_button(table: Table, texts: Texts) -> ui.Button[Any]:
 
 def _over_buttons(table: Table, game: Game, texts: Texts) -> list[ui.Button[Any]]:
     """What outlives the table, and while it lives the rest."""
-    replays = [film_button(game.id, texts), replay_button(game.id, texts)]
+    replays = [film_button(game.id, texts), replay_button(game.id, texts), my_review_button(game.id, texts)]
     if not table.live:
         return replays
     return [
