@@ -138,7 +138,7 @@ def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: System
     privacy = Privacy(tables, store, clock, days=settings.people_kept_days)
     budget, clocks = Budget(clock, spacing=settings.edit_spacing_seconds), Clocks(tables, clock)
     films, reviews = Films(tables, store, languages, budget), Reviews(tables, languages, pictures)
-    desk = Desk(tables, languages, pictures, Shelf(store, clock), privacy, films, reviews)
+    desk = Desk(tables, languages, pictures, Shelf(store, clock), privacy, films, thinker, reviews)
     hands = Hands(desk, clock, budget)
     places = Places(tables, clocks, budget)
     repost_after = settings.repost_after_seconds

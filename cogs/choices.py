@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bot.engine.cards import face_name, parse_face, printed_rank
+from bot.engine.cards import NO_SUIT, face_name, parse_face, printed_rank, suit_of
 from bot.engine.errors import MalformedFace, MalformedMove
 from bot.engine.moves import NO_CARD, OWN, PASS, Move, Source, parse_move
 from bot.engine.moves import Kind as MoveKind
@@ -17,6 +17,7 @@ from bot.engine.rules import Rules
 from bot.engine.state import facts_of
 from bot.engine.views import SeatView
 from bot.tables.actions import Play
+from bot.text.card_words import suits_count
 from bot.text.move_words import height_before, moved_card
 from cogs.ids import MalformedId, Press, make_id
 from cogs.runs import Step, runs_of, source_name
@@ -109,8 +110,13 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
     return Offer(rows, more, _discards(view), PASS in view.legal, may_play)
 
 
-def same_card(card: int, rules: Rules) -> tuple[int, int]:
-    """Equal for cards that a button does not tell apart: one natural rank, or one kind of wild card."""
+def same_card(card: int, rules: Rules) -> tuple[int, int, int]:
+    """Equal for cards that a button does not tell apart: one natural rank or kind of wild card, and one suit if
+    suits count."""
+    return *_same_rank(card, rules), suit_of(card) if suits_count(rules) else NO_SUIT
+
+
+def _same_rank(card: int, rules: Rules) -> tuple[int, int]:
     return facts_of(rules).rank[card], printed_rank(card)
 
 
@@ -201,7 +207,8 @@ def _discards(view: SeatView) -> tuple[Discard, ...]:
     for card in hand:
         merged.setdefault(same_card(card, view.rules), Discard((card,), _stacks(view, card)))
     for first, second in _pairs(view, hand):
-        kinds = sorted((same_card(first, view.rules), same_card(second, view.rules)))
+        # Pairs are never told apart by suit: four equal ranks would make six of them.
+        kinds = sorted((_same_rank(first, view.rules), _same_rank(second, view.rules)))
         merged.setdefault(tuple(kinds), Discard((first, second), _stacks(view, first, second)))
     return tuple(merged.values())
 
@@ -314,6 +321,37 @@ def cards_of(press: Press) -> tuple[int, ...]:
     if len(cards) > 2:
         raise MalformedId(press.text(1))
     return cards
+
+
+def hinted_id(table: str, version: int, moves: tuple[str, ...]) -> str | None:
+    """The id that plays a line in one version of a table; None where there is none or an id can't hold it.
+
+    A target is left out where it is the one before.
+    """
+    words, before = [], ""
+    for move in moves:
+        source, _, target = move.partition(">")
+        words.append(source if target and target == before else move)
+        before = target
+    try:
+        return make_id(table, "hinted", version, ";".join(words)) if moves else None
+    except MalformedId:
+        return None
+
+
+def hinted_of(press: Press) -> tuple[int, tuple[str, ...]]:
+    """The version and the moves that a ``hinted`` names. Raises ``MalformedId``."""
+    moves, target = [], ""
+    for word in press.text(1).split(";"):
+        source, _, named = word.partition(">")
+        target = named or target
+        move = word if named or not target else f"{source}>{target}"
+        moves.append(move)
+        try:
+            parse_move(move)
+        except MalformedMove:
+            raise MalformedId(word) from None
+    return press.number(0), tuple(moves)
 
 
 def asked_of(press: Press) -> str:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.players.hints import Hint
+from bot.players.thinking import WorkerThinker
 from bot.tables.actions import Person
 from bot.tables.door import Tables
 from bot.tables.errors import Refused
@@ -38,7 +40,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Tables, languages, pictures, saved games, animations and reviews, and the panels made of them."""
+    """Tables, languages, pictures, saved games, animations, hints and reviews, and the panels made of them."""
 
     tables: Tables
     languages: Languages
@@ -46,6 +48,7 @@ class Desk:
     shelf: Shelf
     privacy: Privacy
     films: Films
+    thinker: WorkerThinker
     reviews: Reviews
 
     async def private_panel(
@@ -58,6 +61,7 @@ class Desk:
         picked: tuple[int, ...] = (),
         sure: bool = False,
         asked: str | None = None,
+        hint: Hint | None = None,
     ) -> Answer | None:
         """The private panel of somebody at a table as it is now; None for whoever has no seat.
 
@@ -65,6 +69,7 @@ class Desk:
         :param picked: the hand cards whose destination is being chosen.
         :param sure: whether a pass was asked for and is to be confirmed.
         :param asked: the source of the wild card that is asked about.
+        :param hint: what to suggest, thought out for the table as it is now.
         """
         seat = table.seat_of(user)
         if seat is None:
@@ -87,6 +92,7 @@ class Desk:
             picked=picked,
             sure=sure,
             asked=asked,
+            hint=hint,
             picture=picture.name if picture else None,
             alt=describe_hand(view, table.names, texts),
             notices=settings.notices or "away",

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.engine.systems import QUICK_GOAL_SIZE
+from bot.players.hints import Hint
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import (
     Action,
@@ -70,6 +71,7 @@ class Pressed:
         picked: tuple[int, ...] = (),
         sure: bool = False,
         asked: str | None = None,
+        hint: Hint | None = None,
     ) -> None:
         """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last."""
         answer = await self.desk.private_panel(
@@ -80,6 +82,7 @@ class Pressed:
             picked=picked,
             sure=sure,
             asked=asked,
+            hint=hint,
         )
         if answer is None:
             await self.say(self.texts.say("refusal-not-seated"))

@@ -14,6 +14,7 @@ from cogs.absence import ABSENCE_HANDLERS
 from cogs.answering import Answering
 from cogs.desk import Desk, person_of, refusal_words
 from cogs.hands import Hands
+from cogs.hints import HINT_HANDLERS
 from cogs.house import HOUSE_HANDLERS
 from cogs.ids import MalformedId, parse_id
 from cogs.looks import LOOK_HANDLERS
@@ -26,7 +27,9 @@ from cogs.replies import is_lost, is_private, send_private, update_private
 
 logger = logging.getLogger(__name__)
 
-_HANDLERS = HANDLERS | HOUSE_HANDLERS | ABSENCE_HANDLERS | PRIVACY_HANDLERS | LOOK_HANDLERS | REPLAY_HANDLERS
+_HANDLERS = (
+    HANDLERS | HINT_HANDLERS | HOUSE_HANDLERS | ABSENCE_HANDLERS | PRIVACY_HANDLERS | LOOK_HANDLERS | REPLAY_HANDLERS
+)
 _PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 

@@ -1,11 +1,13 @@
 """Runs: natural cards that follow each other on one centre pile, so that one press can play them all."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
+from bot.engine.errors import IllegalMove
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, pile_of
-from bot.engine.moves import OWN, Kind, Move, Source
+from bot.engine.moves import NO_CARD, OWN, Kind, Move, Source, parse_move
 from bot.engine.state import NO_SEAT, State
 from bot.engine.views import SeatView
 from bot.text.move_words import height_before, moved_card
@@ -20,6 +22,19 @@ class Step(NamedTuple):
     move: Move
     card: int
     rank: int
+
+
+def steps_of(view: SeatView, moves: Sequence[str]) -> tuple[Step, ...]:
+    """The steps of a line that starts now. Raises ``MoveError`` where it can't go on as far as the seat knows."""
+    state = view.sample(Random(0))  # noqa: S311 (a line ends before anything that was sampled could matter)
+    steps = []
+    for move in map(parse_move, moves):
+        if move not in legal_moves(state):
+            raise IllegalMove(move.notation)
+        card = NO_CARD if move.kind is Kind.PASS else card_of(state, move)
+        steps.append(Step(move, card, _height(state, move.target) + 1 if move.kind is Kind.PLAY else 0))
+        apply(state, move, check=False)
+    return tuple(steps)
 
 
 def source_name(move: Move) -> str:

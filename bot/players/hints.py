@@ -1,6 +1,7 @@
 """Hints: what a strong player would do in this seat, and why, as data for whoever puts it into words."""
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from bot.engine.game.centre import card_of
 from bot.engine.moves import OWN, Kind, Move, Source
 from bot.engine.state import NO_PILE, State, facts_of
 from bot.engine.views import SeatView
+from bot.players import greedy
 from bot.players.evaluation import shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
 
@@ -76,6 +78,32 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
         key,
         arguments,
         None if goal is None else tuple(move.notation for move in _to_goal(goal.moves)),
+    )
+
+
+def greedy_hint(view: SeatView, randomness: Random) -> Hint:
+    """The move of the usual level with its reason, at once: for when nobody is there to think. The seat is to play."""
+    line = walk(view.sample(randomness), (greedy.choose(view, randomness),))
+    key, arguments = _reason(view, line)
+    goal = (line.moves[0].notation,) if line.reaches_goal else None
+    return Hint((line.moves[0].notation,), line.ranks, key, arguments, goal)
+
+
+def hint_to_text(hint: Hint) -> str:
+    """A hint on one line, as a worker answers."""
+    return json.dumps(asdict(hint))
+
+
+def hint_from_text(text: str) -> Hint:
+    """The hint that a worker has answered. Raises ``ValueError``, ``KeyError`` or ``TypeError`` for anything else."""
+    data = json.loads(text)
+    goal = data["goal_line"]
+    return Hint(
+        tuple(data["moves"]),
+        tuple(data["ranks"]),
+        data["reason_key"],
+        data["reason_arguments"],
+        None if goal is None else tuple(goal),
     )
 
 

@@ -21,8 +21,10 @@ from typing import IO, Final
 
 import bot
 from bot.engine.views import SeatView
+from bot.players.hints import Hint, greedy_hint, hint_from_text
 from bot.players.levels import DEFAULT_LEVEL, LEVELS, QUICK, choose_move
 from bot.players.memory import PlanMemory
+from bot.players.worker import HINT
 
 logger = logging.getLogger(__name__)
 
@@ -186,6 +188,12 @@ class WorkerThinker:
             return str(notation)
         return choose_move(DEFAULT_LEVEL, view, self._randomness).notation
 
+    async def hint(self, view: SeatView) -> Hint:
+        """What to do and why, for the seat to play; from the usual level where no worker can be asked."""
+        answer = await self._ask(view, HINT) if self.workers and len(view.legal) > 1 else None
+        found = None if answer is None else _read_hint(answer, view)
+        return found or greedy_hint(view, self._randomness)
+
     async def _ask(self, view: SeatView, level: str) -> str | None:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[str | None] = loop.create_future()
@@ -207,6 +215,15 @@ class WorkerThinker:
 def _settle(future: "asyncio.Future[str | None]", notation: str | None) -> None:
     if not future.done():
         future.set_result(notation)
+
+
+def _read_hint(answer: str, view: SeatView) -> Hint | None:
+    try:
+        hint = hint_from_text(answer)
+    except (ValueError, KeyError, TypeError):
+        logger.warning("A thinking worker answered no hint")
+        return None
+    return hint if hint.moves[0] in {move.notation for move in view.legal} else None
 
 
 def _join_all(workers: list[Worker]) -> None:

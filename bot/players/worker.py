@@ -1,18 +1,22 @@
 """A process that thinks: reads questions from its input, writes answers to its output, until either ends.
 
-A question is a pickle of level, view and budget; an answer is one line with a move's notation. Run by
-``bot.players.thinking`` as ``python -m bot.players.worker``.
+A question is a pickle of level, view and budget; an answer is one line with a move's notation, or with a whole hint.
+Run by ``bot.players.thinking`` as ``python -m bot.players.worker``.
 """
 
 import os
 import pickle
 import sys
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import IO, Final
 
+from bot.engine.views import SeatView
+from bot.players.hints import hint_to_text, suggest
 from bot.players.memory import PlanMemory
 
 _NICENESS: Final = 10
+HINT: Final = "hint"
+"""The level that asks for a hint."""
 
 
 def main() -> None:
@@ -29,9 +33,17 @@ def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:
             level, view, budget = pickle.load(questions)  # noqa: S301 (our own parent writes it)
         except EOFError:
             return
-        move = memory.choose(level, view, randomness, budget)
-        answers.write(f"{move.notation}\n".encode())
+        if level == HINT:
+            answer = _hint(view, randomness)
+        else:
+            answer = memory.choose(level, view, randomness, budget).notation
+        answers.write(f"{answer}\n".encode())
         answers.flush()
+
+
+def _hint(view: SeatView, randomness: Random) -> str:
+    hint = suggest(view, randomness)
+    return "" if hint is None else hint_to_text(hint)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 """Games at a table: dealing them, playing moves, taking moves back, ending them."""
 
-from typing import Any
+from typing import Any, Final
 
 from bot.engine.deal import commitment_of
 from bot.engine.errors import MoveError
-from bot.engine.events import Event, Played, PublicEvent, can_be_undone, public_events
+from bot.engine.events import Discarded, Event, Loaded, Passed, Played, PublicEvent, can_be_undone, public_events
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.moves import Kind, Move, parse_move
 from bot.engine.record import abandoned_result, make_fairness, write_record
@@ -17,6 +17,8 @@ from bot.tables.table import Game, Table
 
 Data = dict[str, Any]
 PERSON = "person"
+ACTED: Final = (Played, Discarded, Loaded, Passed)
+"""What happens once for each move."""
 
 
 def commitment(table: Table) -> str:
@@ -147,13 +149,19 @@ def _replay_trail(game: Game) -> None:
     game.state = state
 
 
-def moves_that_can_be_undone(game: Game) -> list[Played]:
-    """The centre plays that the next undo would take back, in order; empty where there is nothing to undo."""
+def cards_to_take_back(game: Game) -> list[int]:
+    """The cards that the next undo takes back, in order: plays, loads and cards put on empty side stacks."""
     if not game.trail:
         return []
-    size = len(game.trail[-1])
-    plays = [event for event in game.happened[game.happened_at_checkpoint :] if isinstance(event, Played)]
-    return plays[-size:]
+    acts = [event for event in game.happened[game.happened_at_checkpoint :] if isinstance(event, ACTED)]
+    cards: list[int] = []
+    for event in acts[-len(game.trail[-1]) :]:
+        match event:
+            case Played() | Loaded():
+                cards.append(event.card)
+            case Discarded():
+                cards += event.cards
+    return cards
 
 
 def end_game(table: Table) -> None:

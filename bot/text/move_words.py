@@ -25,10 +25,14 @@ def height_before(view: SeatView, move: Move) -> int:
 
 def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
     """A play as short as a button has it: ``8``, ``K = 3``, ``goal 7``, ``④ 8``."""
-    card = moved_card(view, move)
-    word = card_word(card, texts, suits_count(view.rules) and move.kind is Kind.LOAD)
+    return card_label(view, move, moved_card(view, move), height_before(view, move) + 1, names, texts)
+
+
+def card_label(view: SeatView, move: Move, card: int, rank: int, names: Sequence[str], texts: Texts) -> str:
+    """A play like ``play_label``, of a card that may lie open only once others have gone."""
+    word = card_word(card, texts, suits_count(view.rules))
     if move.kind is Kind.PLAY and view.public.is_wild(card):
-        word = texts.say("item-wild", card=word, rank=rank_word(height_before(view, move) + 1, view.rules))
+        word = texts.say("item-wild", card=word, rank=rank_word(rank, view.rules))
     return _from_where(move, word, names, texts)
 
 

@@ -16,12 +16,12 @@ from bot.engine.state import Result, State
 from bot.engine.systems import SYSTEMS
 from bot.tables import play as playing
 from bot.tables.actions import Play, Undo
-from bot.tables.play import deal_game
+from bot.tables.play import cards_to_take_back, deal_game
 from bot.tables.table import Seat, Table
 from bot.text import Texts, texts_for
 from cogs.choices import cards_of, play_of
 from cogs.ids import LONGEST_ID, parse_id
-from cogs.panels.hand import cards_to_take_back, hand_panel
+from cogs.panels.hand import hand_panel
 from cogs.panels.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from tests.cogs.test_choices import CROWDED, GAMES, HOUSES, PAGAT, arrange, offers, rules_of
 
@@ -136,7 +136,7 @@ def test_the_panel_of_the_specification() -> None:
         ["K = 3", "K = 8", "K = Q"],
         ["3", "5", "8", "10", "K"],
         ["① J", "② 9", "③ –", "④ 8"],
-        ["Undo", "More"],
+        ["Undo", "Hint", "More"],
     ]
     assert shown.texts[1:] == ["Play to the centre", "Discard a card onto a pile"]
     assert shown.texts[0].startswith("### Your turn")
@@ -144,8 +144,8 @@ def test_the_panel_of_the_specification() -> None:
     assert shown.button("3 goal 4")["style"] == GREEN
     assert shown.button("8 9 10 J")["style"] == BLUE
     assert shown.button("8 9 10 J")["emoji"]["name"] == "⏩"
-    assert [button["disabled"] for button in shown.buttons[-6:]] == [True, True, True, True, True, False]
-    assert len(shown.parts) <= 30
+    assert [button["disabled"] for button in shown.buttons[-7:]] == [True, True, True, True, True, False, False]
+    assert len(shown.parts) <= 31
 
 
 def test_every_enabled_button_of_a_turn_does_what_it_says() -> None:
@@ -259,6 +259,18 @@ def test_loads_name_suits_and_people() -> None:
     assert shown.texts[1] == "Load a goal pile"
 
 
+def test_equal_ranks_are_shown_apart_where_suits_count() -> None:
+    table = table_with(arrange(SYSTEMS["loading"].rules(2), "7H 7S 7S 2C 2D", "4C", centre=(6,)))
+    shown = show(table)
+    assert {"7♥", "7♠"} <= set(shown.rows[0])
+    assert shown.rows[-3] == ["2♣", "2♦", "7♥", "7♠"]
+    ids = [button["custom_id"] for button in shown.buttons if button["label"] == "7♠"]
+    assert cards_of(parse_id(ids[-1])) == tuple(parse_faces(["7S"]))
+    after = show(table, picked=tuple(parse_faces(["7S"])))
+    assert after.texts[2] == "Discard **7♠** onto which pile?"
+    assert show(table_with(arrange(PAGAT, "7H 7S 8S 2C 2D", "4C"))).rows[-3] == ["2", "7", "8"]
+
+
 def test_names_in_labels_are_clipped() -> None:
     state = arrange(SYSTEMS["pagat_pairs"].rules(6), "9C 9D 8S 8D KS", "QC", centre=(4,))
     state.sides[3][1] = parse_faces(["5C"])
@@ -280,11 +292,11 @@ def test_many_plays_open_a_select_and_a_folded_wild_card_asks() -> None:
     check_limits(shown)
     (select,) = shown.selects
     asking = [option for option in select["options"] if option["value"].startswith("which:")]
-    assert "K as which card?" in [option["label"] for option in asking]
+    assert "K♣ as which card?" in [option["label"] for option in asking]
     asked = show(table, asked="hKC")
     check_limits(asked)
-    assert asked.texts[1] == "**K** as which card?"
-    assert asked.rows[0] == ["K = A", "K = 2", "K = 3", "K = 4", "K = 5"]
+    assert asked.texts[1] == "**K♣** as which card?"
+    assert asked.rows[0] == ["K♣ = A", "K♣ = 2", "K♣ = 3", "K♣ = 4", "K♣ = 5"]
     assert parse_id(asked.press("Back")).verb == "back-to-hand"
 
 

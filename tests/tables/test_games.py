@@ -10,7 +10,7 @@ from bot.engine.moves import Kind
 from bot.engine.replay import verify_record
 from bot.tables.actions import ComeBack, Computer, Leave, NextGame, Play, StepAway, Stop, Undo
 from bot.tables.errors import Refused
-from bot.tables.play import moves_that_can_be_undone, record_of
+from bot.tables.play import cards_to_take_back, record_of
 from bot.tables.table import table_from_data
 from tests.tables.test_lobby import refused
 from tests.tables.world import ANA, BEN, CAM, DEE, World
@@ -108,7 +108,7 @@ async def test_undo_gives_the_position_before_and_grows_the_version():
     position, happened = canonical_json(before.state.to_data()), list(before.happened)
     version = world.now(table).version
     await world.act(table, play, user)
-    assert [event.card for event in moves_that_can_be_undone(world.now(table).running())]
+    assert cards_to_take_back(world.now(table).running())
     outcome = await world.act(table, Undo(play.turn, 1), user)
     after = outcome.table.running()
     assert canonical_json(after.state.to_data()) == position

@@ -119,6 +119,7 @@ hand-undone = { $card } taken back.
 hand-hint = Hint
 hand-play-it = Play it
 hand-discard-it = Discard it
+hand-goal-line = Play the goal line
 hand-more = More
 hand-pass = Pass
 hand-pass-sure = Sure? Pass
@@ -275,13 +276,13 @@ notice-restarted = I was away for a moment. Everything goes on as it was.
 
 # Hints: what to do and why
 
-hint-line = { $moves }: { $reason }.
-hint-moves-and = { $first } and { $last }
-hint-discard = discard { $card } onto { $pile }
-hint-pass = pass
-hint-none = I see nothing better than your own idea.
+hint-line = 💡 { $move }: { $reason }.
+hint-goal-line = Goal line: { $moves }.
+hint-discard = Discard { $card } onto { $pile }
 hint-reason-goal = it turns up a new goal card
 hint-reason-goal-keeps-wild = it turns up a new goal card and keeps your { $card }
+hint-reason-goal-in = it plays a goal card in { $count } moves
+hint-reason-goal-in-keeps-wild = it plays a goal card in { $count } moves and keeps your { $card }
 hint-reason-wins = it wins the game
 hint-reason-closer = it brings your goal { $card } nearer
 hint-reason-refill = it empties your hand: new cards

@@ -41,7 +41,6 @@ refusal-undo-seen = New cards were seen. That can't be taken back.
 refusal-undo-turn-over = Your turn is over. That can't be taken back.
 refusal-choose-card = Choose a card first, then the pile.
 refusal-illegal = That is not possible now. Nothing was played.
-refusal-no-hint = No hint now. Try again in a moment.
 refusal-not-away = You play yourself already.
 refusal-already-away = The computer already plays for you.
 refusal-away = The computer plays for you. Take your seat back first.

@@ -119,6 +119,7 @@ hand-undone = { $card }: deshecho.
 hand-hint = Pista
 hand-play-it = Jugarla
 hand-discard-it = Descartarla
+hand-goal-line = Jugar hasta el pago
 hand-more = Más
 hand-pass = Pasar
 hand-pass-sure = ¿Seguro? Pasar
@@ -275,13 +276,13 @@ notice-restarted = He faltado un momento. Todo sigue como estaba.
 
 # Pistas: qué hacer y por qué
 
-hint-line = { $moves }: { $reason }.
-hint-moves-and = { $first } y { $last }
-hint-discard = descarta { $card } en la { $pile }
-hint-pass = pasa
-hint-none = No veo nada mejor que lo que pienses tú.
+hint-line = 💡 { $move }: { $reason }.
+hint-goal-line = Hasta el pago: { $moves }.
+hint-discard = Descarta { $card } en la { $pile }
 hint-reason-goal = destapa otra carta de pago
 hint-reason-goal-keeps-wild = destapa otra carta de pago y guardas { $card }
+hint-reason-goal-in = juega una carta de pago en { $count } jugadas
+hint-reason-goal-in-keeps-wild = juega una carta de pago en { $count } jugadas y guardas { $card }
 hint-reason-wins = gana la partida
 hint-reason-closer = acerca tu pago { $card }
 hint-reason-refill = agota tu mano: cartas nuevas

@@ -41,7 +41,6 @@ refusal-undo-seen = Ya se han visto cartas nuevas. No se puede deshacer.
 refusal-undo-turn-over = Tu turno ha terminado. No se puede deshacer.
 refusal-choose-card = Elige antes una carta y luego la pila.
 refusal-illegal = Ahora no se puede. No se ha jugado nada.
-refusal-no-hint = Ahora no hay pista. Prueba dentro de un momento.
 refusal-not-away = Ya juegas tú.
 refusal-already-away = El ordenador ya juega por ti.
 refusal-away = El ordenador juega por ti. Recupera antes tu sitio.
