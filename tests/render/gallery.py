@@ -30,12 +30,15 @@ from render import (
     ReplayFrame,
     ReplayScene,
     ResultScene,
+    ReviewLabels,
+    ReviewScene,
     TableScene,
     Theme,
     draw_hand,
     draw_lobby,
     draw_moment,
     draw_result,
+    draw_review,
     draw_table,
     theme_of,
 )
@@ -46,6 +49,8 @@ PAGE = FOLDER.parent / "pictures.md"
 HOSTILE = ("‮evil\u202c\u200b", "𝕱𝖗𝖆𝖐𝖙𝖚𝖗 🎉🎉", "M" * 60, "한국어 이름", "Ååååß’s   ,,, Ğ", "\n@everyone")
 LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
 ENGLISH = Labels()
+ENGLISH_REVIEW = ReviewLabels()
+SPANISH_REVIEW = ReviewLabels(title="Opciones de ganar", ahead="delante", turn="turno", player="Jugador {number}")
 SPANISH = Labels(next="sigue", draw="mazo", done="hechas", goal="pago", player="Jugador {number}")
 
 
@@ -103,6 +108,7 @@ def pictures() -> Iterator[Picture]:
     yield from _hands()
     yield from _lobbies()
     yield from _ends()
+    yield from _reviews()
 
 
 def _ordinary() -> Iterator[Picture]:
@@ -238,6 +244,51 @@ def _ends() -> Iterator[Picture]:
     yield Picture(
         "replay-seven", "A replay's frame, seven cards", lambda: replay_frame(partners, " ".join([words] * 4))
     )
+
+
+def looked_back(
+    chances: tuple[float, ...],
+    ahead: tuple[int, ...],
+    marks: tuple[int, ...],
+    names: tuple[str, ...] = NAMES[:2],
+    teams: int = 2,
+    labels: ReviewLabels = ENGLISH_REVIEW,
+    theme: Theme = DARK,
+) -> bytes:
+    return draw_review(ReviewScene(1, names, chances, ahead, marks, teams, labels), theme)
+
+
+def walk(turns: int, teams: int, end: float, seed: int) -> tuple[float, ...]:
+    """Chances that wander about."""
+    luck, chance = random.Random(seed), 1 / teams
+    found = [chance]
+    for _ in range(turns - 1):
+        chance = min(0.93, max(0.03, chance + luck.choice((-0.09, -0.03, 0, 0, 0.03, 0.1))))
+        found.append(chance)
+    return (*found, end)
+
+
+def spells(*lengths: tuple[int, int]) -> tuple[int, ...]:
+    return tuple(seat for seat, turns in lengths for _ in range(turns))
+
+
+def _reviews() -> Iterator[Picture]:
+    chances = walk(42, 2, 1.0, 11)
+    duel = (
+        chances,
+        tuple(-1 if turn < 2 else int(chance > 0.5) for turn, chance in enumerate(chances)),
+        (9, 14, 15, 16, 30),
+    )
+    for theme in THEMES.values():
+        caption = f"A game looked back on, {theme.name}"
+        yield Picture(f"review-{theme.name}", caption, lambda theme=theme: looked_back(*duel, theme=theme))  # type: ignore[misc]
+    large = theme_of("light", large=True)
+    many = spells((4, 20), (0, 3), (2, 31), (5, 1), (1, 40), (2, 58))
+    six = (walk(152, 6, 0.0, 5), many, (1, 3, 5, 151, 152), LONG, 6, SPANISH_REVIEW, large)
+    yield Picture("review-six", "A long game looked back on, six seats, long names", lambda: looked_back(*six))
+    pairs = (walk(30, 2, 0.0, 4), spells((0, 14), (1, 17)), (), HOSTILE[:4], 2)
+    yield Picture("review-partners", "A game of partners looked back on, nothing marked", lambda: looked_back(*pairs))
+    yield Picture("review-short", "A game of one turn looked back on", lambda: looked_back((0.5, 0.6), (-1, 1), (1,)))
 
 
 def opened(data: bytes) -> Image.Image:
