@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import Any, Concatenate, Literal, ParamSpec, cast
+from typing import Any, Concatenate, Final, Literal, ParamSpec, cast
 
 import discord
 from discord import app_commands
@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.engine.systems import DEFAULT_SYSTEM, QUICK_GOAL_SIZE
-from bot.players.levels import DEFAULT_LEVEL
+from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.door import Opening
 from bot.tables.errors import Refused, Unavailable
@@ -39,6 +39,17 @@ Rest = ParamSpec("Rest")
 def said(key: str) -> locale_str:
     """A command text from the catalogues, to be translated when the commands are registered."""
     return locale_str(texts_for("en").say(key), key=key)
+
+
+_LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
+
+
+def _computers(number: int | None, level: str | None, texts: Texts) -> tuple[tuple[str, str], ...]:
+    """Levels and names of the computers that sit down at once; a level alone seats one."""
+    if level is not None and level not in FOR_PEOPLE:
+        raise Refused("unknown-level")
+    seated = number or (1 if level else 0)
+    return tuple((level or DEFAULT_LEVEL, texts.say("computer-name", number=place + 1)) for place in range(seated))
 
 
 class CatalogueTranslator(app_commands.Translator):
@@ -128,7 +139,9 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         seats=said("command-start-seats"),
         quick=said("command-start-quick"),
         computers=said("command-start-computers"),
+        computer=said("command-start-computer"),
     )
+    @app_commands.choices(computer=_LEVEL_CHOICES)
     @answered
     async def start(
         self,
@@ -137,6 +150,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         seats: app_commands.Range[int, 2, 6] | None = None,
         quick: bool = False,
         computers: app_commands.Range[int, 1, 5] | None = None,
+        computer: str | None = None,
     ) -> None:
         texts = await self._texts(interaction)
         require_permissions(interaction, texts)
@@ -149,9 +163,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
             system=name,
             seats=seats,
             changes={**changes, "goal_size": QUICK_GOAL_SIZE} if quick else changes,
-            computers=tuple(
-                (DEFAULT_LEVEL, texts.say("computer-name", number=number + 1)) for number in range(computers or 0)
-            ),
+            computers=_computers(computers, computer, texts),
         )
         outcome = await self._desk.tables.open(opening, person_of(interaction, texts))
         await self._show_hand(interaction, outcome.table, texts)

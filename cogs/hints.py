@@ -31,7 +31,7 @@ async def play_hinted(pressed: Pressed) -> None:
     view = view_in_turn(table, pressed.person.user)
     if view is None or table.version != version:
         raise Refused("stale")
-    outcome = await pressed.act(_line(view, moves))
+    outcome = await pressed.act(play_of_line(view, moves))
     await pressed.show_hand(outcome.table)
 
 
@@ -44,7 +44,8 @@ def view_in_turn(table: Table, user: int) -> SeatView | None:
     return view if view.is_turn and view.legal else None
 
 
-def _line(view: SeatView, moves: tuple[str, ...]) -> Play:
+def play_of_line(view: SeatView, moves: tuple[str, ...]) -> Play:
+    """What a hint's moves ask of the table. Raises ``Refused`` where they can't be played now."""
     try:
         steps = steps_of(view, moves)
     except MoveError:

@@ -9,22 +9,26 @@ from simcord.components import validate_components
 
 from bot.engine.replay import verify_record
 from bot.engine.systems import SYSTEMS
+from bot.engine.views import SeatView
+from bot.players.hints import suggest
 from bot.tables.actions import Join, Start, Undo
 from bot.tables.play import record_of
 from bot.text import texts_for
-from cogs.choices import asked_of, cards_of, play_of
+from cogs.choices import asked_of, cards_of, hinted_of, play_of
+from cogs.hints import play_of_line
 from cogs.ids import Press, parse_id
 from cogs.panels.hand import hand_panel
 from tests.tables.world import ANA, World
 
 MOST_PRESSES = 4000
 COMPONENTS_V2 = 1 << 15
+LIKELY_HINT = {"hint": 0.06, "hinted": 0.8}
 QUICK = {"goal_size": 5}
 CASES = [(name, seats) for name, system in SYSTEMS.items() for seats in sorted({system.seats[0], system.seats[-1]})]
 
 
 class Player:
-    """Presses buttons of hand panels at random: plays when it can, now and then an undo."""
+    """Presses buttons of hand panels at random: plays when it can, now and then an undo or a hint."""
 
     def __init__(self, world: World, table: Any) -> None:
         self.world, self.table, self.randomness = world, table, Random(table.id)
@@ -39,9 +43,17 @@ class Player:
         validate_components(raw, flags=COMPONENTS_V2)
         return [item for item in _walk(raw) if item.get("custom_id") and not item.get("disabled")]
 
+    def view(self) -> SeatView:
+        table = self.world.now(self.table)
+        return table.view_of(table.running().state.to_play)
+
     async def press(self) -> None:
         """One press: a play most of the time, else whatever is offered."""
         presses = [press for control in self.controls() for press in _presses(control)]
+        hints = [press for press in presses if press.verb in ("hint", "hinted")]
+        if hints and self.randomness.random() < LIKELY_HINT[hints[0].verb]:
+            await self.carry_out(self.randomness.choice(hints))
+            return
         preferred = [press for press in presses if press.verb in ("play", "run", "which")]
         others = [press for press in presses if press.verb in ("pick", "drop", "pass", "pass-sure", "ask-pass", "undo")]
         likely = preferred and self.randomness.random() < 0.9
@@ -58,6 +70,12 @@ class Player:
                 self.shown = {"asked": asked_of(press)}
             case "ask-pass":
                 self.shown = {"sure": True}
+            case "hint":
+                self.shown = {"hint": suggest(self.view(), self.randomness)}
+            case "hinted":
+                version, moves = hinted_of(press)
+                assert version == self.world.now(self.table).version
+                await self.world.act(self.table, play_of_line(self.view(), moves), user)
             case "undo":
                 await self.world.act(self.table, Undo(press.number(0), press.number(1)), user)
             case _:
