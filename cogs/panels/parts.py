@@ -35,7 +35,7 @@ def button(
     disabled: bool = False,
     emoji: str | None = None,
 ) -> ui.Button[Any]:
-    return ui.Button(label=label[:80], custom_id=custom_id, style=style, disabled=disabled, emoji=emoji)
+    return ui.Button(label=label[:80] or None, custom_id=custom_id, style=style, disabled=disabled, emoji=emoji)
 
 
 def row(*buttons: Item) -> ui.ActionRow[Any]:

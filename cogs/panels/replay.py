@@ -17,7 +17,7 @@ from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title
 from cogs.forms import text_form
 from cogs.ids import make_id
-from cogs.panels.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, Item, button, gallery, panel, row, text
+from cogs.panels.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREY, Item, button, gallery, panel, row, text
 from cogs.panels.privacy import NO_TABLE
 
 ALL: Final = "all"
@@ -72,23 +72,24 @@ def _whose(moment: Moment) -> str:
 
 
 def _ways(game: FinishedGame, moment: Moment, texts: Texts) -> list[ui.Button[Any]]:
+    """All in one row of a phone: the signs of every player of films, and one word."""
     place, last = moment.place, moment.last
     ways = (
-        ("⏮️", "replay-first", 0, place > 0),
-        ("◀️", "replay-back", max(0, place - 1), place > 0),
-        ("▶️", "replay-forward", min(last, place + 1), place < last),
-        ("⏩", "replay-turn", moment.next_turn, place < last),
-        ("⏭️", "replay-last", last, place < last),
+        ("⏮️", "first", 0, place > 0),
+        ("◀️", "back", max(0, place - 1), place > 0),
+        ("▶️", "forward", min(last, place + 1), place < last),
+        ("⏩", "turn", moment.next_turn, place < last),
+        ("⏭️", "last", last, place < last),
     )
     return [
         button(
-            texts.say(key),
-            step_id(game.game, to, _whose(moment), key.removeprefix("replay-")),
-            BLUE if key == "replay-forward" else discord.ButtonStyle.secondary,
+            texts.say("replay-turn") if way == "turn" else "",
+            step_id(game.game, to, _whose(moment), way),
+            BLUE if way == "forward" else GREY,
             disabled=not possible,
             emoji=sign,
         )
-        for sign, key, to, possible in ways
+        for sign, way, to, possible in ways
     ]
 
 

@@ -37,7 +37,7 @@ async def play_a_little(scene: Scene, presses: int = 12) -> str:
     for _ in range(presses):
         seat = seat_to_play(scene)
         await take_a_press(people[seat], panels[seat])
-    await scene.idle()
+        await scene.idle()
     game = scene.table.running().id
     await scene.ana.slash(scene.channel, "spite stop")
     await scene.idle()

@@ -2,11 +2,7 @@
 
 replay-place = Move { $place } of { $last }
 replay-start = The start
-replay-first = First
-replay-back = Back
-replay-forward = Forward
 replay-turn = Next turn
-replay-last = Last
 replay-all = All hands
 replay-hand-of = { $name }'s hand
 replay-jump = Jump…

@@ -2,11 +2,7 @@
 
 replay-place = Jugada { $place } de { $last }
 replay-start = El comienzo
-replay-first = Primera
-replay-back = Atrás
-replay-forward = Adelante
 replay-turn = Otro turno
-replay-last = Última
 replay-all = Todas las manos
 replay-hand-of = La mano de { $name }
 replay-jump = Saltar…
