@@ -29,6 +29,9 @@ _LEVEL: Final = 0.01
 """Chances nearer to each other than this leave who was ahead as it was."""
 _LONGEST: Final = 550
 _MOST_SPELLS: Final = 8
+_GOOD_LUCK: Final = "review-luck-good"
+_USUAL_LUCK: Final = "review-luck-usual"
+_BAD_LUCK: Final = "review-luck-bad"
 
 Record = dict[str, Any]
 
@@ -170,8 +173,8 @@ class _Teller:
     def _luck(self) -> tuple[str, ...]:
         texts, luck = self.texts, self.found.luck[self.seat]
         cards = round(abs(luck.total))
-        kind = "usual" if not cards else "good" if luck.total > 0 else "bad"
-        key = f"review-luck-{kind}-you" if self.own else f"review-luck-{kind}"
+        kind = _USUAL_LUCK if not cards else _GOOD_LUCK if luck.total > 0 else _BAD_LUCK
+        key = f"{kind}-you" if self.own else kind
         parts = texts.say("review-luck-parts", draws=self._signed(luck.draws), goals=self._signed(luck.goals))
         all_luck = " · ".join(map(self._one_luck, self.names, self.found.luck))
         name = self.names[self.seat]

@@ -4,16 +4,20 @@ import io
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from PIL import Image
 
+from bot.apart import Apart
 from bot.reviewing import Reviewer
-from bot.reviews import Reader, Told
-from cogs.reviews import MOST_WAITING
+from bot.text import texts_for
+from cogs import reviews
 from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import alt, choose, play_a_little, play_to_the_end
+from tests.e2e.test_replays import alt, choose, finish, play_a_little, play_to_the_end
 from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, press, verbs, words
+from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+
+SIGNS_OF_A_REVIEW = ("How lucky the cards were", "Review of", "Your review", "review.png")
 
 
 def pictures(scene: Scene) -> list[Image.Image]:
@@ -25,37 +29,132 @@ def pictures(scene: Scene) -> list[Image.Image]:
 async def made(scene: Scene) -> None:
     await scene.services.reviews.idle()
     await scene.env.settle()
+    assert not scene.services.reviews._wishes
+    assert not scene.services.reviews._waiting
 
 
 async def test_everybody_looks_back_on_their_own_game(tmp_path: Path) -> None:
-    async with open_with_spanish_ben(tmp_path) as scene:
+    async with open_scene(tmp_path) as scene:
+        await scene.services.languages.choose_language(scene.ben.id, "es")
         await play_to_the_end(scene)
         asked = [await press(person, scene.public(), "review") for person in (scene.ana, scene.ben)]
         await made(scene)
-        for each, heading, luck, chance in (
-            (asked[0], "Your review", "How lucky the cards were", "Your chance to win"),
-            (asked[1], "Tu repaso", "La suerte con las cartas", "Tus opciones de ganar"),
-        ):
-            assert each.ephemeral
-            told = words(each.response)
-            assert heading in told
-            assert luck in told
-            assert alt(each.response).startswith(chance)
-            assert "replay" in verbs(each.response)
+        for answered, language in zip(asked, ("en", "es"), strict=True):
+            texts, told = texts_for(language), words(answered.response)
+            assert answered.ephemeral
+            for key in ("review-title-you", "review-cards", "review-how"):
+                assert texts.say(key) in told
+            assert alt(answered.response).startswith(texts.say("review-alt-you", start="", end="").partition(":")[0])
+            assert "replay" in verbs(answered.response)
         assert [picture.size for picture in pictures(scene)] == [(1100, 600)] * 2
-        assert not scene.services.reviews._wishes
-        assert not scene.services.reviews._waiting
 
 
-def open_with_spanish_ben(tmp_path: Path) -> Any:
-    from contextlib import asynccontextmanager
+async def test_a_turn_that_mattered_is_stepped_to(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        for person in (scene.ana, scene.ben, scene.zoe):
+            opened = (await press(person, scene.public(), "review")).response
+            await made(scene)
+            ways = [each["custom_id"] for each in controls(opened) if "|review" in each["custom_id"]]
+            assert len(ways) == words(opened).count("**1 · ") + sum(f"**{n} · " in words(opened) for n in range(2, 6))
+            if ways:
+                await person.click(opened, custom_id=ways[-1])
+                assert "Move " in words(opened) or "The start" in words(opened)
+                assert "review" in verbs(opened), "and back"
 
-    from tests.e2e.world import open_scene
 
-    @asynccontextmanager
-    async def opened() -> Any:
-        async with open_scene(tmp_path) as scene:
-            await scene.services.languages.choose_language(scene.ben.id, "es")
-            yield scene
+async def test_anybody_looks_back_on_any_seat(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        refused = await press(scene.max, scene.public(), "review")
+        assert refused.ephemeral
+        assert "have a review of their own" in words(refused.response)
+        opened = (await press(scene.max, scene.public(), "replay")).response
+        assert "review" not in verbs(opened), "no seat is looked at"
+        await choose(scene, scene.max, opened, "step-seat", "1")
+        assert "Review of Ben" in words(opened)
+        waiting = await press(scene.max, opened, "review")
+        assert waiting.acknowledged
+        await made(scene)
+        assert "Review of Ben" in words(opened)
+        assert alt(opened).startswith("Ben's chance to win")
+        await press(scene.max, opened, "replay")
+        assert "The start" in words(opened)
 
-    return opened()
+
+FORGED = ("review:1|9", "review:1|x", "review:1|all|", "review:99|0", "review:99", "review:x", "review:", "review:1|-1")
+
+
+async def test_forged_ids_reveal_nothing(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        table = (await play_a_little(scene)).partition("-")[0]
+        opened = (await press(scene.max, scene.public(), "replay")).response
+        for forged in (*(f"s:{table}:{each}" for each in FORGED), "s:zzzz:review:1|0"):
+            answered = await deliver(scene, scene.max, opened, forged)
+            assert answered.acknowledged, forged
+            await made(scene)
+            assert "went wrong" not in words(opened), forged
+            assert not any(sign in words(opened) for sign in SIGNS_OF_A_REVIEW), forged
+        assert not pictures(scene)
+
+
+async def test_a_game_that_goes_on_is_not_looked_back_on(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        for forged in ("review:1", "review:1|0", "review:1|1"):
+            answered = await deliver(scene, scene.ana, panels[0], f"s:{scene.table.id}:{forged}")
+            assert answered.acknowledged
+            await made(scene)
+            assert not any(sign in words(panels[0]) for sign in SIGNS_OF_A_REVIEW)
+        assert not pictures(scene)
+
+
+async def test_games_of_channels_that_somebody_does_not_see_stay_hidden(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        nobody = {scene.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+        own = {scene.guild.me: discord.PermissionOverwrite(view_channel=True)}
+        secret = scene.guild.create_text_channel("secret", overwrites={**nobody, **own})
+        game = await play_a_little(scene)
+        await finish(scene, "bbbbbbbb", secret.id, scene.ana.id)
+        opened = (await press(scene.ben, scene.public(), "replay")).response
+        answered = await deliver(scene, scene.ben, opened, "s:bbbbbbbb:review:1|0")
+        await made(scene)
+        assert answered.acknowledged
+        assert "no finished game" in words(opened).lower()
+        assert not pictures(scene)
+        await deliver(scene, scene.ben, opened, f"s:{game.partition('-')[0]}:review:1|0")
+        await made(scene)
+        assert len(pictures(scene)) == 1, "what may be seen is"
+
+
+async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        service, failing = scene.services.reviews, (_dying(), Reviewer(patience=0.01))
+        for reviewer in failing:
+            with monkeypatch.context() as patched:
+                patched.setattr(service, "_reviewer", reviewer)
+                asked: Any = await press(scene.ana, scene.public(), "review")
+                await made(scene)
+                assert "could not be made in time" in words(asked.response)
+            reviewer.close()
+        await press(scene.ana, asked.response, "review")
+        await made(scene)
+        assert "Your review" in words(asked.response)
+
+
+def _dying() -> Reviewer:
+    reviewer = Reviewer()
+    Apart.__init__(reviewer, "bot.no_such_module", 30.0)
+    return reviewer
+
+
+async def test_only_so_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        monkeypatch.setattr(reviews, "MOST_WAITING", 0)
+        asked = await press(scene.ana, scene.public(), "review")
+        assert asked.ephemeral
+        assert "Many reviews are being made" in words(asked.response)
