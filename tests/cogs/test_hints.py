@@ -126,9 +126,7 @@ def test_a_line_over_several_piles_goes_into_an_id_and_comes_back() -> None:
     assert hinted_id(LONGEST_TABLE, 7, tuple(f"h:10H>c{pile}" for pile in range(1, 15))) is None
 
 
-@pytest.mark.parametrize(
-    "arguments", [(), ("1",), ("x", "g>c1"), ("1", ""), ("1", "g>c1;;"), ("1", "zz>c1"), ("1", "g")]
-)
+@pytest.mark.parametrize("said", ["", "1", "x|g>c1", "1|", "1|g>c1;;", "1|zz>c1", "1|g"])
 def test_an_id_that_says_no_line_is_malformed(said: str) -> None:
     with pytest.raises(MalformedId):
         hinted_of(Press("t", "hinted", tuple(said.split("|"))))

@@ -1,0 +1,179 @@
+"""Hints by presses: asked for, played, too late, forged, and thought about by a worker that is not there."""
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.engine.moves import Kind
+from bot.engine.views import SeatView
+from bot.players.hints import Hint, greedy_hint
+from bot.players.thinking import WorkerThinker
+from bot.tables.actions import Person, Play
+from tests.e2e.test_presses import deliver
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import Scene, components_of, controls, find_control, open_scene, press, verbs, words
+
+MOST_HINTS = 150
+WHOLE = "Play the goal line"
+
+
+def hinted_ids(panel: Any) -> list[str]:
+    return [part["custom_id"] for part in controls(panel) if part["custom_id"].split(":")[2] == "hinted"]
+
+
+def labels(panel: Any) -> list[str]:
+    return [part["label"] for part in components_of(panel) if part.get("label")]
+
+
+async def play_hints(scene: Scene, people: list[Any], panels: list[Any], until_shown: str | None) -> tuple[Any, Any]:
+    """Asks for hints and plays them until one has that label; returns who saw it and where."""
+    for _ in range(MOST_HINTS):
+        seat = seat_to_play(scene)
+        await press(people[seat], panels[seat], "hint")
+        if until_shown is None or until_shown in labels(panels[seat]):
+            return people[seat], panels[seat]
+        await press(people[seat], panels[seat], "hinted")
+        await scene.idle()
+        assert scene.table.status == "playing"
+    raise AssertionError("no such hint")
+
+
+async def test_a_hint_is_shown_on_the_same_panel_and_played(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_workers=1) as scene:
+        panels = await seat_three(scene)
+        person, panel = await play_hints(scene, [scene.ana, scene.ben, scene.zoe], panels, None)
+        assert "💡" in words(panel)
+        assert "hint" not in verbs(panel)
+        assert len(components_of(panel)) <= 40
+        assert "💡" not in words(scene.public())
+        moves, version = len(scene.table.running().moves), scene.table.version
+        await press(person, panel, "hinted")
+        assert len(scene.table.running().moves) == moves + 1
+        assert scene.table.version == version + 1
+        assert "💡" not in words(panel).partition("Hint")[0]
+
+
+async def test_the_goal_line_is_played_with_one_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_workers=1) as scene:
+        panels = await seat_three(scene, goal_size=10)
+        person, panel = await play_hints(scene, [scene.ana, scene.ben, scene.zoe], panels, WHOLE)
+        seat = seat_to_play(scene)
+        left = [len(pile) for pile in scene.table.running().state.goals[seat]]
+        moves, version = len(scene.table.running().moves), scene.table.version
+        line = hinted_ids(panel)[1]
+        assert "Goal line: " in words(panel)
+        assert (await person.click(panel, custom_id=line)).acknowledged
+        assert len(scene.table.running().moves) > moves + 1
+        assert scene.table.version == version + 1
+        assert sum(map(len, scene.table.running().state.goals[seat])) == sum(left) - 1
+
+
+async def test_a_hint_from_before_plays_nothing_and_shows_the_present_panel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        person, panel = await play_hints(scene, [scene.ana, scene.ben, scene.zoe], panels, None)
+        old = find_control(panel, "hinted")
+        seat = seat_to_play(scene)
+        while seat_to_play(scene) == seat:
+            await take_a_press(person, panel)
+        await scene.idle()
+        version = scene.table.version
+        assert (await deliver(scene, person, panel, old)).acknowledged
+        assert scene.table.version == version
+        assert "hinted" not in verbs(panel)
+        assert "⚠️" in words(panel)
+
+
+async def test_a_doubled_press_of_play_it_plays_once(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        person, panel = await play_hints(scene, [scene.ana, scene.ben, scene.zoe], panels, None)
+        pressed, version = find_control(panel, "hinted"), scene.table.version
+        await person.click(panel, custom_id=pressed)
+        assert (await deliver(scene, person, panel, pressed)).acknowledged
+        assert scene.table.version == version + 1
+
+
+@pytest.mark.parametrize(
+    "said", ["", "1", "1|zz", "{version}|zz", "{version}|g>c9", "{version}|h:9C>c1;g", "{version}|2.s1>c1"]
+)
+async def test_forged_hints_change_nothing(tmp_path: Path, said: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        version = scene.table.version
+        forged = f"s:{scene.table.id}:hinted:{said.format(version=version)}"
+        for person, panel in zip((scene.ana, scene.ben, scene.zoe), panels, strict=True):
+            assert (await deliver(scene, person, panel, forged)).acknowledged
+        assert scene.table.version == version
+
+
+async def test_nobody_else_gets_a_hint(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        waiting = (seat_to_play(scene) + 1) % 3
+        person, asking = (scene.ana, scene.ben, scene.zoe)[waiting], f"s:{scene.table.id}:hint"
+        assert (await deliver(scene, person, panels[waiting], asking)).acknowledged
+        assert "💡" not in words(panels[waiting])
+        told = await deliver(scene, scene.max, scene.public(), asking)
+        assert "not at this table" in words(told.response)
+        public = await deliver(scene, (scene.ana, scene.ben, scene.zoe)[seat_to_play(scene)], scene.public(), asking)
+        assert public.ephemeral
+        assert "💡" in words(public.response)
+
+
+class OvertakenThinker:
+    """Thinks so long that the table moves on meanwhile."""
+
+    def __init__(self, scene: Scene, person: Any) -> None:
+        self.scene, self.person, self.asked = scene, person, list[SeatView]()
+
+    async def hint(self, view: SeatView) -> Hint:
+        self.asked.append(view)
+        discard = next(move for move in view.legal if move.kind is Kind.DISCARD)
+        who = Person(self.person.id, "Somebody", 1)
+        await self.scene.services.tables.act(self.scene.table.id, Play(1, (discard.notation,), (0,)), who)
+        return greedy_hint(view, Random(1))
+
+
+async def test_a_table_that_has_moved_on_shows_its_present_panel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        seat = seat_to_play(scene)
+        person, view = (scene.ana, scene.ben, scene.zoe)[seat], scene.table.view_of(seat)
+        overtaken = OvertakenThinker(scene, person)
+        object.__setattr__(scene.services.desk, "thinker", overtaken)
+        await press(person, panels[seat], "hint")
+        await scene.idle()
+        assert overtaken.asked == [view]
+        assert seat_to_play(scene) != seat
+        assert "💡" not in words(panels[seat])
+        assert verbs(panels[seat]) == ["remind", "more"]
+
+
+async def test_a_worker_that_dies_leaves_the_usual_hint(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        dying = WorkerThinker(1, command=(sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)"))
+        await dying.open()
+        object.__setattr__(scene.services.desk, "thinker", dying)
+        try:
+            _, panel = await play_hints(scene, [scene.ana, scene.ben, scene.zoe], panels, None)
+            assert "💡" in words(panel)
+        finally:
+            await dying.close()
+
+
+async def test_computers_of_a_chosen_level_sit_down_at_once(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computer="novice")
+        assert (scene.table.status, [seat.level for seat in scene.table.seats[1:]]) == ("playing", ["novice"])
+        other = scene.guild.create_text_channel("second")
+        await scene.ben.slash(other, "spite start", computer="casual", computers=2)
+        table = scene.services.tables.in_channel(other.id)
+        assert [seat.level for seat in table.seats[1:]] == ["casual", "casual"]
+        third = scene.guild.create_text_channel("third")
+        await scene.zoe.slash(third, "spite start", computers=1)
+        assert scene.services.tables.in_channel(third.id).seats[1].level == "regular"
