@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.engine.moves import parse_move
 from bot.players.review import review
 from bot.reviewing import answer
 from bot.reviews import NOBODY, Reader, told, told_from
@@ -56,15 +55,14 @@ def test_it_is_short_enough_to_be_shown(record: dict[str, Any]) -> None:
 
 
 def test_the_better_moves_are_named_whole() -> None:
-    record = record_of("pagat", 2, ["regular", "random"], goal_size=8)
-    better = {turn.turn: turn for turn in review(record).key_turns if turn.seat == 1}
+    record = record_of("pagat", 2, ["regular", "random"], goal_size=6)
+    costly = {(turn.turn, len(turn.better), len(turn.played)) for turn in review(record).key_turns if turn.seat == 1}
     points = [point for point in told(record, [Reader(1, True, "en", NAMES)])[0].points if "given away" in point.title]
     assert len(points) == 3
     for point in points:
-        played, instead = (line.partition(": ")[2].split(", ") for line in point.words.splitlines())
-        assert played != instead
-        assert len(instead) in {len(turn.better) for turn in review(record).key_turns if turn.turn == point.turn}
-        assert [parse_move(move) for move in better[point.turn].better]
+        played, better = (line.partition(": ")[2].split(", ") for line in point.words.splitlines())
+        assert played != better
+        assert (point.turn, len(better), len(played)) in costly
 
 
 def test_a_review_travels_as_json(record: dict[str, Any]) -> None:
