@@ -9,8 +9,8 @@ from tests.faults.room import run_room
 from tests.faults.simulator import run_world
 
 ROOT = Path(__file__).parents[2]
-WORLDS = 48
-ROOMS = 8
+WORLDS = 100
+ROOMS = 10
 FEW_WORLDS = 2
 FOUND_IN_FEW = 30
 
