@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.moves import Kind
 from bot.engine.views import SeatView
 from bot.players.hints import Hint, greedy_hint
 from bot.players.thinking import WorkerThinker
-from bot.tables.actions import Person, Play
+from bot.tables.actions import Person, StepAway
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, components_of, controls, find_control, open_scene, press, verbs, words
@@ -125,32 +124,42 @@ async def test_nobody_else_gets_a_hint(tmp_path: Path) -> None:
 
 
 class OvertakenThinker:
-    """Thinks so long that the table moves on meanwhile."""
+    """Thinks so long that somebody else steps away meanwhile."""
 
-    def __init__(self, scene: Scene, person: Any) -> None:
-        self.scene, self.person, self.asked = scene, person, list[SeatView]()
+    def __init__(self, scene: Scene, other: Any) -> None:
+        self.scene, self.other, self.asked = scene, other, list[SeatView]()
 
     async def hint(self, view: SeatView) -> Hint:
         self.asked.append(view)
-        discard = next(move for move in view.legal if move.kind is Kind.DISCARD)
-        who = Person(self.person.id, "Somebody", 1)
-        await self.scene.services.tables.act(self.scene.table.id, Play(1, (discard.notation,), (0,)), who)
+        who = Person(self.other.id, "Somebody", 1)
+        await self.scene.services.tables.act(self.scene.table.id, StepAway(), who)
         return greedy_hint(view, Random(1))
 
 
 async def test_a_table_that_has_moved_on_shows_its_present_panel(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
-        seat = seat_to_play(scene)
-        person, view = (scene.ana, scene.ben, scene.zoe)[seat], scene.table.view_of(seat)
-        overtaken = OvertakenThinker(scene, person)
+        seat, people = seat_to_play(scene), (scene.ana, scene.ben, scene.zoe)
+        view, version = scene.table.view_of(seat), scene.table.version
+        overtaken = OvertakenThinker(scene, people[(seat + 1) % 3])
         object.__setattr__(scene.services.desk, "thinker", overtaken)
-        await press(person, panels[seat], "hint")
+        await press(people[seat], panels[seat], "hint")
         await scene.idle()
         assert overtaken.asked == [view]
-        assert seat_to_play(scene) != seat
-        assert "💡" not in words(panels[seat])
-        assert verbs(panels[seat]) == ["remind", "more"]
+        assert scene.table.version > version
+        assert "hint" in verbs(panels[seat])
+        assert "hinted" not in verbs(panels[seat])
+
+
+async def test_a_hint_for_an_older_version_plays_nothing_though_it_were_legal(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        seat, version = seat_to_play(scene), scene.table.version
+        person, move = (scene.ana, scene.ben, scene.zoe)[seat], scene.table.view_of(seat).legal[0]
+        for asked, after in ((version - 1, version), (version + 1, version), (version, version + 1)):
+            hinted = f"s:{scene.table.id}:hinted:{asked}|{move.notation}"
+            assert (await deliver(scene, person, panels[seat], hinted)).acknowledged
+            assert scene.table.version == after
 
 
 async def test_a_worker_that_dies_leaves_the_usual_hint(tmp_path: Path) -> None:

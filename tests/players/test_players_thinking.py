@@ -6,8 +6,10 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 
 from bot.engine.views import SeatView, seat_view
+from bot.players.hints import greedy_hint
 from bot.players.thinking import InlineThinker, WorkerThinker
 from tests.players.play import in_the_middle, rules_of
 
@@ -98,3 +100,22 @@ async def test_the_inline_thinker_chooses_what_is_legal() -> None:
     view = some_view()
     for level in ("strong", "regular", "unknown"):
         assert await InlineThinker().choose(view, level) in {move.notation for move in view.legal}
+
+
+async def test_a_worker_gives_hints() -> None:
+    view = some_view()
+    async with thinker() as found:
+        hint = await found.hint(view)
+        assert hint.moves[0] in {move.notation for move in view.legal}
+        assert process_of(found).poll() is None
+        assert await found.choose(view, "strong") in {move.notation for move in view.legal}
+
+
+async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_says_nonsense() -> None:
+    view = some_view()
+    babbles = (sys.executable, "-c", "import sys; print('[1]', flush=True); sys.stdin.buffer.read()")
+    for command in (DIES, HANGS, babbles):
+        async with thinker(command=command, patience=0.3) as found:
+            assert await found.hint(view) in [greedy_hint(view, Random(seed)) for seed in range(40)]
+    closed = WorkerThinker()
+    assert (await closed.hint(view)).moves[0] in {move.notation for move in view.legal}
