@@ -22,7 +22,7 @@ from cogs.panels.review import failed_panel, review_panel
 from cogs.pictures import Pictures
 from cogs.replies import Picture, refresh_private
 from cogs.tasks import Errands
-from render import ReviewLabels, ReviewScene, draw_review
+from render import DARK, ReviewLabels, ReviewScene, Theme, draw_review
 
 logger = logging.getLogger(__name__)
 
@@ -104,8 +104,8 @@ class Reviews:
                 return None
             readers = [_reader(asker, game) for asker in wish.askers]
             return await asyncio.wait_for(self._reviewer.reviews(record, readers), PATIENCE)
-        except (StoreError, OSError, TimeoutError, ValueError) as error:
-            logger.warning("The review of game %s could not be made: %s", game.game, error)
+        except Exception:  # whoever waits is told, whatever went wrong
+            logger.exception("The review of game %s could not be made", game.game)
             return None
 
     async def _tell(self, asker: Asker, game: FinishedGame, told: Told | None) -> None:
@@ -117,14 +117,21 @@ class Reviews:
         answer = refresh_private(asker.interaction, layout, picture)
         try:
             await asyncio.create_task(answer, context=asker.context)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, OSError, TimeoutError) as error:
             logger.debug("Somebody could not be told of a review: %s", error)
 
     async def _picture(self, asker: Asker, game: FinishedGame, told: Told) -> Picture | None:
         if len(told.chances) < 2:
             return None
-        theme = self._pictures.use(await self._languages.theme_of_user(asker.interaction.user.id))
+        theme = self._pictures.use(await self._theme(asker.interaction.user.id))
         return await self._pictures.draw(REVIEW_NAME, partial(draw_review, _scene(asker, game, told), theme))
+
+    async def _theme(self, user: int) -> Theme:
+        """How the reader's pictures look, or the usual look where that can't be read now."""
+        try:
+            return await self._languages.theme_of_user(user)
+        except StoreError:
+            return DARK
 
 
 def _reader(asker: Asker, game: FinishedGame) -> Reader:

@@ -17,7 +17,7 @@ from tests.e2e.test_replays import alt, choose, finish, play_a_little, play_to_t
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
 
-SIGNS_OF_A_REVIEW = ("How lucky the cards were", "Review of", "Your review", "review.png")
+SIGNS_OF_A_REVIEW = ("How lucky the cards were", "Review of", "Your review", "at every turn", "made in time")
 
 
 def pictures(scene: Scene) -> list[Image.Image]:
