@@ -152,13 +152,19 @@ class Board:
             self._buried.forget(face.table.channel)
 
     async def _try_until_shown(self, face: Face, table_id: str) -> None:
-        """After the last try in vain the next change or press tries anew, as after a refusal."""
-        pause = _FIRST_PAUSE
-        for attempt in range(_MOST_TRIES):
+        """Waits longer after each try in vain; after the last one the next change or press tries anew, as after a
+        refusal. A table that was shown but has moved on meanwhile is shown again at once: the budget spaces edits."""
+        failures = 0
+        while failures < _MOST_TRIES:
+            before = face.posted
             if await self._try_to_show(face):
                 return
-            await self._clock.sleep(jittered(pause, table_id, attempt))
-            pause = min(pause * 2, _LONGEST_PAUSE)
+            if face.posted != before:
+                failures = 0
+                continue
+            pause = min(_FIRST_PAUSE * 2**failures, _LONGEST_PAUSE)
+            await self._clock.sleep(jittered(pause, table_id, failures))
+            failures += 1
         face.refused_at = self._clock.now()
 
     async def _wait_after_refusal(self, face: Face) -> None:
