@@ -210,7 +210,9 @@ class Room:
         # and a kept database finds its channel and its people again.
         guild = self._env.create_guild("Card room", owner=self._env.create_user("owner"))
         self._channel = guild.create_text_channel("spite", topic="Spite & Malice. Type /spite to begin.")
-        moderators = guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+        moderators = guild.create_role(
+            "Moderators", permissions=discord.Permissions(manage_messages=True, manage_guild=True)
+        )
         self._locales: dict[int, str] = {}
         self._members: list[simcord.MemberActor] = []
         for person in PEOPLE:

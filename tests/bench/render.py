@@ -15,6 +15,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from hashlib import sha256
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -30,7 +31,7 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from bot.players.levels import choose_move
-from render import DARK, HAND_SIZE, TABLE_SIZE, THEMES, HandScene, Labels, TableScene, png
+from render import DARK, HAND_SIZE, LOOKS, TABLE_SIZE, THEMES, HandScene, Labels, TableScene, png
 from render.cells import Cell, CellStore, Studio, compose_slowly, encode
 from render.hand import hand_cells
 from render.palette import palette_of
@@ -63,7 +64,8 @@ def run(arguments: Namespace) -> dict[str, object]:
     gc.freeze()
     with TemporaryDirectory() as folder:
         figures = compare(list(scenes_of(rules, arguments.games)), ours, alone, Naive(Path(folder)))
-    figures["cache_mb"] = caches_in_another_process(arguments.live)
+    figures["cache_mb"] = caches_in_another_process(arguments.live, 1)
+    figures["cache_mb_all_looks"] = caches_in_another_process(arguments.live, len(LOOKS))
     figures["identical"] = all_identical(arguments.positions)
     return {"bench": "render", "system": arguments.system, "seats": arguments.seats, **figures}
 
@@ -149,24 +151,26 @@ def warm_and_bare(scene: TableScene, before: TableScene, ours: Ours, times: dict
         times["bare"].append(cpu(deflate, rows, level)[0])
 
 
-def caches_in_another_process(live: int) -> float:
-    command = [sys.executable, "-m", "tests.bench.render", str(live)]
+def caches_in_another_process(live: int, looks: int) -> float:
+    command = [sys.executable, "-m", "tests.bench.render", str(live), str(looks)]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def megabytes_of_caches(live: int) -> float:
-    """By how much the process grows while it draws the tables and hands of so many games of all systems."""
+def megabytes_of_caches(live: int, looks: int) -> float:
+    """By how much the process grows while it draws the tables and hands of so many games of all systems, the games in
+    so many looks in turn."""
+    themes = cycle([look.theme for look in LOOKS.values()][:looks])
     for table, hand in positions(1, 0):
-        draw_both(table, hand)
+        draw_both(table, hand, DARK)
     before = resident()
     for table, hand in positions(-(-live // len(SYSTEMS)), 1):
-        draw_both(table, hand)
+        draw_both(table, hand, next(themes))
     return round((resident() - before) / 2**20, 1)
 
 
-def draw_both(table: TableScene, hand: HandScene) -> None:
-    encode(table_cells(table), TABLE_SIZE, DARK)
-    encode(hand_cells(hand), HAND_SIZE, DARK)
+def draw_both(table: TableScene, hand: HandScene, theme: Theme) -> None:
+    encode(table_cells(table, theme.large), TABLE_SIZE, theme)
+    encode(hand_cells(hand), HAND_SIZE, theme)
 
 
 def positions(each: int, seed: int) -> Iterator[tuple[TableScene, HandScene]]:
@@ -217,4 +221,4 @@ def is_identical(cells: list[Cell], size: tuple[int, int], theme: Theme, studio:
 
 
 if __name__ == "__main__":
-    print(megabytes_of_caches(int(sys.argv[1])))
+    print(megabytes_of_caches(int(sys.argv[1]), int(sys.argv[2])))
