@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.replay import verify_record
-from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
 
 PREFERRED = ("play", "run", "drop", "pick", "pass", "ask-pass")
 MOST_PRESSES = 1500
@@ -13,6 +13,7 @@ MOST_PRESSES = 1500
 
 async def take_a_press(person: Any, panel: Any) -> None:
     """Presses a button that moves the game on: a play if there is one; discards go onto all piles in turn."""
+    await until(lambda: set(verbs(panel)) & set(PREFERRED))  # a panel is brought up to date in the background
     offered = verbs(panel)
     verb = next(verb for verb in PREFERRED if verb in offered)
     fitting = [component["custom_id"] for component in controls(panel) if _can_press(component, verb)]
