@@ -20,7 +20,7 @@ def no_thread_is_left() -> Iterator[None]:
     before = set(threading.enumerate())
     yield
     for thread in set(threading.enumerate()) - before:
-        thread.join(1)  # it has said its last word before it ends
+        thread.join(10)  # it has said its last word before it ends
         assert not thread.is_alive()
 
 
