@@ -86,6 +86,7 @@ async def test_nobody_else_may_change_the_servers_tables(tmp_path: Path) -> None
         for wrong in ("server|pink", "everybody|light/four_colours/usual", "me", "me|pink"):
             answered = await deliver(scene, scene.ana, panels[0], f"s:{scene.table.id}:look-set:{wrong}")
             assert answered.acknowledged
+            assert "went wrong" not in words(answered.response or panels[0])
         assert (await scene.services.store.user_settings(scene.ana.id)).look is None
 
 
