@@ -2,6 +2,7 @@
 
 import io
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -38,6 +39,12 @@ from tests.render.positions import NAMES, ended, public
 
 def game(system: str, seats: int, moves: int) -> ReplayScene:
     """The first moves of a game in which the first legal move is always played."""
+    record = recorded(system, seats, moves)
+    return scene_of(record, names_of(record), texts_for("en"))
+
+
+def recorded(system: str, seats: int, moves: int) -> dict[str, Any]:
+    """The same as a record."""
     found = find_system(system).rules(seats)
     fairness = make_fairness("test", found, bytes(32), ["regular"] * seats, None)
     state = fairness.deal(found)
@@ -46,8 +53,7 @@ def game(system: str, seats: int, moves: int) -> ReplayScene:
     for _ in range(moves):
         seat, move = state.to_play, legal_moves(state)[0]
         recorder.note(seat, move, apply(state, move))
-    record = recorder.record(state.result, fairness)
-    return scene_of(record, names_of(record), texts_for("en"))
+    return recorder.record(state.result, fairness)
 
 
 def shown(data: bytes) -> list[tuple[int, Image.Image]]:
