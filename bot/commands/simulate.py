@@ -14,8 +14,8 @@ from random import Random
 from typing import Any, Final
 
 from bot.engine.game import apply, begin
-from bot.engine.record import make_fairness, start_record
 from bot.engine.option_text import parse_option
+from bot.engine.record import make_fairness, start_record
 from bot.engine.rules import Rules
 from bot.engine.scoring import teams_of
 from bot.engine.state import Result, State
