@@ -20,8 +20,8 @@ from tests.faults.writer_store import WriterStore
 from tests.tables.world import RepeatingRandomness
 
 NAME = "failing"
-MOST_PRESSES = 120
-"""More than the whole game takes, lobby and doubts included."""
+MOST_PRESSES = 400
+"""More than any deal takes: what fails before the start changes the deal."""
 _AFTER_DOUBT = ("not-your-turn", "already-seated", "already-started", "table-exists", "game-over")
 """Why a press may be refused where the last one, of which nobody could tell, has counted after all."""
 ERRORS: dict[str, type[apsw.Error]] = {"EIO": apsw.IOError, "ENOSPC": apsw.FullError, "BUSY": apsw.BusyError}
