@@ -8,7 +8,8 @@ from bot.engine.rules import Rules
 from bot.text.catalogue import Texts
 
 PILE_SIGNS: Final = "①②③④"
-SUIT_SIGNS: Final = "♣♦♥♠"
+SUIT_SIGNS: Final = "♧♦♥♤"
+"""The filled signs of clubs and spades are shown as dark pictures, which vanish on a dark background."""
 
 
 def pile_sign(stack: int) -> str:

@@ -1,5 +1,6 @@
 """Functions that the catalogues may call: ``{ ARTICLE($card) }`` and ``{ SPELL($count) }``."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -39,7 +40,8 @@ _FEMININE: Final = ("J", "Q")
 
 def _rank(card: object) -> str:
     """The rank of a card's word, without marks for bold and without its suit."""
-    return str(card).strip("*").rstrip("♣♦♥♠")
+    found = re.search(r"\w+", str(card))
+    return found.group() if found else ""
 
 
 def english_article(card: object) -> str:

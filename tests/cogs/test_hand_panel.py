@@ -262,12 +262,12 @@ def test_loads_name_suits_and_people() -> None:
 def test_equal_ranks_are_shown_apart_where_suits_count() -> None:
     table = table_with(arrange(SYSTEMS["loading"].rules(2), "7H 7S 7S 2C 2D", "4C", centre=(6,)))
     shown = show(table)
-    assert {"7♥", "7♠"} <= set(shown.rows[0])
-    assert shown.rows[-3] == ["2♣", "2♦", "7♥", "7♠"]
-    ids = [button["custom_id"] for button in shown.buttons if button["label"] == "7♠"]
+    assert {"7♥", "7♤"} <= set(shown.rows[0])
+    assert shown.rows[-3] == ["2♧", "2♦", "7♥", "7♤"]
+    ids = [button["custom_id"] for button in shown.buttons if button["label"] == "7♤"]
     assert cards_of(parse_id(ids[-1])) == tuple(parse_faces(["7S"]))
     after = show(table, picked=tuple(parse_faces(["7S"])))
-    assert after.texts[2] == "Discard **7♠** onto which pile?"
+    assert after.texts[2] == "Discard **7♤** onto which pile?"
     assert show(table_with(arrange(PAGAT, "7H 7S 8S 2C 2D", "4C"))).rows[-3] == ["2", "7", "8"]
 
 
@@ -292,11 +292,11 @@ def test_many_plays_open_a_select_and_a_folded_wild_card_asks() -> None:
     check_limits(shown)
     (select,) = shown.selects
     asking = [option for option in select["options"] if option["value"].startswith("which:")]
-    assert "K♣ as which card?" in [option["label"] for option in asking]
+    assert "K♧ as which card?" in [option["label"] for option in asking]
     asked = show(table, asked="hKC")
     check_limits(asked)
-    assert asked.texts[1] == "**K♣** as which card?"
-    assert asked.rows[0] == ["K♣ = A", "K♣ = 2", "K♣ = 3", "K♣ = 4", "K♣ = 5"]
+    assert asked.texts[1] == "**K♧** as which card?"
+    assert asked.rows[0] == ["K♧ = A", "K♧ = 2", "K♧ = 3", "K♧ = 4", "K♧ = 5"]
     assert parse_id(asked.press("Back")).verb == "back-to-hand"
 
 
