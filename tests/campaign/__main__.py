@@ -13,6 +13,7 @@ CAMPAIGNS = {
     "faults": "a hundred thousand seeded worlds of tables, people and faults (--worlds)",
     "failing_io": "a game for every k, the k-th access to the disk failing",
     "deals": "ten thousand deals checked by the verifier that stands alone, and their distribution (--games)",
+    "levels": "two hundred games of every level in every system (--games)",
     "replays": "a thousand finished games of every system, and those of earlier releases, refolded (--games)",
     "hostile": "a hundred thousand ids that nobody made, and a hundred thousand hostile names (--games)",
 }
