@@ -1,4 +1,7 @@
-"""Runs: natural cards that follow each other on one centre pile, so that one press can play them all."""
+"""Runs: cards that follow each other on one centre pile, so that one press can play them all.
+
+They are natural cards, but for one wild card on the way to a goal card.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -43,33 +46,51 @@ def source_name(move: Move) -> str:
 
 
 def runs_of(view: SeatView) -> list[tuple[Step, ...]]:
-    """The longest run on each centre pile, equal piles once; runs are at least two cards long.
+    """The longest run of natural cards on each centre pile, equal piles once, and the way through one wild card to a
+    goal card where none is nearer; runs are at least two cards long.
 
     The next card comes from a goal pile, the own side stacks from the first, the hand, and last from what
     others lend. A run ends with a goal card, an emptied hand or a completed pile.
     """
-    piles = _first_piles(view)
-    if not piles:
+    if not any(move.kind is Kind.PLAY for move in view.legal):
         return []
     state = view.sample(Random(0))  # noqa: S311 (a run ends before anything that was sampled could matter)
-    runs = (_follow(view, state.copy(), pile) for pile in piles)
+    runs = [_follow(view, state.copy(), pile, wilds=0) for pile in _first_piles(view, wilds=False)]
+    if not any(_reaches_goal(run) for run in runs) and not _has_goal_play(view):
+        runs += _wild_ways(view, state)
     return [run for run in runs if len(run) > 1]
 
 
-def _first_piles(view: SeatView) -> list[int]:
-    """The centre piles that a natural card fits, one for each height."""
+def _wild_ways(view: SeatView, state: State) -> list[tuple[Step, ...]]:
+    """The shortest way through one wild card to a goal card, if there is any."""
+    ways = [_follow(view, state.copy(), pile, wilds=1) for pile in _first_piles(view, wilds=True)]
+    return sorted(filter(_reaches_goal, ways), key=len)[:1]
+
+
+def _reaches_goal(run: tuple[Step, ...]) -> bool:
+    return bool(run) and run[-1].move.source is Source.GOAL
+
+
+def _has_goal_play(view: SeatView) -> bool:
+    return any(move.kind is Kind.PLAY and move.source is Source.GOAL for move in view.legal)
+
+
+def _first_piles(view: SeatView, wilds: bool) -> list[int]:
+    """The centre piles that a card fits, one for each height; wild cards count only where ``wilds`` says so."""
     piles: dict[int, int] = {}
     for move in view.legal:
-        if move.kind is Kind.PLAY and not view.public.is_wild(moved_card(view, move)):
+        if move.kind is Kind.PLAY and (wilds or not view.public.is_wild(moved_card(view, move))):
             height = height_before(view, move)
             piles[height] = min(piles.get(height, move.target), move.target)
     return list(piles.values())
 
 
-def _follow(view: SeatView, state: State, pile: int) -> tuple[Step, ...]:
+def _follow(view: SeatView, state: State, pile: int, wilds: int) -> tuple[Step, ...]:
+    """The plays onto one pile as far as they go, so many wild cards among them."""
     steps: list[Step] = []
-    while (move := _next_move(state, pile)) is not None:
+    while (move := _next_move(state, pile, wilds > 0)) is not None:
         steps.append(Step(move, card_of(state, move), _height(state, pile) + 1))
+        wilds -= not state.facts.rank[steps[-1].card]
         if _ends_run(view, state, move):
             break
         apply(state, move, check=False)
@@ -80,15 +101,15 @@ def _height(state: State, pile: int) -> int:
     return len(state.centre[pile]) if pile < len(state.centre) else 0
 
 
-def _next_move(state: State, pile: int) -> Move | None:
-    """The natural play onto that pile that comes first in the order of sources."""
+def _next_move(state: State, pile: int, wild: bool) -> Move | None:
+    """The play onto that pile that comes first in the order of sources, natural cards before wild ones."""
     rank = state.facts.rank
     moves = [
         move
         for move in legal_moves(state)
-        if move.kind is Kind.PLAY and move.target == pile and rank[card_of(state, move)]
+        if move.kind is Kind.PLAY and move.target == pile and (wild or rank[card_of(state, move)])
     ]
-    return min(moves, key=lambda move: _preference(state, move), default=None)
+    return min(moves, key=lambda move: (not rank[card_of(state, move)], *_preference(state, move)), default=None)
 
 
 def _preference(state: State, move: Move) -> tuple[int, ...]:

@@ -67,7 +67,7 @@ def label_of(scene: Scene, choice: Choice) -> str:
     """What a choice of the offer is called."""
     step = choice.first
     if choice.kind == "run":
-        return " ".join(shortened([_run_label(scene, other) for other in choice.steps]))
+        return _whole_run_label(scene, choice)
     if choice.kind == "load":
         return _load_label(scene, step)
     source = _source_label(scene, step, scene.word(step.card))
@@ -76,10 +76,18 @@ def label_of(scene: Scene, choice: Choice) -> str:
     return scene.say("hand-wild-as", card=source, rank=rank_word(step.rank, scene.rules)) if choice.wild else source
 
 
+def _whole_run_label(scene: Scene, choice: Choice) -> str:
+    """A run's cards one after the other: of a long one the middle is left out, but never the wild card it spends."""
+    cards = [_run_label(scene, step) for step in choice.steps]
+    spends = any(scene.view.public.is_wild(step.card) for step in choice.steps)
+    return " ".join(cards if spends else shortened(cards))
+
+
 def _run_label(scene: Scene, step: Step) -> str:
     word = scene.word(step.card)
     if step.move.source is not Source.GOAL:
-        return word
+        wild = scene.view.public.is_wild(step.card)
+        return scene.say("hand-run-wild", card=word, rank=rank_word(step.rank, scene.rules)) if wild else word
     return scene.say("hand-run-goal", card=word) if step.move.owner == OWN else _source_label(scene, step, word)
 
 

@@ -102,6 +102,7 @@ hand-discard-which = Discard { $card } onto which pile?
 hand-load-heading = Load a goal pile
 hand-goal = Goal { $card }
 hand-run-goal = goal { $card }
+hand-run-wild = { $card }={ $rank }
 hand-wild-as = { $card } = { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –

@@ -102,6 +102,7 @@ hand-discard-which = ¿En qué pila descartas { $card }?
 hand-load-heading = Cargar una pila de pago
 hand-goal = Pago { $card }
 hand-run-goal = pago { $card }
+hand-run-wild = { $card }={ $rank }
 hand-wild-as = { $card } = { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
