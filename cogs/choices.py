@@ -78,8 +78,8 @@ class Offer:
     """Everything that can be pressed in a turn.
 
     ``rows`` are the buttons of the plays, ``more`` the further ones, which go into a select. ``discards`` is the
-    whole hand in the order shown, pairs last. ``pass_asks`` says that plays are possible, so that a pass is asked
-    about first.
+    whole hand in the order shown, pairs last. ``pass_asks`` says that something else is possible, so that a pass is
+    asked about first.
     """
 
     rows: tuple[tuple[Choice, ...], ...]
@@ -106,8 +106,7 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
     plays = sorted([*_single_plays(view), *_runs(view)], key=_place)
     plays = [choice for choice in plays if choice.wild and source_name(choice.first.move) == asked] or plays
     rows, more = _lay_out(plays)
-    may_play = any(move.kind in (MoveKind.PLAY, MoveKind.LOAD) for move in view.legal)
-    return Offer(rows, more, _discards(view), PASS in view.legal, may_play)
+    return Offer(rows, more, _discards(view), PASS in view.legal, pass_asks=view.legal != (PASS,))
 
 
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:

@@ -221,7 +221,7 @@ async def undo(pressed: Pressed) -> None:
 
 
 async def ask_to_pass(pressed: Pressed) -> None:
-    await pressed.show_hand(pressed.table, sure=True, line=pressed.texts.say("hand-pass-can-play"))
+    await pressed.show_hand(pressed.table, sure=True, line=pressed.texts.say("hand-pass-again"))
 
 
 async def step_away(pressed: Pressed) -> None:
