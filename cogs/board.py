@@ -190,11 +190,16 @@ class Board:
         await self._budget.turn(face.table.channel, Purpose.TABLE)
         if self._needs_nothing(face):
             return True
-        table, steps = face.table, list(face.steps)
-        await self._send(face, table, steps)
+        table, steps, redraw = face.table, list(face.steps), face.redraw
+        face.redraw = False
+        try:
+            await self._send(face, table, steps)
+        except BaseException:
+            face.redraw = redraw or face.redraw
+            raise
         face.refused_at = None
         del face.steps[: len(steps)]
-        return face.table.version == table.version
+        return face.table.version == table.version and not face.redraw
 
     def _needs_nothing(self, face: Face) -> bool:
         return self._budget.is_out(face.table.guild) or _is_shown(face)

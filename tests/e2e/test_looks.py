@@ -74,6 +74,16 @@ async def test_who_manages_the_server_changes_its_tables_at_once(tmp_path: Path)
         await scene.idle()
         assert scene.public().id == shown.id
         assert await ground(scene, scene.public()) in (LIGHT.felt, LIGHT.panel)
+        edits = table_edits(scene)
+        scene.services.board.show(scene.table)
+        await scene.idle()
+        assert table_edits(scene) == edits, "it is drawn anew once"
+
+
+def table_edits(scene: Scene) -> int:
+    """How often the table's message has been edited."""
+    path = f"/channels/{scene.channel.id}/messages/{scene.table_message()}"
+    return sum(each.method == "PATCH" and each.path == path for each in scene.env.http_requests)
 
 
 async def test_nobody_else_may_change_the_servers_tables(tmp_path: Path) -> None:
