@@ -28,6 +28,7 @@ from simcord.http import router
 
 from bot.tables.actions import Join, Person, Start
 from bot.tables.door import Opening
+from tests.bench.thoughts import thinking
 from tests.e2e.world import Scene, controls, open_scene
 
 PREFERRED: Final = ("play", "run", "drop", "pick", "pass", "ask-pass", "next", "back-to-hand", "hand")
@@ -42,6 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--tables", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--warm-up", type=float, default=4, help="seconds before anything is counted")
+    parser.add_argument("--thinking", type=int, default=0, help="experts that think all the time beside it")
 
 
 def run(arguments: Namespace) -> dict[str, object]:
@@ -108,7 +110,14 @@ class Seats:
 
 
 async def _measured(arguments: Namespace, folder: Path, post: Post) -> dict[str, object]:
-    quiet = {"edit_spacing_seconds": 1.2, "tables_of_server": 0, "tables_of_process": 0, "seats_of_user": 0}
+    workers = int(arguments.thinking > 0)
+    quiet = {
+        "thinking_workers": workers,
+        "edit_spacing_seconds": 1.2,
+        "tables_of_server": 0,
+        "tables_of_process": 0,
+        "seats_of_user": 0,
+    }
     async with unchecked(folder, **quiet) as scene:
         tables = [await seated(scene, number) for number in range(arguments.tables)]
         gc.collect()
@@ -118,7 +127,9 @@ async def _measured(arguments: Namespace, folder: Path, post: Post) -> dict[str,
         cleaning = asyncio.create_task(keep_tidy(scene))
         work = (play(scene, table, start + luck.random() * EVERY, end, post) for table in tables)
         before = time.process_time(), post.server_seconds
-        await asyncio.gather(*work)
+        async with thinking(scene.services.thinker, arguments.thinking) as thoughts:
+            await asyncio.gather(*work)
+            thought = thoughts.seconds()
         spent = time.process_time() - before[0], post.server_seconds - before[1]
         ended = time.perf_counter()
         behind = sum(is_behind(scene, table) for table in tables)
@@ -134,6 +145,7 @@ async def _measured(arguments: Namespace, folder: Path, post: Post) -> dict[str,
             "table_edits": post.edits,
             "cores_used": round(spent[0] / wall, 2),
             "of_that_the_simulated_server": round(spent[1] / wall, 2),
+            "thinking": {"choices": thoughts.made, "cores_used": round(thought / wall, 2)},
         }
 
 
