@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 LONGEST_NAME: Final = 20
@@ -48,6 +49,15 @@ def clip_name(name: str, length: int) -> str:
     if len(clusters) <= length:
         return name
     return "".join(clusters[: length - 1]).rstrip(" .-") + "."
+
+
+def clip_names(names: Sequence[str], length: int) -> tuple[str, ...]:
+    """Names of at most ``length`` characters; those that would look the same once cut are numbered by their seats."""
+    short = [clip_name(name, length) for name in names]
+    return tuple(
+        name if name == names[seat] or short.count(name) == 1 else f"{clip_name(name, length - 2)} {seat + 1}"
+        for seat, name in enumerate(short)
+    )
 
 
 def graphemes(text: str) -> list[str]:

@@ -17,7 +17,7 @@ from bot.tables.table import Table, since_turn_of
 from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.move_words import moved_card
-from bot.text.names import clip_name
+from bot.text.names import clip_names
 from bot.text.play_words import describe_hand, goal_line, move_words, needs_line, news, outcome, since_turn
 from cogs.choices import MOST_OPTIONS, ROW, Choice, Discard, Offer, drop_id, id_of, offer_of, pick_id, value_of
 from cogs.ids import make_id
@@ -59,7 +59,7 @@ def hand_panel(
     :param alt: the view in words; made here where it is left out.
     """
     view = table.view_of(seat)
-    names = tuple(clip_name(name, LONGEST_NAME) for name in table.names)
+    names = clip_names(table.names, LONGEST_NAME)
     words = alt or describe_hand(view, table.names, texts)
     shown: Item = said(words) if picture is None else gallery(picture, words)
     scene = Scene(table, seat, texts, view, names, line, shown, hint)

@@ -19,8 +19,8 @@ from cogs.ids import make_id
 from cogs.panels.parts import GREY, Item, button
 from cogs.runs import Step
 
-LONGEST_NAME: Final = 8
-"""Characters of a name in a label."""
+LONGEST_NAME: Final = 11
+"""Characters of a name in a label: computers have room for their numbers."""
 LONGEST_LIST: Final = 5
 """So many cards are named in a label; of more, the middle is left out."""
 
@@ -100,7 +100,7 @@ def _load_label(scene: Scene, step: Step) -> str:
 
 
 def _source_label(scene: Scene, step: Step, card: str) -> str:
-    """The card with the pile that it comes from: ``Goal 7``, ``④ 8``, ``Ana 7``, ``Ana ② 5``; from the hand alone."""
+    """The card with the pile that it comes from: ``Goal 7``, ``④ 8``, ``Ana: 7``, ``Ana ② 5``; from the hand alone."""
     move = step.move
     if move.source is Source.HAND:
         return card

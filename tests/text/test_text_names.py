@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.text.names import clip_name, graphemes, safe_name
+from bot.text.names import clip_name, clip_names, graphemes, safe_name
 
 FAMILY = "👨\u200d👩\u200d👧"
 
@@ -105,3 +105,8 @@ def test_clipped_names(name: str, clipped: str) -> None:
 
 def test_clips_between_characters() -> None:
     assert clip_name(FAMILY * 10, 8) == FAMILY * 7 + "."
+
+
+def test_names_that_look_the_same_once_cut_are_numbered_by_their_seats() -> None:
+    names = ("Maximiliana Ortega", "Ana", "Maximiliana Olsson", "Ana", "Computer 2")
+    assert clip_names(names, 11) == ("Maximili. 1", "Ana", "Maximili. 3", "Ana", "Computer 2")

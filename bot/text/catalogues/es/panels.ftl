@@ -106,9 +106,9 @@ hand-run-wild = { $card }={ $rank }
 hand-wild-as = { $card } = { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
-hand-partner-goal = { $name } { $card }
+hand-partner-goal = { $name }: { $card }
 hand-other-pile = { $name } { $pile } { $card }
-hand-load = { $card } a { $name } { $goal }
+hand-load = { $card } a { $name }: { $goal }
 hand-more-plays = { $count ->
     [one] 1 jugada más…
    *[other] { $count } jugadas más…
