@@ -190,8 +190,8 @@ async def close_services(services: Services) -> None:
     await services.store.close()
 
 
-class SpiteBot(commands.Bot):
-    """The client. It keeps nothing that a restart would lose."""
+class SpiteBot(commands.AutoShardedBot):
+    """The client, with as many connections as Discord recommends. It keeps nothing that a restart would lose."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(
@@ -264,10 +264,17 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     await _within(1.5, _stop_acting(services))
     await _within(2, services.board.idle())
     if listening is not None:
-        listening.cancel()
-        await _within(1, asyncio.wait({listening}))
+        await _within(1, stop_listening(client, listening))
     await _within(1.5, services.answering.idle())
     await _within(1.5, client.close())
+
+
+async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]") -> None:
+    """Hears nothing more from Discord, while answers can still be sent: every shard listens by itself."""
+    listening.cancel()
+    shards = client.shards.values() if isinstance(client, discord.AutoShardedClient) else ()
+    await asyncio.gather(*(shard.disconnect() for shard in shards), return_exceptions=True)
+    await asyncio.wait({listening})
 
 
 async def _stop_acting(services: Services) -> None:

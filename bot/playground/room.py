@@ -205,7 +205,7 @@ class Room:
 
     def __init__(self, bot: discord.Client, port: int) -> None:
         self.people = [person.name for person in PEOPLE]
-        self._env = simcord.Env(bot, check_errors=False)
+        self._env = simcord.Env(bot, check_errors=False, shard_count=1)
         # Built while simcord's clock still stands at its fixed beginning, so that the ids are the same in every run
         # and a kept database finds its channel and its people again.
         guild = self._env.create_guild("Card room", owner=self._env.create_user("owner"))

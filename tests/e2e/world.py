@@ -95,7 +95,7 @@ async def open_scene(folder: Path, **changes: Any) -> AsyncIterator[Scene]:
     services = await app.open_services(settings_in(folder, **changes))
     scene: Scene | None = None
     try:
-        simulation = simcord.run(app.build_bot(services))
+        simulation = simcord.run(app.build_bot(services), shard_count=1)
         simulation._env.backend.clock = RunningClock()  # one time for the bot and for its services
         async with simulation as env:
             guild = env.create_guild("Card room")
