@@ -59,6 +59,18 @@ def _covers_wilds(rules: Rules) -> bool:
     return rules.wild_must_be_covered and has_wilds(rules)
 
 
+def _scores_differences(rules: Rules) -> bool:
+    return rules.scoring != "none" and rules.drawn_hand_score == "difference"
+
+
+def _adds_differences(rules: Rules) -> bool:
+    return _scores_differences(rules) and rules.team_count > 2
+
+
+def _passes_deal(rules: Rules) -> bool:
+    return rules.match_target is not None and rules.starter in ("dealer", "left_of_dealer")
+
+
 Item = str | _Sentence
 """The name of an option, whose fact is said, or a sentence between them."""
 
@@ -153,6 +165,8 @@ _SECTIONS: Final[tuple[tuple[str, tuple[Item, ...]], ...]] = (
             _Sentence("explain-forced", lambda rules: bool(rules.forced_ranks)),
             "load_opponent",
             _Sentence("explain-load", lambda rules: rules.load_opponent),
+            _Sentence("explain-load-kings", lambda rules: rules.load_opponent and rules.kings != "out"),
+            _Sentence("explain-load-jokers", lambda rules: rules.load_opponent and rules.jokers > 0),
             _Sentence("explain-load-win", lambda rules: rules.load_opponent),
         ),
     ),
@@ -160,6 +174,7 @@ _SECTIONS: Final[tuple[tuple[str, tuple[Item, ...]], ...]] = (
         "explain-title-end",
         (
             "exhaustion",
+            _Sentence("explain-stock-out"),
             "deadlock",
             _Sentence("explain-redeal-limit", _redeals, lambda rules, texts: {"count": MOST_REDEALS}),
             "deadlock_forces_low",
@@ -168,7 +183,19 @@ _SECTIONS: Final[tuple[tuple[str, tuple[Item, ...]], ...]] = (
     ),
     (
         "explain-title-points",
-        ("scoring", "score_who", "win_bonus", "per_card", "drawn_hand_score", "match_target"),
+        (
+            "scoring",
+            "score_who",
+            "win_bonus",
+            "per_card",
+            "drawn_hand_score",
+            _Sentence("explain-difference-many", _adds_differences),
+            _Sentence("explain-difference-tie", _scores_differences),
+            _Sentence("explain-points-partners", lambda rules: rules.partners and rules.scoring != "none"),
+            "match_target",
+            _Sentence("explain-match", lambda rules: rules.match_target is not None),
+            _Sentence("explain-match-dealer", _passes_deal),
+        ),
     ),
 )
 

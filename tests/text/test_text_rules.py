@@ -145,6 +145,57 @@ def test_the_standard_game(english: Texts, spanish: Texts) -> None:
     assert summary(Rules(goal_size=11), english).startswith("House rules for two. First")
 
 
+def told(rules: Rules, texts: Texts) -> set[str]:
+    return {line for section in explain(rules, texts) for line in section.lines}
+
+
+def test_points_without_an_emptied_goal_are_told_apart_from_a_win(english: Texts) -> None:
+    """The fewest goal cards may win, but they score no bonus: the two sentences must not disagree."""
+    scored = Rules(scoring="win_plus_left")
+    lines = told(scored, english)
+    assert "If the stock runs out, the fewest goal cards win." in lines
+    assert "If no goal is emptied, the fewest goal cards score only the difference." in lines
+    assert "If several have as few, nobody scores." in lines
+    assert "The differences to all the others are added up." not in lines
+    assert "If several have as few, nobody scores." not in told(scored.change(drawn_hand_score="none"), english)
+
+
+@pytest.mark.parametrize(
+    ("players", "teams", "added", "together"), [(3, "none", True, False), (4, "pairs", False, True)]
+)
+def test_points_of_several_opponents_and_of_partners(
+    players: int, teams: str, added: bool, together: bool, english: Texts
+) -> None:
+    lines = told(Rules(players=players, teams=teams, decks=4, scoring="win_plus_left"), english)  # type: ignore[arg-type]
+    assert ("The differences to all the others are added up." in lines) == added
+    assert ("Partners count their cards together and score the same." in lines) == together
+
+
+def test_a_match_says_how_ties_end_and_who_deals(english: Texts) -> None:
+    lead, deal = "Whoever gets there and leads alone wins the match.", "After each game the deal passes on."
+    wikipedia = SYSTEMS["wikipedia"].rules(2)
+    assert {lead, deal} <= told(wikipedia, english)
+    assert {lead, deal} & told(wikipedia.change(starter="random"), english) == {lead}
+    assert not {lead, deal} & told(wikipedia.change(match_target=None), english)
+
+
+def test_loading_says_what_becomes_of_kings_and_jokers(english: Texts) -> None:
+    king, joker = "There a king is simply one higher than a queen.", "Jokers are never loaded"
+    loading = SYSTEMS["loading"].rules(2)
+    lines = explain_text(loading, english)
+    assert king in lines
+    assert joker not in lines
+    assert joker in explain_text(loading.change(jokers=2), english)
+    assert king not in explain_text(loading.change(kings="out"), english)
+    assert king not in explain_text(Rules(), english)
+
+
+def test_a_stock_that_has_run_out_is_explained(texts: Texts) -> None:
+    """It may still hold cards: what counts is that a draw can't be filled."""
+    for rules in (Rules(), SYSTEMS["book"].rules(2), SYSTEMS["numbers"].rules(2)):
+        assert texts.say("explain-stock-out") in explain_text(rules, texts)
+
+
 def test_house_rules_of_the_lobby(english: Texts, spanish: Texts) -> None:
     standard = Rules()
     changed = standard.change(goal_size=13, wild_not=frozenset({1}))

@@ -41,7 +41,7 @@ option-title-deadlock_forces_low = Everyone passes: aces and twos
 option-title-scoring = Points
 option-title-win_bonus = Points for winning
 option-title-per_card = Points for each card left
-option-title-drawn_hand_score = Points without a winner
+option-title-drawn_hand_score = Points if no goal is emptied
 option-title-match_target = Match
 option-title-score_who = Who scores
 
@@ -86,7 +86,7 @@ option-meaning-deadlock_forces_low = Whether aces and twos that fit must come ou
 option-meaning-scoring = Whether games give points
 option-meaning-win_bonus = What winning a game is worth
 option-meaning-per_card = What each goal card that others have left is worth
-option-meaning-drawn_hand_score = What a game that nobody wins gives
+option-meaning-drawn_hand_score = What a game gives in which nobody empties the goal
 option-meaning-match_target = How many points win the match
 option-meaning-score_who = Only the winner scores; this is fixed
 
@@ -139,7 +139,7 @@ value-forced_scope-visible = goal and side tops
 value-forced_scope-all = the hand too
 value-exhaustion-draw = a draw
 value-exhaustion-fewest_goal_wins = fewest goal cards win
-value-exhaustion-play_on = play on without drawing
+value-exhaustion-play_on = play on with what is left
 value-exhaustion-redeal = deal anew
 value-deadlock-end = fewest goal cards win
 value-deadlock-redeal = deal anew

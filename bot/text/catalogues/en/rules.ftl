@@ -120,7 +120,7 @@ fact-wild_on_wild-yes = A wild card may go on a wild card
 fact-wild_on_wild-no = No wild card on a wild card
 fact-exhaustion-draw = If the stock runs out, it is a draw
 fact-exhaustion-fewest_goal_wins = If the stock runs out, the fewest goal cards win
-fact-exhaustion-play_on = If the stock runs out, play goes on without drawing
+fact-exhaustion-play_on = If the stock runs out, you draw what is left and go on
 fact-exhaustion-redeal = If the stock runs out, all but the goals is dealt anew
 fact-deadlock-end = If everyone passes in turn, the fewest goal cards win
 fact-deadlock-redeal = If everyone passes in turn, all but the goals is dealt anew
@@ -136,8 +136,8 @@ fact-per_card = { $now ->
     [one] 1 point for each goal card that others have left
    *[other] { $now } points for each goal card that others have left
 }
-fact-drawn_hand_score-difference = Without a winner, the fewest goal cards score the difference
-fact-drawn_hand_score-none = Without a winner, nobody scores
+fact-drawn_hand_score-difference = If no goal is emptied, the fewest goal cards score only the difference
+fact-drawn_hand_score-none = If no goal is emptied, nobody scores
 fact-match_target-none = Each game stands alone
 fact-match_target = { $now ->
     [one] The match goes to 1 point
@@ -183,11 +183,19 @@ explain-side-wilds = Wild cards there count as whatever lets the order go on.
 explain-title-duties = Special rules
 explain-forced = Only on your own turn, and never a wild card.
 explain-load = From your hand or your goal: the same suit, one rank higher or lower than the goal card it goes on.
+explain-load-kings = There a king is simply one higher than a queen.
+explain-load-jokers = Jokers are never loaded, and nothing is loaded onto them.
 explain-load-win = Loading your last goal card wins.
 explain-title-end = If nobody wins
+explain-stock-out = The stock has run out when you must draw more cards than it and the completed piles hold.
 explain-guard = After { $rounds } rounds without a goal card played, the fewest goal cards win.
 explain-redeal-limit = That happens at most { $count } times.
 explain-title-points = Points
+explain-points-partners = Partners count their cards together and score the same.
+explain-difference-many = The differences to all the others are added up.
+explain-difference-tie = If several have as few, nobody scores.
+explain-match = Whoever gets there and leads alone wins the match.
+explain-match-dealer = After each game the deal passes on.
 
 summary = { $line }. { $aim } { $wild }
 summary-aim = First to empty the goal pile wins.

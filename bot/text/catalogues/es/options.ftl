@@ -41,7 +41,7 @@ option-title-deadlock_forces_low = Toda la mesa pasa: ases y doses
 option-title-scoring = Puntos
 option-title-win_bonus = Puntos por ganar
 option-title-per_card = Puntos por carta que quede
-option-title-drawn_hand_score = Puntos si nadie gana
+option-title-drawn_hand_score = Puntos si nadie vacía su pago
 option-title-match_target = Encuentro
 option-title-score_who = Quién suma
 
@@ -86,7 +86,7 @@ option-meaning-deadlock_forces_low = Si antes deben salir los ases y doses que e
 option-meaning-scoring = Si las partidas dan puntos
 option-meaning-win_bonus = Cuánto vale ganar una partida
 option-meaning-per_card = Cuánto vale cada carta de pago ajena que quede
-option-meaning-drawn_hand_score = Qué da una partida que nadie gana
+option-meaning-drawn_hand_score = Qué da una partida en la que nadie vacía su pago
 option-meaning-match_target = Con cuántos puntos se gana el encuentro
 option-meaning-score_who = Solo suma quien gana; es fijo
 
@@ -139,7 +139,7 @@ value-forced_scope-visible = pago y lo alto de las auxiliares
 value-forced_scope-all = también la mano
 value-exhaustion-draw = empate
 value-exhaustion-fewest_goal_wins = gana quien tenga menos pago
-value-exhaustion-play_on = seguir sin robar
+value-exhaustion-play_on = seguir con lo que quede
 value-exhaustion-redeal = repartir de nuevo
 value-deadlock-end = gana quien tenga menos pago
 value-deadlock-redeal = repartir de nuevo

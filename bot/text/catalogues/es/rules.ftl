@@ -119,7 +119,7 @@ fact-wild_on_wild-yes = Un comodín puede ir sobre otro
 fact-wild_on_wild-no = Un comodín no va sobre otro
 fact-exhaustion-draw = Si se acaba el mazo, hay empate
 fact-exhaustion-fewest_goal_wins = Si se acaba el mazo, gana quien tenga menos pago
-fact-exhaustion-play_on = Si se acaba el mazo, se sigue sin robar
+fact-exhaustion-play_on = Si se acaba el mazo, robas lo que quede y sigues
 fact-exhaustion-redeal = Si se acaba el mazo, se reparte todo menos el pago
 fact-deadlock-end = Si toda la mesa pasa, gana quien tenga menos pago
 fact-deadlock-redeal = Si toda la mesa pasa, se reparte todo menos el pago
@@ -135,8 +135,8 @@ fact-per_card = { $now ->
     [one] 1 punto por cada carta de pago ajena que quede
    *[other] { $now } puntos por cada carta de pago ajena que quede
 }
-fact-drawn_hand_score-difference = Si nadie gana, quien tenga menos pago suma la diferencia
-fact-drawn_hand_score-none = Si nadie gana, nadie suma
+fact-drawn_hand_score-difference = Si nadie vacía su pago, quien tenga menos suma solo la diferencia
+fact-drawn_hand_score-none = Si nadie vacía su pago, nadie suma
 fact-match_target-none = Cada partida va por separado
 fact-match_target = { $now ->
     [one] El encuentro es a 1 punto
@@ -182,11 +182,19 @@ explain-side-wilds = Los comodines cuentan ahí como lo que permita seguir el or
 explain-title-duties = Reglas especiales
 explain-forced = Solo en tu propio turno, y nunca un comodín.
 explain-load = De la mano o de tu pago: del mismo palo y un valor más o menos que la carta de pago que cubre.
+explain-load-kings = Ahí un rey vale simplemente uno más que una reina.
+explain-load-jokers = Los jokers no se cargan, ni se carga nada sobre ellos.
 explain-load-win = Si cargas tu última carta de pago, ganas.
 explain-title-end = Si nadie gana
+explain-stock-out = El mazo se acaba cuando hay que robar más cartas de las que quedan en él y en las pilas completas.
 explain-guard = Tras { $rounds } rondas sin jugar cartas de pago, gana quien tenga menos pago.
 explain-redeal-limit = Eso pasa como mucho { $count } veces.
 explain-title-points = Puntos
+explain-points-partners = Cada pareja junta sus cartas y suma lo mismo.
+explain-difference-many = Se juntan las diferencias con todos los demás.
+explain-difference-tie = Si hay empate a menos cartas, nadie suma.
+explain-match = Gana el encuentro quien llegue y vaya en cabeza sin empate.
+explain-match-dealer = Tras cada partida reparte el sitio siguiente.
 
 summary = { $line }. { $aim } { $wild }
 summary-aim = Gana quien vacíe antes su pila de pago.
