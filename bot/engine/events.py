@@ -142,6 +142,11 @@ REVEALING = (GoalTurned, Drew, Recycled, Redealt, TurnEnded, Ended)
 """Events after which a move can't be undone: somebody saw something new, or the turn is over."""
 
 
+def gives_cards(event: Event, seat: int) -> bool:
+    """Whether a seat's hand holds cards afterwards that it did not see before."""
+    return type(event) is Redealt or (type(event) is Drew and event.seat == seat)
+
+
 def can_be_undone(events: list[Event]) -> bool:
     """Whether the move that made these happen revealed nothing and left the turn where it was."""
     return not any(isinstance(event, REVEALING) for event in events)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any, Final
 
-from bot.engine.events import Drew, Event, Played
+from bot.engine.events import Event, Played, gives_cards
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of
 from bot.engine.moves import OWN, Kind, Move, Source
@@ -163,7 +163,7 @@ def _is_forced(state: State, move: Move) -> bool:
 
 def _reason_of_play(view: SeatView, line: Line) -> Reason:
     state, move, rank = line.before[0], line.moves[0], line.ranks[0]
-    if any(type(event) is Drew and event.seat == view.seat for found in line.events for event in found):
+    if any(gives_cards(event, view.seat) for found in line.events for event in found):
         return "refill", {}
     for pile in view.own.goals:
         if pile.top is not None and rank < state.facts.rank[pile.top]:

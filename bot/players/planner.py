@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.engine.events import Drew, Event, GoalTurned
+from bot.engine.events import Drew, Event, GoalTurned, Redealt, gives_cards
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of
 from bot.engine.moves import NO_CARD, Kind, Move, Source
@@ -197,7 +197,7 @@ class Planner:
         judge = self.judge
         heights = judge.heights_of(map(len, state.centre))
         stacks = judge.stacks_of(state, self.seat)
-        drew = any(type(event) is Drew and event.seat == self.seat for event in events)
+        drew = any(gives_cards(event, self.seat) for event in events)
         ended = state.to_play != self.seat
         hand = [] if drew or ended else judge.hand_of(state)
         value = judge.progress(state) + judge.outlook(state, heights)
@@ -303,7 +303,7 @@ class Endings:
 
 
 def _reveals(events: Sequence[Event]) -> bool:
-    return any(type(event) is GoalTurned or type(event) is Drew for event in events)
+    return any(type(event) in (GoalTurned, Drew, Redealt) for event in events)
 
 
 def plan_turn(state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int = MOST_NODES) -> Plan:

@@ -10,7 +10,7 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
-from bot.engine.events import Drew, Event, GoalTurned
+from bot.engine.events import Drew, Event, GoalTurned, Redealt
 from bot.engine.moves import Move
 from bot.engine.replay import replay
 from bot.engine.state import Result, State, goal_count
@@ -172,7 +172,7 @@ class _Reviewer:
             self.part = Part(before.copy(), self.places)
         self.part.moves.append(move)
         assert self.state is not None  # noqa: S101 (set by ``take``)
-        shows = any(type(event) in (Drew, GoalTurned) for event in events)
+        shows = any(type(event) in (Drew, GoalTurned, Redealt) for event in events)
         if shows or self.state.turn != before.turn or self.state.result is not None:
             found = self.part.judged()
             self.part = None

@@ -9,7 +9,7 @@ import time
 from random import Random
 from typing import Final
 
-from bot.engine.events import Drew
+from bot.engine.events import gives_cards
 from bot.engine.game import apply
 from bot.engine.moves import Kind
 from bot.engine.state import State
@@ -41,7 +41,7 @@ class Candidate:
         for move in plan.moves:
             over = move.kind in (Kind.DISCARD, Kind.PASS)
             events = apply(state, move, leave_order, check=False)
-            drawn = drawn or any(type(event) is Drew and event.seat == seat for event in events)
+            drawn = drawn or any(gives_cards(event, seat) for event in events)
         self.ends = over
         self.outset = Outset(state, seat, drawn, hidden.depths)
 
