@@ -1,6 +1,7 @@
 """What every part of the Discord side works with, and the private panel that a person is shown."""
 
 from dataclasses import dataclass
+from typing import TypedDict, Unpack
 
 import discord
 
@@ -38,6 +39,21 @@ class Answer:
     picture: Picture | None = None
 
 
+class Besides(TypedDict, total=False):
+    """What a private panel shows besides the table."""
+
+    line: str | None
+    """News or a refusal to be said on it."""
+    picked: tuple[int, ...]
+    """The hand cards whose destination is being chosen."""
+    sure: bool
+    """Whether a pass was asked for and is to be confirmed."""
+    asked: str | None
+    """The source of the wild card that is asked about."""
+    hint: Hint | None
+    """What to suggest, thought out for the table as it is now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """Tables, languages, pictures, saved games, animations, hints and reviews, and the panels made of them."""
@@ -51,53 +67,36 @@ class Desk:
     thinker: WorkerThinker
     reviews: Reviews
 
-    async def private_panel(
-        self,
-        table: Table,
-        user: int,
-        texts: Texts,
-        *,
-        line: str | None = None,
-        picked: tuple[int, ...] = (),
-        sure: bool = False,
-        asked: str | None = None,
-        hint: Hint | None = None,
-    ) -> Answer | None:
-        """The private panel of somebody at a table as it is now; None for whoever has no seat.
-
-        :param line: a line of news or a refusal to be said on it.
-        :param picked: the hand cards whose destination is being chosen.
-        :param sure: whether a pass was asked for and is to be confirmed.
-        :param asked: the source of the wild card that is asked about.
-        :param hint: what to suggest, thought out for the table as it is now.
-        """
+    async def private_panel(self, table: Table, user: int, texts: Texts, **besides: Unpack[Besides]) -> Answer | None:
+        """The private panel of somebody at a table as it is now; None for whoever has no seat."""
         seat = table.seat_of(user)
         if seat is None:
             return None
-        if not table.live and table.game is None:
-            return Answer(note(texts.say("lobby-closed")))
-        if table.game is None:
-            return Answer(waiting_panel(table, user, texts))
-        if table.status == "asleep":
-            return Answer(asleep_panel(table, texts))
-        view = table.view_of(seat)
-        settings = await self.languages.user(user)
-        theme = look_named(settings.look).theme
-        picture = await self.pictures.hand(view, table.names, picked[0] if picked else None, texts, theme)
+        instead = _instead_of_hand(table, user, texts)
+        return await self._hand(table, seat, texts, besides) if instead is None else Answer(instead)
+
+    async def _hand(self, table: Table, seat: int, texts: Texts, besides: Besides) -> Answer:
+        view, settings = table.view_of(seat), await self.languages.user(table.seats[seat].user or 0)
+        card = next(iter(besides.get("picked", ())), None)
+        picture = await self.pictures.hand(view, table.names, card, texts, look_named(settings.look).theme)
+        said: Besides = {**besides, "line": besides.get("line") or warning_line(table, seat, texts)}
         layout = hand_panel(
             table,
             seat,
             texts,
-            line=line or warning_line(table, seat, texts),
-            picked=picked,
-            sure=sure,
-            asked=asked,
-            hint=hint,
+            **said,
             picture=picture.name if picture else None,
             alt=describe_hand(view, table.names, texts),
             notices=settings.notices or "away",
         )
         return Answer(layout, picture)
+
+
+def _instead_of_hand(table: Table, user: int, texts: Texts) -> discord.ui.LayoutView | None:
+    """What somebody is shown at a table where no game is played now; None where one is."""
+    if table.game is None:
+        return waiting_panel(table, user, texts) if table.live else note(texts.say("lobby-closed"))
+    return asleep_panel(table, texts) if table.status == "asleep" else None
 
 
 def person_of(interaction: discord.Interaction, texts: Texts) -> Person:

@@ -2,12 +2,11 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 import discord
 
 from bot.engine.systems import QUICK_GOAL_SIZE
-from bot.players.hints import Hint
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import (
     Action,
@@ -29,7 +28,7 @@ from bot.tables.errors import Refused
 from bot.tables.table import Table
 from bot.text import LANGUAGES, Texts
 from cogs.choices import asked_of, cards_of, play_of
-from cogs.desk import Desk, may_moderate
+from cogs.desk import Besides, Desk, may_moderate
 from cogs.hands import Hands
 from cogs.ids import MalformedId, Press
 from cogs.panels import more
@@ -63,27 +62,11 @@ class Pressed:
         if is_private(self.interaction):
             self.hands.let_go(self.press.table, self.person.user)
 
-    async def show_hand(
-        self,
-        table: Table,
-        *,
-        line: str | None = None,
-        picked: tuple[int, ...] = (),
-        sure: bool = False,
-        asked: str | None = None,
-        hint: Hint | None = None,
-    ) -> None:
+    async def show_hand(self, table: Table, **besides: Unpack[Besides]) -> None:
         """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last."""
-        answer = await self.desk.private_panel(
-            table,
-            self.person.user,
-            self.texts,
-            line=line or missing_words(self.interaction, self.texts),
-            picked=picked,
-            sure=sure,
-            asked=asked,
-            hint=hint,
-        )
+        line = besides.get("line") or missing_words(self.interaction, self.texts)
+        said: Besides = {**besides, "line": line}
+        answer = await self.desk.private_panel(table, self.person.user, self.texts, **said)
         if answer is None:
             await self.say(self.texts.say("refusal-not-seated"))
             return
