@@ -11,12 +11,13 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import IO, Final
 
 import bot
@@ -28,8 +29,6 @@ from bot.players.worker import HINT
 
 logger = logging.getLogger(__name__)
 
-BUDGET: Final = 0.8
-"""Seconds that a level may think about one turn at a table."""
 PATIENCE: Final = 5.0
 """Seconds after which a worker is taken to hang; starting it may fall into this time."""
 _CLOSING: Final = 5.0
@@ -38,33 +37,25 @@ Command = tuple[str, ...]
 WORKER: Final[Command] = (sys.executable, "-m", "bot.players.worker")
 
 
-class InlineThinker:
-    """Chooses at once, in this process: for tests."""
-
-    def __init__(self, randomness: Random | None = None) -> None:
-        self._randomness = randomness or SystemRandom()
-        self._memory = PlanMemory()
-
-    async def choose(self, view: SeatView, level: str) -> str:
-        """The notation of a legal move. A level that is not known plays as the usual one."""
-        return self._memory.choose(known_level(level), view, self._randomness, BUDGET).notation
-
-
 def known_level(level: str) -> str:
     return level if level in LEVELS else DEFAULT_LEVEL
 
 
 @dataclass(slots=True)
 class Question:
-    """One choice to be made by a worker; ``answer`` is called once, with a notation or None, in the worker's thread."""
+    """One choice to be made by a worker; ``answer`` is called once, with a notation or None, in the worker's thread.
+
+    ``until`` is when the answer is due, on the clock of ``time.monotonic``: waiting for a worker counts, too.
+    """
 
     level: str
     view: SeatView
+    until: float
     answer: Callable[[str | None], None]
     dropped: threading.Event = field(default_factory=threading.Event)
 
-    def as_bytes(self, budget: float) -> bytes:
-        return pickle.dumps((self.level, self.view, budget))
+    def as_bytes(self) -> bytes:
+        return pickle.dumps((self.level, self.view, max(0.0, self.until - time.monotonic())))
 
 
 class Worker:
@@ -112,7 +103,7 @@ class Worker:
     def _exchange(self, process: "subprocess.Popen[bytes]", question: Question) -> str | None:
         assert process.stdin is not None  # noqa: S101 (opened with pipes)
         assert process.stdout is not None  # noqa: S101
-        process.stdin.write(question.as_bytes(BUDGET))
+        process.stdin.write(question.as_bytes())
         process.stdin.flush()
         line = process.stdout.readline().decode().strip()
         if not line:
@@ -178,12 +169,15 @@ class WorkerThinker:
             worker.close()
         await asyncio.to_thread(_join_all, workers)
 
-    async def choose(self, view: SeatView, level: str) -> str:
-        """The notation of a legal move. A level that is not known, or can't be asked, plays as the usual one."""
+    async def choose(self, view: SeatView, level: str, seconds: float) -> str:
+        """The notation of a legal move. A level that is not known, or can't be asked, plays as the usual one.
+
+        :param seconds: how long a level that searches may take until it answers.
+        """
         level = known_level(level)
         if level in QUICK or len(view.legal) == 1 or not self.workers:
             return self._memory.choose(level if level in QUICK else DEFAULT_LEVEL, view, self._randomness).notation
-        notation = await self._ask(view, level)
+        notation = await self._ask(view, level, seconds)
         if notation in {move.notation for move in view.legal}:
             return str(notation)
         return choose_move(DEFAULT_LEVEL, view, self._randomness).notation
@@ -194,7 +188,7 @@ class WorkerThinker:
         found = None if answer is None else _read_hint(answer, view)
         return found or greedy_hint(view, self._randomness)
 
-    async def _ask(self, view: SeatView, level: str) -> str | None:
+    async def _ask(self, view: SeatView, level: str, seconds: float = 0.0) -> str | None:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[str | None] = loop.create_future()
 
@@ -204,7 +198,7 @@ class WorkerThinker:
             except RuntimeError:
                 logger.debug("A worker answered after the loop was closed")
 
-        question = Question(level, view, answer)
+        question = Question(level, view, time.monotonic() + seconds, answer)
         self._questions.put(question)
         try:
             return await future

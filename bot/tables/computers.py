@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass
+from typing import Final
 
 from bot.engine.moves import Kind, parse_move
-from bot.engine.views import PublicView
+from bot.engine.views import PublicView, SeatView
 from bot.tables.actions import Computer, Play
 from bot.tables.door import Tables
 from bot.tables.errors import Refused
@@ -14,6 +16,20 @@ from bot.tables.table import Table
 logger = logging.getLogger(__name__)
 
 _PAUSE_AFTER_FAULT = 2.0
+TURN_SECONDS: Final = 0.6
+"""How long all choices of one turn may take together; what is chosen after that is planned without a search."""
+
+
+@dataclass(slots=True)
+class Thought:
+    """A choice that is being made, and for which turn."""
+
+    seat: int
+    turn: int
+    choice: asyncio.Task[str]
+
+    def fits(self, table: Table) -> bool:
+        return table.game is not None and seat_to_play(table) == self.seat and table.game.state.turn == self.turn
 
 
 class Computers:
@@ -23,6 +39,7 @@ class Computers:
         self._tables, self._thinker, self._clock, self._thinking = tables, thinker, clock, thinking
         self._wanted: asyncio.Queue[str] = asyncio.Queue()
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._thoughts: dict[str, Thought] = {}
         self._dispatcher: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -43,6 +60,9 @@ class Computers:
             await asyncio.sleep(0.005)
 
     def table_changed(self, change: Change) -> None:
+        thought = self._thoughts.get(change.table.id)
+        if thought is not None and not thought.fits(change.table):
+            thought.choice.cancel()
         if seat_to_play(change.table) is not None:
             self._wanted.put_nowait(change.table.id)
 
@@ -82,14 +102,29 @@ class Computers:
         return True
 
     async def _play_moves(self, table_id: str, seat: int, turn: int) -> None:
+        left, now = TURN_SECONDS, asyncio.get_running_loop().time
         while True:
             table = self._tables.find(table_id)
             if table is None or seat_to_play(table) != seat or table.running().state.turn != turn:
                 return
-            view = table.view_of(seat)
-            notation = await self._thinker.choose(view, str(table.seats[seat].level))
+            view, begun = table.view_of(seat), now()
+            notation = await self._choice(table, view, max(0.0, left))
+            if notation is None:
+                return
+            left -= now() - begun
             rank = rank_after(view.public, notation)
             await self._tables.act(table_id, Play(turn, (notation,), (rank,)), Computer(seat))
+
+    async def _choice(self, table: Table, view: SeatView, seconds: float) -> str | None:
+        """The move that the seat's level chooses, or None where the table moves on meanwhile."""
+        choice = asyncio.ensure_future(self._thinker.choose(view, str(table.seats[view.seat].level), seconds))
+        self._thoughts[table.id] = Thought(view.seat, view.public.turn, choice)
+        try:
+            await asyncio.wait({choice})
+            return None if choice.cancelled() else choice.result()
+        finally:
+            choice.cancel()
+            del self._thoughts[table.id]
 
 
 def seat_to_play(table: Table) -> int | None:

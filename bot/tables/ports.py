@@ -188,8 +188,11 @@ class Randomness(Protocol):
 class Thinker(Protocol):
     """Chooses for computers' seats."""
 
-    async def choose(self, view: SeatView, level: str) -> str:
-        """The notation of a legal move, from what the seat may see alone."""
+    async def choose(self, view: SeatView, level: str, seconds: float) -> str:
+        """The notation of a legal move, from what the seat may see alone.
+
+        :param seconds: how long the seat may still be waited for; with nothing left the choice is a quick one.
+        """
 
 
 @dataclass(frozen=True, slots=True)

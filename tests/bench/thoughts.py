@@ -17,6 +17,7 @@ from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import choose_move
 from bot.players.thinking import WorkerThinker
+from bot.tables.computers import TURN_SECONDS
 
 LEVEL: Final = "expert"
 _MOVES: Final = 60
@@ -53,7 +54,7 @@ async def thinking(thinker: WorkerThinker, at_once: int) -> AsyncIterator[Though
 
 async def _think(thoughts: Thoughts, views: list[SeatView], first: int) -> None:
     for number in count(first):
-        await thoughts.thinker.choose(views[number % len(views)], LEVEL)
+        await thoughts.thinker.choose(views[number % len(views)], LEVEL, TURN_SECONDS)
         thoughts.made += 1
         await asyncio.sleep(0)  # a choice that needs no thought never waits
 

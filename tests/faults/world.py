@@ -49,7 +49,7 @@ class SeededThinker:
     def __init__(self, luck: Random) -> None:
         self._luck = luck
 
-    async def choose(self, view: SeatView, level: str) -> str:
+    async def choose(self, view: SeatView, level: str, seconds: float) -> str:
         await asyncio.sleep(self._luck.random() * 0.1)
         return quick_move(view, self._luck).notation
 

@@ -10,10 +10,11 @@ from random import Random
 
 from bot.engine.views import SeatView, seat_view
 from bot.players.hints import greedy_hint
-from bot.players.thinking import InlineThinker, WorkerThinker
+from bot.players.thinking import WorkerThinker
 from tests.players.play import in_the_middle, rules_of
 
 DIES = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)")
+SECONDS = 0.5
 HANGS = (sys.executable, "-c", "import time; time.sleep(60)")
 
 
@@ -42,21 +43,21 @@ async def test_a_worker_answers_and_is_gone_after_closing() -> None:
     view = some_view()
     async with thinker() as found:
         for level in ("strong", "expert", "novice", "no such level"):
-            assert await found.choose(view, level) in {move.notation for move in view.legal}
+            assert await found.choose(view, level, SECONDS) in {move.notation for move in view.legal}
         process = process_of(found)
         assert process.poll() is None
     assert process.poll() is not None
-    assert await found.choose(view, "expert") in {move.notation for move in view.legal}
+    assert await found.choose(view, "expert", SECONDS) in {move.notation for move in view.legal}
 
 
 async def test_a_worker_that_dies_is_replaced() -> None:
     view = some_view()
     async with thinker() as found:
-        await found.choose(view, "strong")
+        await found.choose(view, "strong", SECONDS)
         process = process_of(found)
         process.kill()
         process.wait()
-        assert await found.choose(view, "strong") in {move.notation for move in view.legal}
+        assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
         assert process_of(found).pid != process.pid
 
 
@@ -64,42 +65,36 @@ async def test_a_worker_that_always_dies_leaves_the_usual_level() -> None:
     view = some_view()
     async with thinker(command=DIES) as found:
         for _ in range(3):
-            assert await found.choose(view, "strong") in {move.notation for move in view.legal}
+            assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
 
 
 async def test_a_worker_that_hangs_is_given_up() -> None:
     view = some_view()
     async with thinker(command=HANGS, patience=0.2) as found:
         before = time.monotonic()
-        assert await found.choose(view, "strong") in {move.notation for move in view.legal}
+        assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
         assert time.monotonic() - before < 5
 
 
 async def test_a_caller_may_leave_and_the_next_is_answered() -> None:
     view = some_view()
     async with thinker(command=HANGS, patience=0.3) as found:
-        task = asyncio.create_task(found.choose(view, "strong"))
+        task = asyncio.create_task(found.choose(view, "strong", SECONDS))
         await asyncio.sleep(0.05)
         task.cancel()
         assert await asyncio.gather(task, return_exceptions=True) != []
         assert task.cancelled()
-        assert await found.choose(view, "strong") in {move.notation for move in view.legal}
+        assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
 
 
 async def test_the_event_loop_goes_on_while_a_worker_thinks() -> None:
     view, ticks = some_view(), 0
     async with thinker(command=HANGS, patience=0.3) as found:
-        task = asyncio.create_task(found.choose(view, "expert"))
+        task = asyncio.create_task(found.choose(view, "expert", SECONDS))
         while not task.done():
             await asyncio.sleep(0.01)
             ticks += 1
     assert ticks > 5
-
-
-async def test_the_inline_thinker_chooses_what_is_legal() -> None:
-    view = some_view()
-    for level in ("strong", "regular", "unknown"):
-        assert await InlineThinker().choose(view, level) in {move.notation for move in view.legal}
 
 
 async def test_a_worker_gives_hints() -> None:
@@ -108,7 +103,7 @@ async def test_a_worker_gives_hints() -> None:
         hint = await found.hint(view)
         assert hint.moves[0] in {move.notation for move in view.legal}
         assert process_of(found).poll() is None
-        assert await found.choose(view, "strong") in {move.notation for move in view.legal}
+        assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
 
 
 async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_says_nonsense() -> None:
