@@ -22,6 +22,8 @@ ROUNDS_WITHOUT_GOAL: Final = 200
 """So many rounds without a goal card played end any game (guard against games without an end)."""
 ROUNDS_BEFORE_WARNING: Final = 150
 MOST_REDEALS: Final = 3
+_MOST_DECKS: Final = 8
+_FEWEST_GOAL_CARDS: Final = 5
 
 Pack = Literal["french", "numbers", "fifteen"]
 Kings = Literal["wild", "natural", "out"]
@@ -92,12 +94,12 @@ class Rules:
 
     players: int = _option(2, Numbers(2, 6), "seats at the table")
     pack: Pack = _words(Pack, "french", "playing cards with suits, numbers 1 to 12, or numbers 1 to 15")
-    decks: int = _option(2, Numbers(1, 8), "decks of 52 shuffled together")
+    decks: int = _option(2, Numbers(1, _MOST_DECKS), "decks of 52 shuffled together")
     jokers: int = _option(0, Numbers(0, 32), "jokers in all, at most four a deck; jokers are wild")
     kings: Kings = _words(Kings, "wild", "kings are wild, natural (piles go up to the king), or left out")
     top_rank: int = _option(12, Numbers(12, 15), "rank that completes a centre pile")
     wild_not: frozenset[int] = _option(frozenset(), Ranks(), "ranks that a wild card cannot stand for")
-    goal_size: int = _option(20, Numbers(5, 40), "cards in each goal pile")
+    goal_size: int = _option(20, Numbers(_FEWEST_GOAL_CARDS, 40), "cards in each goal pile")
     goal_piles: int = _option(1, Numbers(1, 2), "goal piles of each seat, all of them in play at once")
     hand_size: int = _option(5, Numbers(3, 7), "cards that a hand is filled up to")
     deck_split: DeckSplit = _words(DeckSplit, "mixed", "whether goal cards come from a deck of their own")
@@ -274,10 +276,10 @@ def cards_dealt(rules: Rules) -> int:
 
 def smallest_workable_decks(rules: Rules) -> int:
     """The smallest number of decks that leaves a comfortable stock; the most there may be if none does."""
-    for decks in range(1, 9):
+    for decks in range(1, _MOST_DECKS + 1):
         if _cards_in(rules.pack, decks, rules.jokers, rules.kings) - cards_dealt(rules) >= COMFORTABLE_STOCK:
             return decks
-    return 8
+    return _MOST_DECKS
 
 
 def has_wilds(rules: Rules) -> bool:
@@ -345,17 +347,24 @@ def _check_split(rules: Rules) -> None:
     if rules.pack == "french" and rules.decks < 2:
         raise RulesError("decks", "split-needs-two", "a goal deck and a stock deck need two decks")
     goal_deck = 44 if rules.numbered else (48 if rules.kings == "out" else 52)
-    if rules.players * rules.goal_size * rules.goal_piles > goal_deck:
-        most = goal_deck // (rules.players * rules.goal_piles)
-        raise RulesError("goal_size", "goal-deck-short", f"the goal deck has {goal_deck} cards", most=most)
+    most = goal_deck // (rules.players * rules.goal_piles)
+    if most < _FEWEST_GOAL_CARDS:
+        text = f"{goal_deck} cards are too few for so many goal piles; they need the mixed pack"
+        raise RulesError("deck_split", "goal-deck-too-small", text)
+    if rules.goal_size > most:
+        text = f"the goal deck has {goal_deck} cards: at most {most} for each goal pile"
+        raise RulesError("goal_size", "goal-deck-short", text, most=most)
 
 
 def _check_stock(rules: Rules) -> None:
     stock = stock_after_deal(rules)
     patient = rules.exhaustion in ("play_on", "redeal")
     if stock < (0 if patient else rules.players * rules.hand_size):
-        name = "goal_size" if rules.numbered else "decks"
-        raise RulesError(name, "stock-too-small", f"only {stock} cards would be left to draw", stock=max(stock, 0))
+        stock = max(stock, 0)
+        text = f"only {stock} cards would be left to draw; take fewer goal cards"
+        if rules.numbered or rules.decks == _MOST_DECKS:
+            raise RulesError("goal_size", "stock-too-small-pack", f"{text} or smaller hands", stock=stock)
+        raise RulesError("decks", "stock-too-small", f"{text} or more decks", stock=stock)
 
 
 def _check_scoring(rules: Rules) -> None:

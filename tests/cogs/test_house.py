@@ -204,7 +204,7 @@ def test_differences_and_warnings_are_said() -> None:
     english = texts_for("en")
     said = show(lobby("fifteen", goal_size=20), english).texts[0]
     assert "- 20 cards" in said or "- 20 goal cards each, not 22" in said
-    assert "With 3 players it makes no game. The goal deck is too small: at most 14 goal cards each." in said
+    assert "With 3 players it makes no game. The goal deck is too small: at most 14 cards in each goal pile." in said
     short = show(lobby("uspc"), english).texts[0]
     assert "Only 42 cards left to draw" in short
     named = show(lobby("pagat", goal_size=3 + 4), english, [SAVED[7]]).texts[0]

@@ -248,7 +248,9 @@ def bad_options() -> list[tuple[str, dict[str, Any]]]:
         ("one-pack", {"pack": "numbers", "decks": 1, "kings": "out", "deck_split": "goal_deck+stock_deck"}),
         ("split-needs-two", {"decks": 1, "goal_size": 5, "deck_split": "goal_deck+stock_deck"}),
         ("goal-deck-short", {"goal_size": 40, "deck_split": "goal_deck+stock_deck"}),
+        ("goal-deck-too-small", {"goal_size": 5, "deck_split": "goal_deck+stock_deck", "players": 6, "goal_piles": 2}),
         ("stock-too-small", {"goal_size": 40, "players": 4}),
+        ("stock-too-small-pack", {"pack": "numbers", "decks": 1, "kings": "out", "goal_size": 40, "players": 4}),
         ("needs-scoring", {"match_target": 50}),
     ]
 
@@ -270,6 +272,21 @@ def reasons_raised() -> set[str]:
 
 def test_no_reason_was_forgotten() -> None:
     assert reasons_raised() == {reason for reason, _ in bad_options()}
+
+
+def test_no_refusal_asks_for_what_can_not_be_chosen(english: Texts) -> None:
+    """Packs of numbers have no more decks to take, nor have eight decks; five goal cards are the fewest."""
+    eight = {"decks": 8, "players": 6, "goal_piles": 2, "goal_size": 40}
+    numbers = {"pack": "numbers", "decks": 1, "kings": "out", "players": 4, "goal_size": 40}
+    for options, said in (
+        (eight, "fewer goal cards or smaller hands"),
+        (numbers, "fewer goal cards or smaller hands"),
+        ({"players": 4, "goal_size": 40}, "fewer goal cards or more decks"),
+        ({"deck_split": "goal_deck+stock_deck", "goal_piles": 2}, "at most 13 cards in each goal pile"),
+    ):
+        with pytest.raises(RulesError) as refused:
+            Rules().change(**options)
+        assert said in rules_refusal(refused.value, english)
 
 
 def test_refused_systems(texts: Texts, english: Texts) -> None:

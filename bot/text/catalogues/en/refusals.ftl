@@ -97,10 +97,15 @@ rules-loading-needs-discards = Loading needs turns that end with a discard. Chan
 rules-loading-needs-end = Loading needs games that end when the stock runs out. Change that first.
 rules-one-pack = The pack of 1 to 12 can't be split. Let goal cards come from the same pack.
 rules-split-needs-two = A goal deck of its own needs at least two decks.
-rules-goal-deck-short = The goal deck is too small: at most { $most } goal cards each.
+rules-goal-deck-short = The goal deck is too small: at most { $most } cards in each goal pile.
+rules-goal-deck-too-small = The goal deck is too small for so many goal piles. Let goal cards come from the same pack.
 rules-stock-too-small = { $stock ->
     [one] Only 1 card would be left to draw. Take fewer goal cards or more decks.
    *[other] Only { $stock } cards would be left to draw. Take fewer goal cards or more decks.
+}
+rules-stock-too-small-pack = { $stock ->
+    [one] Only 1 card would be left to draw. Take fewer goal cards or smaller hands.
+   *[other] Only { $stock } cards would be left to draw. Take fewer goal cards or smaller hands.
 }
 rules-needs-scoring = A match needs points. Turn scoring on first, or play single games.
 rules-seats-of-system = { $low ->

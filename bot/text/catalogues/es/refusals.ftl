@@ -97,10 +97,15 @@ rules-loading-needs-discards = Para cargar pilas, cada turno debe acabar con un 
 rules-loading-needs-end = Para cargar pilas, la partida debe acabar cuando se agota el mazo. Cambia eso antes.
 rules-one-pack = La baraja del 1 al 12 no se puede dividir. Reparte el pago de la misma baraja.
 rules-split-needs-two = Una baraja aparte para el pago pide al menos dos barajas.
-rules-goal-deck-short = La baraja de pago no alcanza: como mucho { $most } cartas de pago cada uno.
+rules-goal-deck-short = La baraja de pago no alcanza: como mucho { $most } cartas en cada pila de pago.
+rules-goal-deck-too-small = La baraja de pago no alcanza para tantas pilas de pago. Reparte el pago de la misma baraja.
 rules-stock-too-small = { $stock ->
     [one] Solo quedaría 1 carta para robar. Pon menos cartas de pago o más barajas.
    *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas de pago o más barajas.
+}
+rules-stock-too-small-pack = { $stock ->
+    [one] Solo quedaría 1 carta para robar. Pon menos cartas de pago o manos más cortas.
+   *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas de pago o manos más cortas.
 }
 rules-needs-scoring = Un encuentro necesita puntos. Activa antes la puntuación o juega partidas sueltas.
 rules-seats-of-system = { $low ->
