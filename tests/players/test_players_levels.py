@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 from bot.engine.game import apply, legal_moves
+from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.evaluation import shipped_weights
+from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import FOR_PEOPLE, LEVELS, plan_moves
 from bot.players.memory import PlanMemory
 from bot.players.planner import Planner
@@ -32,15 +34,26 @@ def test_plans_are_legal_in_every_system(system: str, level: str) -> None:
             apply(state, move)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("system", ["pagat", "pagat_pairs", "book", "loading"])
-def test_hidden_cards_never_change_a_choice(system: str, level: str) -> None:
-    for seed in range(2):
-        state = in_the_middle(rules_of(system), f"honest/{seed}", 30 + seed)
+@pytest.mark.parametrize("seats", ["fewest", "most"])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_hidden_cards_never_change_a_choice_or_a_hint(system: str, seats: str) -> None:
+    rules = rules_of(system, SYSTEMS[system].seats[0 if seats == "fewest" else -1])
+    for moves in (0, 31):
+        state = in_the_middle(rules, f"honest/{system}", moves)
         view = seat_view(state, state.to_play)
-        other_world = seat_view(view.sample(Random(seed)), view.seat)
-        assert other_world == view
-        assert plan_moves(level, view, Random(7)) == plan_moves(level, other_world, Random(7))
+        redealt = view.sample(Random(moves))
+        assert hidden_from(view.seat, redealt) != hidden_from(view.seat, state)
+        other = seat_view(redealt, view.seat)
+        for level in LEVELS:
+            assert plan_moves(level, other, Random(7)) == plan_moves(level, view, Random(7))
+        assert suggest(other, Random(7)) == suggest(view, Random(7))
+        assert greedy_hint(other, Random(7)) == greedy_hint(view, Random(7))
+
+
+def hidden_from(seat: int, state: State) -> list[object]:
+    """The cards that a seat does not see: the stock, other hands and what lies under goal cards."""
+    hands = [hand for other, hand in enumerate(state.hands) if other != seat]
+    return [state.stock, hands, state.goals]
 
 
 def test_play_within_a_level_is_varied() -> None:
