@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.engine.systems import DEFAULT_SYSTEM, QUICK_GOAL_SIZE
+from bot.engine.systems import DEFAULT_SYSTEM
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.door import Opening
@@ -19,7 +19,7 @@ from bot.text import LANGUAGES, Texts, texts_for
 from cogs.answering import Answering
 from cogs.board import Board
 from cogs.desk import Desk, person_of, refusal_note
-from cogs.games import find_game, game_choices, rules_to_explain
+from cogs.games import find_game, game_choices, quickened, rules_to_explain
 from cogs.hands import Hands
 from cogs.looks import looks_answer
 from cogs.pace import Pace
@@ -30,7 +30,7 @@ from cogs.panels.rules import game_panel
 from cogs.permissions import require_permissions
 from cogs.replays import games_answer
 from cogs.replies import is_lost, send_private
-from cogs.router import say_unexpected, texts_of
+from cogs.router import say_unexpected
 from cogs.verify import verified_game
 
 Rest = ParamSpec("Rest")
@@ -108,11 +108,11 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
 
     async def refuse(self, interaction: discord.Interaction, refused: Refused) -> None:
         """Says why a command was refused, to the asker alone."""
-        await send_private(interaction, refusal_note(refused, await texts_of(self._desk, interaction)))
+        await send_private(interaction, refusal_note(refused, await self._desk.languages.for_reader(interaction)))
 
     async def say_unexpected(self, interaction: discord.Interaction, error: Exception) -> None:
         """Says that something went wrong, with a code that finds it in the log."""
-        await say_unexpected(interaction, await texts_of(self._desk, interaction), error)
+        await say_unexpected(interaction, await self._desk.languages.for_reader(interaction), error)
 
     async def _texts(self, interaction: discord.Interaction) -> Texts:
         self._desk.languages.note_server(interaction)
@@ -162,7 +162,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
             channel=interaction.channel_id or 0,
             system=name,
             seats=seats,
-            changes={**changes, "goal_size": QUICK_GOAL_SIZE} if quick else changes,
+            changes=quickened(name, changes) if quick else changes,
             computers=_computers(computers, computer, texts),
         )
         outcome = await self._desk.tables.open(opening, person_of(interaction, texts))
@@ -182,11 +182,11 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
 
     async def _choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Systems and saved games to choose from; the systems alone where nothing can be read now."""
+        texts = await self._desk.languages.for_reader(interaction)
         try:
-            texts = await self._desk.languages.for_reader(interaction)
             return game_choices(typed, await self._desk.shelf.all(interaction.guild_id or 0), texts)
         except Unavailable:
-            return game_choices(typed, [], await texts_of(self._desk, interaction))
+            return game_choices(typed, [], texts)
 
     @app_commands.command(description=said("command-hand"))
     @answered

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.tables.errors import Unavailable
 from bot.tables.ports import Settings, Store
 from bot.text import Texts, texts_for
 from render import Look, Theme, look_named
@@ -51,12 +52,27 @@ class Languages:
             self._locales[interaction.guild_id] = str(interaction.guild_locale)
 
     async def user(self, user: int) -> Settings:
+        """What somebody has chosen, or the usual where that can't be read now: a saved move is shown all the same."""
+        try:
+            return await self._of_user(user)
+        except Unavailable:
+            return Settings()
+
+    async def server(self, guild: int) -> Settings:
+        """What a server has chosen, or what is usual where that can't be read now."""
+        try:
+            return await self._of_server(guild)
+        except Unavailable:
+            return Settings()
+
+    async def _of_user(self, user: int) -> Settings:
+        """Raises ``Unavailable``, so that nothing is saved over choices that nobody has read."""
         if user not in self._users:
             _make_room(self._users)
             self._users[user] = await self._store.user_settings(user)
         return self._users[user]
 
-    async def server(self, guild: int) -> Settings:
+    async def _of_server(self, guild: int) -> Settings:
         if guild not in self._servers:
             _make_room(self._servers)
             self._servers[guild] = await self._store.server_settings(guild)
@@ -67,19 +83,19 @@ class Languages:
         self._users.pop(user, None)
 
     async def choose_language(self, user: int, language: str | None) -> None:
-        await self._save_user(user, replace(await self.user(user), language=language))
+        await self._save_user(user, replace(await self._of_user(user), language=language))
 
     async def choose_notices(self, user: int, notices: str) -> None:
-        await self._save_user(user, replace(await self.user(user), notices=notices))
+        await self._save_user(user, replace(await self._of_user(user), notices=notices))
 
     async def choose_look(self, user: int, look: Look) -> None:
-        await self._save_user(user, replace(await self.user(user), look=str(look)))
+        await self._save_user(user, replace(await self._of_user(user), look=str(look)))
 
     async def choose_server_language(self, guild: int, language: str | None) -> None:
-        await self._save_server(guild, replace(await self.server(guild), language=language))
+        await self._save_server(guild, replace(await self._of_server(guild), language=language))
 
     async def choose_server_look(self, guild: int, look: Look) -> None:
-        await self._save_server(guild, replace(await self.server(guild), look=str(look)))
+        await self._save_server(guild, replace(await self._of_server(guild), look=str(look)))
 
     async def _save_server(self, guild: int, settings: Settings) -> None:
         await self._store.set_server_settings(guild, settings)

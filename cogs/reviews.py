@@ -13,7 +13,7 @@ import discord
 from bot.reviewing import PATIENCE, Reviewer
 from bot.reviews import Reader, Told
 from bot.tables.door import Tables
-from bot.tables.errors import Refused, StoreError
+from bot.tables.errors import Refused
 from bot.tables.ports import FinishedGame
 from bot.text import Texts
 from cogs.languages import Languages
@@ -22,7 +22,7 @@ from cogs.panels.review import failed_panel, review_panel
 from cogs.pictures import Pictures
 from cogs.replies import Picture, refresh_private
 from cogs.tasks import Errands
-from render import DARK, ReviewLabels, ReviewScene, Theme, draw_review
+from render import ReviewLabels, ReviewScene, draw_review
 
 logger = logging.getLogger(__name__)
 
@@ -123,15 +123,8 @@ class Reviews:
     async def _picture(self, asker: Asker, game: FinishedGame, told: Told) -> Picture | None:
         if len(told.chances) < 2:
             return None
-        theme = self._pictures.use(await self._theme(asker.interaction.user.id))
+        theme = self._pictures.use(await self._languages.theme_of_user(asker.interaction.user.id))
         return await self._pictures.draw(REVIEW_NAME, partial(draw_review, _scene(asker, game, told), theme))
-
-    async def _theme(self, user: int) -> Theme:
-        """How the reader's pictures look, or the usual look where that can't be read now."""
-        try:
-            return await self._languages.theme_of_user(user)
-        except StoreError:
-            return DARK
 
 
 def _reader(asker: Asker, game: FinishedGame) -> Reader:

@@ -52,7 +52,7 @@ class Router(commands.Cog):
         """Answers one press, whatever its id says."""
         self._desk.languages.note_server(interaction)
         self._hands.note_press(interaction.user.id)
-        texts = await texts_of(self._desk, interaction)
+        texts = await self._desk.languages.for_reader(interaction)
         try:
             await self._carry_out(interaction, custom_id, texts)
         except discord.HTTPException as error:
@@ -96,16 +96,6 @@ class Router(commands.Cog):
             logger.info("A press could not be answered any more: %s", error)
         else:
             await say_unexpected(interaction, texts, error)
-
-
-async def texts_of(desk: Desk, interaction: discord.Interaction) -> Texts:
-    """The reader's language, or their Discord's where the settings can't be read now."""
-    try:
-        return await desk.languages.for_reader(interaction)
-    except Unavailable:
-        from bot.text import texts_for
-
-        return texts_for(str(interaction.locale))
 
 
 async def _say(interaction: discord.Interaction, words: str) -> None:

@@ -271,6 +271,29 @@ async def test_what_cannot_be_saved_is_refused_with_words(tmp_path: Path, monkey
         assert scene.table.version > before["version"]
 
 
+async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        seat = seat_to_play(scene)
+        person, before = [scene.ana, scene.ben, scene.zoe][seat], scene.table.version
+        await press(person, panels[seat], "pick")
+
+        async def refuse(user: int) -> None:
+            raise Unavailable("the disk is busy")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(scene.services.languages._store, "user_settings", refuse, raising=False)
+            scene.services.languages._users.clear()
+            played = await press(person, panels[seat], "drop")
+            assert played.response.id == panels[seat].id
+            assert "⚠️" not in words(panels[seat])
+            assert scene.table.version == before + 1
+            kept = await person.slash(scene.channel, "spite language", language="es")
+            assert "could not be saved" in words(kept.response)
+
+
 async def test_told_to_stop_it_answers_shows_and_ends_in_time(tmp_path: Path) -> None:
     async with open_scene(tmp_path, edit_spacing_seconds=0.3) as scene:
         panels = await seat_three(scene)
