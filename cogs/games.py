@@ -1,12 +1,13 @@
 """The games that a person can name: the systems, and what their server has saved."""
 
+import unicodedata
 from typing import Any, Final
 
 from discord import app_commands
 
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
-from bot.engine.systems import SYSTEMS, system_for
+from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, system_for
 from bot.tables.errors import Refused
 from bot.tables.house import Shelf
 from bot.tables.lobby import STANDARD, make_rules, seats_allowed
@@ -24,12 +25,20 @@ Named = tuple[str, dict[str, Any], str | None]
 
 
 def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_commands.Choice[str]]:
-    """The games whose name or line has what was typed, the server's own first."""
-    wanted = typed.casefold().strip()
+    """The games whose name or line has every word that was typed, the server's own first."""
+    wanted = _plain(typed).split()
     found = [(_saved_words(game, texts), f"{_SAVED}{game.name}", "") for game in saved]
     found += [(f"{system_title(name, texts)}: {system_line(name, texts)}", name, name) for name in SYSTEMS]
-    matching = [each for each in found if wanted in each[0].casefold() or (wanted and wanted in each[2])]
-    return [_choice(words, value) for words, value, _ in matching[:MOST_CHOICES]]
+    matching = [
+        (words, value) for words, value, name in found if all(word in f"{_plain(words)} {name}" for word in wanted)
+    ]
+    return [_choice(words, value) for words, value in matching[:MOST_CHOICES]]
+
+
+def _plain(text: str) -> str:
+    """A text as people type it in a hurry: without capitals and accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).strip()
 
 
 def _saved_words(game: SavedRules, texts: Texts) -> str:
@@ -48,16 +57,24 @@ async def find_game(shelf: Shelf, guild: int, typed: str, texts: Texts) -> Named
     if typed.startswith(_SAVED):
         return _named(await shelf.find(guild, typed.removeprefix(_SAVED)))
     for saved in await shelf.all(guild):
-        if saved.name.casefold() == typed.casefold():
+        if _plain(saved.name) == _plain(typed):
             return _named(saved)
     for name in SYSTEMS:
-        if system_title(name, texts).casefold() == typed.casefold():
+        if _plain(system_title(name, texts)) == _plain(typed):
             return name, {}, None
     raise Refused("unknown-system", name=typed[:40])
 
 
 def _named(saved: SavedRules) -> Named:
     return saved.system, saved.changes, saved.name
+
+
+def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
+    """The house rules of a quick game: no more goal cards than it has, and as few as there are already."""
+    usual = max(SYSTEMS[system].rules(seats).goal_size for seats in SYSTEMS[system].seats)
+    if changes.get("goal_size", usual) <= QUICK_GOAL_SIZE:
+        return changes
+    return {**changes, "goal_size": QUICK_GOAL_SIZE}
 
 
 def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:

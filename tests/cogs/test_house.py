@@ -1,9 +1,7 @@
 """The house rules panels: everything can be chosen, within Discord's limits, in every language."""
 
-from collections.abc import Iterator
 from typing import Any
 
-import discord
 import pytest
 from simcord.components import validate_components, validate_modal
 
@@ -18,7 +16,6 @@ from bot.tables.ports import SavedRules
 from bot.tables.table import Seat, Table
 from bot.text import Texts, texts_for
 from cogs.forms import FIELD, typed_values
-from cogs.games import MOST_CHOICES, game_choices, rules_to_explain
 from cogs.house import HOUSE_HANDLERS, saved_name
 from cogs.ids import parse_id
 from cogs.panels import house as panels
@@ -290,29 +287,3 @@ def test_forms_without_fields_say_nothing(data: dict[str, Any]) -> None:
 )
 def test_saved_names_are_safe_and_short(typed: str, name: str) -> None:
     assert saved_name(typed) == name
-
-
-def labels(choices: list[discord.app_commands.Choice[str]]) -> Iterator[str]:
-    for choice in choices:
-        assert len(choice.name) <= 100
-        assert len(str(choice.value)) <= 100
-        yield choice.name
-
-
-def test_saved_games_come_before_the_systems_that_match(texts: Texts) -> None:
-    friday = SavedRules("Friday misery", "misery", {"goal_size": 10}, HOST, 0.0)
-    every = list(labels(game_choices("", [friday], texts)))
-    assert len(every) == MOST_CHOICES
-    assert every[0].startswith("★ Friday misery")
-    found = game_choices("mise", [friday], texts)
-    assert [choice.value for choice in found] == ["saved:Friday misery", "misery"]
-    assert len(list(labels(game_choices("", SAVED, texts)))) == MOST_CHOICES
-
-
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_every_system_is_explained_in_one_message(name: str, texts: Texts) -> None:
-    system, rules = rules_to_explain(name, {})
-    shown = Shown(game_panel(system, rules, texts))
-    check_texts(shown)
-    unlike = texts.say("house-unlike-standard")
-    assert (unlike in shown.texts[0]) == (name not in STANDARD)
