@@ -1,108 +1,20 @@
-"""What a seat can press: complete, legal, made from its view alone, and safely named by ids."""
+"""What a seat can press: complete, legal, and made from its view alone."""
 
-from collections.abc import Iterator
-from functools import cache
 from random import Random
 
 import pytest
 
-from bot.engine.cards import NO_SUIT, parse_face, parse_faces, printed_rank
-from bot.engine.deal import canonical_pack, deal
-from bot.engine.game import apply, begin, legal_moves
-from bot.engine.moves import PASS, Kind, Move, Source, parse_move
-from bot.engine.rules import Rules
-from bot.engine.state import NO_PILE, State
+from bot.engine.cards import NO_SUIT, parse_face, parse_faces
+from bot.engine.game import apply
+from bot.engine.moves import Kind, Move, Source, parse_move
+from bot.engine.state import NO_PILE
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
 from bot.tables.actions import Play
 from bot.text.move_words import height_before
-from cogs.choices import (
-    MOST_OPTIONS,
-    ROW,
-    Offer,
-    asked_of,
-    cards_of,
-    drop_id,
-    id_of,
-    offer_of,
-    pick_id,
-    play_of,
-    same_card,
-    value_of,
-)
-from cogs.ids import LONGEST_ID, MalformedId, Press, parse_id
-
-KEY = bytes(32)
-LONGEST_TABLE = "t" * 16
-POSITIONS = 14
-
-CROWDED = Rules(
-    players=6,
-    decks=8,
-    jokers=32,
-    goal_size=9,
-    goal_piles=2,
-    hand_size=7,
-    teams="pairs",
-    centre_limit="unlimited",
-    end_turn="may_skip_if_short",
-    pair_discard=True,
-    play_from_opponent_sides=True,
-    load_opponent=True,
-    side_predeal=1,
-    recycle="when_stock_empty",
-)
-HOUSES = {
-    "crowded": CROWDED,
-    "squared": Rules(side_view="top", side_predeal=1, centre_limit=8, refill_on_empty="wait", pair_discard=True),
-    "covered": Rules(jokers=8, wild_must_be_covered=True, wild_on_wild=False, play_from_opponent_sides=True),
-    "filling": Rules(fill_empty_sides=True, forced_ranks=frozenset({1, 2}), pair_discard=True, hand_size=7),
-    "strict": Rules(side_build="same_or_next_lower", wild_discardable=False, refill_on_empty="end_turn"),
-}
-GAMES = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
-GAMES += [(name, rules.players) for name, rules in HOUSES.items()]
-
-
-def rules_of(name: str, seats: int) -> Rules:
-    return HOUSES[name] if name in HOUSES else SYSTEMS[name].rules(seats)
-
-
-@cache
-def positions(name: str, seats: int) -> tuple[State, ...]:
-    """Positions of random play, from early and late in the game."""
-    luck = Random(f"{name} {seats}")
-    state = deal(rules_of(name, seats), luck.randbytes(32))
-    begin(state)
-    found = []
-    for step in range(3 * POSITIONS):
-        moves = legal_moves(state)
-        if not moves:
-            break
-        if step % 3 == 0:
-            found.append(state.copy())
-        apply(state, luck.choice([move for move in moves if move.kind is not Kind.DISCARD] or moves), check=False)
-    return tuple(found)
-
-
-@cache
-def offers(name: str, seats: int) -> tuple[tuple[State, SeatView, Offer], ...]:
-    views = [seat_view(state, state.to_play) for state in positions(name, seats)]
-    return tuple((state, view, offer_of(view)) for state, view in zip(positions(name, seats), views, strict=True))
-
-
-def ids_of(view: SeatView, offer: Offer) -> Iterator[str]:
-    """The id of everything that plays, the wild cards that ask looked into."""
-    turn = view.public.turn
-    for choice in offer.plays:
-        if choice.kind == "which":
-            asked = asked_of(parse_id(id_of(choice, LONGEST_TABLE, turn)))
-            yield from (id_of(other, LONGEST_TABLE, turn) for other in offer_of(view, asked).plays)
-        else:
-            yield id_of(choice, LONGEST_TABLE, turn)
-    for entry in offer.discards:
-        yield from (drop_id(LONGEST_TABLE, turn, entry.cards, stack) for stack in entry.stacks)
-    if offer.can_pass:
-        yield f"s:{LONGEST_TABLE}:pass:{turn}"
+from cogs.choices import MOST_OPTIONS, ROW, asked_of, drop_id, id_of, offer_of, play_of, same_card
+from cogs.ids import parse_id
+from tests.cogs.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, carry_out, ids_of, offers, plays_of
 
 
 def meaning(view: SeatView, move: Move) -> object:
@@ -118,19 +30,6 @@ def meaning(view: SeatView, move: Move) -> object:
             return tuple(sorted(cards)), move.target
         case _:
             return move.notation
-
-
-def carry_out(state: State, play: Play) -> None:
-    """Plays a press as the table would: every step legal, in the same turn, and as high as its rank says."""
-    seat = state.to_play
-    assert play.turn == state.turn
-    for notation, rank in zip(play.moves, play.ranks, strict=True):
-        move = parse_move(notation)
-        assert state.to_play == seat
-        if move.kind is Kind.PLAY:
-            height = len(state.centre[move.target]) if move.target < len(state.centre) else 0
-            assert height + 1 == rank
-        apply(state, move)
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -154,16 +53,6 @@ def test_each_play_says_what_it_does_and_can_be_carried_out_step_by_step(name: s
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_ids_fit_and_differ(name: str, seats: int) -> None:
-    for _, view, offer in offers(name, seats):
-        texts = [*ids_of(view, offer), *(pick_id(LONGEST_TABLE, view.public.turn, e.cards) for e in offer.discards)]
-        assert len(set(texts)) == len(texts)
-        assert max(map(len, texts), default=0) <= LONGEST_ID
-        for entry in offer.discards:
-            assert cards_of(parse_id(pick_id("t", 1, entry.cards))) == entry.cards
-
-
-@pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_an_offer_is_made_from_the_view_alone(name: str, seats: int) -> None:
     for state, view, offer in offers(name, seats)[::4]:
         other = view.sample(Random(7))
@@ -171,48 +60,6 @@ def test_an_offer_is_made_from_the_view_alone(name: str, seats: int) -> None:
         seen = seat_view(other, state.to_play)
         assert seen == view
         assert offer_of(seen) == offer
-
-
-def arrange(rules: Rules, hand: str, goal: str, sides: str = "- - - -", centre: tuple[int, ...] = ()) -> State:
-    """A position with seat 0 to play.
-
-    :param sides: its side stacks: ``8D/9C`` with the nine on top, ``-`` for an empty one.
-    :param centre: the heights of the centre piles, which hold natural cards.
-    """
-    state, pool = State(rules, KEY), canonical_pack(rules)
-    state.turn = 1
-
-    def take(names: list[str]) -> list[int]:
-        cards = parse_faces(names)
-        for card in cards:
-            pool.remove(card)
-        return cards
-
-    state.hands[0] = take(hand.split())
-    tops = take(goal.split())
-    state.sides[0] = [take(names.split("/")) if names != "-" else [] for names in sides.split()]
-    for height in centre:
-        pile = [next(card for card in pool if printed_rank(card) == rank) for rank in range(1, height + 1)]
-        for card in pile:
-            pool.remove(card)
-        state.centre.append(pile)
-    for seat in range(rules.players):
-        for pile_index in range(rules.goal_piles):
-            top = [tops[pile_index]] if seat == 0 else []
-            state.goals[seat][pile_index] = [pool.pop(0) for _ in range(rules.goal_size - len(top))] + top
-            state.shown[seat][pile_index] = 1
-        state.hands[seat] = state.hands[seat] or [pool.pop(0) for _ in range(rules.hand_size)]
-    state.stock = pool
-    return state
-
-
-def plays_of(state: State) -> list[tuple[str, str]]:
-    """The plays on offer in their order: kind, and the moves as ``h8S>c1 h9D>c1``."""
-    offer = offer_of(seat_view(state, state.to_play))
-    return [(choice.kind, " ".join(choice.moves)) for choice in offer.plays]
-
-
-PAGAT = SYSTEMS["pagat"].rules(2)
 
 
 def test_the_panel_of_the_specification() -> None:
@@ -329,73 +176,8 @@ def test_many_plays_go_into_a_select_and_wild_cards_fold() -> None:
     assert offer_of(view, "h3C") == offer
 
 
-def test_a_value_is_the_id_without_the_table() -> None:
-    view = seat_view(arrange(PAGAT, "5D 6S 2C 2D 2H", "QC", centre=(4,)), 0)
-    for choice in offer_of(view).plays:
-        assert id_of(choice, "t", 1) == f"s:t:{value_of(choice, 1)}"
-
-
 def test_a_seat_that_waits_is_offered_nothing() -> None:
     state = arrange(PAGAT, "5D 6S 2C 2D 2H", "QC", centre=(4,))
     offer = offer_of(seat_view(state, 1))
     assert (offer.plays, offer.can_pass) == ((), False)
     assert all(entry.stacks == () for entry in offer.discards)
-
-
-HOSTILE = """
-play play:1 play:1|2|3 play:x|8|h:8H>c1 play:1|0|h:8H>c1 play:1|16|h:8H>c1 play:1|8|h:8H>s1 play:1|8|pass
-play:1|8|h:8H>c1|9 play:1|8|h:9Z>c1 play:1|٨|h:8H>c٣ play:-1|8|h:8H>c1 play:9999999999|8|h:8H>c1 run:1|1|8|h8H
-run:1|1|0|h8H,h9H run:1|1|14|h8H,h9H,h10H run:1|0|8|h8H,h9H run:1|9999|8|h8H,h9H run:1|1|8|h8H,
-run:1|1|8|h8H>c2,h9H run:1|1|1|g,g,g,g,g,g,g,g,g,g,g,g,g,g,g,g drop:1|8H|0 drop:1|8H|5 drop:1|8H,8D,8S|1
-drop:1||1 drop:1|8H>c1,h:9H|1 pass pass: pass:x pass:1|2 undo:1|2 start
-"""
-
-
-@pytest.mark.parametrize("text", HOSTILE.split())
-def test_nonsense_is_malformed_and_nothing_worse(text: str) -> None:
-    with pytest.raises(MalformedId):
-        play_of(parse_id(f"s:t:{text}"))
-
-
-@pytest.mark.parametrize("text", ["pick:1|8Z", "pick:1|8H,8D,8S", "pick:1|8H,", "pick:1|>"])
-def test_nonsense_can_not_be_picked(text: str) -> None:
-    with pytest.raises(MalformedId):
-        cards_of(parse_id(f"s:t:{text}"))
-
-
-@pytest.mark.parametrize(
-    "text", ["which", "which:1", "which:1|", "which:1|h", "which:1|h:8H", "which:1|c1", "which:1|pass"]
-)
-def test_nonsense_can_not_be_asked_about(text: str) -> None:
-    with pytest.raises(MalformedId):
-        asked_of(parse_id(f"s:t:{text}"))
-
-
-def test_garbled_presses_never_raise_anything_else() -> None:
-    luck = Random(3)
-    signs = "0123456789hgsc>:,.|AKJQWCDHS*٣é"
-    for _ in range(3000):
-        arguments = tuple("".join(luck.choices(signs, k=luck.randrange(9))) for _ in range(luck.randrange(5)))
-        press = Press("t", luck.choice(["play", "run", "drop", "pass", "pick", "which"]), arguments)
-        for read in (play_of, cards_of, asked_of):
-            try:
-                read(press)
-            except MalformedId:
-                continue
-
-
-def test_a_pass_and_a_dropped_choice_have_no_cards() -> None:
-    assert play_of(parse_id("s:t:pass-sure:4")) == Play(4, (PASS.notation,), (0,))
-    assert cards_of(parse_id(pick_id("t", 3))) == ()
-
-
-def test_the_longest_run_has_room_in_an_id() -> None:
-    state = arrange(HOUSES["covered"], "KC KD", "KH")
-    for rank in range(12, 0, -1):
-        card = next(card for card in state.stock if printed_rank(card) == rank)
-        state.stock.remove(card)
-        state.sides[1][3].append(card)
-    run = offer_of(seat_view(state, 0)).plays[0]
-    assert run.moves == ("1.s4>c1",) * 12
-    assert len(id_of(run, LONGEST_TABLE, 99999)) <= LONGEST_ID
-    carry_out(state, play_of(parse_id(id_of(run, "t", 1))))

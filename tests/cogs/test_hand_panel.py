@@ -23,7 +23,7 @@ from cogs.choices import cards_of, play_of
 from cogs.ids import LONGEST_ID, parse_id
 from cogs.panels.hand import hand_panel
 from cogs.panels.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
-from tests.cogs.test_choices import CROWDED, GAMES, HOUSES, PAGAT, arrange, offers, rules_of
+from tests.cogs.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, offers, rules_of
 
 ENGLISH = texts_for("en")
 NAMES = ("Zoë", "Benjamin", "Łukasz", "María-José", "Chloé the great", "Wolfgang Amadeus Moz")

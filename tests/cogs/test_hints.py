@@ -16,7 +16,7 @@ from bot.text import Texts, texts_for
 from cogs.choices import hinted_id, hinted_of
 from cogs.hints import play_of_line, view_in_turn
 from cogs.ids import LONGEST_ID, MalformedId, Press, parse_id
-from tests.cogs.test_choices import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, rules_of
+from tests.cogs.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, rules_of
 from tests.cogs.test_hand_panel import Shown, check_limits, play, show, table_of, table_with
 
 TO_THE_GOAL = ("h:2C>c1", "h:3D>c1", "g>c1")
@@ -84,9 +84,11 @@ def test_a_discard_is_called_one() -> None:
 def test_a_reason_names_people_cards_and_piles() -> None:
     table = table_near_goal()
     blocks = Hint(("h:9H>s1",), (0,), "blocks", {"seat": 1, "card": parse_face("7D")})
-    assert "Benjamin needs **7** and would use what you play." in show(table, hint=blocks).texts[0]
-    opens = Hint(("h:2C>c1",), (2,), "opens-side", {"pile": 2, "card": parse_face("7D")})
-    assert "it frees **7** on ③." in show(table, hint=opens).texts[0]
+    assert "playing on would help Benjamin reach the **7**." in show(table, hint=blocks).texts[0]
+    opens = Hint(("h:2C>c1",), (2,), "opens-side", {"card": parse_face("7D")})
+    assert "it frees the **7** under it." in show(table, hint=opens).texts[0]
+    frees = Hint(("h:2C>c1",), (2,), "frees-pile", {"pile": 2})
+    assert "it leaves ③ free." in show(table, hint=frees).texts[0]
 
 
 def test_a_warning_stands_beside_the_hint() -> None:

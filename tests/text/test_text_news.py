@@ -1,0 +1,134 @@
+"""What happened in words: news of a turn, and what was played since one's own."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.engine.cards import WILD_CARD, french_card, joker, numbered_card
+from bot.engine.events import (
+    Completed,
+    DrewCards,
+    Ended,
+    GoalTurned,
+    Loaded,
+    NewHands,
+    Passed,
+    PilesRecycled,
+    PublicEvent,
+    TurnEnded,
+)
+from bot.engine.moves import parse_move
+from bot.engine.state import Result
+from bot.text import Texts
+from bot.text.play_words import card_word, news, since_turn
+from tests.text.games import EIGHT, KING, NAMES, discarded, french, played
+
+
+def test_card_words(english: Texts, spanish: Texts) -> None:
+    assert [card_word(card, english) for card in (EIGHT, KING, joker(3), WILD_CARD, numbered_card(12))] == [
+        "8",
+        "K",
+        "Joker",
+        "Wild",
+        "12",
+    ]
+    assert card_word(joker(1), spanish) == "Comodín"
+    assert card_word(EIGHT, english, suits=True) == "8♥"
+    assert card_word(joker(1), english, suits=True) == "Joker"
+
+
+TURN: list[PublicEvent] = [
+    played(1, "h:5D>c1", french(5), 5),
+    played(1, "s2>c1", french(6), 6),
+    discarded(1, "h:6D>s4", french(6)),
+    TurnEnded(1),
+    DrewCards(0, 1),
+]
+
+
+def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
+    assert news(TURN, NAMES, english) == "Benjamin played 5 6, then 6 onto ④."
+    assert news(TURN, NAMES, spanish) == "Benjamin jugó 5 6, luego 6 a la ④."
+    assert news(TURN, NAMES, english, viewer=1) == "You played 5 6, then 6 onto ④."
+    assert news(TURN, NAMES, spanish, viewer=1) == "Jugaste 5 6, luego 6 a la ④."
+    assert news(TURN, NAMES, english, bold=True) == "Benjamin played **5** **6**, then **6** onto ④."
+
+
+@pytest.mark.parametrize(
+    ("steps", "public", "own"),
+    [
+        (
+            [played(0, "g>c1", french(7), 7), GoalTurned(0, 0, french(4))],
+            "Zoë played goal 7. Goal now 4.",
+            "You played goal 7. Now it is a 4.",
+        ),
+        (
+            [played(0, "h:8D>c1", french(8), 8), played(0, "h:KS>c1", KING, 9)],
+            "Zoë played 8, K = 9.",
+            "You played 8, K = 9.",
+        ),
+        (
+            [played(0, "h:AD>c1", french(1), 1), DrewCards(0, 2), PilesRecycled(1), DrewCards(0, 3)],
+            "Zoë played A. Hand played out: five new cards. A completed pile was shuffled into the stock.",
+            "You played A. Hand played out: five new cards. A completed pile was shuffled into the stock.",
+        ),
+        (
+            [played(0, "h:QD>c1", french(12), 12), Completed(0)],
+            "Zoë played Q. A pile is complete.",
+            "You played Q. A pile is complete.",
+        ),
+        ([Passed(0), TurnEnded(0)], "Zoë passed.", "You passed."),
+        (
+            [discarded(0, "h:9S,9D>s2", french_card(9, 3), french(9))],
+            "Zoë put 9 9 onto ②.",
+            "You put 9 9 onto ②.",
+        ),
+        (
+            [Loaded(0, parse_move("h:8H>1.g"), EIGHT), played(0, "h:AD>c1", french(1), 1)],
+            "Zoë played 8♥ onto Benjamin's goal, A.",
+            "You played 8♥ onto Benjamin's goal, A.",
+        ),
+        (
+            [played(0, "1.s2>c1", french(3), 3), played(0, "2.g>c1", french(4), 4), GoalTurned(2, 0, french(9))],
+            "Zoë played 3 from Benjamin's ②, Łukasz's goal 4. Łukasz's goal now 9.",
+            "You played 3 from Benjamin's ②, Łukasz's goal 4. Łukasz's goal now 9.",
+        ),
+        (
+            [Passed(0), TurnEnded(0), NewHands()],
+            "Zoë passed.\nEverything but the goals was shuffled: new hands.",
+            "You passed.\nEverything but the goals was shuffled: new hands.",
+        ),
+        (
+            [played(0, "g>c1", french(7), 7), Ended(Result("goal", (0,), (0, 6), (0, 0)))],
+            "Zoë played goal 7. Zoë wins!",
+            "You played goal 7. You win!",
+        ),
+        (
+            [played(0, "h:2D>c1", french(2), 2), DrewCards(0, 5), played(0, "h:3D>c1", french(3), 3), DrewCards(0, 5)],
+            "Zoë played 2 3. Hand played out 2 times: 10 new cards.",
+            "You played 2 3. Hand played out 2 times: 10 new cards.",
+        ),
+        ([DrewCards(0, 5)], "", ""),
+        ([], "", ""),
+    ],
+)
+def test_news(steps: Sequence[PublicEvent], public: str, own: str, english: Texts) -> None:
+    assert news(steps, NAMES, english) == public
+    assert news(steps, NAMES, english, viewer=0) == own
+
+
+def test_spanish_news(spanish: Texts) -> None:
+    goal: list[PublicEvent] = [played(0, "g>c1", french(7), 7), GoalTurned(0, 0, french(4))]
+    assert news(goal, NAMES, spanish, viewer=0) == "Jugaste tu 7. Ahora hay un 4."
+    assert news(goal, NAMES, spanish) == "Zoë jugó pago 7. Ahora su pago es 4."
+    assert news([discarded(0, "h:6D>s4", french(6))], NAMES, spanish, viewer=0) == "Descartaste 6 en la ④."
+    refill: list[PublicEvent] = [played(0, "h:AD>c1", french(1), 1), DrewCards(0, 5)]
+    assert news(refill, NAMES, spanish, viewer=0) == "Jugaste A. Mano agotada: cinco cartas nuevas."
+
+
+def test_since_turn(english: Texts, spanish: Texts) -> None:
+    steps: list[PublicEvent] = [played(0, "h:2D>c1", french(2), 2), TurnEnded(0), played(1, "h:8D>c1", french(8), 8)]
+    steps += [played(1, "h:KS>c1", KING, 9), TurnEnded(1)]
+    assert since_turn(steps, NAMES, english, viewer=0) == "Since your turn: 8, K = 9."
+    assert since_turn(steps, NAMES, spanish, viewer=0) == "Desde tu turno: 8, K = 9."
+    assert since_turn(steps[:2], NAMES, english, viewer=0) == "Since your turn: nothing in the centre."

@@ -1,0 +1,208 @@
+"""The table and the turn in words: nothing hidden in them, nothing needed missing."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.cards import french_card, joker
+from bot.engine.deal import deal
+from bot.engine.moves import Kind, parse_move
+from bot.engine.rules import Rules
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import CentrePile, GoalPile, PublicView, SeatView, SideStack, public_view, seat_view
+from bot.text import Texts, texts_for
+from bot.text.play_words import (
+    card_word,
+    describe_hand,
+    describe_table,
+    describe_turn,
+    goal_line,
+    move_words,
+    needs_line,
+    news,
+    play_label,
+)
+from bot.text.table_words import length
+from tests.text.games import EIGHT, KING, NAMES, french, position, standard_view, with_goal
+
+
+def test_needs(english: Texts, spanish: Texts) -> None:
+    view = standard_view()
+    assert needs_line(view, 0, NAMES, english) == "Benjamin needs Q, 18 left. Stock 52."
+    assert needs_line(view, 0, NAMES, spanish) == "Benjamin: Q, le quedan 18. Mazo 52."
+    assert needs_line(view, 0, NAMES, english, bold=True) == "Benjamin needs **Q**, 18 left. Stock 52."
+    three = with_goal(standard_view(3), 2, french(1))
+    assert needs_line(three, 0, NAMES, english) == "They need: Benjamin Q (18) · Łukasz A (9) · stock 52"
+    pairs = with_goal(standard_view(4, teams="pairs"), 1)
+    assert needs_line(pairs, 0, NAMES, english) == (
+        "They need: Benjamin ✓ · Łukasz Q (18, your partner) · María-José Q (18) · stock 52"
+    )
+    two = standard_view(2, goal_piles=2)
+    assert needs_line(two, 0, NAMES, english) == "Benjamin needs Q and Q, 36 left. Stock 52."
+
+
+@pytest.mark.parametrize(
+    ("card", "line", "linea"),
+    [
+        (french(3), "Your 3 fits now.", "Tu 3 ya encaja."),
+        (french(4), "Your 4 needs a 3 first.", "Tu 4 necesita antes un 3."),
+        (french(9), "Your 9 needs 3 to 8 first.", "Tu 9 necesita antes de 3 a 8."),
+        (french(2), "Your 2 needs an A first.", "Tu 2 necesita antes un A."),
+        (KING, "Your K fits almost anywhere.", "Tu K encaja casi en todo."),
+    ],
+)
+def test_goal_lines(card: int, line: str, linea: str, english: Texts, spanish: Texts) -> None:
+    view = SeatView(with_goal(standard_view(), 0, card), 0, (), ())
+    assert goal_line(view, english) == line
+    assert goal_line(view, spanish) == linea
+
+
+def test_a_goal_card_waits_for_a_free_place(english: Texts) -> None:
+    view = replace(with_goal(standard_view(), 0, french(2)), centre=(CentrePile((french(1), french(2))),))
+    assert goal_line(SeatView(view, 0, (), ()), english) == "Your 2 waits for a place."
+
+
+@pytest.mark.parametrize(
+    ("system", "seats", "locale"),
+    [(name, system.seats[0], "en") for name, system in SYSTEMS.items()]
+    + [(name, system.seats[-1], "es") for name, system in SYSTEMS.items()],
+)
+def test_every_system_can_be_told(system: str, seats: int, locale: str) -> None:
+    texts = texts_for(locale)
+    for moves in (0, 150):
+        state, events = position(system, seats, moves)
+        view = public_view(state)
+        assert 0 < length(describe_table(view, NAMES, texts)) <= 1024
+        for seat in range(seats):
+            own = seat_view(state, seat)
+            assert 0 < length(describe_hand(own, NAMES, texts)) <= 1024
+            assert 0 < length(describe_turn(own, NAMES, texts)) <= 3500
+            assert needs_line(view, seat, NAMES, texts)
+            for move in own.legal:
+                assert 0 < len(move_words(own, move, NAMES, texts)) <= 100
+                assert len(play_label(own, move, NAMES, texts)) <= 80
+        assert "\n\n" not in news(events, NAMES, texts, viewer=0)
+
+
+def test_the_table_in_words(english: Texts, spanish: Texts) -> None:
+    view = standard_view()
+    sides = (SideStack(3, (french(3), french(5), french(11))), *(SideStack(0, ()),) * 3)
+    view = replace(view, seats=(replace(view.seats[0], sides=sides), view.seats[1]))
+    wild = CentrePile((french(1), KING))
+    view = replace(view, centre=(wild, view.centre[1]))
+    assert describe_table(view, NAMES, english) == (
+        "Zoë to play. Centre: K as 2, next 3; free, next A. Stock 52. "
+        "Zoë: goal Q (18 left), hand 5, ① J over 5 3, ② –, ③ –, ④ –. "
+        "Benjamin: goal Q (18 left), hand 5, ① –, ② –, ③ –, ④ –."
+    )
+    assert describe_table(view, NAMES, spanish).startswith("Le toca a Zoë. Centro: K como 2, sigue 3; libre, sigue A.")
+
+
+def test_squared_stacks_tell_how_many_are_covered(english: Texts) -> None:
+    view = standard_view(side_view="top")
+    sides = (SideStack(4, (french(11),)), *(SideStack(0, ()),) * 3)
+    view = replace(view, seats=(replace(view.seats[0], sides=sides), view.seats[1]))
+    assert "① J +3, ② –" in describe_table(view, NAMES, english)
+
+
+def largest_view(seats: int = 6) -> PublicView:
+    """Six partners with long names, two goal piles each, stacks of twenty cards and many centre piles."""
+    rules = Rules(
+        players=6, teams="pairs", decks=8, jokers=32, goal_piles=2, goal_size=20, hand_size=7, centre_limit="unlimited"
+    )
+    view = public_view(deal(rules, b"k" * 32))
+    goals = (GoalPile(40, (french(10), joker(1))),) * 2
+    stack = SideStack(20, (joker(1), *(french(10),) * 19))
+    centre = tuple(CentrePile((french(1), *(joker(1),) * height)) for height in range(10)) * 6
+    fronts = tuple(replace(front, goals=goals, sides=(stack,) * 4) for front in view.seats)
+    return replace(view, seats=fronts, centre=(*centre, CentrePile(())), done=((1,),) * 30)
+
+
+@pytest.mark.parametrize(
+    "name", ["Wwwwwwwwwwwwwwwwwwww", "👨\u200d👩\u200d👧" * 20, "x"], ids=["wide", "joined", "short"]
+)
+def test_the_largest_table_fits(name: str, texts: Texts) -> None:
+    view = largest_view()
+    names = [name] * 6
+    moves = [move for card in range(1, 14) for move in [parse_move(f"h:{card_word(french(card), texts)}D>c1")]]
+    seat = SeatView(view, 0, (joker(1), *map(french, range(5, 11))), tuple(moves))
+    for text, limit in (
+        (describe_table(view, names, texts), 1024),
+        (describe_hand(seat, names, texts), 1024),
+        (describe_turn(seat, names, texts), 3500),
+    ):
+        assert length(text) <= limit
+        assert text.count("①") >= 6
+        assert str(view.stock_count) in text
+        for rank in ("2", "10 ×6", "A"):
+            assert rank in text
+
+
+def test_hidden_cards_change_nothing(texts: Texts) -> None:
+    """Two worlds that differ only in hidden cards are told alike."""
+    state, _ = position("pagat_pairs", 4, 120)
+    other = state.copy()
+    other.stock = other.stock[::-1]
+    other.hands[1], other.hands[2] = other.hands[2][: len(other.hands[1])], other.hands[1] + other.hands[2]
+    other.hands[1] = state.hands[1][::-1]
+    other.hands[2] = state.hands[2][::-1]
+    for piles in other.goals:
+        for pile in piles:
+            pile[:-1] = pile[-2::-1]
+    other.hands[3] = [french(2)] * len(state.hands[3])
+    assert describe_table(public_view(state), NAMES, texts) == describe_table(public_view(other), NAMES, texts)
+    for tell in (describe_hand, describe_turn):
+        assert tell(seat_view(state, 0), NAMES, texts) == tell(seat_view(other, 0), NAMES, texts)
+
+
+def test_the_turn_in_words(english: Texts) -> None:
+    state, _ = position("pagat", 2, 60)
+    view = seat_view(state, state.to_play)
+    lines = describe_turn(view, NAMES, english).split("\n")
+    assert lines[0] == "Your turn."
+    assert lines[1].startswith("Your hand: ")
+    assert sum(line.startswith("Your ") for line in lines) == 7
+    assert any(line.startswith("You can discard: ") for line in lines)
+    assert len([line for line in lines if line.startswith("- ")]) == len(
+        {move_words(view, move, NAMES, english) for move in view.legal if move.kind is Kind.PLAY}
+    )
+    waiting = seat_view(state, 1 - state.to_play)
+    assert describe_turn(waiting, NAMES, english).startswith(f"{NAMES[state.to_play]} to play.")
+    assert "You can" not in describe_turn(waiting, NAMES, english)
+
+
+def test_duties_are_told(english: Texts) -> None:
+    view = replace(standard_view(wild_must_be_covered=True), cover=0, filling=True, forcing=True, quiet=380)
+    text = describe_turn(SeatView(view, 0, (EIGHT,), ()), NAMES, english)
+    assert "Cover the wild card now: 3 is due." in text
+    assert "Fill your empty side piles, then discard." in text
+    assert "Stuck: aces and twos that fit must be played." in text
+    assert "10 rounds left" in text
+
+
+def test_discards_name_their_piles_where_not_all_are_open(english: Texts) -> None:
+    legal = tuple(parse_move(text) for text in ("h:8H>s1", "h:8H>s3", "h:9S>s1", "pass"))
+    view = SeatView(standard_view(), 0, (french_card(9, 3), EIGHT), legal)
+    text = describe_turn(view, NAMES, english)
+    assert "You can discard: 8 (① ③), 9 (①)." in text
+    assert "You can pass." in text
+
+
+def test_moves_in_words(english: Texts) -> None:
+    view = with_goal(standard_view(), 0, french(3))
+    sides = (SideStack(1, (french(3),)), *(SideStack(0, ()),) * 3)
+    view = replace(view, seats=tuple(replace(front, sides=sides) for front in view.seats))
+    seat = SeatView(view, 0, (KING,), ())
+    told = {
+        "g>c1": "goal 3 onto 2",
+        "s1>c1": "① 3 onto 2",
+        "1.s1>c1": "3 from Benjamin's ① onto 2",
+        "1.g>c2": "Benjamin's goal Q opens a pile",
+        "h:KS>c1": "K = 3 onto 2",
+        "h:KS>c2": "K = A opens a pile",
+        "h:9S>s2": "9 onto ②",
+        "h:9S,9D>s2": "9 9 onto ②",
+        "h:8H>1.g": "8 onto Benjamin's goal",
+        "pass": "Pass",
+    }
+    assert {text: move_words(seat, parse_move(text), NAMES, english) for text in told} == told
