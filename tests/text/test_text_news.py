@@ -32,7 +32,7 @@ def test_card_words(english: Texts, spanish: Texts) -> None:
         "Wild",
         "12",
     ]
-    assert card_word(joker(1), spanish) == "Comodín"
+    assert (card_word(joker(1), spanish), card_word(WILD_CARD, spanish)) == ("Joker", "Comodín")
     assert card_word(EIGHT, english, suits=True) == "8♥"
     assert card_word(joker(1), english, suits=True) == "Joker"
 

@@ -1,6 +1,6 @@
 # Cartas y pilas en pocas letras
 
-card-joker = Comodín
+card-joker = Joker
 card-wild = Comodín
 
 item-wild = { $card } = { $rank }
