@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any, Final
 
-from bot.engine.events import Event, Played, gives_cards
+from bot.engine.events import Event, GoalTurned, Played, gives_cards
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of
 from bot.engine.moves import OWN, Kind, Move, Source
@@ -15,7 +15,6 @@ from bot.players import greedy
 from bot.players.evaluation import shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
 
-_LOW: Final = 3
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""
 
@@ -68,7 +67,7 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     plans = Planner(state, shipped_weights()).search()
     best = max(plans, key=lambda plan: plan.value)
     line = walk(state, _to_goal(best.moves))
-    key, arguments = _reason(view, line)
+    key, arguments = reason(view, line)
     shown = len(line.moves) if line.reaches_goal else 1
     goal_lines = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
     goal = max(goal_lines, key=lambda plan: plan.value, default=None)
@@ -84,7 +83,7 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
 def greedy_hint(view: SeatView, randomness: Random) -> Hint:
     """The move of the usual level with its reason, at once: for when nobody is there to think. The seat is to play."""
     line = walk(view.sample(randomness), (greedy.choose(view, randomness),))
-    key, arguments = _reason(view, line)
+    key, arguments = reason(view, line)
     goal = (line.moves[0].notation,) if line.reaches_goal else None
     return Hint((line.moves[0].notation,), line.ranks, key, arguments, goal)
 
@@ -125,7 +124,8 @@ def walk(state: State, moves: Moves) -> Line:
     return Line(moves, tuple(before), tuple(events), state)
 
 
-def _reason(view: SeatView, line: Line) -> Reason:
+def reason(view: SeatView, line: Line) -> Reason:
+    """Why the seat would play that line."""
     if len(view.legal) == 1:
         return "only", {}
     if line.after.result is not None and view.seat in line.after.result.winners:
@@ -133,17 +133,22 @@ def _reason(view: SeatView, line: Line) -> Reason:
     if line.reaches_goal:
         return _reason_of_goal(view, line)
     first = line.moves[0]
-    if _is_forced(line.before[0], first):
-        return "forced", {}
+    forced = _forced(line.before[0], first)
+    if forced is not None:
+        return forced
     if first.kind is Kind.PLAY:
         return _reason_of_play(view, line)
+    if first.kind is Kind.LOAD:
+        return "loads-goal" if first.source is Source.GOAL else "loads", {"seat": first.target_seat}
     if first.kind is Kind.DISCARD:
         return _reason_of_discard(view, line.before[0], first)
-    return _blocks(view, line.before[0]) or _keeps(view)
+    return _blocks(view, line.before[0]) or ("rests", {})
 
 
 def _reason_of_goal(view: SeatView, line: Line) -> Reason:
-    """It turns up a new goal card; if a wild card stays in the hand meanwhile, that too."""
+    """It turns up a new goal card, unless that was seen before or there is none; a wild card that is kept is named."""
+    if len(line.moves) == 1 and not any(type(event) is GoalTurned for event in line.events[0]):
+        return "goal-fewer", {}
     used = [card_of(state, move) for state, move in zip(line.before, line.moves, strict=True)]
     kept = [card for card in view.hand if view.public.is_wild(card)]
     for card in used:
@@ -152,13 +157,17 @@ def _reason_of_goal(view: SeatView, line: Line) -> Reason:
     return ("goal-keeps-wild", {"card": kept[0]}) if kept else ("goal", {})
 
 
-def _is_forced(state: State, move: Move) -> bool:
-    """Whether the rules leave nothing but covers or forced plays, this among them."""
-    if state.cover != NO_PILE or state.filling:
-        return True
+def _forced(state: State, move: Move) -> Reason | None:
+    """What the rules ask for before anything else, where they do."""
+    if state.cover != NO_PILE:
+        return "cover", {}
+    if state.filling:
+        return "fill", {}
     if move.kind is not Kind.PLAY or not state.rules.forced_ranks:
-        return False
-    return all(found.kind is Kind.PLAY and state.facts.forced[card_of(state, found)] for found in legal_moves(state))
+        return None
+    forced = state.facts.forced
+    every = all(found.kind is Kind.PLAY and forced[card_of(state, found)] for found in legal_moves(state))
+    return ("forced", {}) if every else None
 
 
 def _reason_of_play(view: SeatView, line: Line) -> Reason:
@@ -168,11 +177,12 @@ def _reason_of_play(view: SeatView, line: Line) -> Reason:
     for pile in view.own.goals:
         if pile.top is not None and rank < state.facts.rank[pile.top]:
             return "closer", {"card": pile.top}
-    if move.source is Source.SIDE and move.owner == OWN:
-        left = state.sides[view.seat][move.index][:-1]
-        if left:
-            return "opens-side", {"card": left[-1], "pile": move.index}
-    return ("low", {}) if rank <= _LOW else _keeps(view)
+    if move.source is not Source.SIDE:
+        return "room", {}
+    if move.owner != OWN:
+        return "takes", {"card": card_of(state, move), "seat": move.owner}
+    left = state.sides[view.seat][move.index][:-1]
+    return ("opens-side", {"card": left[-1]}) if left else ("frees-pile", {"pile": move.index})
 
 
 def _reason_of_discard(view: SeatView, state: State, move: Move) -> Reason:
@@ -187,7 +197,7 @@ def _reason_of_discard(view: SeatView, state: State, move: Move) -> Reason:
         return "same", {}
     if rank[move.card] and rank[stack[-1]] == rank[move.card] + 1:
         return "order", {}
-    return _keeps(view, but=move.target)
+    return _keeps(view, move.target)
 
 
 def _blocks(view: SeatView, state: State) -> Reason | None:
@@ -215,8 +225,8 @@ def _helps(ranks: set[int], goal: int) -> bool:
     return any(0 < goal - rank <= _LOOKED_BELOW for rank in ranks)
 
 
-def _keeps(view: SeatView, but: int = -1) -> Reason:
-    """The lowest own side card that stays open."""
-    tops = [stack.top for place, stack in enumerate(view.own.sides) if stack.top is not None and place != but]
+def _keeps(view: SeatView, covered: int) -> Reason:
+    """The lowest own side card that stays open when one stack is covered."""
+    tops = [stack.top for place, stack in enumerate(view.own.sides) if stack.top is not None and place != covered]
     ranked = [(rank, top) for top in tops if (rank := facts_of(view.rules).rank[top])]
-    return ("keeps", {"card": min(ranked)[1]}) if ranked else ("low", {})
+    return ("keeps", {"card": min(ranked)[1]}) if ranked else ("least", {})

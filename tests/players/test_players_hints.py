@@ -10,13 +10,27 @@ from bot.engine.moves import parse_move
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
-from bot.players.hints import Hint, suggest
+from bot.players.hints import Hint, Reason, reason, suggest, walk
 from tests.engine.build import position, rules_for
 from tests.players.play import in_the_middle, rules_of
 
 KEYS = {
-    *("goal", "goal-keeps-wild", "wins", "closer", "refill", "opens-side", "low", "order", "same", "empty"),
-    *("keeps", "blocks", "forced", "only"),
+    *("goal", "goal-keeps-wild", "goal-fewer", "wins", "closer", "refill", "room", "opens-side", "frees-pile", "takes"),
+    *(
+        "loads",
+        "loads-goal",
+        "order",
+        "same",
+        "empty",
+        "keeps",
+        "least",
+        "blocks",
+        "rests",
+        "cover",
+        "fill",
+        "forced",
+        "only",
+    ),
 }
 
 
@@ -58,6 +72,46 @@ def test_a_discard_is_explained() -> None:
     found = hint(state)
     assert found.goal_line is None
     assert found.reason_key in {"order", "same"}
+
+
+def reason_of(state: State, notation: str) -> Reason:
+    """Why somebody would begin with that move."""
+    view = seat_view(state, state.to_play)
+    return reason(view, walk(view.sample(Random(1)), (parse_move(notation),)))
+
+
+def test_a_play_is_told_by_what_it_brings() -> None:
+    state = position(rules_for("pagat"), hands=["QC 9D 9H"], centre=[11, 4], goals=["8C 3C"], sides=[["5C 5D", "5H"]])
+    assert reason_of(state, "h:QC>c1") == ("room", {})
+    assert reason_of(state, "s1>c2") == ("opens-side", {"card": parse_face("5C")})
+    assert reason_of(state, "s2>c2") == ("frees-pile", {"pile": 1})
+
+
+def test_a_card_of_another_seat_is_named_with_its_owner() -> None:
+    rules = rules_for("pagat", play_from_opponent_sides=True)
+    state = position(rules, hands=["9D 9H", "2C"], centre=[4], goals=["8C 3C", "8D 9C"], sides=[[], ["5C"]])
+    assert reason_of(state, "1.s1>c1") == ("takes", {"card": parse_face("5C"), "seat": 1})
+
+
+def test_what_the_rules_ask_for_first_is_told() -> None:
+    state = position(rules_for("covered_wild"), hands=["KD 3D 3H 9D"], centre=[1], goals=["8C 3C"])
+    apply(state, parse_move("h:KD>c1"))
+    assert reason_of(state, "h:3D>c1") == ("cover", {})
+    state = position(rules_for("pagat", fill_empty_sides=True), hands=["9D QH 8S"], goals=["8C 3C"])
+    state.filling = True
+    assert reason_of(state, "h:9D>s1") == ("fill", {})
+
+
+def test_a_load_is_told_by_whom_it_burdens() -> None:
+    state = position(rules_for("loading"), hands=["9D 9H", "2C"], goals=["8C 10S", "8D 8H"])
+    assert reason_of(state, "h:9H>1.g") == ("loads", {"seat": 1})
+    state = position(rules_for("loading"), hands=["9D 9H", "2C"], goals=["8C 10S", "8D 9S"])
+    assert reason_of(state, "g>1.g") == ("loads-goal", {"seat": 1})
+
+
+def test_the_last_goal_card_of_two_piles_turns_up_nothing() -> None:
+    state = position(rules_for("pagat_pairs"), hands=["9D 9H", "2C", "2D", "2H"], centre=[3], goals=["4C"])
+    assert reason_of(state, "g>c1") == ("goal-fewer", {})
 
 
 def test_nobody_is_advised_out_of_turn() -> None:
