@@ -24,7 +24,7 @@ from cogs.buried import Buried
 from cogs.languages import Languages
 from cogs.panels.table import public_panel
 from cogs.pictures import Pictures
-from cogs.replies import Picture, files_of, settled
+from cogs.replies import SENDING_FAILS, Picture, files_of, settled
 from cogs.scenes import lobby_scene, result_scene
 from cogs.tasks import Errands
 
@@ -180,7 +180,7 @@ class Board:
             return await self._show_newest(face)
         except discord.HTTPException as error:
             return await self._give_up_after(face, error)
-        except (TimeoutError, discord.RateLimited, OSError, StoreError):
+        except (StoreError, *SENDING_FAILS):
             return False
 
     async def _show_newest(self, face: Face) -> bool:
@@ -288,7 +288,7 @@ class Board:
         await self._budget.turn(posted.channel, Purpose.DELETION)
         try:
             await self._channel(posted.channel).get_partial_message(posted.message).delete()
-        except (discord.HTTPException, discord.RateLimited, TimeoutError, OSError) as error:
+        except SENDING_FAILS as error:
             logger.debug("An old table message could not be removed: %s", error)
 
     def _channel(self, channel: int) -> discord.PartialMessageable:

@@ -8,25 +8,30 @@ import asyncio
 import logging
 from contextvars import Context, copy_context
 from dataclasses import dataclass
+from typing import Final
 
 import discord
 
 from bot.tables.ports import Change, Clock
 from bot.tables.table import Table
-from cogs.budget import Budget
+from cogs.budget import Budget, jittered
 from cogs.desk import Desk
-from cogs.replies import is_lost, refresh_private
+from cogs.replies import SENDING_FAILS, is_lost, may_pass, refresh_private
 from cogs.tasks import Errands
 
 logger = logging.getLogger(__name__)
 
 TOKEN_SECONDS = 14 * 60
 """Discord's tokens live fifteen minutes; one minute is left for clocks that differ."""
+_MOST_TRIES: Final = 4
+_FIRST_PAUSE: Final = 1.0
+_UNKNOWN: Final = -1
+"""Nobody knows what a panel shows."""
 
 
 @dataclass(slots=True)
 class Panel:
-    """A private panel that can still be changed. ``shown`` is the table's version on it; -1 is something else."""
+    """A private panel that can still be changed. ``shown`` is the table's version on it."""
 
     interaction: discord.Interaction
     context: Context
@@ -88,7 +93,7 @@ class Hands:
         panel = self._dismissed.pop(name)
         try:
             await asyncio.create_task(panel.interaction.delete_original_response(), context=panel.context)
-        except discord.HTTPException as error:
+        except SENDING_FAILS as error:
             logger.debug("A private panel could not be taken away: %s", error)
 
     def note_press(self, user: int) -> None:
@@ -123,20 +128,33 @@ class Hands:
         if user == "0":
             self._forget(table_id)
             return
-        panel = self._panels.get((table_id, int(user)))
-        if panel is not None and panel.shown < table.version and not self._budget.is_out(table.guild):
-            await self._send(table, panel, int(user))
+        for attempt in range(_MOST_TRIES):
+            if await self._try_to_refresh(table_id, int(user)):
+                return
+            await self._clock.sleep(jittered(_FIRST_PAUSE * 2**attempt, name, attempt))
 
-    async def _send(self, table: Table, panel: Panel, user: int) -> None:
+    async def _try_to_refresh(self, table_id: str, user: int) -> bool:
+        """Brings a panel up to date, where that is needed and can be; False asks for another try."""
+        table, panel = self._tables.get(table_id), self._panels.get((table_id, user))
+        if table is None or panel is None or panel.shown >= table.version or self._budget.is_out(table.guild):
+            return True
         # The webhook adapter that edits by token is a context variable of the interaction's own task.
         task = asyncio.create_task(self._edit(table, panel), context=panel.context)
         try:
             await task
-        except discord.HTTPException as error:
-            if is_lost(error) or error.status in (403, 404):
-                self._forget_panel(table.id, user, panel)
-            else:
-                logger.warning("A private panel of table %s could not be refreshed: %s", table.id, error)
+        except SENDING_FAILS as error:
+            panel.shown = _UNKNOWN
+            return self._give_up_after(error, table.id, user, panel)
+        return True
+
+    def _give_up_after(self, error: Exception, table: str, user: int, panel: Panel) -> bool:
+        """Whether an error ends this attempt for good: nobody has that panel open any more, or it can't be shown."""
+        if may_pass(error):
+            return False
+        if not isinstance(error, discord.HTTPException) or not (is_lost(error) or error.status in (403, 404)):
+            logger.warning("A private panel of table %s could not be refreshed: %s", table, error)
+        self._forget_panel(table, user, panel)
+        return True
 
     def _forget_panel(self, table: str, user: int, panel: Panel) -> None:
         """Forgets a panel that is gone, unless a newer one has taken its place."""

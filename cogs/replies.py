@@ -3,7 +3,9 @@
 import io
 import logging
 from dataclasses import dataclass
+from typing import Final
 
+import aiohttp
 import discord
 
 logger = logging.getLogger(__name__)
@@ -11,6 +13,8 @@ logger = logging.getLogger(__name__)
 _GONE = (10008, 10015, 10062, 50027)
 """Unknown message, webhook or interaction, and an expired token: nobody is there to be answered any more."""
 _ALREADY_ANSWERED = 40060
+SENDING_FAILS: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""How anything sent to Discord may fail: refused, held back, or lost on its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,11 @@ async def refresh_private(
 def is_private(interaction: discord.Interaction) -> bool:
     """Whether the pressed component sits on a message that only the presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def may_pass(error: Exception) -> bool:
+    """Whether the same may be sent again in a moment with better luck: Discord is busy, or can't be reached."""
+    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
 
 
 def is_lost(error: discord.HTTPException) -> bool:

@@ -20,7 +20,7 @@ from cogs.languages import Languages
 from cogs.panels.replay import names_of
 from cogs.panels.review import failed_panel, review_panel
 from cogs.pictures import Pictures
-from cogs.replies import Picture, refresh_private
+from cogs.replies import SENDING_FAILS, Picture, refresh_private
 from cogs.tasks import Errands
 from render import ReviewLabels, ReviewScene, draw_review
 
@@ -117,7 +117,7 @@ class Reviews:
         answer = refresh_private(asker.interaction, layout, picture)
         try:
             await asyncio.create_task(answer, context=asker.context)
-        except (discord.HTTPException, OSError, TimeoutError) as error:
+        except SENDING_FAILS as error:
             logger.debug("Somebody could not be told of a review: %s", error)
 
     async def _picture(self, asker: Asker, game: FinishedGame, told: Told) -> Picture | None:

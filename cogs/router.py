@@ -23,7 +23,7 @@ from cogs.panels.parts import note
 from cogs.presses import HANDLERS, Pressed
 from cogs.privacy import PRIVACY_HANDLERS
 from cogs.replays import REPLAY_HANDLERS
-from cogs.replies import is_lost, is_private, send_private, update_private
+from cogs.replies import SENDING_FAILS, is_lost, is_private, send_private, update_private
 
 logger = logging.getLogger(__name__)
 
@@ -111,5 +111,5 @@ async def say_unexpected(interaction: discord.Interaction, texts: Texts, error: 
     logger.error("Unexpected fault %s", code, exc_info=error)
     try:
         await send_private(interaction, note(f"⚠️ {texts.say('refusal-unexpected', code=code)}"))
-    except discord.HTTPException as lost:
+    except SENDING_FAILS as lost:
         logger.info("Fault %s could not be told: %s", code, lost)

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -14,6 +15,7 @@ from bot import app
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Unavailable
 from cogs import board as boards
+from cogs import hands
 from cogs.budget import Budget, Purpose, jittered
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, open_scene, press, settings_in, until, verbs, words
@@ -52,6 +54,37 @@ async def test_a_table_lags_and_catches_up(
         await play_a_turn(scene, panels)
         assert scene.table.version > before
         await until(lambda: shown(scene) == scene.table.version, 40)
+
+
+async def test_what_a_broken_connection_swallows_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of pictures and of the others' private panels."""
+    monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(hands, "_FIRST_PAUSE", 0.01)
+    lost: list[str] = []
+
+    def fails_twice(sends: Any) -> Any:
+        async def send(*args: Any, **how: Any) -> Any:
+            if lost.count(sends.__name__) < 2:
+                lost.append(sends.__name__)
+                raise aiohttp.ServerDisconnectedError
+            return await sends(*args, **how)
+
+        return send
+
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        monkeypatch.setattr(discord.PartialMessage, "edit", fails_twice(discord.PartialMessage.edit))
+        monkeypatch.setattr(hands, "refresh_private", fails_twice(hands.refresh_private))
+        seat = seat_to_play(scene)
+        waiting = {other: words(panels[other]) for other in range(3) if other != seat}
+        person = [scene.ana, scene.ben, scene.zoe][seat]
+        await press(person, panels[seat], "pick")
+        await press(person, panels[seat], "drop")
+        await scene.idle()
+        assert shown(scene) == scene.table.version
+        assert {lost.count(name) for name in ("edit", "refresh_private")} == {2}
+        for other, before in waiting.items():
+            assert words(panels[other]) != before
 
 
 async def test_a_refused_message_is_left_alone_for_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
