@@ -70,7 +70,7 @@ def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
     table = table_with(arrange(PAGAT, "KC 9H 9S 9D 8D", "4C", centre=(2,)))
     shown = hinted(table, texts=texts_for("es"))
     assert "Hasta el pago: **K = 3**, **pago 4**." in shown.texts[0]
-    assert "juega una carta de pago en 2 jugadas" in shown.texts[0]
+    assert "así juegas una carta de pago en 2 jugadas." in shown.texts[0]
     assert {"Jugarla", "Jugar hasta el pago"} <= set(shown.rows[-1])
 
 

@@ -16,21 +16,8 @@ from tests.players.play import in_the_middle, rules_of
 
 KEYS = {
     *("goal", "goal-keeps-wild", "goal-fewer", "wins", "closer", "refill", "room", "opens-side", "frees-pile", "takes"),
-    *(
-        "loads",
-        "loads-goal",
-        "order",
-        "same",
-        "empty",
-        "keeps",
-        "least",
-        "blocks",
-        "rests",
-        "cover",
-        "fill",
-        "forced",
-        "only",
-    ),
+    *("loads", "loads-goal", "order", "same", "empty", "keeps", "least", "blocks", "rests"),
+    *("cover", "fill", "forced", "only"),
 }
 
 
