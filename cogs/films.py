@@ -1,4 +1,5 @@
-"""The animations of finished games: each is made when somebody who sat there asks for it, and posted once."""
+"""The animations of finished games: each is made when somebody who sat there asks for it, and posted once; again only
+where it was deleted."""
 
 import asyncio
 import logging
@@ -17,7 +18,7 @@ from cogs.budget import Budget, Purpose
 from cogs.languages import Languages
 from cogs.panels.replay import film_note, film_panel, names_of
 from cogs.pictures import labels_of
-from cogs.replies import Picture, refresh_private, settled
+from cogs.replies import SENDING_FAILS, Picture, refresh_private, settled
 from cogs.tasks import Errands
 from render import look_named
 
@@ -45,7 +46,7 @@ class Wish:
 
 
 class Films:
-    """Posts each game's animation once. Where it stands is noted in the store."""
+    """Posts each game's animation where it does not stand yet. Where it stands is noted in the store."""
 
     def __init__(
         self, tables: Tables, store: Store, languages: Languages, budget: Budget, maker: FilmMaker | None = None
@@ -70,13 +71,8 @@ class Films:
         """From now on animations are posted through this client."""
         self._client = client
 
-    async def link(self, guild: int, game: FinishedGame) -> str | None:
-        """The address of a game's animation, where it has been posted. Raises ``Unavailable``."""
-        place = await self._store.note(_note(game))
-        return f"https://discord.com/channels/{guild}/{place}" if place else None
-
     def ask(self, guild: int, game: FinishedGame, interaction: discord.Interaction, texts: Texts) -> None:
-        """Asks for an animation to be posted; the asker's answer then tells where it is."""
+        """Asks for an animation to be posted where it is not yet; the asker's answer then tells where it is."""
         asker = Asker(interaction, copy_context(), texts)
         wish = self._wishes.setdefault(game.game, Wish(guild, game))
         wish.askers.append(asker)
@@ -86,14 +82,33 @@ class Films:
         wish = self._wishes.get(name)
         if wish is None:
             return
-        try:
-            link = await self.link(wish.guild, wish.game) or await self._make_and_post(wish)
-        except (StoreError, discord.HTTPException, OSError, TimeoutError) as error:
-            logger.warning("The animation of game %s could not be posted: %s", name, error)
-            link = None
+        link = await self._find_or_post(wish)
         del self._wishes[name]
         for asker in wish.askers:
             await self._tell(asker, wish.game, link)
+
+    async def _find_or_post(self, wish: Wish) -> str | None:
+        """The address of a game's animation; None where there is none and none can be posted."""
+        try:
+            place = await self._standing(wish) or await self._make_and_post(wish)
+        except Exception as error:  # whoever waits is told, whatever went wrong
+            logger.warning("The animation of game %s could not be posted", wish.game.game, exc_info=error)
+            return None
+        return f"https://discord.com/channels/{wish.guild}/{place}" if place else None
+
+    async def _standing(self, wish: Wish) -> str | None:
+        """Channel and message of an animation that was posted, unless somebody has deleted it."""
+        place = await self._store.note(_note(wish.game))
+        if place is None or self._client is None:
+            return None
+        channel, _, message = place.partition("/")
+        try:
+            await self._client.get_partial_messageable(int(channel)).fetch_message(int(message))
+        except discord.NotFound:
+            return None
+        except SENDING_FAILS as error:
+            logger.info("An animation could not be looked for: %s", error)
+        return place
 
     async def _make_and_post(self, wish: Wish) -> str | None:
         record = await self._tables.finished(wish.guild, wish.game.channel, wish.game.game)
@@ -105,8 +120,15 @@ class Films:
         layout = settled(film_panel(wish.game, FILM_NAME, texts))
         files = [Picture(FILM_NAME, data).file()]
         message = await self._client.get_partial_messageable(channel).send(view=layout, files=files, silent=True)
-        await self._store.set_note(_note(wish.game), f"{channel}/{message.id}")
-        return await self.link(wish.guild, wish.game)
+        place = f"{channel}/{message.id}"
+        await self._remember(wish.game, place)
+        return place
+
+    async def _remember(self, game: FinishedGame, place: str) -> None:
+        try:
+            await self._store.set_note(_note(game), place)
+        except StoreError:
+            logger.warning("Where the animation of game %s stands could not be remembered", game.game)
 
     async def _wanted(self, wish: Wish, record: dict[str, Any]) -> dict[str, Any]:
         texts, settings = await self._languages.for_server(wish.guild), await self._languages.server(wish.guild)
@@ -124,7 +146,7 @@ class Films:
         answer = refresh_private(asker.interaction, film_note(game, words, texts))
         try:
             await asyncio.create_task(answer, context=asker.context)
-        except discord.HTTPException as error:
+        except SENDING_FAILS as error:
             logger.debug("Somebody could not be told of an animation: %s", error)
 
 

@@ -151,11 +151,8 @@ async def film(pressed: Pressed) -> None:
     game, guild, texts = await _named(pressed), pressed.interaction.guild_id or 0, pressed.texts
     if pressed.person.user not in game.users:
         raise Refused("not-at-game")
-    link = await pressed.desk.films.link(guild, game)
-    words = texts.say("replay-film-here", link=link) if link else texts.say("over-replay-wait")
-    await pressed.show(panels.film_note(game, words, texts))
-    if link is None:
-        pressed.desk.films.ask(guild, game, pressed.interaction, texts)
+    await pressed.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
+    pressed.desk.films.ask(guild, game, pressed.interaction, texts)
 
 
 async def review(pressed: Pressed) -> None:

@@ -9,6 +9,7 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.tables.errors import Unavailable
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, until, verbs, words
@@ -79,9 +80,59 @@ async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
         await scene.restart()
         await scene.idle()
         later = await press(scene.zoe, over, "film")
-        assert link in words(later.response)
         await scene.services.films.idle()
+        await scene.env.settle()
+        assert link in words(later.response)
         assert len(gifs(scene)) == 1
+
+
+async def test_a_film_that_a_moderator_deletes_is_posted_again_when_somebody_asks(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        over = scene.public()
+
+        async def told() -> str:
+            asked = await press(scene.ana, over, "film")
+            await scene.services.films.idle()
+            await scene.env.settle()
+            return words(asked.response)
+
+        first = await told()
+        assert await told() == first
+        await scene.max.delete(scene.public())
+        again = await told()
+        assert again != first
+        assert f"/{scene.public().id}" in again
+        assert len(gifs(scene)) == 2
+
+
+async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        films, over = scene.services.films, scene.public()
+
+        async def broken(*_: Any) -> Any:
+            raise LookupError("nobody thought of that")
+
+        for part, name in ((films._store, "note"), (films._maker, "make"), (discord.abc.Messageable, "send")):
+            with monkeypatch.context() as patched:
+                patched.setattr(part, name, broken, raising=False)
+                asked = await press(scene.ana, over, "film")
+                await films.idle()
+            await scene.env.settle()
+            assert "could not be made" in words(asked.response)
+        with monkeypatch.context() as patched:
+            patched.setattr(films._store, "set_note", unavailable, raising=False)
+            asked = await press(scene.ana, over, "film")
+            await films.idle()
+        await scene.env.settle()
+        assert f"/{scene.public().id}" in words(asked.response)
+
+
+async def unavailable(*_: Any) -> None:
+    raise Unavailable("the disk is full")
 
 
 async def test_only_who_sat_there_has_it_posted(tmp_path: Path) -> None:
