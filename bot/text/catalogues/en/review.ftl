@@ -34,9 +34,9 @@ review-luck-bad = { $cards ->
    *[other] The cards were against { $name }: they cost about { $cards } goal cards.
 }
 review-luck-usual-you = Your cards were about as good as usual.
-review-luck-usual = The cards of { $name } were about as good as usual.
-review-luck-parts = Cards drawn: { $draws }. Goal cards turned up: { $goals }.
-review-luck-all = Everybody, in goal cards: { $list }
+review-luck-usual = { $name }'s cards were about as good as usual.
+review-luck-parts = By cards drawn: { $draws }. By goal cards turned up: { $goals }.
+review-luck-all = Everybody's luck, in goal cards: { $list }
 review-decimal = .
 
 review-picture-title = Chance to win
@@ -45,7 +45,13 @@ review-picture-turn = turn
 
 review-alt-you = Your chance to win, turn by turn: { $start }% at the start, { $end }% at the end.
 review-alt = { $name }'s chance to win, turn by turn: { $start }% at the start, { $end }% at the end.
-review-alt-range = Lowest { $low }% after turn { $low_turn }, highest { $high }% after turn { $high_turn }.
+review-alt-range = Lowest { $low }% { $low_turn ->
+    [0] at the start
+   *[other] after turn { $low_turn }
+}, highest { $high }% { $high_turn ->
+    [0] at the start
+   *[other] after turn { $high_turn }
+}.
 review-alt-ahead = Ahead: { $list }.
 review-alt-spell = { $name } until turn { $turn }
 review-level = nobody

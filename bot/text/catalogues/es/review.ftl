@@ -11,7 +11,7 @@ review-no-turns = Ningún turno decidió por sí solo esta partida.
 review-cards = La suerte con las cartas
 review-how = -# Se juzga por lo que todos podían ver, nunca por cartas ocultas.
 
-review-cost = Turno { $turn }: cerca de un { $percent } % perdido
+review-cost = Turno { $turn }: costó cerca de un { $percent } %
 review-swing = Turno { $turn }: del { $before } % al { $after } %
 review-played = Jugado: { $moves }
 review-better = Mejor: { $moves }
@@ -35,8 +35,8 @@ review-luck-bad = { $cards ->
 }
 review-luck-usual-you = Tus cartas fueron más o menos lo normal.
 review-luck-usual = Las cartas de { $name } fueron más o menos lo normal.
-review-luck-parts = Cartas robadas: { $draws }. Cartas de pago destapadas: { $goals }.
-review-luck-all = Todos, en cartas de pago: { $list }
+review-luck-parts = Por cartas robadas: { $draws }. Por cartas de pago destapadas: { $goals }.
+review-luck-all = La suerte de todos, en cartas de pago: { $list }
 review-decimal = ,
 
 review-picture-title = Opciones de ganar
@@ -45,7 +45,13 @@ review-picture-turn = turno
 
 review-alt-you = Tus opciones de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
 review-alt = Opciones de ganar de { $name }, turno a turno: { $start } % al comienzo, { $end } % al final.
-review-alt-range = Mínimo { $low } % tras el turno { $low_turn }, máximo { $high } % tras el turno { $high_turn }.
+review-alt-range = Mínimo { $low } % { $low_turn ->
+    [0] al comienzo
+   *[other] tras el turno { $low_turn }
+}, máximo { $high } % { $high_turn ->
+    [0] al comienzo
+   *[other] tras el turno { $high_turn }
+}.
 review-alt-ahead = Delante: { $list }.
 review-alt-spell = { $name } hasta el turno { $turn }
 review-level = nadie
