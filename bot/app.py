@@ -166,7 +166,7 @@ def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: System
         desk=desk,
         board=board,
         hands=hands,
-        notices=Notices(hands, languages, clock, budget, away_after=settings.away_after_seconds),
+        notices=Notices(store, hands, languages, clock, budget, away_after=settings.away_after_seconds),
     )
 
 

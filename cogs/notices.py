@@ -2,41 +2,52 @@
 
 import logging
 from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
 
 import discord
 
-from bot.tables.ports import Change, Clock
+from bot.tables.errors import StoreError
+from bot.tables.ports import Change, Clock, Store
 from bot.tables.table import Table
 from bot.text import Texts
-from cogs.budget import Budget, Purpose
+from cogs.budget import Budget, Purpose, jittered
 from cogs.hands import Hands
 from cogs.languages import Languages
 from cogs.panels.absence import moment
+from cogs.replies import SENDING_FAILS, may_pass
 from cogs.tasks import Errands
 
 logger = logging.getLogger(__name__)
 
 _NEW_CLOCK = ("warned", "clock_moved", "woken")
 """Changes after which the player to play is told again."""
+_NO_TURN: Final = ("", 0)
+_NEXT_TRY: Final = 15.0
+_NONCE_LENGTH: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice that stands: where it is and for which turn."""
+    """A notice that stands: where it is and for which turn of which game."""
 
     channel: int
     message: int
+    game: str
     turn: int
 
 
 class Notices:
-    """Tells people of their turn, as each of them wishes: always, when away, or never."""
+    """Tells people of their turn, as each of them wishes: always, when away, or never. Which notices stand is noted in
+    the store, so that those of an earlier run of the program are removed too."""
 
-    def __init__(self, hands: Hands, languages: Languages, clock: Clock, budget: Budget, *, away_after: float) -> None:
+    def __init__(
+        self, store: Store, hands: Hands, languages: Languages, clock: Clock, budget: Budget, *, away_after: float
+    ) -> None:
+        self._store, self._budget = store, budget
         self._hands, self._languages, self._clock, self._away_after = hands, languages, clock, away_after
-        self._budget = budget
         self._tables: dict[str, Table] = {}
-        self._standing: dict[str, Notice] = {}
+        self._standing: dict[str, Notice | None] = {}
         self._told: dict[str, tuple[str, int]] = {}
         self._client: discord.Client | None = None
         self._errands = Errands(self._look_after)
@@ -56,22 +67,43 @@ class Notices:
     def table_changed(self, change: Change) -> None:
         self._tables[change.table.id] = change.table
         if change.kind in _NEW_CLOCK:
-            self._told.pop(change.table.id, None)
+            self._told[change.table.id] = _NO_TURN
         self._errands.ask(change.table.id)
 
     async def _look_after(self, table_id: str) -> None:
         """Removes a notice that is answered; sends one where somebody is waited for and seems away."""
         table = self._tables[table_id]
+        await self._remind(table)
         await self._remove_answered(table)
         if not table.live:
-            self._tables.pop(table_id, None)
-            self._told.pop(table_id, None)
+            for known in (self._tables, self._told, self._standing):
+                known.pop(table_id, None)
             return
         user = waited_for(table)
         if user is None or self._client is None or self._was_told(table):
             return
         if await self._wants_notice(table, user):
             await self._send(table, user)
+
+    async def _remind(self, table: Table) -> None:
+        """Reads once which notice an earlier run of the program has left."""
+        if table.id in self._standing:
+            return
+        try:
+            left = _notice_from(await self._store.note(_note(table)))
+        except StoreError as error:
+            logger.info("Which notice stands at table %s is not known: %s", table.id, error)
+            return
+        self._standing[table.id] = left
+        if left is not None:
+            self._told.setdefault(table.id, (left.game, left.turn))
+
+    async def _remember(self, table: Table, notice: Notice | None) -> None:
+        self._standing[table.id] = notice
+        try:
+            await self._store.set_note(_note(table), _text_of(notice))
+        except StoreError as error:
+            logger.info("The notice at table %s could not be remembered: %s", table.id, error)
 
     def _was_told(self, table: Table) -> bool:
         return self._told.get(table.id) == _turn_of(table)
@@ -83,10 +115,10 @@ class Notices:
             return wish == "always"
         turn = _turn_of(table)
         while True:
-            remaining = self._hands.last_press(user) + self._away_after - self._clock.now()
-            if remaining <= 0:
+            silent = self._clock.now() - self._hands.last_press(user)
+            if abs(silent) >= self._away_after:  # the clock may have been set back
                 return True
-            await self._clock.sleep(min(remaining, 1.0))
+            await self._clock.sleep(min(self._away_after - silent, 1.0))
             now = self._tables.get(table.id)
             if now is None or now.status != "playing" or _turn_of(now) != turn:
                 return False
@@ -103,14 +135,21 @@ class Notices:
         words = _words(table, f"<@{user}>", texts)
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         try:
-            message = await channel.send(words, allowed_mentions=allowed)
-        except discord.HTTPException as error:
+            message = await channel.send(words, allowed_mentions=allowed, nonce=_nonce(table))
+        except SENDING_FAILS as error:
             logger.info("No notice at table %s: %s", table.id, error)
+            await self._try_again_after(error, table.id)
             return
         former = self._standing.get(table.id)
-        self._standing[table.id] = Notice(table.channel, message.id, _turn_of(table)[1])
+        await self._remember(table, Notice(table.channel, message.id, *_turn_of(table)))
         if former is not None:
             await self._delete(former)
+
+    async def _try_again_after(self, error: Exception, table_id: str) -> None:
+        if may_pass(error):
+            await self._clock.sleep(jittered(_NEXT_TRY, table_id, 0))
+            self._told.pop(table_id, None)
+            self._errands.ask(table_id)
 
     async def _remove_answered(self, table: Table) -> None:
         notice = self._standing.get(table.id)
@@ -119,7 +158,7 @@ class Notices:
             return
         if notice is None or not answered or self._client is None:
             return
-        del self._standing[table.id]
+        await self._remember(table, None)
         await self._delete(notice)
 
     async def _delete(self, notice: Notice) -> None:
@@ -127,8 +166,28 @@ class Notices:
         await self._budget.turn(notice.channel, Purpose.DELETION)
         try:
             await self._client.get_partial_messageable(notice.channel).get_partial_message(notice.message).delete()
-        except discord.HTTPException as error:
+        except SENDING_FAILS as error:
             logger.debug("A notice could not be removed: %s", error)
+
+
+def _note(table: Table) -> str:
+    return f"notice {table.id}"
+
+
+def _text_of(notice: Notice | None) -> str:
+    return "" if notice is None else f"{notice.channel}/{notice.message}/{notice.game}/{notice.turn}"
+
+
+def _notice_from(text: str | None) -> Notice | None:
+    if not text:
+        return None
+    channel, message, game, turn = text.split("/")
+    return Notice(int(channel), int(message), game, int(turn))
+
+
+def _nonce(table: Table) -> str:
+    """The same for the same notice, so that it is there once, also when Discord's answer to it was lost."""
+    return sha256(f"notice/{table.id}/{table.version}".encode()).hexdigest()[:_NONCE_LENGTH]
 
 
 def _words(table: Table, mention: str, texts: Texts) -> str:
@@ -152,4 +211,6 @@ def _turn_of(table: Table) -> tuple[str, int]:
 
 def _acted_since(table: Table, notice: Notice) -> bool:
     game = table.game
-    return game is None or table.status != "playing" or game.state.turn != notice.turn or bool(game.trail)
+    if game is None or table.status != "playing" or bool(game.trail):
+        return True
+    return (game.id, game.state.turn) != (notice.game, notice.turn)
