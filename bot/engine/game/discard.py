@@ -84,7 +84,7 @@ def may_lie_on(state: State, card: int, stack: list[int]) -> bool:
 def _pairs(state: State, stacks: Stacks) -> list[Move]:
     """Two equal ranks, or two wild cards, onto one stack: never as a fill, never banned ranks."""
     sides = state.sides[state.to_play]
-    if (state.filling and empty_stacks(state)) or (state.rules.fill_empty_sides and empty_stacks(state)):
+    if state.rules.fill_empty_sides and empty_stacks(state):
         return []
     return [
         pair_discard(first, second, stack)
