@@ -9,6 +9,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 
 GUILD, CHANNEL = 7, 70
@@ -17,8 +18,14 @@ UNKNOWN_MESSAGE = 10008
 UNKNOWN_INTERACTION = 10062
 
 
-def refusal(status: int, code: int = 0) -> discord.HTTPException:
-    """What discord.py raises when Discord refuses."""
+BROKEN = (0, 0)
+"""The connection breaks before anything arrives."""
+
+
+def refusal(status: int, code: int = 0) -> Exception:
+    """What discord.py raises when Discord refuses, or can't be reached."""
+    if (status, code) == BROKEN:
+        return aiohttp.ServerDisconnectedError()
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
     answer: Any = SimpleNamespace(status=status, reason="injected")
     return kind(answer, {"code": code, "message": "injected"})
@@ -133,7 +140,7 @@ class Channel:
     async def send(self, content: str = "", *, view: Any = None, files: Any = None, **how: Any) -> Message:
         if content:
             self._server.notices.append((content, how.get("allowed_mentions"), self._server.lately()))
-        await (self._server.travel if content else self._server.reach)((500, 0), (429, 0))
+        await (self._server.travel if content else self._server.reach)((500, 0), (429, 0), BROKEN)
         return self._server.post(None, view, files, content, how.get("nonce"))
 
     def get_partial_message(self, number: int) -> "PartialMessage":
@@ -153,11 +160,11 @@ class PartialMessage:
         return message
 
     async def edit(self, *, view: Any, attachments: Any, **how: Any) -> None:
-        await self._server.reach((500, 0), (429, 30046))
+        await self._server.reach((500, 0), (429, 30046), BROKEN)
         self._server.change(self._found(), view, attachments)
 
     async def delete(self, **how: Any) -> None:
-        await self._server.travel((500, 0))
+        await self._server.travel((500, 0), BROKEN)
         self._found().deleted = True
 
 
@@ -248,10 +255,10 @@ class Interaction:
         self.server.post(self.user.id if ephemeral else None, view, files)
 
     async def edit_original_response(self, *, view: Any = None, attachments: Any = None, **how: Any) -> None:
-        await self.server.travel((404, UNKNOWN_MESSAGE), (500, 0))
+        await self.server.travel((404, UNKNOWN_MESSAGE), (500, 0), BROKEN)
         self.change_pressed(view, attachments)
 
     async def delete_original_response(self, **how: Any) -> None:
-        await self.server.travel((404, UNKNOWN_MESSAGE))
+        await self.server.travel((404, UNKNOWN_MESSAGE), BROKEN)
         if self.original is not None:
             self.original.deleted = True

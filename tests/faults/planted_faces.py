@@ -179,6 +179,10 @@ def board_gives_up() -> Changes:
     return [(Board, "_try_to_show", once)]
 
 
+def board_knows_refusals_alone() -> Changes:
+    return [(boards, "SENDING_FAILS", (discord.HTTPException, discord.RateLimited, OSError))]
+
+
 def board_shows_the_first_wish() -> Changes:
     def changed(self: Board, change: Any) -> None:
         face = self._faces.setdefault(change.table.id, boards.Face(change.table))
@@ -220,6 +224,7 @@ FACES = {
     "refusals are swallowed": refusals_swallowed,
     "a verb has no answer": unknown_verbs_unanswered,
     "the board gives up at the first fault": board_gives_up,
+    "the board ends where the connection breaks": board_knows_refusals_alone,
     "the board shows an older version": board_shows_the_first_wish,
     "the board ends at any error": board_never_posts_again,
     "messages go to servers that the bot is not in": sent_where_nobody_is,

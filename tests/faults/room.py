@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot import app
@@ -33,7 +34,7 @@ from tests.tables.world import RepeatingRandomness
 MOVES = ("play", "run", "drop", "pass-sure", "pass", "undo", "next", "back", "pick")
 
 
-MEANT = (discord.HTTPException, StoreError)
+MEANT = (discord.HTTPException, aiohttp.ClientError, StoreError)
 """Faults that these worlds bring about."""
 SOON = 10.0
 MANY_FAILURES = 3
