@@ -9,6 +9,7 @@ from bot.engine.events import PublicEvent, TurnEnded, public_events
 from bot.engine.replay import HEADER, Step, replay
 from bot.engine.views import SeatView, public_view, seat_view
 from bot.text import Texts
+from bot.text.card_words import suits_count
 from bot.text.play_words import news, outcome
 from render.replay import ReplayFrame, ReplayScene
 from render.scenes import Labels
@@ -41,8 +42,11 @@ def _told(steps: Iterator[Step]) -> Iterator[tuple[Step, list[PublicEvent]]]:
 def _frame(step: Step, turn: list[PublicEvent], names: Sequence[str], texts: Texts) -> ReplayFrame:
     view = public_view(step.state)
     hands = tuple(tuple(hand) for hand in step.state.hands)
-    words = outcome(view, names, texts) if view.result is not None else [news(turn, names, texts)]
-    return ReplayFrame(view, hands, tuple(public_events(list(step.events))), " ".join(words))
+    made = tuple(public_events(list(step.events)))
+    if view.result is not None:
+        return ReplayFrame(view, hands, made, " ".join(outcome(view, names, texts)))
+    told, brief = (news(events, names, texts, suits=suits_count(view.rules)) for events in (turn, made))
+    return ReplayFrame(view, hands, made, told, brief)
 
 
 @dataclass(frozen=True, slots=True)

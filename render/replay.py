@@ -1,7 +1,9 @@
 """A finished game as an animation with all hands shown."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -12,9 +14,10 @@ from bot.engine.views import PublicView
 from render.brush import Brush
 from render.cells import Box, Canvas, Cell, CellStore, Group, encode
 from render.gif import END, TRANSPARENT, gif_frame, start_gif
-from render.lettering import drawable, text_width
+from render.lettering import CAP_HEIGHT, drawable, text_width
 from render.palette import Palette, palette_of
 from render.scenes import TABLE_SIZE, Labels, TableScene, sorted_hand
+from render.sprites import SUIT_SHAPES
 from render.table import table_cells
 from render.themes import Theme
 
@@ -36,12 +39,13 @@ _BASELINE: Final = 38
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
     """The table after a move. ``hands`` are everybody's cards (None where they stay hidden), ``steps`` what the move
-    made happen, ``caption`` tells the turn so far."""
+    made happen, ``caption`` tells the turn so far, and ``brief`` this move alone, for where that does not fit."""
 
     view: PublicView
     hands: tuple[tuple[int, ...] | None, ...]
     steps: tuple[PublicEvent, ...] = ()
     caption: str = ""
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +57,75 @@ class ReplayScene:
     labels: Labels = Labels()
 
 
+Word = tuple[str, ...]
+"""A word in pieces: text that can be drawn, and the signs of panels, which the font has not."""
+_PILE_SIGNS: Final = "①②③④"
+_SUIT_SIGNS: Final = dict(zip("♧♦♥♤", SUIT_SHAPES, strict=True))
+_SIGNS: Final = re.compile(f"([{_PILE_SIGNS}{''.join(_SUIT_SIGNS)}])")
+_DISC: Final = 17
+_SUIT: Final = 26
+
+
+@lru_cache(maxsize=1024)
+def words_of(text: str) -> tuple[Word, ...]:
+    """What of a text can be drawn, word by word."""
+    words = [[_drawn(piece) for piece in _SIGNS.split(word)] for word in text.split()]
+    return tuple(kept for word in words if (kept := tuple(filter(None, word))))
+
+
+def _drawn(piece: str) -> str:
+    return piece if _SIGNS.fullmatch(piece) else drawable(piece)
+
+
+def _piece_width(piece: str) -> int:
+    if piece in _PILE_SIGNS:
+        return 2 * _DISC
+    return _SUIT + 4 if piece in _SUIT_SIGNS else text_width(piece, _TEXT)
+
+
+def words_width(words: tuple[Word, ...]) -> int:
+    return sum(sum(map(_piece_width, word)) + _SPACE for word in words) - _SPACE
+
+
+def _told(frame: ReplayFrame, room: int) -> tuple[Word, ...]:
+    """The turn so far, or where that is too long the last move alone."""
+    words = words_of(frame.caption)
+    return words_of(frame.brief) if frame.brief and words_width(words) > room else words
+
+
 class CaptionStrip(NamedTuple):
     """What happens, and how far the game has come (in pixels). Drawn word by word: words come again and again."""
 
     width: int
     height: int
-    text: str
+    words: tuple[Word, ...]
     done: int
     ground: str = "header"
 
     def paint(self, brush: Brush) -> None:
         theme = brush.theme
         x, end = _MARGIN, self.width - 2 * _MARGIN
-        for word in self.text.split():
-            if x + text_width(word, _TEXT) > end:
+        for word in self.words:
+            if x + sum(map(_piece_width, word)) > end:
                 brush.text(x, _BASELINE, "…", _TEXT, theme.text)
                 break
-            x += brush.text(x, _BASELINE, word, _TEXT, theme.text) + _SPACE
+            for piece in word:
+                _write(brush, x, piece)
+                x += _piece_width(piece)
+            x += _SPACE
         brush.area(0, self.height - _BAR, self.width, _BAR, theme.panel)
         brush.area(0, self.height - _BAR, self.done, _BAR, theme.gold)
+
+
+def _write(brush: Brush, x: int, piece: str) -> None:
+    theme, middle = brush.theme, _BASELINE - round(_TEXT * CAP_HEIGHT / 2)
+    if piece in _PILE_SIGNS:
+        brush.disc(x + _DISC, middle, _DISC, theme.badge)
+        brush.centred(x + _DISC, middle, str(_PILE_SIGNS.index(piece) + 1), round(1.5 * _DISC), theme.on_badge)
+    elif piece in _SUIT_SIGNS:
+        brush.shape(_SUIT_SIGNS[piece], x + 2, middle - _SUIT // 2, _SUIT, theme.text)
+    else:
+        brush.text(x, _BASELINE, piece, _TEXT, theme.text)
 
 
 def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -> bytes:
@@ -99,7 +153,7 @@ def _together(frames: tuple[ReplayFrame, ...]) -> ReplayFrame:
     """Several frames as one: the last position with all that led there."""
     last = frames[-1]
     steps = tuple(step for frame in frames for step in frame.steps)
-    return ReplayFrame(last.view, last.hands, steps, last.caption)
+    return ReplayFrame(last.view, last.hands, steps, last.caption, last.brief)
 
 
 def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: bool = False) -> list[Cell]:
@@ -108,7 +162,7 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
     hands = tuple(None if hand is None else sorted_hand(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
     width, top = TABLE_SIZE
-    look = CaptionStrip(width, STRIP, drawable(frame.caption.replace("\n", " ")), round(width * part))
+    look = CaptionStrip(width, STRIP, _told(frame, width - 3 * _MARGIN), round(width * part))
     return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, look.ground, (Cell(0, 0, look),)))]
 
 

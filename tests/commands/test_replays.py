@@ -7,6 +7,7 @@ import pytest
 from bot.engine.errors import RecordError
 from bot.replays import Moment, moment_of, scene_of
 from bot.text import texts_for
+from bot.text.card_words import SUIT_SIGNS
 from tests.render.test_render_replay import recorded
 
 NAMES = ("Ana", "Ben", "Zoe")
@@ -62,3 +63,14 @@ def test_a_record_that_was_altered_is_refused(record: dict[str, Any]) -> None:
     entries[place]["move"] = "h:2C>c9"
     with pytest.raises(RecordError):
         moment({**record, "entries": entries}, 5)
+
+
+def test_suits_are_told_where_they_count(record: dict[str, Any]) -> None:
+    loading = scene_of(recorded("loading", 2, MOVES), NAMES[:2], texts_for("en")).frames
+    assert any(sign in frame.caption for frame in loading for sign in SUIT_SIGNS)
+    assert not any(sign in moment(record, place).frame.caption for place in range(MOVES) for sign in SUIT_SIGNS)
+
+
+def test_every_move_is_told_by_itself_too(record: dict[str, Any]) -> None:
+    frames = scene_of(record, NAMES, texts_for("en")).frames
+    assert all(frame.brief and len(frame.brief) <= len(frame.caption) for frame in frames[1:])

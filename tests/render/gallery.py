@@ -85,11 +85,11 @@ def hand(view: PublicView, seed: int, theme: Theme = DARK, chosen: bool = False,
     return draw_hand(scene, theme)
 
 
-def replay_frame(view: PublicView, caption: str, only: int | None = None) -> bytes:
+def replay_frame(view: PublicView, caption: str, brief: str = "", *, only: int | None = None) -> bytes:
     luck = random.Random(view.turn)
     hands = [tuple(any_card(view.rules, luck) for _ in range(front.hand_count)) for front in view.seats]
     seen = tuple(hand if only in (None, seat) else None for seat, hand in enumerate(hands))
-    frame = ReplayFrame(view, seen, steps(view), caption)
+    frame = ReplayFrame(view, seen, steps(view), caption, brief)
     return draw_moment(frame, ReplayScene((frame,), NAMES), 0.4, DARK)
 
 
@@ -241,8 +241,11 @@ def _ends() -> Iterator[Picture]:
     one = public(rules(3), 63, stacks=6)
     yield Picture("replay-one-hand", "A replay as one seat saw it", lambda: replay_frame(one, words, only=1))
     partners = public(rules(6, hand_size=7, teams="pairs"), 67, stacks=9)
+    long = " ".join([words] * 4)
+    yield Picture("replay-seven", "A replay's frame, seven cards", lambda: replay_frame(partners, long))
+    brief = "Zoë played 6♥ onto Łukasz's goal, then 9♧ onto ①."
     yield Picture(
-        "replay-seven", "A replay's frame, seven cards", lambda: replay_frame(partners, " ".join([words] * 4))
+        "replay-brief", "A turn too long to tell, suits count", lambda: replay_frame(partners, long, brief, only=2)
     )
 
 

@@ -1,6 +1,7 @@
 """Animations: the frames come back as drawn, within any size; results, warm-up and hands that stay hidden."""
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -27,9 +28,17 @@ from render import (
     draw_result,
     warm,
 )
-from render.cells import STUDIO, compose_slowly, flat
+from render.cells import STUDIO, Cell, compose_slowly, flat
 from render.looks import OpenHandLook
-from render.replay import END_MILLISECONDS, MOVE_MILLISECONDS, replay_cells
+from render.replay import (
+    END_MILLISECONDS,
+    MOVE_MILLISECONDS,
+    STRIP,
+    CaptionStrip,
+    ReplayFrame,
+    replay_cells,
+    words_of,
+)
 from render.result import result_cells
 from render.table import table_cells
 from tests.render.edges import edge_colours
@@ -111,6 +120,37 @@ def test_open_hands_fit_and_are_open_in_replays_alone(seats: int, theme: object)
     for look in opened:
         assert edge_colours(look) == {getattr(DARK, look.ground)}
     assert not any(isinstance(cell.look, OpenHandLook) for cell in flat(table_cells(scene)))
+
+
+def test_a_caption_draws_the_signs_that_the_font_has_not() -> None:
+    assert words_of("Zoë played 5, then 6♥ onto ④.") == (
+        *(("Zoë",), ("played",), ("5,",), ("then",)),
+        *(("6", "♥"), ("onto",), ("④", ".")),
+    )
+    assert words_of("\u200b \U0001f0a1") == ()
+    plain, signed = (edge_free(words_of(text)) for text in ("onto 4", "onto ④"))
+    assert plain != signed
+
+
+def edge_free(words: tuple[tuple[str, ...], ...]) -> bytes:
+    """A strip's pixels; nothing of what is written reaches its edges."""
+    strip = CaptionStrip(REPLAY_SIZE[0], STRIP, words, 0)
+    assert edge_colours(strip._replace(done=0)) <= {DARK.header, DARK.panel}
+    cells = [Cell(0, 0, strip)]
+    return compose_slowly(cells, (strip.width, strip.height), DARK).tobytes()
+
+
+def test_a_turn_that_is_too_long_is_told_by_its_last_move() -> None:
+    frame = game("pagat", 2, 3).frames[-1]
+    long = replace(frame, caption="Ana played 5 6, goal 7. " * 6, brief="Ana played goal 7.")
+    assert strip_of(long).words == words_of("Ana played goal 7.")
+    assert strip_of(replace(long, caption="Ana played 5, goal 7.")).words == words_of("Ana played 5, goal 7.")
+    assert strip_of(replace(long, brief="")).words == words_of(long.caption)
+
+
+def strip_of(frame: ReplayFrame) -> CaptionStrip:
+    cells = flat(replay_cells(frame, ReplayScene((frame,), NAMES), 1.0))
+    return next(cell.look for cell in cells if isinstance(cell.look, CaptionStrip))
 
 
 @pytest.mark.parametrize("names", [NAMES, LONG, HOSTILE], ids=["plain", "long", "hostile"])
