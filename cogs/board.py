@@ -7,7 +7,7 @@ buried by talk is replaced by a new one.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
@@ -128,6 +128,17 @@ class Board:
         """Somebody has written in a channel, which moves its table out of sight."""
         self._buried.heard(channel)
 
+    def deleted(self, channel: int, messages: Collection[int]) -> None:
+        """Somebody has deleted messages of a channel: a table among them is posted again when it is shown next."""
+        for face in self._faces.values():
+            if face.posted is not None and face.posted.channel == channel and face.posted.message in messages:
+                face.repost = True
+
+    def is_missing(self, table: Table) -> bool:
+        """Whether a table has no message that people could look at, or an old one that Discord lets nobody change."""
+        face = self._faces.get(table.id)
+        return self.is_refused(table) or (face is not None and face.repost)
+
     def is_refused(self, table: Table) -> bool:
         """Whether Discord has refused the table's message and nothing has been shown since."""
         face = self._faces.get(table.id)
@@ -136,7 +147,7 @@ class Board:
     def link(self, table: Table) -> str | None:
         """The address of a table's message, where it has one."""
         face = self._faces.get(table.id)
-        if face is None or face.posted is None:
+        if face is None or face.posted is None or face.repost:
             return None
         return f"https://discord.com/channels/{table.guild}/{face.posted.channel}/{face.posted.message}"
 

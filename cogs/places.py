@@ -103,10 +103,18 @@ class Gateway(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A press is a sign that a message which Discord refused may be shown now."""
+        """Whoever presses or asks is to see the table: one that somebody deleted, or that Discord refused before."""
         table = self._places.table_in(interaction.channel_id or 0)
-        if table is not None and self._board.is_refused(table):
+        if table is not None and self._board.is_missing(table):
             self._board.show(table)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        self._board.deleted(payload.channel_id, (payload.message_id,))
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        self._board.deleted(payload.channel_id, payload.message_ids)
 
     async def _find(self, guild: int) -> None:
         await self._places.find_guild(guild)

@@ -128,6 +128,38 @@ async def test_a_message_deleted_by_a_moderator_comes_back(tmp_path: Path) -> No
         assert "hand" in verbs(scene.public())
 
 
+async def test_a_deleted_lobby_comes_back_for_whoever_asks_for_a_table(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        gone = scene.public()
+        linked = await scene.ben.slash(scene.channel, "spite start")
+        assert f"/{gone.id}" in words(linked.response)
+        await scene.max.delete(gone)
+        asked = await scene.ben.slash(scene.channel, "spite start")
+        assert "has a table already" in words(asked.response)
+        assert f"/{gone.id}" not in words(asked.response)
+        await scene.idle()
+        assert scene.public().id != gone.id
+        await press(scene.ben, scene.public(), "join")
+        assert len(scene.table.people()) == 2
+
+
+@pytest.mark.parametrize("at_once", [False, True], ids=["one", "many"])
+async def test_a_deleted_table_comes_back_at_the_next_press(tmp_path: Path, at_once: bool) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        gone, version = scene.public(), scene.table.version
+        if at_once:
+            scene.env.backend.bulk_delete_messages(scene.channel.id, [gone.id])
+        else:
+            await scene.max.delete(gone)
+        await press(scene.ana, panels[0], "more")
+        await scene.idle()
+        assert scene.public().id != gone.id
+        assert scene.table.version == version
+
+
 async def test_missing_permissions_are_named_before_a_table_opens(tmp_path: Path) -> None:
     import discord
 
