@@ -13,7 +13,7 @@ from bot.tables.ports import SavedRules
 from bot.text import Texts, texts_for
 from cogs.games import MOST_CHOICES, find_game, game_choices, quickened, rules_to_explain
 from cogs.panels.rules import game_panel
-from tests.cogs.test_hand_panel import Shown
+from tests.cogs.shown import Shown
 from tests.cogs.test_house import HOST, SAVED, check_texts
 from tests.tables.world import World
 

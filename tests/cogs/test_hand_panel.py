@@ -1,116 +1,32 @@
 """The private panel: what it says and offers in each state, always within Discord's limits."""
 
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
-import discord
 import pytest
-from simcord.components import validate_components
 
 from bot.engine.cards import parse_faces
 from bot.engine.game import legal_moves
-from bot.engine.moves import PASS, Kind, parse_move
+from bot.engine.moves import PASS
 from bot.engine.rules import Rules
-from bot.engine.state import Result, State
+from bot.engine.state import Result
 from bot.engine.systems import SYSTEMS
+from bot.players.hints import Hint
 from bot.tables import play as playing
 from bot.tables.actions import Play, Undo
-from bot.tables.play import cards_to_take_back, deal_game
-from bot.tables.table import Seat, Table
+from bot.tables.play import cards_to_take_back
+from bot.tables.table import Table
 from bot.text import Texts, texts_for
 from cogs.choices import cards_of, play_of
-from cogs.ids import LONGEST_ID, parse_id
+from cogs.ids import parse_id
 from cogs.panels.hand import hand_panel
 from cogs.panels.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from tests.cogs.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, offers, rules_of
-
-ENGLISH = texts_for("en")
-NAMES = ("Zoë", "Benjamin", "Łukasz", "María-José", "Chloé the great", "Wolfgang Amadeus Moz")
-COMPONENTS_V2 = 1 << 15
-GREEN, BLUE = discord.ButtonStyle.success.value, discord.ButtonStyle.primary.value
+from tests.cogs.shown import BLUE, ENGLISH, GREEN, check_limits, play, show, table_of, table_with
 
 
 @pytest.fixture(autouse=True)
 def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "strict", True)
-
-
-def table_of(rules: Rules, system: str = "pagat") -> Table:
-    """A table whose seats are taken by people, with a game just dealt."""
-    seats = [Seat(NAMES[seat], f"seat {seat}", user=seat + 1) for seat in range(rules.players)]
-    table = Table("t" * 8, 1, 2, 1, system, {}, rules.players, seats, bytes(32), 0.0, scores=[0] * rules.players)
-    deal_game(table, system, rules, 5, 0.0, 0)
-    return table
-
-
-def table_with(state: State) -> Table:
-    table = table_of(state.rules)
-    game = table.running()
-    game.state = game.checkpoint = state
-    game.happened, game.happened_at_checkpoint = [], 0
-    return table
-
-
-def play(table: Table, *moves: str) -> None:
-    """One press of the seat to play."""
-    state = table.running().state
-    ranks = []
-    heights = [len(pile) for pile in state.centre] + [0] * len(moves)
-    for move in map(parse_move, moves):
-        if move.kind is Kind.PLAY:
-            heights[move.target] += 1
-        ranks.append(heights[move.target] if move.kind is Kind.PLAY else 0)
-    playing.play(table, Play(state.turn, moves, tuple(ranks)), state.to_play)
-
-
-class Shown:
-    """A panel as Discord gets it."""
-
-    def __init__(self, layout: discord.ui.LayoutView) -> None:
-        self.layout = layout
-        self.container: dict[str, Any] = layout.to_components()[0]  # type: ignore[no-untyped-call]
-        self.parts = list(_all_parts([self.container]))
-        self.texts = [part["content"] for part in self.parts if part["type"] == 10]
-        self.buttons = [part for part in self.parts if part["type"] == 2]
-        self.selects = [part for part in self.parts if part["type"] == 3]
-        self.rows = [
-            [part.get("label") for part in part["components"] if part["type"] == 2]
-            for part in self.container["components"]
-            if part["type"] == 1
-        ]
-
-    def button(self, label: str) -> dict[str, Any]:
-        return next(button for button in self.buttons if button["label"] == label)
-
-    def press(self, label: str) -> str:
-        return str(self.button(label)["custom_id"])
-
-
-def _all_parts(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for part in parts:
-        yield part
-        yield from _all_parts(part.get("components", []))
-
-
-def show(table: Table, seat: int = 0, **how: Any) -> Shown:
-    return Shown(hand_panel(table, seat, how.pop("texts", ENGLISH), **how))
-
-
-def check_limits(shown: Shown) -> None:
-    validate_components([shown.container], flags=COMPONENTS_V2)
-    assert len(shown.parts) <= 40
-    assert sum(map(len, shown.texts)) <= 4000
-    assert all(shown.texts)
-    ids = [part["custom_id"] for part in shown.buttons + shown.selects]
-    assert len(set(ids)) == len(ids)
-    assert max(map(len, ids)) <= LONGEST_ID
-    assert all(1 <= len(button["label"]) <= 80 for button in shown.buttons)
-    for select in shown.selects:
-        values = [option["value"] for option in select["options"]]
-        assert 1 <= len(values) <= 25
-        assert len(set(values)) == len(values)
-        assert all(len(option["label"]) <= 100 and len(option["value"]) <= 100 for option in select["options"])
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -324,6 +240,29 @@ def test_the_largest_case_stays_within_forty_components() -> None:
     shown = show(table, picked=tuple(parse_faces(["3C"])))
     assert shown.selects
     assert len(shown.parts) <= 39
+
+
+def test_every_row_full_stays_within_forty_components() -> None:
+    """Ten plays in two rows, nine cards and pairs in two more, four piles, every tool, a hint with its line."""
+    rules = Rules(
+        decks=4,
+        goal_size=8,
+        goal_piles=2,
+        hand_size=7,
+        centre_limit="unlimited",
+        end_turn="may_skip_if_short",
+        pair_discard=True,
+        load_opponent=True,
+    )
+    table = table_with(arrange(rules, "2C 2D 2H 5C 5D 8C 8D", "9C 9D", "JD 10S QS 3D", (1, 1, 4, 7)))
+    play(table, "h:2H>c1")
+    line = ("h:8C>c4", "g>c4")
+    for hint in (None, Hint(line, (8, 9), "goal", {}, line)):
+        shown = show(table, hint=hint, picked=tuple(parse_faces(["8D"])))
+        check_limits(shown)
+        assert [len(cards) for cards in shown.rows[:5]] == [5, 5, 5, 4, 4]
+        assert {"Pass", "Undo 2♥"} <= set(shown.rows[-1])
+        assert len(shown.parts) >= 37
 
 
 def test_after_the_discard_it_says_what_was_done_and_what_is_needed() -> None:

@@ -17,7 +17,7 @@ from cogs.choices import hinted_id, hinted_of
 from cogs.hints import play_of_line, view_in_turn
 from cogs.ids import LONGEST_ID, MalformedId, Press, parse_id
 from tests.cogs.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, rules_of
-from tests.cogs.test_hand_panel import Shown, check_limits, play, show, table_of, table_with
+from tests.cogs.shown import Shown, check_limits, play, show, table_of, table_with
 
 TO_THE_GOAL = ("h:2C>c1", "h:3D>c1", "g>c1")
 

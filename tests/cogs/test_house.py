@@ -24,7 +24,7 @@ from cogs.panels.lobby import lobby_panel
 from cogs.panels.more import rules_panel
 from cogs.panels.rules import game_panel
 from cogs.router import _HANDLERS
-from tests.cogs.test_hand_panel import COMPONENTS_V2, Shown, check_limits
+from tests.cogs.shown import COMPONENTS_V2, Shown, check_limits
 
 HOST = 1
 NOT_OFFERED = {"players", "top_rank", "score_who"}

@@ -6,7 +6,7 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from cogs.choices import ROW, offer_of
 from tests.cogs.positions import PAGAT, arrange, plays_of
-from tests.cogs.test_hand_panel import play, show, table_with
+from tests.cogs.shown import play, show, table_with
 
 
 @pytest.mark.parametrize(
