@@ -63,9 +63,9 @@ class Theme:
     on_seat: Colour
 
 
-_SUIT_INKS: Final = ((16, 124, 92), (24, 78, 214), (214, 52, 16), (27, 31, 40))
+_SUIT_INKS: Final = ((16, 124, 92), (24, 78, 214), (204, 46, 12), (27, 31, 40))
 _NUMBER_INKS: Final = (_SUIT_INKS[1], _SUIT_INKS[0], _SUIT_INKS[2], _SUIT_INKS[3])
-_STRONG_INKS: Final = ((0, 92, 76), (16, 20, 244), (164, 32, 0), (0, 0, 0))
+_STRONG_INKS: Final = ((0, 92, 76), (16, 20, 244), (156, 28, 0), (0, 0, 0))
 _SEATS: Final = ((252, 160, 68), (84, 184, 248), (120, 220, 128), (240, 120, 188), (196, 160, 252), (240, 232, 120))
 
 DARK: Final = Theme(
@@ -123,8 +123,8 @@ LIGHT: Final = Theme(
     gold_line=(140, 92, 8),
     on_gold=(44, 28, 4),
     text=(20, 36, 32),
-    soft=(60, 88, 80),
-    next=(136, 72, 0),
+    soft=(56, 84, 76),
+    next=(120, 64, 0),
     slot=(204, 220, 212),
     slot_line=(152, 184, 168),
     ghost=(132, 168, 152),
@@ -181,7 +181,7 @@ CONTRAST: Final = replace(
     edge=(92, 92, 100),
     inks=_STRONG_INKS,
     numbers=(_STRONG_INKS[1], _STRONG_INKS[0], _STRONG_INKS[2], _STRONG_INKS[3]),
-    king_face=(252, 236, 172),
+    king_face=(252, 244, 200),
     king_edge=(160, 100, 0),
     king_ink=(84, 48, 0),
     crown=(160, 92, 0),

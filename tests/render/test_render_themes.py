@@ -62,6 +62,9 @@ def texts(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
         "name on header": (theme.text, theme.header),
         "name on gold": (theme.on_gold, theme.gold),
         "name on panel": (theme.text, theme.panel),
+        "number on the active panel": (theme.text, theme.active),
+        "system on header": (theme.next, theme.header),
+        "caption on header": (theme.soft, theme.header),
         "caption on felt": (theme.soft, theme.felt),
         "caption on panel": (theme.soft, theme.panel),
         "next on felt": (theme.next, theme.felt),
@@ -72,6 +75,7 @@ def texts(theme: Theme) -> dict[str, tuple[Colour, Colour]]:
         "joker": (theme.joker_ink, theme.joker_face),
     }
     pairs |= {f"suit {suit}": (ink, theme.face) for suit, ink in enumerate(theme.inks)}
+    pairs |= {f"suit {suit} of a king": (ink, theme.king_face) for suit, ink in enumerate(theme.inks)}
     pairs |= {f"number {place}": (ink, theme.face) for place, ink in enumerate(theme.numbers)}
     pairs |= {f"disc {seat}": (theme.on_seat, colour) for seat, colour in enumerate(theme.seats)}
     return pairs
