@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
-from bot.store.backup import connect_to_read
+from bot.store.backup import can_be_rebuilt, connect_to_read
 from bot.store.connection import create_file, open_writer
 from bot.store.migrate import known_migrations
 from bot.tables.errors import StoreError
@@ -132,16 +132,25 @@ def _database(settings: "Settings") -> Iterator[Finding]:
         with closing(connect_to_read(path)) as connection:
             schema = int(connection.execute("PRAGMA user_version").fetchone()[0])
             answer = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            tables = connection.execute("SELECT count(*) FROM tables WHERE live = 1").fetchone()[0] if schema else 0
+            heads = connection.execute("SELECT id, head FROM tables WHERE live = 1").fetchall() if schema else []
     except (StoreError, sqlite3.Error) as error:
         yield Finding(BAD, f"the database can't be read: {error}")
         return
     if answer != "ok":
         yield Finding(BAD, f"the database is damaged ({answer}); restore a backup")
     else:
-        yield Finding(GOOD, f"the database opens (schema {schema} of {len(known_migrations())}, {tables} tables open)")
+        schemas = f"schema {schema} of {len(known_migrations())}"
+        yield Finding(GOOD, f"the database opens ({schemas}, {len(heads)} tables open)")
+    yield from _set_aside(heads)
     if os.name == "posix" and path.stat().st_mode & 0o077:
         yield Finding(WARNING, f"others may read {path}, where all hands lie; run: chmod 600 {path}")
+
+
+def _set_aside(heads: list[tuple[str, str]]) -> Iterator[Finding]:
+    broken = [table for table, head in heads if not can_be_rebuilt(head)]
+    if broken:
+        words = f"these tables can't be rebuilt, and nobody can play in their channels: {', '.join(broken)}"
+        yield Finding(BAD, f"{words}; restore a backup, or run the release that they were played with")
 
 
 def _durability(folder: Path) -> Finding:

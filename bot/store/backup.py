@@ -107,6 +107,15 @@ def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, he
     return None
 
 
+def can_be_rebuilt(head: str) -> bool:
+    """Whether a table's state leads to a table."""
+    try:
+        table_from_data(json.loads(head))
+    except _BROKEN:
+        return False
+    return True
+
+
 def fold_moves(events: list[tuple[int, str, str]]) -> list[Any]:
     """The moves of the newest game that stand after all events, those taken back left out."""
     moves: list[Any] = []

@@ -86,16 +86,26 @@ class Tables:
         self._watchers: list[Watcher] = []
         self._entrance = Entrance()
         self._doubtful: set[str] = set()
+        self._set_aside: set[int] = set()
+        """The channels whose tables could not be rebuilt."""
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved change."""
         self._watchers.append(watcher)
 
     async def load(self) -> None:
-        """Reads every live table from the store: after a restart each goes on where it was."""
+        """Reads every live table from the store: after a restart each goes on where it was.
+
+        One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
+        """
         for data in await self._store.live_tables():
-            table = table_from_data(data)
-            self._tables[table.id] = table
+            try:
+                table = table_from_data(data)
+            except Exception as error:  # whatever is wrong with it; what it says may name cards
+                logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], type(error).__name__)
+                self._set_aside.add(data["channel"])
+            else:
+                self._tables[table.id] = table
 
     def live(self) -> list[Table]:
         return list(self._tables.values())
@@ -153,6 +163,7 @@ class Tables:
             if repeated is not None:
                 return repeated
             await self.settle_doubts()
+            self._check_channel(opening.channel)
             await self._check_quotas(opening, person)
             await self._make_room(opening.channel)
             table = self._new_table(opening, person)
@@ -226,8 +237,14 @@ class Tables:
         """What depends on other tables than this one. Raises ``Refused``."""
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
             self._quotas.check_seat(self.live(), asker.user)
-        if isinstance(action, MoveTable) and self.in_channel(action.channel) not in (None, table):
-            raise Refused("table-exists")
+        if isinstance(action, MoveTable):
+            self._check_channel(action.channel)
+            if self.in_channel(action.channel) not in (None, table):
+                raise Refused("table-exists")
+
+    def _check_channel(self, channel: int) -> None:
+        if channel in self._set_aside:
+            raise Refused("table-unreadable")
 
     async def _carried_out_before(self, asker: Asker) -> Outcome | None:
         """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""

@@ -166,6 +166,18 @@ def test_the_doctor_knows_a_broken_and_a_newer_database(tmp_path: Path, capsys) 
     assert (status, "newer release" in out) == (1, True)
 
 
+async def test_the_doctor_names_a_table_that_can_not_be_rebuilt(tmp_path: Path) -> None:
+    world = await play_a_little(tmp_path / "spite.db")
+    await world.store.close()
+    with closing(sqlite3.connect(tmp_path / "spite.db")) as connection:
+        connection.execute("UPDATE tables SET head = json_remove(head, '$.game.rules') WHERE live = 1")
+        connection.commit()
+    findings = await asyncio.to_thread(lambda: list(examine(Settings(_env_file=None), quick=True)))  # type: ignore[call-arg]
+    bad = [finding.words for finding in findings if finding.state == BAD]
+    assert len(bad) == 1
+    assert world.tables.live()[0].id in bad[0]
+
+
 def test_the_doctor_warns_of_old_sqlite_and_of_open_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor.sqlite3, "sqlite_version_info", (3, 45, 0))
     with closing(sqlite3.connect(tmp_path / "spite.db")) as connection:

@@ -8,12 +8,12 @@ from bot.engine.deal import canonical_json
 from bot.engine.game import legal_moves
 from bot.engine.moves import Kind
 from bot.engine.replay import verify_record
-from bot.tables.actions import ComeBack, Computer, Leave, NextGame, Play, StepAway, Stop, Undo
+from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Play, StepAway, Stop, Undo
 from bot.tables.errors import Refused
 from bot.tables.play import cards_to_take_back, record_of
 from bot.tables.table import table_from_data
 from tests.tables.test_lobby import refused
-from tests.tables.world import ANA, BEN, CAM, DEE, World
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
 
 def other(user: int) -> int:
@@ -158,6 +158,26 @@ async def test_a_restart_in_the_middle_of_a_turn_changes_nothing():
     assert canonical_json(after.running().state.to_data()) == canonical_json(before.running().state.to_data())
     again._interactions = world._interactions
     await again.act(after, Undo(play.turn, 1), user)
+
+
+async def test_a_table_that_can_not_be_rebuilt_holds_up_no_other(caplog: pytest.LogCaptureFixture):
+    world = World()
+    broken, whole = await world.start(ANA, BEN), await world.open(CAM, channel=CHANNEL + 1)
+    kept = world.store._tables[broken.id]
+    kept.head = kept.head.replace('"moves":[]', '"moves":["h:7H>c9"]').replace('"trail":[]', '"trail":[["h:7H>c9"]]')
+    before = await world.store.live_tables()
+    again = World(world.store, seed="another process")
+    await again.tables.load()
+    assert [table.id for table in again.tables.live()] == [whole.id]
+    assert broken.id in caplog.text
+    assert "7H" not in caplog.text
+    again._interactions = world._interactions
+    with pytest.raises(Refused, match="table-unreadable"):
+        await again.open(DEE)
+    with pytest.raises(Refused, match="table-gone"):
+        await again.act(broken, Leave(), ANA)
+    assert await world.store.live_tables() == before
+    await again.act(whole, Join(), DEE)
 
 
 async def test_tables_survive_their_own_data_at_every_move():

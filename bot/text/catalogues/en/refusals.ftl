@@ -19,6 +19,7 @@ refusal-no-table = There is no table here. /spite start opens one.
 refusal-table-gone = That table is gone. /spite start opens a new one.
 refusal-table-exists = This channel has a table already. Join it, or open one in another channel.
 refusal-table-exists-link = This channel has a table already: { $link }
+refusal-table-unreadable = This channel's table can't be read any more, so nothing can be played here for now. Whoever runs the bot finds the reason in its log.
 refusal-not-host = Only { $name } can do that here.
 refusal-not-host-or-moderator = Only { $name } or a moderator can do that.
 refusal-not-yours = That panel belongs to someone else. Press My hand for yours.

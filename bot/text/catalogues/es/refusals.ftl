@@ -19,6 +19,7 @@ refusal-no-table = Aquí no hay mesa. Con /spite start se abre una.
 refusal-table-gone = Esa mesa ya no existe. Con /spite start se abre otra.
 refusal-table-exists = Este canal ya tiene mesa. Entra en ella o abre otra en otro canal.
 refusal-table-exists-link = Este canal ya tiene mesa: { $link }
+refusal-table-unreadable = La mesa de este canal ya no se puede leer y por ahora aquí no se puede jugar. Quien lleva el bot encuentra la causa en su registro.
 refusal-not-host = Eso aquí solo lo puede hacer { $name }.
 refusal-not-host-or-moderator = Eso solo lo puede hacer { $name } o quien modera.
 refusal-not-yours = Ese panel es de otra persona. Pulsa Mi mano para ver el tuyo.
