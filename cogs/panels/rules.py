@@ -6,6 +6,7 @@ from discord import ui
 
 from bot.engine.rules import Rules, stock_after_deal, stock_is_short
 from bot.engine.systems import system_for
+from bot.tables.lobby import seats_allowed
 from bot.text import Texts
 from bot.text.rules_words import differences, explain_text, system_line, system_title
 from cogs.panels.parts import EDGE_LOBBY, Item, line, panel, text
@@ -40,6 +41,7 @@ def game_panel(system: str, rules: Rules, texts: Texts, name: str | None = None)
     title = system_title(system, texts)
     lines = [f"### {title if name is None else f'★ {name}'}"]
     lines.append(f"{system_line(system, texts)}." if name is None else texts.say("house-based-on", game=title))
+    lines += _seats_lines(system, rules, texts)
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
     standard = system_for(rules.players)
@@ -47,3 +49,12 @@ def game_panel(system: str, rules: Rules, texts: Texts, name: str | None = None)
     if differing:
         lines.append(f"**{texts.say('house-unlike-standard')}**")
     return panel(told_rules("\n".join(lines), differing, explain_text(rules, texts, system)), EDGE_LOBBY)
+
+
+def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
+    """For how many it is, where the explanation is for one number of them."""
+    seats = seats_allowed(system)
+    if len(seats) == 1:
+        return []
+    key = "explain-seats-two" if len(seats) == 2 else "explain-seats-range"
+    return [f"-# {texts.say(key, low=seats[0], high=seats[-1], count=rules.players)}"]

@@ -80,6 +80,22 @@ def test_a_quick_game_is_never_longer_than_the_usual_one(
     assert quickened(system, changes) == quick
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("numbers", "For two to six players; told here for two."),
+        ("pagat", "For two to six players; told here for two."),
+        ("pagat_pairs", "For four or six players; told here for four."),
+        ("uspc", "For two or three players; told here for two."),
+        ("book", ""),
+    ],
+)
+def test_an_explanation_for_one_number_of_players_says_which_others_there_are(name: str, told: str) -> None:
+    head = Shown(game_panel(*rules_to_explain(name, {}), texts_for("en"))).texts[0]
+    assert told in head
+    assert ("told here" in head) == bool(told)
+
+
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_every_system_is_explained_in_one_message(name: str, texts: Texts) -> None:
     system, rules = rules_to_explain(name, {})

@@ -196,6 +196,8 @@ explain-difference-many = The differences to all the others are added up.
 explain-difference-tie = If several have as few, nobody scores.
 explain-match = Whoever gets there and leads alone wins the match.
 explain-match-dealer = After each game the deal passes on.
+explain-seats-range = For { SPELL($low) } to { SPELL($high) } players; told here for { SPELL($count) }.
+explain-seats-two = For { SPELL($low) } or { SPELL($high) } players; told here for { SPELL($count) }.
 
 summary = { $line }. { $aim } { $wild }
 summary-aim = First to empty the goal pile wins.

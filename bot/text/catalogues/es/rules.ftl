@@ -195,6 +195,8 @@ explain-difference-many = Se juntan las diferencias con todos los demás.
 explain-difference-tie = Si hay empate a menos cartas, nadie suma.
 explain-match = Gana el encuentro quien llegue y vaya en cabeza sin empate.
 explain-match-dealer = Tras cada partida reparte el sitio siguiente.
+explain-seats-range = Para entre { SPELL($low) } y { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
+explain-seats-two = Para { SPELL($low) } o { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
 
 summary = { $line }. { $aim } { $wild }
 summary-aim = Gana quien vacíe antes su pila de pago.
