@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.apart import Apart, Wanted, wanted_of_me
 from bot.reviews import Reader, Told, told, told_from
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 60.0
 """Seconds that a review may take."""
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.reviewing import PATIENCE, Reviewer
+from bot.reviewing import Reviewer
 from bot.reviews import Reader, Told
 from bot.tables.door import Tables
 from bot.tables.errors import Refused
@@ -29,6 +29,8 @@ logger = logging.getLogger(__name__)
 REVIEW_NAME: Final = "review.png"
 MOST_WAITING: Final = 60
 """So many people may wait for reviews."""
+LONGEST_WAIT: Final = 600.0
+"""Seconds that somebody may wait, others' reviews before theirs included; what they pressed can be answered so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class Reviews:
             if record is None:
                 return None
             readers = [_reader(asker, game) for asker in wish.askers]
-            return await asyncio.wait_for(self._reviewer.reviews(record, readers), PATIENCE)
+            return await asyncio.wait_for(self._reviewer.reviews(record, readers), LONGEST_WAIT)
         except Exception:  # whoever waits is told, whatever went wrong
             logger.exception("The review of game %s could not be made", game.game)
             return None

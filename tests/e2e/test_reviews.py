@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.apart import Apart
-from bot.reviewing import Reviewer
+from bot.reviewing import PATIENCE, Reviewer
 from bot.text import texts_for
 from cogs import reviews
 from tests.e2e.test_presses import deliver
@@ -158,3 +158,7 @@ async def test_only_so_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         asked = await press(scene.ana, scene.public(), "review")
         assert asked.ephemeral
         assert "Many reviews are being made" in words(asked.response)
+
+
+def test_who_waits_for_others_reviews_is_not_given_up() -> None:
+    assert reviews.LONGEST_WAIT >= 10 * PATIENCE
