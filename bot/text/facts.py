@@ -117,7 +117,7 @@ def _number_suffix(rules: Rules, name: str, value: Any) -> str:
 
 def _arguments(rules: Rules, name: str, texts: Texts) -> dict[str, Argument]:
     value = getattr(rules, name)
-    arguments: dict[str, Argument] = {"hand": rules.hand_size}
+    arguments: dict[str, Argument] = {"hand": rules.hand_size, "pack": rules.pack}
     if isinstance(value, int):
         arguments["now"] = value
     if name == "recycle":

@@ -35,7 +35,7 @@ def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False)
         case Ranks(only=None):
             return rank_names(value, numbered) or texts.say("value-no-ranks")
         case Ranks():
-            return texts.say(f"value-{name}-{slug(name, value)}")
+            return texts.say(f"value-{name}-{slug(name, value)}", pack="numbers" if numbered else "french")
         case Words():
             return texts.say(f"value-{name}-{slug(name, value)}", count=recycle_below(value))
         case _:

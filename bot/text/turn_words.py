@@ -61,7 +61,7 @@ def _duty_lines(view: SeatView, texts: Texts) -> list[str]:
     if view.is_turn and public.filling:
         lines.append(texts.say("words-filling"))
     if public.forcing:
-        lines.append(texts.say("words-forcing"))
+        lines.append(texts.say("words-forcing", pack=view.rules.pack))
     return lines
 
 

@@ -191,7 +191,7 @@ def _play_heading(scene: Scene, offer: Offer, asked: str | None) -> str:
         return scene.say("hand-wild-which", card=_bold(scene.word(offer.plays[0].first.card)))
     if all(choice.kind == "load" for choice in offer.plays):
         return scene.say("hand-load-heading")
-    return scene.say(_duty(view) or "hand-play-heading")
+    return scene.say(_duty(view) or "hand-play-heading", pack=view.rules.pack)
 
 
 def _duty(view: SeatView) -> str | None:

@@ -82,7 +82,7 @@ def _warnings(view: PublicView, texts: Texts) -> list[str]:
     if ROUNDS_WITHOUT_GOAL - view.rounds_left >= ROUNDS_BEFORE_WARNING:
         warnings.append(f"⚠️ {texts.say('table-warning-rounds', rounds=view.rounds_left)}")
     if view.forcing:
-        warnings.append(f"⚠️ {texts.say('table-forcing')}")
+        warnings.append(f"⚠️ {texts.say('table-forcing', pack=view.rules.pack)}")
     return warnings
 
 

@@ -141,6 +141,13 @@ def test_the_heading_says_what_is_due(system: str, hand: str, sides: str, headin
     assert show(table).texts[1] == heading
 
 
+def test_a_pack_of_numbers_is_due_by_numbers() -> None:
+    rules = SYSTEMS["numbers"].rules(2).change(forced_ranks=frozenset({1}))
+    assert show(table_with(arrange(rules, "1 9 8", "12"))).texts[1] == "Play the 1 first."
+    both = rules.change(forced_ranks=frozenset({1, 2}))
+    assert show(table_with(arrange(both, "1 9 8", "12"))).texts[1] == "Play the 1 or 2 first."
+
+
 def test_a_due_cover_is_named() -> None:
     table = table_with(arrange(SYSTEMS["covered_wild"].rules(2), "5D KS 4D 9D 2C", "JC", centre=(3, 8)))
     play(table, "h:KS>c1")

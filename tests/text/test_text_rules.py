@@ -222,6 +222,17 @@ def test_options_have_words(name: str, texts: Texts) -> None:
     assert value_words(Rules(), name, texts)
 
 
+def test_packs_of_numbers_have_ones_instead_of_aces(english: Texts, spanish: Texts) -> None:
+    for forced, word, palabra in (({1}, "Ones that fit", "unos que"), ({1, 2}, "Ones and twos", "unos y doses")):
+        rules = SYSTEMS["numbers"].rules(2).change(forced_ranks=frozenset(forced), deadlock_forces_low=True)
+        assert word in explain_text(rules, english)
+        assert palabra in explain_text(rules, spanish)
+        assert value_words(rules, "forced_ranks", english).startswith("ones")
+        assert "ones and twos that fit come first" in explain_text(rules, english)
+        assert "aces" not in explain_text(rules, english).lower()
+    assert value_words(Rules(forced_ranks=frozenset({1})), "forced_ranks", english) == "aces"
+
+
 def test_values_in_words(english: Texts) -> None:
     rules = Rules(centre_limit="unlimited", wild_not=frozenset({1, 12}), recycle="when_stock_below_12")
     assert value_words(rules, "centre_limit", english) == "no limit"

@@ -133,8 +133,14 @@ value-side_build-same_or_next_lower = same or next lower
 value-side_view-top = only the tops
 value-side_view-fanned = all cards
 value-forced_ranks-none = none
-value-forced_ranks-aces = aces
-value-forced_ranks-aces_twos = aces and twos
+value-forced_ranks-aces = { $pack ->
+    [french] aces
+   *[other] ones
+}
+value-forced_ranks-aces_twos = { $pack ->
+    [french] aces and twos
+   *[other] ones and twos
+}
 value-forced_scope-visible = goal and side tops
 value-forced_scope-all = the hand too
 value-exhaustion-draw = a draw

@@ -70,7 +70,10 @@ table-warning-rounds = { $rounds ->
    *[other] No goal card for a long time. { $rounds } rounds left.
 }
 table-warning-deadlock = If { $name } passes too, the game is stuck.
-table-forcing = Stuck: aces and twos that fit must be played now.
+table-forcing = { $pack ->
+    [french] Stuck: aces and twos that fit must be played now.
+   *[other] Stuck: ones and twos that fit must be played now.
+}
 table-computer-plays = The computer plays for { $name }.
 table-person-back = { $name } plays again.
 table-match = Match to { $target }: { $scores }
@@ -125,9 +128,18 @@ hand-more = More
 hand-pass = Pass
 hand-pass-sure = Sure? Pass
 hand-pass-again = Press Pass again to end your turn as it is.
-hand-forced-aces = Play the ace first.
-hand-forced-low = Play the ace or two first.
-hand-forcing-low = Stuck: play an ace or two that fits.
+hand-forced-aces = { $pack ->
+    [french] Play the ace first.
+   *[other] Play the 1 first.
+}
+hand-forced-low = { $pack ->
+    [french] Play the ace or two first.
+   *[other] Play the 1 or 2 first.
+}
+hand-forcing-low = { $pack ->
+    [french] Stuck: play an ace or two that fits.
+   *[other] Stuck: play a 1 or 2 that fits.
+}
 hand-cover = Cover the wild card with { $rank }.
 hand-fill = First a card on { $pile }.
 hand-filling = Fill the empty piles, then discard.

@@ -95,7 +95,10 @@ alt-own = Your goal { $goals }, your piles { $sides }.
 
 words-cover = Cover the wild card now: { $rank } is due.
 words-filling = Fill your empty side piles, then discard.
-words-forcing = Stuck: aces and twos that fit must be played.
+words-forcing = { $pack ->
+    [french] Stuck: aces and twos that fit must be played.
+   *[other] Stuck: ones and twos that fit must be played.
+}
 words-rounds = { $rounds ->
     [one] No goal card for long: 1 round left.
    *[other] No goal card for long: { $rounds } rounds left.

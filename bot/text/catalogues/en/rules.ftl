@@ -108,8 +108,14 @@ fact-side_view-top = Only the tops of side piles can be seen
 fact-play_from_opponent_sides-yes = You may play from opponents' side piles
 fact-play_from_opponent_sides-no = Opponents' side piles are not yours to use
 fact-forced_ranks-none = No card must be played
-fact-forced_ranks-aces = Aces that fit must be played at once
-fact-forced_ranks-aces_twos = Aces and twos that fit must be played at once
+fact-forced_ranks-aces = { $pack ->
+    [french] Aces that fit must be played at once
+   *[other] Ones that fit must be played at once
+}
+fact-forced_ranks-aces_twos = { $pack ->
+    [french] Aces and twos that fit must be played at once
+   *[other] Ones and twos that fit must be played at once
+}
 fact-forced_scope-visible = What must be played: goal and side tops only
 fact-forced_scope-all = What must be played: cards in the hand too
 fact-load_opponent-yes = You may load opponents' goal piles
@@ -124,7 +130,10 @@ fact-exhaustion-play_on = If the stock runs out, you draw what is left and go on
 fact-exhaustion-redeal = If the stock runs out, all but the goals is dealt anew
 fact-deadlock-end = If everyone passes in turn, the fewest goal cards win
 fact-deadlock-redeal = If everyone passes in turn, all but the goals is dealt anew
-fact-deadlock_forces_low-yes = If everyone passes, aces and twos that fit come first
+fact-deadlock_forces_low-yes = { $pack ->
+    [french] If everyone passes, aces and twos that fit come first
+   *[other] If everyone passes, ones and twos that fit come first
+}
 fact-deadlock_forces_low-no = If everyone passes, nobody has to play
 fact-scoring-none = No points
 fact-scoring-win_plus_left = Points for the winner

@@ -133,8 +133,14 @@ value-side_build-same_or_next_lower = igual o inmediata inferior
 value-side_view-top = solo lo de arriba
 value-side_view-fanned = todas las cartas
 value-forced_ranks-none = ninguna
-value-forced_ranks-aces = ases
-value-forced_ranks-aces_twos = ases y doses
+value-forced_ranks-aces = { $pack ->
+    [french] ases
+   *[other] unos
+}
+value-forced_ranks-aces_twos = { $pack ->
+    [french] ases y doses
+   *[other] unos y doses
+}
 value-forced_scope-visible = pago y lo alto de las auxiliares
 value-forced_scope-all = también la mano
 value-exhaustion-draw = empate

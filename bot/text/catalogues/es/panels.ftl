@@ -70,7 +70,10 @@ table-warning-rounds = { $rounds ->
    *[other] Hace mucho que no sale una carta de pago. Quedan { $rounds } rondas.
 }
 table-warning-deadlock = Si { $name } también pasa, el juego se bloquea.
-table-forcing = Bloqueo: hay que jugar los ases y doses que encajen.
+table-forcing = { $pack ->
+    [french] Bloqueo: hay que jugar los ases y doses que encajen.
+   *[other] Bloqueo: hay que jugar los unos y doses que encajen.
+}
 table-computer-plays = El ordenador juega por { $name }.
 table-person-back = { $name } vuelve a jugar.
 table-match = A { $target } puntos: { $scores }
@@ -125,9 +128,18 @@ hand-more = Más
 hand-pass = Pasar
 hand-pass-sure = ¿Seguro? Pasar
 hand-pass-again = Pulsa Pasar otra vez para acabar tu turno tal como está.
-hand-forced-aces = Juega antes el as.
-hand-forced-low = Juega antes el as o el dos.
-hand-forcing-low = Bloqueo: juega un as o un dos que encaje.
+hand-forced-aces = { $pack ->
+    [french] Juega antes el as.
+   *[other] Juega antes el 1.
+}
+hand-forced-low = { $pack ->
+    [french] Juega antes el as o el dos.
+   *[other] Juega antes el 1 o el 2.
+}
+hand-forcing-low = { $pack ->
+    [french] Bloqueo: juega un as o un dos que encaje.
+   *[other] Bloqueo: juega un 1 o un 2 que encaje.
+}
 hand-cover = Cubre el comodín con { $rank }.
 hand-fill = Antes, una carta en la { $pile }.
 hand-filling = Llena las pilas vacías y luego descarta.

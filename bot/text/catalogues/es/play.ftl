@@ -101,7 +101,10 @@ alt-own = Tu pago { $goals }, tus pilas { $sides }.
 
 words-cover = Cubre ya el comodín: toca { $rank }.
 words-filling = Llena tus pilas auxiliares vacías y luego descarta.
-words-forcing = Bloqueo: hay que jugar los ases y doses que encajen.
+words-forcing = { $pack ->
+    [french] Bloqueo: hay que jugar los ases y doses que encajen.
+   *[other] Bloqueo: hay que jugar los unos y doses que encajen.
+}
 words-rounds = { $rounds ->
     [one] Hace mucho sin cartas de pago: queda 1 ronda.
    *[other] Hace mucho sin cartas de pago: quedan { $rounds } rondas.

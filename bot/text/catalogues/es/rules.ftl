@@ -107,8 +107,14 @@ fact-side_view-top = En las pilas auxiliares solo se ve la carta de arriba
 fact-play_from_opponent_sides-yes = Puedes jugar de las pilas auxiliares ajenas
 fact-play_from_opponent_sides-no = Las pilas auxiliares ajenas no se tocan
 fact-forced_ranks-none = No hay cartas obligadas
-fact-forced_ranks-aces = Los ases que encajen se juegan al momento
-fact-forced_ranks-aces_twos = Los ases y doses que encajen se juegan al momento
+fact-forced_ranks-aces = { $pack ->
+    [french] Los ases que encajen se juegan al momento
+   *[other] Los unos que encajen se juegan al momento
+}
+fact-forced_ranks-aces_twos = { $pack ->
+    [french] Los ases y doses que encajen se juegan al momento
+   *[other] Los unos y doses que encajen se juegan al momento
+}
 fact-forced_scope-visible = Obligan solo el pago y lo alto de las pilas auxiliares
 fact-forced_scope-all = Obligan también las cartas de la mano
 fact-load_opponent-yes = Puedes cargar las pilas de pago ajenas
@@ -123,7 +129,10 @@ fact-exhaustion-play_on = Si se acaba el mazo, robas lo que quede y sigues
 fact-exhaustion-redeal = Si se acaba el mazo, se reparte todo menos el pago
 fact-deadlock-end = Si toda la mesa pasa, gana quien tenga menos pago
 fact-deadlock-redeal = Si toda la mesa pasa, se reparte todo menos el pago
-fact-deadlock_forces_low-yes = Si toda la mesa pasa, antes salen los ases y doses que encajen
+fact-deadlock_forces_low-yes = { $pack ->
+    [french] Si toda la mesa pasa, antes salen los ases y doses que encajen
+   *[other] Si toda la mesa pasa, antes salen los unos y doses que encajen
+}
 fact-deadlock_forces_low-no = Si toda la mesa pasa, nadie está en la obligación de jugar
 fact-scoring-none = Sin puntos
 fact-scoring-win_plus_left = Con puntos para quien gana
