@@ -262,7 +262,7 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     """
     await _within(2, services.tables.close_door())
     await _within(1.5, _stop_acting(services))
-    await _within(2, services.board.idle())
+    await _within(2, _tell_what_there_is(services))
     if listening is not None:
         await _within(1, stop_listening(client, listening))
     await _within(1.5, services.answering.idle())
@@ -275,6 +275,11 @@ async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]"
     shards = client.shards.values() if isinstance(client, discord.AutoShardedClient) else ()
     await asyncio.gather(*(shard.disconnect() for shard in shards), return_exceptions=True)
     await asyncio.wait({listening})
+
+
+async def _tell_what_there_is(services: Services) -> None:
+    """Tables show their newest version; nobody waits for what won't be made."""
+    await asyncio.gather(services.board.idle(), services.films.give_up(), services.reviews.give_up())
 
 
 async def _stop_acting(services: Services) -> None:

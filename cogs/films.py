@@ -60,6 +60,11 @@ class Films:
     def start(self) -> None:
         self._errands.start()
 
+    async def give_up(self) -> None:
+        """Makes nothing any more, and tells whoever waits."""
+        self._maker.close()
+        await self.idle()
+
     async def stop(self) -> None:
         self._maker.close()
         await self._errands.stop()

@@ -68,6 +68,11 @@ class Reviews:
     def start(self) -> None:
         self._errands.start()
 
+    async def give_up(self) -> None:
+        """Makes nothing any more, and tells whoever waits."""
+        self._reviewer.close()
+        await self.idle()
+
     async def stop(self) -> None:
         self._reviewer.close()
         await self._errands.stop()

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from bot.tables.errors import Unavailable
 from cogs import board as boards
 from cogs import hands
 from cogs.budget import Budget, Purpose, jittered
+from tests.e2e.test_replays import play_a_little
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, open_scene, press, settings_in, until, verbs, words
 
@@ -350,6 +352,24 @@ async def test_told_to_stop_it_answers_shows_and_ends_in_time(tmp_path: Path) ->
         assert client.closed
         assert shown(scene) == version
         assert time.monotonic() - began < 10
+
+
+async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long(tmp_path: Path) -> None:
+    class Client:
+        async def close(self) -> None: ...
+
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        services, over = scene.services, scene.public()
+        for maker in (services.films._maker, services.reviews._reviewer):
+            maker._command = (sys.executable, "-c", "import time; time.sleep(60)")
+        asked = [await press(scene.ana, over, verb) for verb in ("film", "review")]
+        began = time.monotonic()
+        await app.wind_down(services, Client())  # type: ignore[arg-type]
+        assert time.monotonic() - began < 5
+        await scene.env.settle()
+        for each in asked:
+            assert "could not be made" in words(each.response)
 
 
 async def test_whoever_was_let_in_is_answered_before_the_end(tmp_path: Path) -> None:
