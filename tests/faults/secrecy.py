@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from bot.engine.moves import Kind
-from bot.players.levels import choose_move
+from bot.players.hints import greedy_hint, suggest
+from bot.players.levels import QUICK, choose_move
 from bot.tables.ports import Settings
 from bot.tables.table import Table
 from bot.text import texts_for
@@ -19,6 +19,7 @@ from tests.faults.positions import ALL, table_in_play
 from tests.faults.twins import as_text, twin_for
 
 Shown = dict[str, Any]
+LEVELS_TRIED: Final = (*sorted(QUICK), "strong")
 
 
 def pairs(count: int, seed: int = 1) -> Iterator[tuple[str, Table, Table, int | None, Random]]:
@@ -56,8 +57,13 @@ def _shown_privately(table: Table, seat: int, texts: Any, luck_seed: int, pictur
     if view.hand:
         shown["a card picked"] = as_text(hand_panel(table, seat, texts, picked=(view.hand[0],)))
         shown["a pass asked for"] = as_text(hand_panel(table, seat, texts, sure=True))
-    if any(move.kind is Kind.PLAY for move in view.legal):
-        shown["what a computer would do"] = choose_move("regular", view, Random(luck_seed)).notation
+    if view.legal:
+        level = LEVELS_TRIED[luck_seed % len(LEVELS_TRIED)]
+        shown[f"what a {level} computer would do"] = choose_move(level, view, Random(luck_seed)).notation
+        hint = greedy_hint(view, Random(luck_seed))
+        shown["a hint"] = as_text(hand_panel(table, seat, texts, hint=hint))
+    if pictures and view.legal:
+        shown["a hint thought out"] = repr(suggest(view, Random(luck_seed)))
     if pictures:
         shown["private picture"] = draw_hand(HandScene(view, table.names, None, labels_of(texts)), DARK)
     return shown
