@@ -11,7 +11,7 @@ import discord
 
 from bot.filming import FilmMaker
 from bot.tables.door import Tables
-from bot.tables.errors import StoreError
+from bot.tables.errors import Refused, StoreError
 from bot.tables.ports import FinishedGame, Store
 from bot.text import Texts
 from cogs.budget import Budget, Purpose
@@ -25,6 +25,8 @@ from render import look_named
 logger = logging.getLogger(__name__)
 
 FILM_NAME: Final = "replay.gif"
+MOST_WAITING: Final = 20
+"""So many people may wait for films. One after the other is made, and whoever waited too long can't be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,11 @@ class Films:
     def connect(self, client: discord.Client) -> None:
         """From now on animations are posted through this client."""
         self._client = client
+
+    def make_sure_of_room(self) -> None:
+        """Raises ``Refused`` where too many people wait already."""
+        if sum(len(wish.askers) for wish in self._wishes.values()) >= MOST_WAITING:
+            raise Refused("film-busy")
 
     def ask(self, guild: int, game: FinishedGame, interaction: discord.Interaction, texts: Texts) -> None:
         """Asks for an animation to be posted where it is not yet; the asker's answer then tells where it is."""

@@ -151,6 +151,7 @@ async def film(pressed: Pressed) -> None:
     game, guild, texts = await _named(pressed), pressed.interaction.guild_id or 0, pressed.texts
     if pressed.person.user not in game.users:
         raise Refused("not-at-game")
+    pressed.desk.films.make_sure_of_room()
     await pressed.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
     pressed.desk.films.ask(guild, game, pressed.interaction, texts)
 

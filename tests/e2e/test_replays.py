@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.tables.errors import Unavailable
+from cogs import films
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, until, verbs, words
@@ -129,6 +130,19 @@ async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
             await films.idle()
         await scene.env.settle()
         assert f"/{scene.public().id}" in words(asked.response)
+
+
+async def test_only_so_many_wait_for_films(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_little(scene)
+        with monkeypatch.context() as patched:
+            patched.setattr(films, "MOST_WAITING", 0)
+            asked = await press(scene.ana, scene.public(), "film")
+            assert asked.ephemeral
+            assert "Many films are being made" in words(asked.response)
+        await press(scene.ana, scene.public(), "film")
+        await scene.services.films.idle()
+        assert len(gifs(scene)) == 1
 
 
 async def unavailable(*_: Any) -> None:
