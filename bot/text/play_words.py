@@ -6,7 +6,7 @@ from bot.text.needs import goal_line, needs_line
 from bot.text.news import news, since_turn
 from bot.text.outcome import headline, match_line, outcome
 from bot.text.table_words import describe_hand, describe_table
-from bot.text.turn_words import describe_turn
+from bot.text.turn_words import describe_turn, stuck_line
 
 __all__ = [
     "card_word",
@@ -24,5 +24,6 @@ __all__ = [
     "play_label",
     "rank_word",
     "since_turn",
+    "stuck_line",
     "words_of",
 ]

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.moves import NO_CARD, Kind, Move, Source
+from bot.engine.moves import NO_CARD, PASS, Kind, Move, Source
+from bot.engine.rules import MOST_REDEALS
 from bot.engine.state import NO_PILE
-from bot.engine.views import SeatFront, SeatView
+from bot.engine.views import PublicView, SeatFront, SeatView
 from bot.text.card_words import pile_sign, rank_word
 from bot.text.catalogue import Texts
 from bot.text.move_words import move_words
@@ -39,7 +40,7 @@ def _tell(view: SeatView, names: Sequence[str], texts: Texts, detail: Detail) ->
     teller = Teller(view.public, names, texts, detail)
     lines = [
         texts.say("alt-your-turn") if view.is_turn else turn_line(teller),
-        *_duty_lines(view, texts),
+        *_duty_lines(view, names, texts),
         hand_line(view, teller),
         *_own_lines(view, teller),
         *_centre_lines(teller),
@@ -50,7 +51,7 @@ def _tell(view: SeatView, names: Sequence[str], texts: Texts, detail: Detail) ->
     return "\n".join(lines)
 
 
-def _duty_lines(view: SeatView, texts: Texts) -> list[str]:
+def _duty_lines(view: SeatView, names: Sequence[str], texts: Texts) -> list[str]:
     public = view.public
     lines = []
     if public.result is None and public.rounds_left <= _ROUNDS_TOLD:
@@ -62,7 +63,32 @@ def _duty_lines(view: SeatView, texts: Texts) -> list[str]:
         lines.append(texts.say("words-filling"))
     if public.forcing:
         lines.append(texts.say("words-forcing", pack=view.rules.pack))
+    if stuck := stuck_line(public, names, texts, viewer=view):
+        lines.append(stuck)
     return lines
+
+
+def stuck_line(view: PublicView, names: Sequence[str], texts: Texts, viewer: SeatView | None = None) -> str:
+    """What the last pass of a round would bring, before it is made; empty where it can't be the next move.
+
+    :param viewer: the view of whoever reads it, who knows whether they can pass.
+    """
+    last = view.result is None and view.passes == view.rules.players - 1 and not view.acted
+    if not last or (viewer is not None and viewer.is_turn and PASS not in viewer.legal):
+        return ""
+    what = _what_a_deadlock_brings(view, texts)
+    if viewer is not None and viewer.is_turn:
+        return texts.say("words-stuck-you", what=what)
+    return texts.say("words-stuck", name=names[view.to_play], what=what)
+
+
+def _what_a_deadlock_brings(view: PublicView, texts: Texts) -> str:
+    rules = view.rules
+    deals_anew = rules.deadlock == "redeal" and view.redeals < MOST_REDEALS
+    what = texts.say("stuck-redeal" if deals_anew else "stuck-end")
+    if rules.deadlock_forces_low and not view.forcing:
+        return texts.say("stuck-low", what=what, pack=rules.pack)
+    return what
 
 
 def _own_lines(view: SeatView, teller: Teller) -> list[str]:

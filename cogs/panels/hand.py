@@ -18,7 +18,16 @@ from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.move_words import moved_card
 from bot.text.names import clip_names
-from bot.text.play_words import describe_hand, goal_line, move_words, needs_line, news, outcome, since_turn
+from bot.text.play_words import (
+    describe_hand,
+    goal_line,
+    move_words,
+    needs_line,
+    news,
+    outcome,
+    since_turn,
+    stuck_line,
+)
 from cogs.choices import MOST_OPTIONS, ROW, Choice, Discard, Offer, drop_id, id_of, offer_of, pick_id, value_of
 from cogs.ids import make_id
 from cogs.panels.hint import hint_buttons, hint_lines
@@ -144,7 +153,9 @@ def _turn(scene: Scene, picked: tuple[int, ...], sure: bool, asked: str | None) 
     offer = offer_of(scene.view, asked)
     chosen = offer.discard_of(picked)
     needs = needs_line(scene.view.public, scene.seat, scene.table.names, scene.texts, bold=True)
-    lines = [f"### {scene.say('hand-your-turn')}", scene.line or "", *_suggestion(scene), needs]
+    stuck = stuck_line(scene.view.public, scene.table.names, scene.texts, viewer=scene.view)
+    warning = f"⚠️ {stuck}" if stuck else ""
+    lines = [f"### {scene.say('hand-your-turn')}", scene.line or "", *_suggestion(scene), warning, needs]
     items = [_words(lines), scene.picture, *_plays(scene, offer, asked), *_discards(scene, offer, chosen)]
     items.append(row(*_tools(scene, offer, sure, asked)))
     return panel(items, EDGE_TURN)

@@ -12,7 +12,7 @@ from bot.tables.play import commitment, match_is_over
 from bot.tables.table import Game, Table, last_turns
 from bot.text import Texts
 from bot.text.card_words import suits_count
-from bot.text.play_words import describe_table, news, outcome
+from bot.text.play_words import describe_table, news, outcome, stuck_line
 from cogs.ids import make_id
 from cogs.panels.absence import absence_lines, asleep_words, seat_buttons, wake_button
 from cogs.panels.lobby import lobby_panel, seal
@@ -56,7 +56,7 @@ def public_panel(
 def _running_panel(table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None) -> ui.LayoutView:
     view = table.view()
     name = table.seats[view.to_play].name
-    lines = [f"### {texts.say('table-to-play', name=name)}", *_news(table, texts), *_warnings(view, texts)]
+    lines = [f"### {texts.say('table-to-play', name=name)}", *_news(table, texts), *_warnings(table, view, texts)]
     lines += absence_lines(table, texts)
     items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
     items.append(row(*_buttons(table, texts)))
@@ -77,12 +77,14 @@ def _news(table: Table, texts: Texts) -> list[str]:
     return [told] if told else []
 
 
-def _warnings(view: PublicView, texts: Texts) -> list[str]:
+def _warnings(table: Table, view: PublicView, texts: Texts) -> list[str]:
     warnings = []
     if ROUNDS_WITHOUT_GOAL - view.rounds_left >= ROUNDS_BEFORE_WARNING:
         warnings.append(f"⚠️ {texts.say('table-warning-rounds', rounds=view.rounds_left)}")
     if view.forcing:
         warnings.append(f"⚠️ {texts.say('table-forcing', pack=view.rules.pack)}")
+    if stuck := stuck_line(view, table.names, texts):
+        warnings.append(f"⚠️ {stuck}")
     return warnings
 
 

@@ -69,7 +69,6 @@ table-warning-rounds = { $rounds ->
     [one] No goal card for a long time. 1 round left.
    *[other] No goal card for a long time. { $rounds } rounds left.
 }
-table-warning-deadlock = If { $name } passes too, the game is stuck.
 table-forcing = { $pack ->
     [french] Stuck: aces and twos that fit must be played now.
    *[other] Stuck: ones and twos that fit must be played now.
@@ -300,6 +299,7 @@ hint-reason-goal-in-keeps-wild = it plays a goal card in { $count } moves and ke
 hint-reason-wins = it wins the game
 hint-reason-closer = it brings your goal { $card } nearer
 hint-reason-refill = so your hand runs out and you draw new cards
+hint-reason-completes = it completes the pile
 hint-reason-room = the fewer cards you keep, the more new ones you draw
 hint-reason-opens-side = it frees the { $card } under it
 hint-reason-frees-pile = it leaves { $pile } free

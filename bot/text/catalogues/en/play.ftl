@@ -99,6 +99,14 @@ words-forcing = { $pack ->
     [french] Stuck: aces and twos that fit must be played.
    *[other] Stuck: ones and twos that fit must be played.
 }
+words-stuck = If { $name } passes too, { $what }.
+words-stuck-you = If you pass too, { $what }.
+stuck-end = the game ends: the fewest goal cards win
+stuck-redeal = all but the goals is dealt anew
+stuck-low = { $pack ->
+    [french] aces and twos that fit must be played; without any, { $what }
+   *[other] ones and twos that fit must be played; without any, { $what }
+}
 words-rounds = { $rounds ->
     [one] No goal card for long: 1 round left.
    *[other] No goal card for long: { $rounds } rounds left.

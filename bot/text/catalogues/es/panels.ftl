@@ -69,7 +69,6 @@ table-warning-rounds = { $rounds ->
     [one] Hace mucho que no sale una carta de pago. Queda 1 ronda.
    *[other] Hace mucho que no sale una carta de pago. Quedan { $rounds } rondas.
 }
-table-warning-deadlock = Si { $name } también pasa, el juego se bloquea.
 table-forcing = { $pack ->
     [french] Bloqueo: hay que jugar los ases y doses que encajen.
    *[other] Bloqueo: hay que jugar los unos y doses que encajen.
@@ -300,6 +299,7 @@ hint-reason-goal-in-keeps-wild = así juegas una carta de pago en { $count } jug
 hint-reason-wins = así ganas la partida
 hint-reason-closer = te acerca a tu pago { $card }
 hint-reason-refill = así agotas la mano y robas cartas nuevas
+hint-reason-completes = así completas la pila
 hint-reason-room = cuantas menos cartas guardes, más cartas nuevas robas
 hint-reason-opens-side = deja libre { $card }, que está debajo
 hint-reason-frees-pile = deja libre la { $pile }

@@ -105,6 +105,14 @@ words-forcing = { $pack ->
     [french] Bloqueo: hay que jugar los ases y doses que encajen.
    *[other] Bloqueo: hay que jugar los unos y doses que encajen.
 }
+words-stuck = Si { $name } también pasa, { $what }.
+words-stuck-you = Si tú también pasas, { $what }.
+stuck-end = acaba la partida y gana quien tenga menos pago
+stuck-redeal = se reparte de nuevo todo menos el pago
+stuck-low = { $pack ->
+    [french] hay que jugar los ases y doses que encajen; si no hay, { $what }
+   *[other] hay que jugar los unos y doses que encajen; si no hay, { $what }
+}
 words-rounds = { $rounds ->
     [one] Hace mucho sin cartas de pago: queda 1 ronda.
    *[other] Hace mucho sin cartas de pago: quedan { $rounds } rondas.

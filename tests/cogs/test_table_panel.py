@@ -1,0 +1,37 @@
+"""The public panel of a running game: what everybody is warned of."""
+
+from bot.engine.rules import ROUNDS_BEFORE_WARNING
+from bot.engine.systems import SYSTEMS
+from bot.tables.table import Table
+from cogs.panels.table import public_panel
+from tests.cogs.positions import PAGAT, arrange
+from tests.cogs.shown import ENGLISH, Shown, play, show, table_with
+
+BOOK = SYSTEMS["book"].rules(2)
+
+
+def told(table: Table) -> str:
+    words: str = Shown(public_panel(table, (), ENGLISH, "table.png")).texts[0]
+    return words
+
+
+def test_the_last_pass_of_a_round_is_announced_to_all_and_to_whoever_can_make_it() -> None:
+    table = table_with(arrange(BOOK, "4C 8D", "QC", centre=(3,)))
+    assert "passes too" not in told(table)
+    play(table, "pass")
+    brings = "aces and twos that fit must be played; without any, all but the goals is dealt anew."
+    assert f"⚠️ If Benjamin passes too, {brings}" in told(table)
+    assert f"⚠️ If you pass too, {brings}" in show(table, 1).texts[0]
+
+
+def test_a_standstill_that_forces_low_cards_is_said() -> None:
+    table = table_with(arrange(BOOK, "4C 8D", "QC", centre=(3,)))
+    table.running().state.forcing = True
+    assert "⚠️ Stuck: aces and twos that fit must be played now." in told(table)
+
+
+def test_the_end_for_want_of_goal_cards_is_announced() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H", "4C"))
+    assert "round" not in told(table)
+    table.running().state.quiet = 2 * ROUNDS_BEFORE_WARNING
+    assert "⚠️ No goal card for a long time. 50 rounds left." in told(table)

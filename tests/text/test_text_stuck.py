@@ -1,0 +1,69 @@
+"""What the last pass of a round brings is said before it is made."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.deal import deal
+from bot.engine.game import apply, begin
+from bot.engine.moves import PASS
+from bot.engine.rules import MOST_REDEALS
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import public_view, seat_view
+from bot.text import Texts
+from bot.text.play_words import describe_turn, stuck_line
+from tests.text.games import NAMES
+
+BOOK = SYSTEMS["book"].rules(2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said", "dicho"),
+    [
+        (
+            {},
+            "aces and twos that fit must be played; without any, all but the goals is dealt anew.",
+            "hay que jugar los ases y doses que encajen; si no hay, se reparte de nuevo todo menos el pago.",
+        ),
+        (
+            {"deadlock_forces_low": False},
+            "all but the goals is dealt anew.",
+            "se reparte de nuevo todo menos el pago.",
+        ),
+        (
+            {"deadlock_forces_low": False, "deadlock": "end"},
+            "the game ends: the fewest goal cards win.",
+            "acaba la partida y gana quien tenga menos pago.",
+        ),
+    ],
+)
+def test_the_last_pass_of_a_round_is_announced(
+    changes: dict[str, object], said: str, dicho: str, english: Texts, spanish: Texts
+) -> None:
+    """Everybody reads what it would bring before it is made; whoever can make it reads it as theirs."""
+    state = deal(BOOK.change(**changes), b"a" * 32)
+    begin(state)
+    name = NAMES[1 - state.to_play]
+    for texts in (english, spanish):
+        assert stuck_line(public_view(state), NAMES, texts) == ""
+    apply(state, PASS)
+    mover, other = seat_view(state, state.to_play), seat_view(state, 1 - state.to_play)
+    assert stuck_line(public_view(state), NAMES, english) == f"If {name} passes too, {said}"
+    assert stuck_line(public_view(state), NAMES, spanish) == f"Si {name} también pasa, {dicho}"
+    assert stuck_line(mover.public, NAMES, english, viewer=mover) == f"If you pass too, {said}"
+    assert stuck_line(mover.public, NAMES, spanish, viewer=mover) == f"Si tú también pasas, {dicho}"
+    assert f"If {name} passes too" in describe_turn(other, NAMES, english)
+    assert "If you pass too" in describe_turn(mover, NAMES, english)
+
+
+def test_nothing_is_announced_that_can_not_be_the_next_move(english: Texts) -> None:
+    state = deal(BOOK.change(deadlock_forces_low=False), b"a" * 32)
+    begin(state)
+    apply(state, PASS)
+    view = seat_view(state, state.to_play)
+    forced = replace(view, legal=tuple(move for move in view.legal if move is not PASS))
+    assert stuck_line(view.public, NAMES, english, viewer=forced) == ""
+    assert stuck_line(replace(view.public, acted=True), NAMES, english) == ""
+    assert stuck_line(replace(view.public, passes=0), NAMES, english) == ""
+    last = replace(view.public, redeals=MOST_REDEALS)
+    assert "the game ends" in stuck_line(last, NAMES, english)
