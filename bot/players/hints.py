@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any, Final
 
-from bot.engine.events import Event, GoalTurned, Played, gives_cards
+from bot.engine.events import Completed, Event, GoalTurned, Played, gives_cards
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of
 from bot.engine.moves import OWN, Kind, Move, Source
@@ -177,6 +177,8 @@ def _reason_of_play(view: SeatView, line: Line) -> Reason:
     for pile in view.own.goals:
         if pile.top is not None and rank < state.facts.rank[pile.top]:
             return "closer", {"card": pile.top}
+    if any(type(event) is Completed for event in line.events[0]):
+        return "completes", {}
     if move.source is not Source.SIDE:
         return "room", {}
     if move.owner != OWN:

@@ -16,7 +16,7 @@ from tests.players.play import in_the_middle, rules_of
 
 KEYS = {
     *("goal", "goal-keeps-wild", "goal-fewer", "wins", "closer", "refill", "room", "opens-side", "frees-pile", "takes"),
-    *("loads", "loads-goal", "order", "same", "empty", "keeps", "least", "blocks", "rests"),
+    *("loads", "loads-goal", "order", "same", "empty", "keeps", "least", "blocks", "rests", "completes"),
     *("cover", "fill", "forced", "only"),
 }
 
@@ -68,8 +68,10 @@ def reason_of(state: State, notation: str) -> Reason:
 
 
 def test_a_play_is_told_by_what_it_brings() -> None:
-    state = position(rules_for("pagat"), hands=["QC 9D 9H"], centre=[11, 4], goals=["8C 3C"], sides=[["5C 5D", "5H"]])
-    assert reason_of(state, "h:QC>c1") == ("room", {})
+    sides = [["5C 5D", "5H"]]
+    state = position(rules_for("pagat"), hands=["QC 8D 9H"], centre=[11, 4, 7], goals=["8C 3C"], sides=sides)
+    assert reason_of(state, "h:QC>c1") == ("completes", {})
+    assert reason_of(state, "h:8D>c3") == ("room", {})
     assert reason_of(state, "s1>c2") == ("opens-side", {"card": parse_face("5C")})
     assert reason_of(state, "s2>c2") == ("frees-pile", {"pile": 1})
 
