@@ -1,5 +1,6 @@
 """The turn's notice: one for each turn, removed once its player acts, whatever happens in between."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from bot.tables.ports import Change
 from cogs import notices as notes
 from tests.e2e.test_outages import play_a_turn
+from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, open_scene, until
 
@@ -85,3 +87,29 @@ async def test_a_clock_that_is_set_back_delays_no_notice(tmp_path: Path) -> None
         for user in scene.table.people():
             scene.services.hands._pressed[user] += 365 * 24 * 3600.0
         await told(scene)
+
+
+@pytest.mark.parametrize(
+    ("wish", "away_after", "is_told"), [("always", 3600, True), ("away", 3600, False), ("never", 0, False)]
+)
+async def test_everybody_is_told_as_they_wish(tmp_path: Path, wish: str, away_after: float, is_told: bool) -> None:
+    async with open_scene(tmp_path, away_after_seconds=away_after) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        for person in (scene.ana, scene.ben, scene.zoe):
+            assert (await deliver(scene, person, scene.public(), f"s:{scene.table.id}:remind:{wish}")).acknowledged
+        panels = await seat_three(scene)
+        for _ in range(3):
+            if is_told:
+                await told(scene)
+            await asyncio.sleep(0.1)
+            assert len(notices(scene)) == is_told
+            await play_a_turn(scene, panels)
+
+
+async def test_alone_against_computers_nobody_is_told(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, away_after_seconds=0) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        await asyncio.sleep(0.1)
+        assert not notices(scene)
