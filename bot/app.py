@@ -213,7 +213,9 @@ class SpiteBot(commands.AutoShardedBot):
         services = self.services
         await self.tree.set_translator(CatalogueTranslator())
         desk, hands, pace, answering = services.desk, services.hands, services.pace, services.answering
-        await self.add_cog(SpiteCommands(desk, hands, services.board, pace, answering), override=True)
+        spite = SpiteCommands(desk, hands, services.board, pace, answering)
+        self.tree.error(spite.answer_misfit)
+        await self.add_cog(spite, override=True)
         await self.add_cog(Router(desk, hands, pace, answering), override=True)
         await self._sync_commands()
         await self.add_cog(Gateway(self, services.places, services.board), override=True)

@@ -1,6 +1,8 @@
 """The ``/spite`` commands."""
 
+import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, Final, Literal, ParamSpec, cast
 
@@ -29,9 +31,11 @@ from cogs.panels.privacy import NO_TABLE, privacy_panel
 from cogs.panels.rules import game_panel
 from cogs.permissions import require_permissions
 from cogs.replays import games_answer
-from cogs.replies import is_lost, send_private
+from cogs.replies import SENDING_FAILS, is_lost, send_private
 from cogs.router import say_unexpected
 from cogs.verify import verified_game
+
+logger = logging.getLogger(__name__)
 
 Rest = ParamSpec("Rest")
 
@@ -113,6 +117,13 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     async def say_unexpected(self, interaction: discord.Interaction, error: Exception) -> None:
         """Says that something went wrong, with a code that finds it in the log."""
         await say_unexpected(interaction, await self._desk.languages.for_reader(interaction), error)
+
+    async def answer_misfit(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        """Answers a command that is not as it is here, such as one of an earlier release that a Discord still has."""
+        logger.warning("A command could not be carried out: %s", error)
+        if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
+            with self.answering, suppress(*SENDING_FAILS):
+                await self.refuse(interaction, Refused("outdated-command"))
 
     async def _texts(self, interaction: discord.Interaction) -> Texts:
         self._desk.languages.note_server(interaction)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import discord
 import pytest
 import simcord
 from simcord.actors import _component_interaction
@@ -182,6 +183,24 @@ async def test_commands_without_a_table_say_what_to_do(tmp_path: Path) -> None:
         for command in ("help", "rules"):
             result = await scene.ana.slash(scene.channel, f"spite {command}")
             assert len(words(result.response)) > 100
+
+
+@pytest.mark.parametrize(
+    "error", [discord.app_commands.CommandNotFound("spite", []), discord.app_commands.AppCommandError("another option")]
+)
+async def test_a_command_of_an_earlier_release_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def misfit(*_: object) -> None:
+        raise error
+
+    async with open_scene(tmp_path) as scene:
+        with monkeypatch.context() as patched:
+            patched.setattr(discord.app_commands.CommandTree, "_get_app_command_options", misfit)
+            answer = await scene.ana.slash(scene.channel, "spite start")
+        assert answer.ephemeral
+        assert "That command has changed" in words(answer.response)
+        assert scene.services.tables.live() == []
 
 
 async def test_undo_by_press(tmp_path: Path) -> None:

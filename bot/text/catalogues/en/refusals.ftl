@@ -2,13 +2,7 @@
 
 refusal-stale = That button was from before. Nothing was played.
 refusal-not-your-turn = It is { $name }'s turn.
-refusal-not-your-turn-next = It is { $name }'s turn. You are next.
-refusal-not-your-turn-after = { $count ->
-    [one] It is { $name }'s turn. Then one more, then you.
-   *[other] It is { $name }'s turn. Then { $count } more, then you.
-}
 refusal-not-seated = You are not at this table. Join the next game.
-refusal-not-seated-lobby = You are not at this table. Press Join first.
 refusal-table-full = All seats are taken. Join the next game.
 refusal-already-seated = You already sit at this table.
 refusal-seated-elsewhere = { $count ->
@@ -22,10 +16,8 @@ refusal-table-exists-link = This channel has a table already: { $link }
 refusal-table-unreadable = This channel's table can't be read any more, so nothing can be played here for now. Whoever runs the bot finds the reason in its log.
 refusal-not-host = Only { $name } can do that here.
 refusal-not-host-or-moderator = Only { $name } or a moderator can do that.
-refusal-not-yours = That panel belongs to someone else. Press My hand for yours.
 refusal-not-started = The game has not begun yet. { $name } presses Start.
 refusal-already-started = The game has begun already. Join the next one.
-refusal-rules-fixed = The game has begun: its rules stay as they are.
 refusal-more-players = { $missing ->
     [one] One more player is needed. Add a computer, or wait.
    *[other] { $missing } more players are needed. Add computers, or wait.
@@ -36,11 +28,7 @@ refusal-too-many-for-system = { $high ->
 }
 refusal-no-computer-left = There is no computer at the table to remove.
 refusal-game-over = This game is over. Press Rematch for another.
-refusal-not-over = This game goes on. It can be seen when it is over.
 refusal-nothing-to-undo = There is nothing to take back.
-refusal-undo-seen = New cards were seen. That can't be taken back.
-refusal-undo-turn-over = Your turn is over. That can't be taken back.
-refusal-choose-card = Choose a card first, then the pile.
 refusal-illegal = That is not possible now. Nothing was played.
 refusal-not-away = You play yourself already.
 refusal-already-away = The computer already plays for you.
@@ -65,12 +53,9 @@ refusal-saved-full = This server has saved { $count } games already. Delete one 
 refusal-saved-not-yours = Only who saved “{ $name }” or manages the server can delete it.
 refusal-saved-name = That name can't be used. Choose one with letters or numbers.
 refusal-unknown-level = There is no computer of that kind. Choose one from the list.
-refusal-unknown-game = I know no game with that number.
-refusal-not-in-server = I only play in servers. Use /spite in a channel there.
-refusal-channel-kind = I can't hold a table in this kind of channel. Use a text channel.
 refusal-outdated = That panel is from an older version. Press My hand for a new one.
+refusal-outdated-command = That command has changed. Type it again; if it fails still, reload Discord.
 refusal-picture = The picture is missing this time. In words has everything.
-refusal-nothing-to-leave = You sit at no table in this channel.
 
 # Permissions by Discord's names
 

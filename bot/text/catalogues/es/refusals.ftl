@@ -2,13 +2,7 @@
 
 refusal-stale = Ese botón era de antes. No se ha jugado nada.
 refusal-not-your-turn = Le toca a { $name }.
-refusal-not-your-turn-next = Le toca a { $name }. Después vas tú.
-refusal-not-your-turn-after = { $count ->
-    [one] Le toca a { $name }. Luego otra persona y después tú.
-   *[other] Le toca a { $name }. Luego otras { $count } personas y después tú.
-}
 refusal-not-seated = No estás en esta mesa. Entra en la próxima partida.
-refusal-not-seated-lobby = No estás en esta mesa. Pulsa antes Entrar.
 refusal-table-full = No quedan sitios. Entra en la próxima partida.
 refusal-already-seated = Ya estás en esta mesa.
 refusal-seated-elsewhere = { $count ->
@@ -22,10 +16,8 @@ refusal-table-exists-link = Este canal ya tiene mesa: { $link }
 refusal-table-unreadable = La mesa de este canal ya no se puede leer y por ahora aquí no se puede jugar. Quien lleva el bot encuentra la causa en su registro.
 refusal-not-host = Eso aquí solo lo puede hacer { $name }.
 refusal-not-host-or-moderator = Eso solo lo puede hacer { $name } o quien modera.
-refusal-not-yours = Ese panel es de otra persona. Pulsa Mi mano para ver el tuyo.
 refusal-not-started = Aún no ha empezado. { $name } pulsa Empezar.
 refusal-already-started = La partida ya ha empezado. Entra en la próxima.
-refusal-rules-fixed = La partida ya ha empezado: sus reglas no cambian.
 refusal-more-players = { $missing ->
     [one] Falta una persona. Añade un ordenador o espera.
    *[other] Faltan { $missing } personas. Añade ordenadores o espera.
@@ -36,11 +28,7 @@ refusal-too-many-for-system = { $high ->
 }
 refusal-no-computer-left = No hay ningún ordenador en la mesa que quitar.
 refusal-game-over = Esta partida ha terminado. Pulsa Revancha para jugar otra.
-refusal-not-over = Esta partida sigue. Se podrá ver cuando termine.
 refusal-nothing-to-undo = No hay nada que deshacer.
-refusal-undo-seen = Ya se han visto cartas nuevas. No se puede deshacer.
-refusal-undo-turn-over = Tu turno ha terminado. No se puede deshacer.
-refusal-choose-card = Elige antes una carta y luego la pila.
 refusal-illegal = Ahora no se puede. No se ha jugado nada.
 refusal-not-away = Ya juegas tú.
 refusal-already-away = El ordenador ya juega por ti.
@@ -65,12 +53,9 @@ refusal-saved-full = Este servidor ya ha guardado { $count } juegos. Borra uno a
 refusal-saved-not-yours = «{ $name }» solo lo puede borrar quien lo guardó o gestiona el servidor.
 refusal-saved-name = Ese nombre no sirve. Elige uno con letras o números.
 refusal-unknown-level = No hay ningún ordenador de ese tipo. Elige uno de la lista.
-refusal-unknown-game = No conozco ninguna partida con ese número.
-refusal-not-in-server = Solo juego en servidores. Usa /spite en un canal.
-refusal-channel-kind = En este tipo de canal no puedo poner una mesa. Usa un canal de texto.
 refusal-outdated = Ese panel es de una versión anterior. Pulsa Mi mano para ver uno nuevo.
+refusal-outdated-command = Ese comando ha cambiado. Escríbelo otra vez; si sigue fallando, recarga Discord.
 refusal-picture = Esta vez falta la imagen. En texto está todo.
-refusal-nothing-to-leave = No estás en ninguna mesa de este canal.
 
 # Permisos, como los llama Discord
 
