@@ -140,10 +140,16 @@ class Clocks:
             self._plan(self._tables.find(table_id) or table, self._clock.now() + _PAUSE_AFTER_REFUSAL)
 
     async def _ask(self, table: Table, action: Action) -> bool:
-        """Asks; False where it was refused, because the table has moved on or could not be saved."""
+        """Asks; False where it was refused, because the table has moved on or could not be saved.
+
+        What goes wrong at one table holds up no other's clock.
+        """
         try:
             await self._tables.act(table.id, action, ClockAsker(table.version))
         except (Refused, StoreError) as refused:
             logger.info("The clock of table %s was refused: %s", table.id, refused)
+            return False
+        except Exception:
+            logger.exception("The clock of table %s failed", table.id)
             return False
         return True

@@ -386,3 +386,22 @@ async def test_whoever_deals_the_next_game_is_there_again():
     world.now(table).seats[1].away = True
     table = (await world.act(table, NextGame(), BEN)).table
     assert not table.seats[1].away
+
+
+async def test_what_goes_wrong_at_one_table_holds_up_no_other(monkeypatch: pytest.MonkeyPatch):
+    world = Timed()
+    broken, whole = await world.open(ANA), await world.open(BEN, channel=CHANNEL + 1)
+    act = world.tables.act
+
+    async def fail(table: str, *asked):
+        if table == broken.id:
+            raise LookupError("nobody thought of that")
+        return await act(table, *asked)
+
+    monkeypatch.setattr(world.tables, "act", fail)
+    await world.after(15 * MINUTE)
+    assert world.tables.live() == [world.now(broken)]
+    assert world.tables.find(whole.id) is None
+    monkeypatch.undo()
+    await world.after(5)
+    assert world.tables.live() == []
