@@ -4,7 +4,6 @@ game-title = Spite & Malice
 computer-name = Computer { $number }
 seat-name = Player { $number }
 free-seat = free seat
-you = you
 
 # Lobby
 
@@ -24,7 +23,6 @@ lobby-start-missing = { $missing ->
     [one] Start: 1 more player
    *[other] Start: { $missing } more players
 }
-lobby-joined = You sit at the table. Your hand comes when { $host } starts.
 lobby-left = You left the table.
 lobby-open-seats = { $count ->
     [one] 1 free seat
@@ -41,7 +39,6 @@ lobby-usual = { $count ->
 lobby-waiting = You sit at the table. Your hand appears here at the start.
 lobby-you-host = Your table is open. Press Start there; your hand appears here.
 lobby-closed = Nobody started this table. It is closed. /spite start opens a new one.
-lobby-starting = The cards are being dealt…
 
 # Levels of computers
 
@@ -60,11 +57,9 @@ level-line-expert = Plans ahead and gets in your way
 
 table-to-play = { $name } to play
 table-to-play-you = Your turn
-table-first = { $name } goes first.
 table-my-hand = My hand
 table-in-words = In words
 table-more = More
-table-thinking = { $name } is thinking…
 table-warning-rounds = { $rounds ->
     [one] No goal card for a long time. 1 round left.
    *[other] No goal card for a long time. { $rounds } rounds left.
@@ -74,14 +69,6 @@ table-forcing = { $pack ->
    *[other] Stuck: ones and twos that fit must be played now.
 }
 table-computer-plays = The computer plays for { $name }.
-table-person-back = { $name } plays again.
-table-match = Match to { $target }: { $scores }
-table-score = { $name } { $points }
-table-redeals = { $count ->
-    [one] Dealt anew once.
-   *[other] Dealt anew { $count } times.
-}
-table-moved = The table is further down now.
 table-reposted = The table is shown again.
 table-seal = Shuffle seal { $seal }
 table-words-heading = The table in words
@@ -118,7 +105,6 @@ hand-more-plays = { $count ->
 hand-wild-which = { $card } as which card?
 hand-undo = Undo
 hand-undo-card = Undo { $card }
-hand-undone = { $card } taken back.
 hand-hint = Hint
 hand-play-it = Play it
 hand-discard-it = Discard it
@@ -143,7 +129,6 @@ hand-cover = Cover the wild card with { $rank }.
 hand-fill = First a card on { $pile }.
 hand-filling = Fill the empty piles, then discard.
 hand-must-pass = You can do nothing now. Press Pass.
-hand-played = You played { $cards }.
 hand-done = Done. { $name } is playing.
 hand-waiting = { $name } is playing.
 hand-waiting-next = { $name } is playing. You are next.
@@ -157,7 +142,6 @@ hand-no-hand = Your hand is empty.
 
 more-title = More
 more-rules = Rules
-more-remind = Remind me
 more-language = Language
 more-computer = Let the computer play for me
 more-leave = Leave
@@ -168,7 +152,6 @@ more-stop-sure = Stop the game for everyone?
 more-stop-yes = Yes, stop it
 more-back = Back
 more-left = You left. A computer plays on for you.
-more-fair-deal = Fair deal
 more-stopped = The game was stopped by { $name }.
 
 # Reminders
@@ -249,8 +232,6 @@ house-stock-warning = { $stock ->
 # Over
 
 over-rematch = Rematch
-over-replay = Replay
-over-review = Review
 over-my-review = My review
 over-fair-deal = Fair deal
 over-more = More
@@ -281,10 +262,7 @@ fair-how = Check it yourself: save the file and run the verifier on it.
 # Notices
 
 notice-your-turn = { $mention }, your turn.
-notice-started = { $mention }, the game has begun. Press My hand.
 notice-away = { $mention }, still there? A computer plays for you { $when }.
-notice-hands-ready = The cards are dealt. Press My hand.
-notice-restarted = I was away for a moment. Everything goes on as it was.
 
 # Hints: what to do and why
 

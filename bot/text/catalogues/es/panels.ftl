@@ -4,7 +4,6 @@ game-title = Rencor y malicia
 computer-name = Ordenador { $number }
 seat-name = Sitio { $number }
 free-seat = sitio libre
-you = tú
 
 # Antes de empezar
 
@@ -24,7 +23,6 @@ lobby-start-missing = { $missing ->
     [one] Empezar: falta 1 persona
    *[other] Empezar: faltan { $missing } personas
 }
-lobby-joined = Tienes sitio. Verás tu mano cuando { $host } empiece.
 lobby-left = Has dejado la mesa.
 lobby-open-seats = { $count ->
     [one] 1 sitio libre
@@ -41,7 +39,6 @@ lobby-usual = { $count ->
 lobby-waiting = Tienes sitio. Tu mano saldrá aquí al empezar.
 lobby-you-host = Tu mesa está abierta. Pulsa allí Empezar; tu mano saldrá aquí.
 lobby-closed = Nadie empezó esta mesa y se ha cerrado. Con /spite start se abre otra.
-lobby-starting = Repartiendo las cartas…
 
 # Niveles de los ordenadores
 
@@ -60,11 +57,9 @@ level-line-expert = Planea por adelantado y te estorba
 
 table-to-play = Le toca a { $name }
 table-to-play-you = Te toca
-table-first = Empieza { $name }.
 table-my-hand = Mi mano
 table-in-words = En texto
 table-more = Más
-table-thinking = { $name } está pensando…
 table-warning-rounds = { $rounds ->
     [one] Hace mucho que no sale una carta de pago. Queda 1 ronda.
    *[other] Hace mucho que no sale una carta de pago. Quedan { $rounds } rondas.
@@ -74,14 +69,6 @@ table-forcing = { $pack ->
    *[other] Bloqueo: hay que jugar los unos y doses que encajen.
 }
 table-computer-plays = El ordenador juega por { $name }.
-table-person-back = { $name } vuelve a jugar.
-table-match = A { $target } puntos: { $scores }
-table-score = { $name } { $points }
-table-redeals = { $count ->
-    [one] Se ha vuelto a repartir una vez.
-   *[other] Se ha vuelto a repartir { $count } veces.
-}
-table-moved = La mesa está ahora más abajo.
 table-reposted = La mesa se muestra otra vez.
 table-seal = Sello de la baraja { $seal }
 table-words-heading = La mesa en texto
@@ -118,7 +105,6 @@ hand-more-plays = { $count ->
 hand-wild-which = ¿{ $card } en lugar de qué carta?
 hand-undo = Deshacer
 hand-undo-card = Deshacer { $card }
-hand-undone = { $card }: deshecho.
 hand-hint = Pista
 hand-play-it = Jugarla
 hand-discard-it = Descartarla
@@ -143,7 +129,6 @@ hand-cover = Cubre el comodín con { $rank }.
 hand-fill = Antes, una carta en la { $pile }.
 hand-filling = Llena las pilas vacías y luego descarta.
 hand-must-pass = No puedes hacer nada. Pulsa Pasar.
-hand-played = Jugaste { $cards }.
 hand-done = Listo. Juega { $name }.
 hand-waiting = Juega { $name }.
 hand-waiting-next = Juega { $name }. Después vas tú.
@@ -157,7 +142,6 @@ hand-no-hand = No tienes cartas en la mano.
 
 more-title = Más
 more-rules = Reglas
-more-remind = Avisos
 more-language = Idioma
 more-computer = Que el ordenador juegue por mí
 more-leave = Salir
@@ -168,7 +152,6 @@ more-stop-sure = ¿Terminar el juego para toda la mesa?
 more-stop-yes = Sí, terminarlo
 more-back = Volver
 more-left = Has salido. Un ordenador sigue por ti.
-more-fair-deal = Reparto limpio
 more-stopped = { $name } ha terminado el juego.
 
 # Avisos
@@ -249,8 +232,6 @@ house-stock-warning = { $stock ->
 # Final
 
 over-rematch = Revancha
-over-replay = Repetición
-over-review = Repaso
 over-my-review = Mi repaso
 over-fair-deal = Reparto limpio
 over-more = Más
@@ -281,10 +262,7 @@ fair-how = Compruébalo tú: guarda el archivo y pásale el verificador.
 # Avisos
 
 notice-your-turn = { $mention }, te toca.
-notice-started = { $mention }, ya hemos empezado. Pulsa Mi mano.
 notice-away = { $mention }, ¿sigues ahí? Un ordenador jugará por ti { $when }.
-notice-hands-ready = Cartas repartidas. Pulsa Mi mano.
-notice-restarted = He faltado un momento. Todo sigue como estaba.
 
 # Pistas: qué hacer y por qué
 
