@@ -85,6 +85,8 @@ class Privacy:
                 logger.info("People were taken out of %d old tables, and %d were forgotten again", pruned, again)
             except (StoreError, Refused) as error:
                 logger.warning("Old tables could not be pruned: %s", error)
+            except Exception:  # what goes wrong once is tried again as long as the bot runs
+                logger.exception("Pruning old tables failed")
             await self._clock.sleep(_EVERY)
 
 

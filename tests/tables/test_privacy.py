@@ -1,5 +1,6 @@
 """What is kept about people: telling, forgetting, pruning."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -122,3 +123,31 @@ async def test_nothing_is_pruned_where_nobody_wants_it(tmp_path: Path) -> None:
     world, _ = await open_world("memory", tmp_path)
     world.clock.time += 1000 * DAY
     assert await Privacy(world.tables, world.store, world.clock, days=0).prune() == 0
+
+
+async def test_pruning_goes_on_whatever_goes_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    world, privacy = await open_world("memory", tmp_path)
+    world.clock.time += 91 * DAY
+    prune, slept = world.store.prune, asyncio.Event()
+
+    async def fail_once(*args, **how):
+        if not slept.is_set():
+            raise LookupError("nobody thought of that")
+        return await prune(*args, **how)
+
+    async def sleep(seconds: float) -> None:
+        slept.set()
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(world.store, "prune", fail_once)
+    monkeypatch.setattr(world.clock, "sleep", sleep)
+    privacy.start()
+    async with asyncio.timeout(5):
+        while BEN_NAME in json.dumps(await closed_heads(world)):
+            await asyncio.sleep(0)
+    await privacy.stop()
+
+
+async def closed_heads(world: World) -> list[object]:
+    heads = [await world.store.table(f"table{number:03d}") for number in range(1, 40)]
+    return [head for head in heads if head and head["status"] == "closed"]
