@@ -19,6 +19,8 @@ from cogs.panels.house import saved_line
 MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
 _SAVED: Final = "saved:"
+_SELDOM: Final = ("wild_not_ace_seven", "wikipedia_jokers", "uspc", "pagat_multi")
+"""Near another game, and so the last: a list holds fewer than there are."""
 
 Named = tuple[str, dict[str, Any], str | None]
 """A system, its options that were changed, and the name under which a server has saved that."""
@@ -28,7 +30,8 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
     """The games whose name or line has every word that was typed, the server's own first."""
     wanted = _plain(typed).split()
     found = [(_saved_words(game, texts), f"{_SAVED}{game.name}", "") for game in saved]
-    found += [(f"{system_title(name, texts)}: {system_line(name, texts)}", name, name) for name in SYSTEMS]
+    systems = sorted(SYSTEMS, key=lambda name: name in _SELDOM)
+    found += [(f"{system_title(name, texts)}: {system_line(name, texts)}", name, name) for name in systems]
     matching = [
         (words, value) for words, value, name in found if all(word in f"{_plain(words)} {name}" for word in wanted)
     ]

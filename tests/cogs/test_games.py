@@ -54,6 +54,12 @@ def test_what_was_typed_is_found_without_accents_and_in_any_order(typed: str, la
     assert [choice.value for choice in game_choices(typed, [], texts_for(language))] == found
 
 
+def test_every_kind_of_game_is_on_the_list_before_anything_is_typed(texts: Texts) -> None:
+    offered = [choice.value for choice in game_choices("", [], texts)]
+    assert offered[0] == "pagat"
+    assert set(SYSTEMS) - set(offered) == {"pagat_multi", "wild_not_ace_seven", "wikipedia_jokers", "uspc"}
+
+
 @pytest.mark.parametrize(
     ("typed", "name"),
     [("numeros", "numbers"), (" Tres Barajas ", "wikipedia"), ("misery", "misery"), ("Up to the king", "wiki_to_king")],
