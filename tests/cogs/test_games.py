@@ -45,7 +45,7 @@ def test_saved_games_come_before_the_systems_that_match(texts: Texts) -> None:
     [
         ("numeros", "es", ["numbers", "numbers_pairs"]),
         ("NÚMEROS pareja", "es", ["numbers_pairs"]),
-        ("jokers decks three", "en", ["wikipedia_jokers", "wiki_to_king"]),
+        ("jokers decks three", "en", ["wiki_to_king", "wikipedia_jokers"]),
         ("skip-bo", "en", []),
         ("pagat_4", "en", ["pagat_4_centres"]),
     ],
