@@ -98,6 +98,13 @@ def test_suits_stay_apart(theme: Theme, eyes: str) -> None:
 
 @every_look
 @pytest.mark.parametrize("eyes", list(SIMULATIONS))
+def test_seats_stay_apart(theme: Theme, eyes: str) -> None:
+    pairs = combinations(theme.seats, 2)
+    assert min(distance(one, other, SIMULATIONS[eyes]) for one, other in pairs) >= LEAST_DISTANCE
+
+
+@every_look
+@pytest.mark.parametrize("eyes", list(SIMULATIONS))
 def test_gold_and_ring_stay_apart(theme: Theme, eyes: str) -> None:
     assert distance(theme.gold, theme.ring, SIMULATIONS[eyes]) >= LEAST_DISTANCE
 
