@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from cogs.ids import make_id
+from render import DARK
 
 GREEN: Final = discord.ButtonStyle.success
 BLUE: Final = discord.ButtonStyle.primary
@@ -17,8 +18,9 @@ EDGE_LOBBY: Final = 0x4FA8FF
 EDGE_TURN: Final = 0xFFC83D
 EDGE_WAIT: Final = 0x5C6370
 EDGE_OVER: Final = 0x2E9E5B
-SEAT_COLOURS: Final = (0xFF9F43, 0x5AB8FF, 0xF178B6, 0x7ADB7F, 0xC9A0FF, 0xF4E04D)
-SEAT_DISCS: Final = ("🟠", "🔵", "🔴", "🟢", "🟣", "🟡")
+SEAT_COLOURS: Final = tuple(int.from_bytes(colour) for colour in DARK.seats)
+"""As in pictures, where all looks have the same ones."""
+SEAT_DISCS: Final = ("🟠", "🔵", "🟢", "🔴", "🟣", "🟡")
 FREE_DISC: Final = "⚪"
 
 LONGEST_TEXT: Final = 3500

@@ -60,7 +60,8 @@ def _running_panel(table: Table, steps: tuple[PublicEvent, ...], texts: Texts, p
     lines += absence_lines(table, texts)
     items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
     items.append(row(*_buttons(table, texts)))
-    return panel(items, SEAT_COLOURS[view.to_play])
+    colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
+    return panel(items, SEAT_COLOURS[colour])
 
 
 def _asleep_panel(table: Table, texts: Texts, picture: str | None) -> ui.LayoutView:

@@ -1,11 +1,19 @@
 """The public panel of a running game: what everybody is warned of."""
 
+from itertools import permutations
+from math import dist
+
+import pytest
+
 from bot.engine.rules import ROUNDS_BEFORE_WARNING
 from bot.engine.systems import SYSTEMS
 from bot.tables.table import Table
+from cogs.panels.parts import SEAT_DISCS
 from cogs.panels.table import public_panel
+from render import DARK
+from render.people import people_of
 from tests.cogs.positions import PAGAT, arrange
-from tests.cogs.shown import ENGLISH, Shown, play, show, table_with
+from tests.cogs.shown import ENGLISH, Shown, play, show, table_of, table_with
 
 BOOK = SYSTEMS["book"].rules(2)
 
@@ -35,3 +43,23 @@ def test_the_end_for_want_of_goal_cards_is_announced() -> None:
     assert "round" not in told(table)
     table.running().state.quiet = 2 * ROUNDS_BEFORE_WARNING
     assert "⚠️ No goal card for a long time. 50 rounds left." in told(table)
+
+
+@pytest.mark.parametrize(("system", "seats"), [("pagat", 2), ("pagat_multi", 5), ("pagat_pairs", 4)])
+def test_the_edge_has_the_colour_of_who_is_to_play_as_in_the_picture(system: str, seats: int) -> None:
+    table = table_of(SYSTEMS[system].rules(seats), system)
+    table.running().state.to_play = min(seats, 4) - 1
+    view = table.view()
+    person = people_of(view, table.names, "")[view.to_play]
+    edge = Shown(public_panel(table, (), ENGLISH, "table.png")).container["accent_color"]
+    assert edge.to_bytes(3) == bytes(DARK.seats[person.colour])
+
+
+def test_the_lobbys_discs_are_as_near_to_the_seats_colours_as_signs_can_be() -> None:
+    shown = {"🟠": (244, 144, 12), "🔵": (85, 172, 238), "🟢": (120, 177, 89)}
+    shown |= {"🔴": (221, 46, 68), "🟣": (170, 142, 214), "🟡": (253, 203, 88)}
+
+    def apart(order: tuple[str, ...]) -> float:
+        return sum(dist(shown[sign], colour) for sign, colour in zip(order, DARK.seats, strict=True))
+
+    assert min(permutations(shown), key=apart) == SEAT_DISCS
