@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from bot.engine.errors import EngineError
+from bot.engine.errors import EngineError, RecordError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
-from bot.engine.replay import replay
+from bot.engine.replay import HEADER, replay
 from bot.engine.views import public_view
 from bot.replays import scene_of
 from bot.text import texts_for
+from bot.text.card_words import suits_count
 from bot.text.play_words import describe_table, news, outcome
 from render.replay import draw_replay
 from render.themes import THEMES
@@ -31,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Prints or draws each game; returns 1 where a record is broken or refused."""
     broken = 0
-    for number, record in _records(arguments.file, arguments.game):
+    for number, record in records(arguments.file, arguments.game):
         try:
             _show(arguments, number, record)
         except EngineError as error:
@@ -40,7 +41,8 @@ def run(arguments: Namespace) -> int:
     return 1 if broken else 0
 
 
-def _records(file: Path, wanted: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
+def records(file: Path, wanted: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The records of a file with the numbers of their lines, or the one of that line."""
     with file.open(encoding="utf-8") as lines:
         for number, line in enumerate(lines, start=1):
             if line.strip() and wanted in (None, number):
@@ -63,8 +65,11 @@ def _numbered(file: Path, number: int) -> Path:
 
 
 def names_of(record: dict[str, Any]) -> tuple[str, ...]:
-    """What the seats are called: records hold no names."""
-    return tuple(f"{level.capitalize()} {seat}" for seat, level in enumerate(record["players"], start=1))
+    """What the seats are called: records hold no names. Raises ``RecordError``."""
+    players = record.get("players") if isinstance(record, dict) else None
+    if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
+        raise RecordError(HEADER, "the players are missing")
+    return tuple(f"{level.capitalize()} {seat}" for seat, level in enumerate(players, start=1))
 
 
 def tell(record: dict[str, Any], every: bool = False) -> Iterator[str]:
@@ -76,6 +81,7 @@ def tell(record: dict[str, Any], every: bool = False) -> Iterator[str]:
         view = public_view(step.state)
         is_over = view.result is not None
         if every or step.move is None or is_over or any(isinstance(event, TurnEnded) for event in step.events):
-            lines = [news(steps, names, texts), *(outcome(view, names, texts) if is_over else ())]
+            told = news(steps, names, texts, suits=suits_count(view.rules))
+            lines = [told, *(outcome(view, names, texts) if is_over else ())]
             yield "\n".join([*filter(None, lines), describe_table(view, names, texts)])
             steps = []

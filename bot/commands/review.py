@@ -1,60 +1,68 @@
 """``review``: prints the after-game review of every record in a file."""
 
-import json
+import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from bot.players.review import KeyTurn, Luck, Review, review
+from bot.commands.replay import names_of, records
+from bot.engine.errors import EngineError
+from bot.reviews import Reader, Told, told
+from bot.text import Texts, texts_for
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
+_LANGUAGE: Final = "en"
+
+Record = dict[str, Any]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="records, one a line")
+    parser.add_argument("--game", type=int, help="only the game on that line, from 1")
 
 
 def run(arguments: Namespace) -> int:
-    """Raises ``RecordError`` for a record that can't be read."""
-    with arguments.file.open(encoding="utf-8") as lines:
-        for line in filter(str.strip, lines):
-            record = json.loads(line)
-            print("\n".join(in_words(record["game"], review(record))), end="\n\n")
-    return 0
+    """Prints each review; returns 1 where a record is broken or refused."""
+    broken = 0
+    for number, record in records(arguments.file, arguments.game):
+        try:
+            print("\n".join(in_words(record)), end="\n\n")
+        except EngineError as error:
+            broken += 1
+            print(f"line {number}: {error}", file=sys.stderr)
+    return 1 if broken else 0
 
 
-def in_words(game: str, found: Review) -> Iterator[str]:
-    """A review as lines of text."""
-    yield f"Game {game}: {_ending(found)}"
-    for seat, player in enumerate(found.players):
-        yield f"Seat {seat} ({player})"
-        yield f"  Chance to win, turn by turn: {_curve(found, seat)}"
-        yield f"  {_luck(found.luck[seat])}"
-        turns = found.key_turns_of(seat)
-        yield from (f"  {_key_turn(turn)}" for turn in turns)
-        if not turns:
-            yield "  No turn that a planner would have played much better."
+def in_words(record: Record) -> Iterator[str]:
+    """A review as lines of text, every seat as others are told of it. Raises ``RecordError``."""
+    names, texts = names_of(record), texts_for(_LANGUAGE)
+    seats = told(record, [Reader(seat, False, _LANGUAGE, names) for seat in range(len(names))])
+    yield f"Game {record['game']}: {_ending(record, names)}"
+    for name, each in zip(names, seats, strict=True):
+        yield name
+        yield from (f"  {line}" for line in _seat(each, texts))
 
 
-def _ending(found: Review) -> str:
-    if found.result is None:
+def _ending(record: Record, names: Sequence[str]) -> str:
+    result = record.get("result")
+    if result is None:
         return "not finished."
-    winners = " and ".join(f"seat {seat}" for seat in found.result.winners) or "nobody"
-    left = ", ".join(map(str, found.result.goal_left))
-    return f"won by {winners} ({found.result.ending}), goal cards left: {left}."
+    winners = " and ".join(names[seat] for seat in result["winners"]) or "nobody"
+    left = ", ".join(map(str, result["goal_left"]))
+    return f"won by {winners} ({result['ending']}), goal cards left: {left}."
 
 
-def _curve(found: Review, seat: int) -> str:
-    chances = [moment.chances[seat] for moment in found.moments]
+def _seat(each: Told, texts: Texts) -> Iterator[str]:
+    yield f"{texts.say('review-picture-title')}: {_curve(each.chances)}"
+    yield from each.luck[:2]
+    for point in each.points:
+        yield f"{point.title}."
+        yield from (f"  {line}" for line in point.words.splitlines())
+    if not each.points:
+        yield texts.say("review-no-turns")
+
+
+def _curve(chances: Sequence[float]) -> str:
+    """A bar for the start and for each turn."""
     return "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in chances)
-
-
-def _luck(luck: Luck) -> str:
-    word = "lucky" if luck.total > 1 else "unlucky" if luck.total < -1 else "about as expected"
-    return f"Cards: {word} ({luck.draws:+.1f} goal cards by draws, {luck.goals:+.1f} by goal cards turned up)."
-
-
-def _key_turn(turn: KeyTurn) -> str:
-    played, better = " ".join(turn.played), " ".join(turn.better)
-    return f"Turn {turn.turn} cost {turn.cost:.0%}: played {played}; better {better}."

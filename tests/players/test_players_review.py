@@ -1,11 +1,14 @@
 """The review of a record: chances that add up, costs that make sense, luck that evens out."""
 
+import json
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.__main__ import main
 from bot.commands.review import in_words
 from bot.commands.simulate import play_out
 from bot.engine.game import begin
@@ -26,8 +29,13 @@ def record_of(system: str, seats: int, players: list[str], **options: Any) -> di
 
 
 @pytest.fixture(scope="module")
-def small() -> Review:
-    return review(record_of("pagat", 2, ["regular", "random"], goal_size=6))
+def record() -> dict[str, Any]:
+    return record_of("pagat", 2, ["regular", "random"], goal_size=6)
+
+
+@pytest.fixture(scope="module")
+def small(record: dict[str, Any]) -> Review:
+    return review(record)
 
 
 def test_chances_add_up_at_every_turn(small: Review) -> None:
@@ -43,10 +51,26 @@ def test_bad_turns_cost_more_than_good_ones(small: Review) -> None:
     assert all(turn.played != turn.better for turn in small.key_turns)
 
 
-def test_a_review_in_words(small: Review) -> None:
-    text = "\n".join(in_words("a game", small))
-    assert "won by seat" in text
-    assert "Chance to win" in text
+def test_a_review_in_words(record: dict[str, Any], small: Review) -> None:
+    lines = list(in_words(record))
+    assert small.result is not None
+    winner = ("Regular 1", "Random 2")[small.result.winners[0]]
+    assert lines[0].startswith(f"Game a game: won by {winner} (goal), goal cards left: ")
+    assert [line for line in lines[1:] if not line.startswith(" ")] == ["Regular 1", "Random 2"]
+    curves = [line.rpartition(" ")[2] for line in lines if line.startswith("  Chance to win: ")]
+    assert [len(curve) for curve in curves] == [len(small.moments) + 1] * 2
+    assert any(line.startswith("    Better: ") for line in lines)
+
+
+def test_a_broken_record_leaves_the_others(
+    record: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(f"{json.dumps(each)}\n" for each in ({"game": "x"}, [], record)), encoding="utf-8")
+    assert main(["review", str(file)]) == 1
+    told = capsys.readouterr()
+    assert told.out.startswith("Game a game: won by ")
+    assert [line.partition(":")[0] for line in told.err.splitlines()] == ["line 1", "line 2"]
 
 
 def test_partners_share_their_chances() -> None:
