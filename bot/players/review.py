@@ -25,7 +25,6 @@ PER_CHANCE: Final = 0.32
 NEAR_END: Final = 4.0
 """The fewer goal cards the leader has left, the more each counts."""
 POINTS_PER_GOAL: Final = 10.0
-_MOST_KEY_TURNS: Final = 5
 _LEAST_LOSS: Final = 0.01
 _RANKS: Final = range(1, 16)
 
@@ -78,10 +77,6 @@ class Review:
     key_turns: tuple[KeyTurn, ...]
     luck: tuple[Luck, ...]
     result: Result | None
-
-    def key_turns_of(self, seat: int) -> tuple[KeyTurn, ...]:
-        """That seat's turns that mattered most, the costliest first."""
-        return tuple(turn for turn in self.key_turns if turn.seat == seat)[:_MOST_KEY_TURNS]
 
 
 def review(record: Record) -> Review:
