@@ -33,8 +33,8 @@ review-luck-bad = { $cards ->
     [one] { $name } tuvo malas cartas: costaron cerca de 1 carta de pago.
    *[other] { $name } tuvo malas cartas: costaron cerca de { $cards } cartas de pago.
 }
-review-luck-usual-you = Tus cartas fueron más o menos lo normal.
-review-luck-usual = Las cartas de { $name } fueron más o menos lo normal.
+review-luck-usual-you = Tus cartas fueron más o menos normales.
+review-luck-usual = Las cartas de { $name } fueron más o menos normales.
 review-luck-parts = Por cartas robadas: { $draws }. Por cartas de pago destapadas: { $goals }.
 review-luck-all = La suerte de todos, en cartas de pago: { $list }
 review-decimal = ,
