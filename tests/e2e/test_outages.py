@@ -1,9 +1,6 @@
-"""Discord's faults: errors on edits, lost answers, deleted channels, kicks and outages, and being told to stop."""
+"""Discord's faults: errors on edits, lost answers, deleted channels, kicks and outages."""
 
 import asyncio
-import os
-import signal
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -12,15 +9,12 @@ import aiohttp
 import discord
 import pytest
 
-from bot import app
-from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Unavailable
 from cogs import board as boards
 from cogs import hands
 from cogs.budget import Budget, Purpose, jittered
-from tests.e2e.test_replays import play_a_little
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import Scene, controls, open_scene, press, settings_in, until, verbs, words
+from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
 
 EDIT = "/channels/*/messages/*"
 SEND = "/channels/*/messages"
@@ -327,105 +321,6 @@ async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
             assert scene.table.version == before + 1
             kept = await person.slash(scene.channel, "spite language", language="es")
             assert "could not be saved" in words(kept.response)
-
-
-async def test_told_to_stop_it_answers_shows_and_ends_in_time(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, edit_spacing_seconds=0.3) as scene:
-        panels = await seat_three(scene)
-        await play_a_turn(scene, panels)
-        began = time.monotonic()
-        await scene.services.tables.close_door()
-        seat, version = seat_to_play(scene), scene.table.version
-        await press([scene.ana, scene.ben, scene.zoe][seat], panels[seat], "pick")
-        refused = await press([scene.ana, scene.ben, scene.zoe][seat], panels[seat], "drop")
-        assert "restarting" in words(refused.response)
-        assert scene.table.version == version
-
-        class Client:
-            closed = False
-
-            async def close(self) -> None:
-                self.closed = True
-
-        client: Any = Client()
-        await app.wind_down(scene.services, client)
-        assert client.closed
-        assert shown(scene) == version
-        assert time.monotonic() - began < 10
-
-
-async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long(tmp_path: Path) -> None:
-    class Client:
-        async def close(self) -> None: ...
-
-    async with open_scene(tmp_path) as scene:
-        await play_a_little(scene)
-        services, over = scene.services, scene.public()
-        for maker in (services.films._maker, services.reviews._reviewer):
-            maker._command = (sys.executable, "-c", "import time; time.sleep(60)")
-        asked = [await press(scene.ana, over, verb) for verb in ("film", "review")]
-        began = time.monotonic()
-        await app.wind_down(services, Client())  # type: ignore[arg-type]
-        assert time.monotonic() - began < 5
-        await scene.env.settle()
-        for each in asked:
-            assert "could not be made" in words(each.response)
-
-
-async def test_whoever_was_let_in_is_answered_before_the_end(tmp_path: Path) -> None:
-    from bot.tables.actions import Wake
-    from tests.tables.world import ANA, BEN, World
-
-    world = World()
-    table = await world.start(ANA, BEN)
-    save, saving = world.store.save, asyncio.Event()
-
-    async def slow(entry: Any) -> None:
-        saving.set()
-        await asyncio.sleep(0.05)
-        await save(entry)
-
-    world.store.save = slow  # type: ignore[method-assign]
-    inside = asyncio.create_task(world.act(table, world.discard(table), world.user_to_play(table)))
-    await saving.wait()
-    await world.tables.close_door()
-    assert inside.done()
-    assert inside.result().table.version == table.version + 1
-    with pytest.raises(Exception, match="restarting"):
-        await world.act(table, Wake(), ANA)
-
-
-async def test_sigterm_winds_down_the_running_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    steps: list[str] = []
-
-    class Bot:
-        """A client that is connected until it is closed."""
-
-        def __init__(self, services: app.Services) -> None:
-            self.services, self.closed = services, asyncio.Event()
-
-        async def __aenter__(self) -> "Bot":
-            return self
-
-        async def __aexit__(self, *_: object) -> None:
-            steps.append("left")
-
-        async def start(self, token: str) -> None:
-            steps.append("connected")
-            asyncio.get_running_loop().call_later(0.05, os.kill, os.getpid(), signal.SIGTERM)
-            await self.closed.wait()
-
-        async def close(self) -> None:
-            steps.append("door closed" if self.services.tables._entrance._closed else "door open")
-            self.closed.set()
-
-    monkeypatch.setattr(app, "SpiteBot", Bot)
-    began = time.monotonic()
-    await app.run(settings_in(tmp_path), "token")
-    assert steps == ["connected", "door closed", "left"]
-    assert time.monotonic() - began < 10
-    store = await SqliteStore.open(tmp_path / "spite.db")
-    await store.close()
 
 
 class Ticking:
