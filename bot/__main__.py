@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -36,6 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run: Callable[[Namespace], int] = parsed.run
     try:
         return run(parsed)
+    except BrokenPipeError:  # whoever reads has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (EngineError, StoreError, ValueError, OSError) as error:
         print(error, file=sys.stderr)
         return USAGE_ERROR

@@ -130,3 +130,14 @@ def test_a_missing_token_gets_one_helpful_sentence(tmp_path: Path) -> None:
     command = [sys.executable, "-W", "ignore", "-m", "bot"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.strip()) == (2, HOW_TO_BEGIN)
+
+
+def test_whoever_reads_only_the_beginning_is_told_nothing_more() -> None:
+    command = [sys.executable, "-m", "bot", "systems", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0
