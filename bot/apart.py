@@ -54,6 +54,8 @@ class Apart:
         with subprocess.Popen(  # noqa: S603 (our own module, run by our own Python)
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_surroundings()
         ) as self._process:
+            if self._closed:  # while it was started
+                self._process.kill()
             try:
                 data, _ = self._process.communicate(question, self._patience)
             except subprocess.TimeoutExpired:

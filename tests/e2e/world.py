@@ -17,7 +17,7 @@ from bot.playground.room import RunningClock
 from bot.tables.table import Table
 from tests.e2e.discord_api import faults
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 
 
 def settings_in(folder: Path, **changes: Any) -> Settings:
