@@ -9,6 +9,7 @@ import logging
 import os
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
@@ -32,29 +33,29 @@ class Apart:
         self._command, self._patience = (sys.executable, "-m", module), patience
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=module)
         self._process: subprocess.Popen[bytes] | None = None
-        self._closed = False
+        self._closed = threading.Event()
 
     async def make(self, wanted: Wanted) -> bytes | None:
         """What the process answers, or None where it died or took too long."""
-        if self._closed:
+        if self._closed.is_set():
             return None
         question = json.dumps(wanted).encode()
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._make, question)
 
     def close(self) -> None:
         """Ends whatever is being made, and makes nothing any more: whoever waits gets None."""
-        self._closed = True
+        self._closed.set()
         self._thread.shutdown(wait=False)
         if self._process is not None:
             self._process.kill()
 
     def _make(self, question: bytes) -> bytes | None:
-        if self._closed:
+        if self._closed.is_set():
             return None
         with subprocess.Popen(  # noqa: S603 (our own module, run by our own Python)
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_surroundings()
         ) as self._process:
-            if self._closed:  # while it was started
+            if self._closed.is_set():  # while it was started
                 self._process.kill()
             try:
                 data, _ = self._process.communicate(question, self._patience)
