@@ -146,7 +146,7 @@ outcome-left-you = { $count ->
    *[other] You had { $count } goal cards left.
 }
 outcome-left-many = Goal cards left: { $list }.
-outcome-count = { $name } { $count }
+outcome-count = { $name } ({ $count })
 outcome-scores = { $name } scores { $sum }.
 outcome-scores-team = { $names } score { $sum }.
 outcome-scores-difference = { $name } scores the difference: { $sum }.

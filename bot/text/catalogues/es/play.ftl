@@ -152,7 +152,7 @@ outcome-left-you = { $count ->
    *[other] Te quedaban { $count } cartas de pago.
 }
 outcome-left-many = Cartas de pago que quedaban: { $list }.
-outcome-count = { $name } { $count }
+outcome-count = { $name } ({ $count })
 outcome-scores = { $name } suma { $sum }.
 outcome-scores-team = { $names } suman { $sum }.
 outcome-scores-difference = { $name } suma la diferencia: { $sum }.
