@@ -53,10 +53,13 @@ def _innermost(error: Any) -> str:
 def _as_described(value: Any, name: str = "") -> Any:
     """The body with ids as text, which the description wants and Discord does not insist on."""
     if isinstance(value, dict):
-        return {key: _as_described(inner, key) for key, inner in value.items()}
+        numbered = name == "attachments"
+        return {
+            key: _as_described(inner, "number" if numbered and key == "id" else key) for key, inner in value.items()
+        }
     if isinstance(value, list):
-        return [_as_described(inner) for inner in value]
-    is_id = type(value) is int and (value > _SMALLEST_SNOWFLAKE or (name == "id" and value == 0))
+        return [_as_described(inner, name) for inner in value]
+    is_id = type(value) is int and (value > _SMALLEST_SNOWFLAKE or name == "number")
     return str(value) if is_id else value
 
 
