@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Final
 
 import discord
@@ -24,7 +23,7 @@ from cogs.buried import Buried
 from cogs.languages import Languages
 from cogs.panels.table import public_panel
 from cogs.pictures import Pictures
-from cogs.replies import SENDING_FAILS, Picture, files_of, settled
+from cogs.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
 from cogs.scenes import lobby_scene, result_scene
 from cogs.tasks import Errands
 
@@ -40,7 +39,6 @@ _AFTER_REFUSAL: Final = 60.0
 """A table that Discord has refused is tried again at the next change or press, but not sooner."""
 _LONGEST_PAUSE: Final = 60.0
 _MOST_TRIES: Final = 12
-_NONCE_LENGTH: Final = 24
 _NOTED_EVERY: Final = 10.0
 
 
@@ -321,9 +319,7 @@ class Board:
 
 
 def _nonce(table: Table, old: Posted | None) -> str:
-    """The same for the same message: sent again after a crash, Discord gives the one that is there already."""
-    epoch = f"{table.id}/{table.channel}/{table.version}/{old.message if old else 0}"
-    return sha256(epoch.encode()).hexdigest()[:_NONCE_LENGTH]
+    return nonce_of(f"{table.id}/{table.channel}/{table.version}/{old.message if old else 0}")
 
 
 def _is_shown(face: Face) -> bool:

@@ -2,7 +2,6 @@
 
 import logging
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final
 
 import discord
@@ -15,7 +14,7 @@ from cogs.budget import Budget, Purpose, jittered
 from cogs.hands import Hands
 from cogs.languages import Languages
 from cogs.panels.absence import moment
-from cogs.replies import SENDING_FAILS, may_pass
+from cogs.replies import SENDING_FAILS, may_pass, nonce_of
 from cogs.tasks import Errands
 
 logger = logging.getLogger(__name__)
@@ -24,7 +23,6 @@ _NEW_CLOCK = ("warned", "clock_moved", "woken")
 """Changes after which the player to play is told again."""
 _NO_TURN: Final = ("", 0)
 _NEXT_TRY: Final = 15.0
-_NONCE_LENGTH: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +133,8 @@ class Notices:
         words = _words(table, f"<@{user}>", texts)
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         try:
-            message = await channel.send(words, allowed_mentions=allowed, nonce=_nonce(table))
+            nonce = nonce_of(f"notice/{table.id}/{table.version}")
+            message = await channel.send(words, allowed_mentions=allowed, nonce=nonce)
         except SENDING_FAILS as error:
             logger.info("No notice at table %s: %s", table.id, error)
             await self._try_again_after(error, table.id)
@@ -183,11 +182,6 @@ def _notice_from(text: str | None) -> Notice | None:
         return None
     channel, message, game, turn = text.split("/")
     return Notice(int(channel), int(message), game, int(turn))
-
-
-def _nonce(table: Table) -> str:
-    """The same for the same notice, so that it is there once, also when Discord's answer to it was lost."""
-    return sha256(f"notice/{table.id}/{table.version}".encode()).hexdigest()[:_NONCE_LENGTH]
 
 
 def _words(table: Table, mention: str, texts: Texts) -> str:

@@ -3,6 +3,7 @@
 import io
 import logging
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 import aiohttp
@@ -13,6 +14,7 @@ logger = logging.getLogger(__name__)
 _GONE = (10008, 10015, 10062, 50027)
 """Unknown message, webhook or interaction, and an expired token: nobody is there to be answered any more."""
 _ALREADY_ANSWERED = 40060
+_NONCE_LENGTH: Final = 24
 SENDING_FAILS: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """How anything sent to Discord may fail: refused, held back, or lost on its way."""
 
@@ -69,6 +71,11 @@ async def refresh_private(
 ) -> None:
     """Changes the private panel that an earlier interaction answered with, while its token lives."""
     await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
+
+
+def nonce_of(message: str) -> str:
+    """The same for the same message: sent again after a crash or a lost answer, Discord gives the one that is there."""
+    return sha256(message.encode()).hexdigest()[:_NONCE_LENGTH]
 
 
 def is_private(interaction: discord.Interaction) -> bool:
