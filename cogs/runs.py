@@ -13,6 +13,7 @@ from bot.engine.game.centre import card_of, pile_of
 from bot.engine.moves import NO_CARD, OWN, Kind, Move, Source, parse_move
 from bot.engine.state import NO_SEAT, State
 from bot.engine.views import SeatView
+from bot.players.hints import is_goal_play
 from bot.text.move_words import height_before, moved_card
 
 LONGEST_SOURCES: Final = 60
@@ -56,7 +57,7 @@ def runs_of(view: SeatView) -> list[tuple[Step, ...]]:
         return []
     state = view.sample(Random(0))  # noqa: S311 (a run ends before anything that was sampled could matter)
     runs = [_follow(view, state.copy(), pile, wilds=0) for pile in _first_piles(view, wilds=False)]
-    if not any(_reaches_goal(run) for run in runs) and not _has_goal_play(view):
+    if not any(_reaches_goal(run) for run in runs) and not any(map(is_goal_play, view.legal)):
         runs += _wild_ways(view, state)
     return [run for run in runs if len(run) > 1]
 
@@ -68,11 +69,7 @@ def _wild_ways(view: SeatView, state: State) -> list[tuple[Step, ...]]:
 
 
 def _reaches_goal(run: tuple[Step, ...]) -> bool:
-    return bool(run) and run[-1].move.source is Source.GOAL
-
-
-def _has_goal_play(view: SeatView) -> bool:
-    return any(move.kind is Kind.PLAY and move.source is Source.GOAL for move in view.legal)
+    return bool(run) and is_goal_play(run[-1].move)
 
 
 def _first_piles(view: SeatView, wilds: bool) -> list[int]:
