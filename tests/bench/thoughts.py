@@ -5,19 +5,14 @@ import contextlib
 import os
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from random import Random
 from typing import Final
 
-from bot.engine.deal import deal
-from bot.engine.game import apply, begin
-from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
-from bot.players.levels import choose_move
 from bot.players.thinking import WorkerThinker
 from bot.tables.computers import TURN_SECONDS
+from tests.players.play import in_the_middle, rules_of
 
 LEVEL: Final = "expert"
 _MOVES: Final = 60
@@ -61,11 +56,7 @@ async def _think(thoughts: Thoughts, views: list[SeatView], first: int) -> None:
 
 def position(number: int) -> SeatView:
     """What the seat to play sees in the middle of a game."""
-    rules = find_system("pagat").rules(2)
-    state, randomness = deal(rules, sha256(f"thoughts/{number}".encode()).digest()), Random(number)
-    begin(state)
-    for _ in range(_MOVES + number):
-        apply(state, choose_move("regular", seat_view(state, state.to_play), randomness))
+    state = in_the_middle(rules_of("pagat"), f"thoughts/{number}", _MOVES + number)
     return seat_view(state, state.to_play)
 
 
