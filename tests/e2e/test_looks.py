@@ -9,6 +9,7 @@ from PIL import Image
 
 from render import CONTRAST, DARK, LIGHT
 from render.themes import Colour
+from tests.e2e.test_outages import requests
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
@@ -74,16 +75,10 @@ async def test_who_manages_the_server_changes_its_tables_at_once(tmp_path: Path)
         await scene.idle()
         assert scene.public().id == shown.id
         assert await ground(scene, scene.public()) in (LIGHT.felt, LIGHT.panel)
-        edits = table_edits(scene)
+        edits = requests(scene, "PATCH")
         scene.services.board.show(scene.table)
         await scene.idle()
-        assert table_edits(scene) == edits, "it is drawn anew once"
-
-
-def table_edits(scene: Scene) -> int:
-    """How often the table's message has been edited."""
-    path = f"/channels/{scene.channel.id}/messages/{scene.table_message()}"
-    return sum(each.method == "PATCH" and each.path == path for each in scene.env.http_requests)
+        assert requests(scene, "PATCH") == edits, "it is drawn anew once"
 
 
 async def test_nobody_else_may_change_the_servers_tables(tmp_path: Path) -> None:
