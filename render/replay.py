@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView
+from bot.text.card_words import PILE_SIGNS, SUIT_SIGNS
 from render.brush import Brush
 from render.cells import Box, Canvas, Cell, CellStore, Group, encode
 from render.gif import END, TRANSPARENT, gif_frame, start_gif
@@ -59,9 +60,8 @@ class ReplayScene:
 
 Word = tuple[str, ...]
 """A word in pieces: text that can be drawn, and the signs of panels, which the font has not."""
-_PILE_SIGNS: Final = "①②③④"
-_SUIT_SIGNS: Final = dict(zip("♧♦♥♤", SUIT_SHAPES, strict=True))
-_SIGNS: Final = re.compile(f"([{_PILE_SIGNS}{''.join(_SUIT_SIGNS)}])")
+_SUIT_SIGNS: Final = dict(zip(SUIT_SIGNS, SUIT_SHAPES, strict=True))
+_SIGNS: Final = re.compile(f"([{PILE_SIGNS}{''.join(_SUIT_SIGNS)}])")
 _DISC: Final = 17
 _SUIT: Final = 26
 
@@ -78,7 +78,7 @@ def _drawn(piece: str) -> str:
 
 
 def _piece_width(piece: str) -> int:
-    if piece in _PILE_SIGNS:
+    if piece in PILE_SIGNS:
         return 2 * _DISC
     return _SUIT + 4 if piece in _SUIT_SIGNS else text_width(piece, _TEXT)
 
@@ -119,9 +119,9 @@ class CaptionStrip(NamedTuple):
 
 def _write(brush: Brush, x: int, piece: str) -> None:
     theme, middle = brush.theme, _BASELINE - round(_TEXT * CAP_HEIGHT / 2)
-    if piece in _PILE_SIGNS:
+    if piece in PILE_SIGNS:
         brush.disc(x + _DISC, middle, _DISC, theme.badge)
-        brush.centred(x + _DISC, middle, str(_PILE_SIGNS.index(piece) + 1), round(1.5 * _DISC), theme.on_badge)
+        brush.centred(x + _DISC, middle, str(PILE_SIGNS.index(piece) + 1), round(1.5 * _DISC), theme.on_badge)
     elif piece in _SUIT_SIGNS:
         brush.shape(_SUIT_SIGNS[piece], x + 2, middle - _SUIT // 2, _SUIT, theme.text)
     else:
