@@ -1,9 +1,8 @@
 """What each press about time and the absent does. The router calls these."""
 
-from bot.players.levels import FOR_PEOPLE
 from bot.tables.actions import ChooseClock, FreeSeat, TakeSeat, Wake
-from bot.tables.errors import Refused
 from bot.tables.lobby import require_lobby
+from cogs.desk import offered_level
 from cogs.ids import MalformedId
 from cogs.panels.absence import clock_panel
 from cogs.presses import Handler, Pressed, chosen_value
@@ -26,10 +25,7 @@ async def choose_seconds(pressed: Pressed) -> None:
 
 
 async def choose_level(pressed: Pressed) -> None:
-    chosen = chosen_value(pressed.interaction)
-    if chosen not in FOR_PEOPLE:
-        raise Refused("unknown-level")
-    await _choose(pressed, ChooseClock(level=chosen))
+    await _choose(pressed, ChooseClock(level=offered_level(chosen_value(pressed.interaction))))
 
 
 async def _choose(pressed: Pressed, action: ChooseClock) -> None:

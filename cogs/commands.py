@@ -20,7 +20,7 @@ from bot.tables.table import Table
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.answering import Answering
 from cogs.board import Board
-from cogs.desk import Desk, person_of, refusal_note
+from cogs.desk import Desk, offered_level, person_of, refusal_note
 from cogs.games import find_game, game_choices, quickened, rules_to_explain
 from cogs.hands import Hands
 from cogs.looks import looks_answer
@@ -50,10 +50,9 @@ _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), 
 
 def _computers(number: int | None, level: str | None, texts: Texts) -> tuple[tuple[str, str], ...]:
     """Levels and names of the computers that sit down at once; a level alone seats one."""
-    if level is not None and level not in FOR_PEOPLE:
-        raise Refused("unknown-level")
-    seated = number or (1 if level else 0)
-    return tuple((level or DEFAULT_LEVEL, texts.say("computer-name", number=place + 1)) for place in range(seated))
+    seated = number or (0 if level is None else 1)
+    chosen = offered_level(DEFAULT_LEVEL if level is None else level)
+    return tuple((chosen, texts.say("computer-name", number=place + 1)) for place in range(seated))
 
 
 class CatalogueTranslator(app_commands.Translator):

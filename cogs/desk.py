@@ -6,6 +6,7 @@ from typing import TypedDict, Unpack
 import discord
 
 from bot.players.hints import Hint
+from bot.players.levels import FOR_PEOPLE
 from bot.players.thinking import WorkerThinker
 from bot.tables.actions import Person
 from bot.tables.door import Tables
@@ -97,6 +98,13 @@ def _instead_of_hand(table: Table, user: int, texts: Texts) -> discord.ui.Layout
     if table.game is None:
         return waiting_panel(table, user, texts) if table.live else note(texts.say("lobby-closed"))
     return asleep_panel(table, texts) if table.status == "asleep" else None
+
+
+def offered_level(level: str) -> str:
+    """A level that is offered at tables. Raises ``Refused``."""
+    if level not in FOR_PEOPLE:
+        raise Refused("unknown-level")
+    return level
 
 
 def person_of(interaction: discord.Interaction, texts: Texts) -> Person:

@@ -7,7 +7,7 @@ from typing import Any, Unpack
 import discord
 
 from bot.engine.systems import QUICK_GOAL_SIZE
-from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
+from bot.players.levels import DEFAULT_LEVEL
 from bot.tables.actions import (
     Action,
     AddComputer,
@@ -28,7 +28,7 @@ from bot.tables.errors import Refused
 from bot.tables.table import Table
 from bot.text import LANGUAGES, Texts
 from cogs.choices import asked_of, cards_of, play_of
-from cogs.desk import Besides, Desk, may_moderate
+from cogs.desk import Besides, Desk, may_moderate, offered_level
 from cogs.hands import Hands
 from cogs.ids import MalformedId, Press
 from cogs.panels import more
@@ -111,9 +111,7 @@ async def leave_sure(pressed: Pressed) -> None:
 
 
 async def add_computer(pressed: Pressed) -> None:
-    level = chosen_value(pressed.interaction)
-    if level not in FOR_PEOPLE:
-        raise Refused("unknown-level")
+    level = offered_level(chosen_value(pressed.interaction))
     number = 1 + sum(seat.user is None for seat in pressed.table.seats)
     await pressed.act(AddComputer(level, pressed.texts.say("computer-name", number=number)))
     await defer(pressed)
