@@ -31,7 +31,7 @@ from bot.tables.door import Opening
 from tests.bench.thoughts import thinking
 from tests.e2e.world import Scene, controls, open_scene
 
-PREFERRED: Final = ("play", "run", "drop", "pick", "pass", "ask-pass", "next", "back-to-hand", "hand")
+PREFERRED: Final = ("play", "run", "drop", "fill", "pick", "pass", "ask-pass", "next", "back-to-hand", "hand")
 EVERY: Final = 2.0
 PATIENCE: Final = 3.0
 """Seconds after which Discord takes a press for unanswered."""

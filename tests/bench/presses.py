@@ -1,17 +1,25 @@
 """Presses that whole turns take on the hand panel: turns of players of several levels, pressed the shortest way.
 
 The panel is open already (add one press where it must be opened). One press opens a select and one chooses, a card is
-chosen and then its pile, a pass that is asked about is pressed twice. A turn is pressed in the order in which it was
-played; what the panel doesn't tell apart (equal ranks, piles of equal height) counts as the same.
+chosen and then its pile, a pass that is asked about is pressed twice. Cards that were played without seeing anything
+new may be pressed in another order; what the panel doesn't tell apart (equal ranks, piles of equal height) counts as
+the same.
+
+Beside each figure stands the least that any panel could take (``least_``): one press for all that was played
+without seeing anything new, and the discard as it is.
 """
 
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
 from random import Random
 from statistics import fmean, median
 
 from bot.engine.deal import deal
+from bot.engine.events import can_be_undone
 from bot.engine.game import apply, begin
 from bot.engine.moves import Kind, Move, Source
 from bot.engine.rules import Rules
@@ -25,25 +33,33 @@ from cogs.runs import Step, source_name
 
 OPEN_SELECT = 1
 CHOOSE_CARD = 1
-IMPOSSIBLE = 10_000
 Sign = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A move of a turn, and what its player saw before it."""
+    """A move of a turn, and the position that it was made in."""
 
-    view: SeatView
+    state: State
     move: Move
+
+    @property
+    def view(self) -> SeatView:
+        return seat_view(self.state, self.state.to_play)
+
+    @property
+    def plays(self) -> bool:
+        return self.move.kind in (Kind.PLAY, Kind.LOAD)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How many presses a turn took, and whether anything was played in it."""
+    """How many presses a turn took, whether anything was played in it, and the least it could have taken."""
 
     level: str
     played: bool
     presses: int
+    least: int
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -70,13 +86,15 @@ def run(arguments: Namespace) -> dict[str, object]:
 
 def summary(turns: Sequence[Turn]) -> dict[str, float]:
     """The figures of some turns."""
-    with_play = [turn.presses for turn in turns if turn.played]
+    with_play = [turn for turn in turns if turn.played]
     return {
-        "median_with_play": median(with_play),
-        "mean_with_play": round(fmean(with_play), 2),
+        "median_with_play": median(turn.presses for turn in with_play),
+        "mean_with_play": round(fmean(turn.presses for turn in with_play), 2),
         "mean_all": round(fmean(turn.presses for turn in turns), 2),
         "median_all": median(turn.presses for turn in turns),
         "most": max(turn.presses for turn in turns),
+        "least_with_play": round(fmean(turn.least for turn in with_play), 2),
+        "least_all": round(fmean(turn.least for turn in turns), 2),
     }
 
 
@@ -86,11 +104,16 @@ def _turns_of_system(name: str, arguments: Namespace) -> Iterator[Turn]:
     for level in arguments.levels.split(","):
         for number in range(arguments.games):
             for moments in turns_of_game(rules, level, f"{arguments.seed}/{name}/{level}/{number}"):
-                yield Turn(level, _plays(moments), fewest_presses(moments))
+                yield _pressed(level, moments)
 
 
-def _plays(moments: Sequence[Moment]) -> bool:
-    return any(moment.move.kind in (Kind.PLAY, Kind.LOAD) for moment in moments)
+def _pressed(level: str, moments: Sequence[Moment]) -> Turn:
+    presses = least = 0
+    for stretch in stretches(moments):
+        taken = fewest_presses(stretch)
+        presses += taken
+        least += 1 if stretch[0].plays else taken
+    return Turn(level, any(moment.plays for moment in moments), presses, least)
 
 
 def turns_of_game(rules: Rules, level: str, name: str) -> Iterator[list[Moment]]:
@@ -106,68 +129,91 @@ def _play_turn(state: State, level: str, randomness: Random) -> list[Moment]:
     number, moments = state.turn, list[Moment]()
     while state.result is None and state.turn == number:
         for move in plan_moves(level, seat_view(state, state.to_play), randomness):
-            moments.append(Moment(seat_view(state, state.to_play), move))
+            moments.append(Moment(state.copy(), move))
             apply(state, move)
     return moments
 
 
-def fewest_presses(moments: Sequence[Moment]) -> int:
-    """The fewest presses that carry out these moves one after the other."""
-    left = [IMPOSSIBLE] * len(moments) + [0]
-    for place in reversed(range(len(moments))):
-        left[place] = min(presses + left[place + length] for presses, length in _presses_from(moments, place))
-    assert left[0] < IMPOSSIBLE, [moment.move for moment in moments]
-    return left[0]
+def stretches(moments: Sequence[Moment]) -> Iterator[list[Moment]]:
+    """The moves of a turn between which nothing new was seen; a discard or a pass stands alone."""
+    stretch: list[Moment] = []
+    for moment in moments:
+        if stretch and not moment.plays:
+            yield stretch
+            stretch = []
+        stretch.append(moment)
+        if not moment.plays or not can_be_undone(apply(moment.state.copy(), moment.move)):
+            yield stretch
+            stretch = []
+    if stretch:
+        yield stretch
 
 
-def _presses_from(moments: Sequence[Moment], place: int) -> Iterator[tuple[int, int]]:
-    """How many presses carry out how many of the next moves."""
-    moment = moments[place]
-    offer = offer_of(moment.view)
-    match moment.move.kind:
+def fewest_presses(stretch: Sequence[Moment]) -> int:
+    """The fewest presses that carry out the moves of a stretch."""
+    first = stretch[0]
+    match first.move.kind:
         case Kind.PASS:
-            yield 1 + offer.pass_asks, 1
+            return 1 + offer_of(first.view).pass_asks
         case Kind.DISCARD:
-            yield CHOOSE_CARD + 1, 1
-        case _:
-            yield from _plays_from(moments, place, offer)
+            return _presses_to_discard(first)
+    return _presses_to_play(first.state, Counter(_sign(moment.view, moment.move) for moment in stretch))
 
 
-def _plays_from(moments: Sequence[Moment], place: int, offer: Offer) -> Iterator[tuple[int, int]]:
+def _presses_to_discard(moment: Moment) -> int:
+    """A card and then its pile; one press where cards can only fill empty stacks."""
+    return 1 if any(entry.fills for entry in offer_of(moment.view).discards) else CHOOSE_CARD + 1
+
+
+def _presses_to_play(state: State, wanted: Counter[Sign]) -> int:
+    """The shortest way to have all of these played, whichever comes first."""
+    order = count()
+    ways = [(0, next(order), state, wanted)]
+    seen: set[frozenset[tuple[Sign, int]]] = set()
+    while ways:
+        presses, _, state, wanted = heappop(ways)
+        if not wanted:
+            return presses
+        if frozenset(wanted.items()) not in seen:
+            seen.add(frozenset(wanted.items()))
+            for more, after, left in _ways_on(state, wanted):
+                heappush(ways, (presses + more, next(order), after, left))
+    raise AssertionError(wanted)
+
+
+def _ways_on(state: State, wanted: Counter[Sign]) -> Iterator[tuple[int, State, Counter[Sign]]]:
+    """What can be pressed of what is wanted: how many presses, the position afterwards, what is left.
+
+    Only the last press may show something new.
+    """
+    view = seat_view(state, state.to_play)
+    for presses, choice in _presses(view):
+        signs = Counter(_sign_of_step(view, step) for step in choice.steps)
+        if signs <= wanted:
+            after = state.copy()
+            happened = [event for step in choice.steps for event in apply(after, step.move)]
+            if signs == wanted or can_be_undone(happened):
+                yield presses, after, wanted - signs
+
+
+def _presses(view: SeatView) -> Iterator[tuple[int, Choice]]:
+    """Everything on offer, and how many presses it takes; wild cards that ask are looked into."""
+    offer = offer_of(view)
     for choices, opened in ((_buttons(offer), 0), (offer.more, OPEN_SELECT)):
         for choice in choices:
             if choice.kind == "which":
-                yield from _asked(moments, place, choice, opened)
-            elif length := _carries_out(choice, moments[place : place + len(choice.steps)]):
-                yield opened + 1, length
+                asked = offer_of(view, source_name(choice.first.move))
+                yield from ((opened + 2, wild) for wild in _buttons(asked))
+                yield from ((opened + 2 + OPEN_SELECT, wild) for wild in asked.more)
+            else:
+                yield opened + 1, choice
 
 
 def _buttons(offer: Offer) -> list[Choice]:
     return [choice for row in offer.rows for choice in row]
 
 
-def _asked(moments: Sequence[Moment], place: int, asking: Choice, opened: int) -> Iterator[tuple[int, int]]:
-    """A wild card chosen first and what it becomes afterwards."""
-    moment = moments[place]
-    if asking.first.move.source is not moment.move.source:
-        return
-    offer = offer_of(moment.view, source_name(asking.first.move))
-    for presses, length in _plays_from(moments, place, offer):
-        yield opened + 1 + presses, length
-
-
-def _carries_out(choice: Choice, moments: Sequence[Moment]) -> int:
-    """How many moves the choice carries out: all of its own, or none if they are others."""
-    if len(moments) < len(choice.steps):
-        return 0
-    one_pile = len({moment.move.target for moment in moments}) == 1
-    pairs = zip(choice.steps, moments, strict=True)
-    same = all(_sign_of_step(moments[0].view, step) == _sign(moment) for step, moment in pairs)
-    return len(choice.steps) if same and one_pile else 0
-
-
-def _sign(moment: Moment) -> Sign:
-    view, move = moment.view, moment.move
+def _sign(view: SeatView, move: Move) -> Sign:
     if move.kind is Kind.LOAD:
         return (move.notation,)
     return _source_sign(view, move, moved_card(view, move)), height_before(view, move) + 1
