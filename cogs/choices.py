@@ -1,26 +1,23 @@
-"""What a seat can press in its turn: its legal moves merged for people, and the ids that carry them.
+"""What a seat can press in its turn: its legal moves merged for people.
 
 Equal ranks from one source are one choice, equally high centre piles one destination. An offer depends on the
-seat's view alone. The ids say which moves in which turn and what the cards become, so that a press means the
-same whenever it arrives (``bot/tables/play.py``).
+seat's view alone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bot.engine.cards import NO_SUIT, face_name, parse_face, printed_rank, suit_of
-from bot.engine.errors import MalformedFace, MalformedMove
-from bot.engine.moves import NO_CARD, OWN, PASS, Move, Source, parse_move
+from bot.engine.cards import NO_SUIT, printed_rank, suit_of
+from bot.engine.moves import NO_CARD, OWN, PASS, Move, Source
 from bot.engine.moves import Kind as MoveKind
 from bot.engine.rules import Rules
 from bot.engine.state import facts_of
 from bot.engine.views import SeatView
-from bot.tables.actions import Play
 from bot.text.card_words import suits_count
 from bot.text.move_words import height_before, moved_card
-from cogs.ids import MalformedId, Press, make_id
-from cogs.runs import Step, runs_of, source_name
+from cogs.runs import Step, imagined, runs_of, shorter_runs, source_name
+from cogs.sweeps import sweep_of
 from render.scenes import sorted_hand
 
 Kind = Literal["goal", "run", "side", "hand", "wild", "load", "which"]
@@ -30,13 +27,13 @@ ROW: Final = 5
 MOST_BUTTONS: Final = 2 * ROW
 MOST_OPTIONS: Final = 25
 """Options in a select."""
-_HIGHEST_RANK: Final = 15
-_LONGEST_RUN: Final = 15
+_SECOND_ROW: Final = 8
+"""The first group of plays that stand in the second row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one press plays: one move, or those of a run one after the other.
+    """What one press plays: one move, or those of a run (on one centre pile) or a sweep (on several) one by one.
 
     ``wild`` says that the card becomes what is written beside it. A choice of kind ``which`` plays nothing: it stands
     for all plays of one wild card and asks what that becomes.
@@ -61,16 +58,25 @@ class Choice:
         return tuple(step.rank for step in self.steps)
 
     @property
+    def sweeps(self) -> bool:
+        """Whether it plays onto several centre piles."""
+        return len({step.move.target for step in self.steps}) > 1
+
+    @property
     def moves_goal_card(self) -> bool:
         return any(step.move.source is Source.GOAL for step in self.steps)
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A card of the hand, or a pair, and the own side stacks it may go to now (none where it must stay)."""
+    """A card of the hand, or a pair, and the own side stacks it may go to now (none where it must stay).
+
+    ``fills`` says that it can only fill an empty stack: the turn goes on, so that one press is enough.
+    """
 
     cards: tuple[int, ...]
     stacks: tuple[int, ...]
+    fills: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,8 @@ class Offer:
 
     def discard_of(self, cards: tuple[int, ...]) -> Discard | None:
         """The entry of those cards, if they may be discarded now."""
-        return next((entry for entry in self.discards if entry.cards == cards and entry.stacks), None)
+        found = (entry for entry in self.discards if entry.cards == cards and entry.stacks and not entry.fills)
+        return next(found, None)
 
 
 def offer_of(view: SeatView, asked: str | None = None) -> Offer:
@@ -103,10 +110,27 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
     :param asked: the source of a wild card (``hKS``, ``s1``), if only what it may become is to be offered; ignored
         where no wild card lies there.
     """
-    plays = sorted([*_single_plays(view), *_runs(view)], key=_place)
-    plays = [choice for choice in plays if choice.wild and source_name(choice.first.move) == asked] or plays
-    rows, more = _lay_out(plays)
+    single = list(_single_plays(view))
+    wild = [choice for choice in single if choice.wild and source_name(choice.first.move) == asked]
+    rows, more = _lay_out(sorted(wild, key=_place)) if wild else _lay_out(*_with_several(view, single))
     return Offer(rows, more, _discards(view), PASS in view.legal, pass_asks=view.legal != (PASS,))
+
+
+def _with_several(view: SeatView, single: list[Choice]) -> tuple[list[Choice], list[Choice]]:
+    """All plays, and what stands behind them: the sweep and the runs ended earlier only take places that are left."""
+    if not single:
+        return [], []
+    state = imagined(view)
+    runs = runs_of(view, state)
+    plays = [*single, *map(_several, runs)]
+    if len(plays) < MOST_BUTTONS and (sweep := sweep_of(view, state)):
+        plays.append(_several(sweep))
+    room = max(0, MOST_BUTTONS - len(plays))
+    return sorted(plays, key=_place), [_several(steps) for steps in shorter_runs(view, runs)[:room]]
+
+
+def _several(steps: tuple[Step, ...]) -> Choice:
+    return Choice("run", steps)
 
 
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:
@@ -148,12 +172,8 @@ def _kind(move: Move, wild: bool) -> Kind:
     return "side" if move.source is Source.SIDE else "hand"
 
 
-def _runs(view: SeatView) -> list[Choice]:
-    return [Choice("run", steps) for steps in runs_of(view)]
-
-
 def _place(choice: Choice) -> tuple[int, ...]:
-    """Where a choice stands among the others: goals, runs, own sides, hand, lent sides, wild cards, loads."""
+    """Where a choice stands among the others: goals, runs, sweep, own sides, hand, lent sides, wild cards, loads."""
     step = choice.first
     kind_of_wild = -printed_rank(step.card) if choice.wild else 0
     return _group(choice), step.move.owner, step.move.source, kind_of_wild, step.rank, step.card, step.move.index
@@ -164,24 +184,27 @@ def _group(choice: Choice) -> int:
         case "goal":
             return 0
         case "run":
-            return 2 if choice.moves_goal_card else 3
+            return 4 if choice.sweeps else 3 - choice.moves_goal_card
         case "side":
-            return 4 if choice.first.move.owner == OWN else 6
+            return 5 if choice.first.move.owner == OWN else 7
         case "hand":
-            return 5
+            return 6
         case "load":
-            return 1 if choice.moves_goal_card else 8
+            return 1 if choice.moves_goal_card else _SECOND_ROW + 1
         case _:
-            return 7
+            return _SECOND_ROW
 
 
-def _lay_out(plays: list[Choice]) -> tuple[tuple[tuple[Choice, ...], ...], tuple[Choice, ...]]:
+def _lay_out(
+    plays: list[Choice], shorter: Sequence[Choice] = ()
+) -> tuple[tuple[tuple[Choice, ...], ...], tuple[Choice, ...]]:
     """Two rows of buttons, wild cards and loads in the second; more than that go into a select."""
     if len(plays) > MOST_BUTTONS:
         return (tuple(plays[:ROW]),), tuple(_folded(plays[ROW:]))
-    first = sum(_group(choice) < 7 for choice in plays) or ROW
-    first = min(ROW, max(first, len(plays) - ROW))
-    rows = (tuple(plays[:first]), tuple(plays[first:]))
+    buttons = [*plays, *shorter]
+    first = sum(_group(choice) < _SECOND_ROW for choice in plays) or ROW
+    first = min(ROW, max(first, len(buttons) - ROW))
+    rows = (tuple(buttons[:first]), tuple(buttons[first:]))
     return tuple(row for row in rows if row), ()
 
 
@@ -204,7 +227,8 @@ def _discards(view: SeatView) -> tuple[Discard, ...]:
     hand = sorted_hand(view.hand, view.rules)
     merged: dict[object, Discard] = {}
     for card in hand:
-        merged.setdefault(same_card(card, view.rules), Discard((card,), _stacks(view, card)))
+        stacks = _stacks(view, card)
+        merged.setdefault(same_card(card, view.rules), Discard((card,), stacks, _fills(view, stacks)))
     for first, second in _pairs(view, hand):
         # Pairs are never told apart by suit: four equal ranks would make six of them.
         kinds = sorted((_same_rank(first, view.rules), _same_rank(second, view.rules)))
@@ -220,141 +244,10 @@ def _stacks(view: SeatView, card: int, second: int = NO_CARD) -> tuple[int, ...]
     )
 
 
+def _fills(view: SeatView, stacks: tuple[int, ...]) -> bool:
+    return view.rules.fill_empty_sides and any(not view.own.sides[stack].count for stack in stacks)
+
+
 def _pairs(view: SeatView, hand: tuple[int, ...]) -> list[tuple[int, int]]:
     pairs = {(move.card, move.second) for move in view.legal if move.second != NO_CARD}
     return sorted(pairs, key=lambda pair: (hand.index(pair[0]), hand.index(pair[1])))
-
-
-def id_of(choice: Choice, table: str, turn: int) -> str:
-    """The id of a choice's button."""
-    verb, arguments = _press_of(choice, turn)
-    return make_id(table, verb, *arguments)
-
-
-def value_of(choice: Choice, turn: int) -> str:
-    """The value of a choice in a select: its id without the table."""
-    verb, arguments = _press_of(choice, turn)
-    return f"{verb}:{'|'.join(map(str, arguments))}"
-
-
-def _press_of(choice: Choice, turn: int) -> tuple[str, tuple[object, ...]]:
-    step = choice.first
-    if choice.kind == "which":
-        return "which", (turn, source_name(step.move))
-    if choice.kind == "run":
-        sources = ",".join(source_name(other.move) for other in choice.steps)
-        return "run", (turn, step.move.target + 1, step.rank, sources)
-    return "play", (turn, step.rank, step.move.notation)
-
-
-def pick_id(table: str, turn: int, cards: tuple[int, ...] = ()) -> str:
-    """The id that chooses cards to discard; without cards it drops the choice."""
-    return make_id(table, "pick", turn, *_faces(cards))
-
-
-def drop_id(table: str, turn: int, cards: tuple[int, ...], stack: int) -> str:
-    """The id that discards the chosen cards onto an own side stack (counted from 0)."""
-    return make_id(table, "drop", turn, *_faces(cards), stack + 1)
-
-
-def _faces(cards: tuple[int, ...]) -> list[str]:
-    return [",".join(map(face_name, cards))] if cards else []
-
-
-def play_of(press: Press) -> Play:
-    """What a press asks the table to play.
-
-    :raises MalformedId: the press has another verb, or says no possible play.
-    """
-    match press.verb, len(press.arguments):
-        case "play", 3:
-            return _single_play(press.number(0), press.number(1), press.text(2))
-        case "run", 4:
-            return _run(press.number(0), press.number(1), press.number(2), press.text(3).split(","))
-        case "drop", 3:
-            move = _move(f"h:{press.text(1)}>s{press.number(2)}", MoveKind.DISCARD)
-            return Play(press.number(0), (move.notation,), (0,))
-        case "pass" | "pass-sure", 1:
-            return Play(press.number(0), (PASS.notation,), (0,))
-    raise MalformedId(press.verb)
-
-
-def _single_play(turn: int, rank: int, notation: str) -> Play:
-    move = _move(notation, MoveKind.PLAY if rank else MoveKind.LOAD)
-    _check_rank(rank)
-    return Play(turn, (move.notation,), (rank,))
-
-
-def _run(turn: int, pile: int, rank: int, sources: list[str]) -> Play:
-    _check_rank(rank + len(sources) - 1)
-    notations = [f"{'h:' + source[1:] if source.startswith('h') else source}>c{pile}" for source in sources]
-    moves = tuple(_move(notation, MoveKind.PLAY).notation for notation in notations)
-    if not rank or not 2 <= len(moves) <= _LONGEST_RUN:
-        raise MalformedId("run")
-    return Play(turn, moves, tuple(range(rank, rank + len(moves))))
-
-
-def _move(notation: str, kind: MoveKind) -> Move:
-    try:
-        move = parse_move(notation)
-    except MalformedMove:
-        raise MalformedId(notation) from None
-    if move.kind is not kind:
-        raise MalformedId(notation)
-    return move
-
-
-def _check_rank(rank: int) -> None:
-    if rank > _HIGHEST_RANK:
-        raise MalformedId(str(rank))
-
-
-def cards_of(press: Press) -> tuple[int, ...]:
-    """The cards that a ``pick`` chooses; none where it drops the choice. Raises ``MalformedId``."""
-    if len(press.arguments) < 2:
-        return ()
-    try:
-        cards = tuple(parse_face(name) for name in press.text(1).split(","))
-    except MalformedFace:
-        raise MalformedId(press.text(1)) from None
-    if len(cards) > 2:
-        raise MalformedId(press.text(1))
-    return cards
-
-
-def hinted_id(table: str, version: int, moves: tuple[str, ...]) -> str | None:
-    """The id that plays a line in one version of a table; None where there is none or an id can't hold it.
-
-    A target is left out where it is the one before.
-    """
-    words, before = [], ""
-    for move in moves:
-        source, _, target = move.partition(">")
-        words.append(source if target and target == before else move)
-        before = target
-    try:
-        return make_id(table, "hinted", version, ";".join(words)) if moves else None
-    except MalformedId:
-        return None
-
-
-def hinted_of(press: Press) -> tuple[int, tuple[str, ...]]:
-    """The version and the moves that a ``hinted`` names. Raises ``MalformedId``."""
-    moves, target = [], ""
-    for word in press.text(1).split(";"):
-        source, _, named = word.partition(">")
-        target = named or target
-        move = word if named or not target else f"{source}>{target}"
-        moves.append(move)
-        try:
-            parse_move(move)
-        except MalformedMove:
-            raise MalformedId(word) from None
-    return press.number(0), tuple(moves)
-
-
-def asked_of(press: Press) -> str:
-    """The source of the wild card that a ``which`` asks about. Raises ``MalformedId``."""
-    source = press.text(1)
-    _move(f"{'h:' + source[1:] if source.startswith('h') else source}>c1", MoveKind.PLAY)
-    return source

@@ -5,7 +5,7 @@ from bot.engine.views import SeatView
 from bot.tables.actions import Play
 from bot.tables.errors import Refused
 from bot.tables.table import Table
-from cogs.choices import hinted_of
+from cogs.choice_ids import hinted_of
 from cogs.presses import Handler, Pressed
 from cogs.replies import is_private
 from cogs.runs import steps_of

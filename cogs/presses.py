@@ -27,7 +27,7 @@ from bot.tables.door import Outcome
 from bot.tables.errors import Refused
 from bot.tables.table import Table
 from bot.text import LANGUAGES, Texts
-from cogs.choices import asked_of, cards_of, play_of
+from cogs.choice_ids import asked_of, cards_of, play_of
 from cogs.desk import Besides, Desk, may_moderate, offered_level
 from cogs.hands import Hands
 from cogs.ids import MalformedId, Press
@@ -293,6 +293,7 @@ HANDLERS: dict[str, Handler] = {
     "play": play,
     "run": play,
     "drop": play,
+    "fill": play,
     "pass-sure": play,
     "more-plays": play_chosen,
     "pick": pick,

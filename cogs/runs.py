@@ -3,7 +3,8 @@
 They are natural cards, but for one wild card on the way to a goal card.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from random import Random
 from typing import Final, NamedTuple
 
@@ -16,8 +17,12 @@ from bot.engine.views import SeatView
 from bot.players.hints import is_goal_play
 from bot.text.move_words import height_before, moved_card
 
-LONGEST_SOURCES: Final = 60
-"""So many characters of an id are left for naming where the cards of a run come from."""
+LONGEST_PARTS: Final = 70
+"""So many characters of an id are left for naming the parts of a run."""
+
+
+Goal = tuple[int, int]
+"""Whose goal pile, and which of them."""
 
 
 class Step(NamedTuple):
@@ -28,15 +33,20 @@ class Step(NamedTuple):
     rank: int
 
 
+def imagined(view: SeatView) -> State:
+    """A position to try plays on, as the seat knows it: they end before what is made up in it could matter."""
+    return view.sample(Random(0))  # noqa: S311 (any position that fits the view does)
+
+
 def steps_of(view: SeatView, moves: Sequence[str]) -> tuple[Step, ...]:
     """The steps of a line that starts now. Raises ``MoveError`` where it can't go on as far as the seat knows."""
-    state = view.sample(Random(0))  # noqa: S311 (a line ends before anything that was sampled could matter)
+    state = imagined(view)
     steps = []
     for move in map(parse_move, moves):
         if move not in legal_moves(state):
             raise IllegalMove(move.notation)
         card = NO_CARD if move.kind is Kind.PASS else card_of(state, move)
-        steps.append(Step(move, card, _height(state, move.target) + 1 if move.kind is Kind.PLAY else 0))
+        steps.append(Step(move, card, height_of(state, move.target) + 1 if move.kind is Kind.PLAY else 0))
         apply(state, move, check=False)
     return tuple(steps)
 
@@ -46,30 +56,57 @@ def source_name(move: Move) -> str:
     return move.notation.partition(">")[0].replace("h:", "h")
 
 
-def runs_of(view: SeatView) -> list[tuple[Step, ...]]:
-    """The longest run of natural cards on each centre pile, equal piles once, and the way through one wild card to a
-    goal card where none is nearer; runs are at least two cards long.
+def parts_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+    """The steps that follow each other on one pile, for one pile after the other."""
+    for _, part in groupby(steps, key=lambda step: step.move.target):
+        yield tuple(part)
+
+
+def words_of(steps: Sequence[Step]) -> tuple[str, ...]:
+    """What an id says of a run: for each part its pile, counted from 1, its first rank, and the sources."""
+    words: list[str] = []
+    for part in parts_of(steps):
+        sources = ",".join(source_name(step.move) for step in part)
+        words += [str(part[0].move.target + 1), str(part[0].rank), sources]
+    return tuple(words)
+
+
+def runs_of(view: SeatView, state: State) -> list[tuple[Step, ...]]:
+    """The longest run of natural cards on each centre pile, equal piles once, and the way through one wild card to
+    each goal card that no other play reaches; runs are at least two cards long.
 
     The next card comes from a goal pile, the own side stacks from the first, the hand, and last from what
     others lend. A run ends with a goal card, an emptied hand or a completed pile.
+
+    :param state: what ``imagined`` makes of the view; left as it is.
     """
-    if not any(move.kind is Kind.PLAY for move in view.legal):
-        return []
-    state = view.sample(Random(0))  # noqa: S311 (a run ends before anything that was sampled could matter)
     runs = [_follow(view, state.copy(), pile, wilds=0) for pile in _first_piles(view, wilds=False)]
-    if not any(_reaches_goal(run) for run in runs) and not any(map(is_goal_play, view.legal)):
-        runs += _wild_ways(view, state)
+    reached = {_goal_of(run[-1].move) for run in runs if run} | set(map(_goal_of, view.legal))
+    runs += _wild_ways(view, state, reached)
     return [run for run in runs if len(run) > 1]
 
 
-def _wild_ways(view: SeatView, state: State) -> list[tuple[Step, ...]]:
-    """The shortest way through one wild card to a goal card, if there is any."""
-    ways = [_follow(view, state.copy(), pile, wilds=1) for pile in _first_piles(view, wilds=True)]
-    return sorted(filter(_reaches_goal, ways), key=len)[:1]
+def shorter_runs(view: SeatView, runs: Sequence[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
+    """Runs of natural cards ended earlier, the longest first; none is shorter than two cards."""
+    natural = [run for run in runs if not any(view.public.is_wild(step.card) for step in run)]
+    shorter = [run[:length] for run in natural for length in range(2, len(run))]
+    return sorted(shorter, key=len, reverse=True)
 
 
-def _reaches_goal(run: tuple[Step, ...]) -> bool:
-    return bool(run) and is_goal_play(run[-1].move)
+def _wild_ways(view: SeatView, state: State, reached: set[Goal | None]) -> list[tuple[Step, ...]]:
+    """The shortest way through one wild card to each goal card that is not reached without."""
+    found = [_follow(view, state.copy(), pile, wilds=1) for pile in _first_piles(view, wilds=True)]
+    shortest: dict[Goal, tuple[Step, ...]] = {}
+    for way in sorted(filter(None, found), key=len):
+        goal = _goal_of(way[-1].move)
+        if goal is not None and goal not in reached:
+            shortest.setdefault(goal, way)
+    return list(shortest.values())
+
+
+def _goal_of(move: Move) -> Goal | None:
+    """The goal pile that a play takes a card from."""
+    return (move.owner, move.index) if is_goal_play(move) else None
 
 
 def _first_piles(view: SeatView, wilds: bool) -> list[int]:
@@ -86,15 +123,16 @@ def _follow(view: SeatView, state: State, pile: int, wilds: int) -> tuple[Step, 
     """The plays onto one pile as far as they go, so many wild cards among them."""
     steps: list[Step] = []
     while (move := _next_move(state, pile, wilds > 0)) is not None:
-        steps.append(Step(move, card_of(state, move), _height(state, pile) + 1))
+        steps.append(Step(move, card_of(state, move), height_of(state, pile) + 1))
         wilds -= not state.facts.rank[steps[-1].card]
-        if _ends_run(view, state, move):
+        if ends_run(view, state, move):
             break
         apply(state, move, check=False)
-    return _as_fits_an_id(steps)
+    return as_fits_an_id(steps)
 
 
-def _height(state: State, pile: int) -> int:
+def height_of(state: State, pile: int) -> int:
+    """How many cards lie on a centre pile; 0 for one that does not exist yet."""
     return len(state.centre[pile]) if pile < len(state.centre) else 0
 
 
@@ -106,11 +144,12 @@ def _next_move(state: State, pile: int, wild: bool) -> Move | None:
         for move in legal_moves(state)
         if move.kind is Kind.PLAY and move.target == pile and (wild or rank[card_of(state, move)])
     ]
-    return min(moves, key=lambda move: (not rank[card_of(state, move)], *_preference(state, move)), default=None)
+    return min(moves, key=lambda move: (not rank[card_of(state, move)], *preference(state, move)), default=None)
 
 
-def _preference(state: State, move: Move) -> tuple[int, ...]:
-    """Own goals, the partner's, own side stacks, the hand (by suit, as it is shown), lent side stacks."""
+def preference(state: State, move: Move) -> tuple[int, ...]:
+    """Where cards are taken from, least first: own goals, the partner's, own side stacks, the hand (by suit, as it is
+    shown), lent side stacks."""
     if move.source is Source.GOAL:
         return (0, move.owner, move.index)
     if move.owner == OWN:
@@ -119,8 +158,9 @@ def _preference(state: State, move: Move) -> tuple[int, ...]:
     return (3, partner == NO_SEAT or move.owner != partner, move.owner, move.index)
 
 
-def _ends_run(view: SeatView, state: State, move: Move) -> bool:
-    if move.source is Source.GOAL or _height(state, move.target) + 1 == state.facts.top:
+def ends_run(view: SeatView, state: State, move: Move) -> bool:
+    """Whether something happens with this play that whoever presses has to see first."""
+    if move.source is Source.GOAL or height_of(state, move.target) + 1 == state.facts.top:
         return True
     return _empties_hand(state, move) or _uncovers_hidden(view, state, move)
 
@@ -141,7 +181,8 @@ def _uncovers_hidden(view: SeatView, state: State, move: Move) -> bool:
     return 0 < hidden == len(pile_of(state, move)) - 1
 
 
-def _as_fits_an_id(steps: list[Step]) -> tuple[Step, ...]:
-    while len(",".join(source_name(step.move) for step in steps)) > LONGEST_SOURCES:
+def as_fits_an_id(steps: list[Step]) -> tuple[Step, ...]:
+    """The steps without the last ones that an id has no room for."""
+    while len("|".join(words_of(steps))) > LONGEST_PARTS:
         steps.pop()
     return tuple(steps)

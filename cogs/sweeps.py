@@ -1,7 +1,5 @@
 """Sweeps: the natural cards that fit now, onto several centre piles, so that one press can play them all."""
 
-from random import Random
-
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of
 from bot.engine.moves import Kind, Move, Source
@@ -10,15 +8,16 @@ from bot.engine.views import SeatView
 from cogs.runs import Step, as_fits_an_id, ends_run, height_of, preference
 
 
-def sweep_of(view: SeatView) -> tuple[Step, ...]:
+def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
     """Every natural card that fits, pile by pile; empty where a run does the same or a wild card is to be covered.
 
     What its player has to see comes last, and a goal card before anything else of that kind; no card takes the
     place that a goal card needs.
+
+    :param start: what ``cogs.runs.imagined`` makes of the view; used up.
     """
     if view.public.cover != NO_PILE:
         return ()
-    start = view.sample(Random(0))  # noqa: S311 (a sweep ends before anything that was sampled could matter)
     state = start.copy()
     steps: list[Step] = []
     while (move := _next_move(view, state, steps)) is not None:

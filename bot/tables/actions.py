@@ -79,8 +79,8 @@ class Start:
 class Play:
     """Plays moves of one press, one after the other, in the turn named.
 
-    ``ranks`` are what the cards become in the centre, one per move (0 where a move goes elsewhere): a press is
-    fresh while its turn lasts and exactly this is still what would happen.
+    ``ranks`` are what the cards become in the centre, one per move (0 where a move goes elsewhere, 1 for a card that
+    fills an empty side stack): a press is fresh while its turn lasts and exactly this is still what would happen.
     """
 
     turn: int

@@ -103,11 +103,13 @@ def _play_one(state: State, notation: str, rank: int, seat: int) -> list[Event]:
 
 
 def _means_the_same(state: State, move: Move, rank: int) -> bool:
-    """Whether a card played to a centre pile becomes the rank that the button showed."""
-    if move.kind is not Kind.PLAY:
-        return True
-    height = len(state.centre[move.target]) if move.target < len(state.centre) else 0
-    return height + 1 == rank
+    """Whether a card played to a centre pile becomes the rank that the button showed, and a fill fills a stack."""
+    match move.kind:
+        case Kind.PLAY:
+            return (len(state.centre[move.target]) if move.target < len(state.centre) else 0) + 1 == rank
+        case Kind.DISCARD if rank:
+            return len(state.sides[state.to_play][move.target]) + 1 == rank
+    return True
 
 
 def _settle(game: Game, state: State, moves: list[str], events: list[Event]) -> None:

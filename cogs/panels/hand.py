@@ -28,7 +28,8 @@ from bot.text.play_words import (
     since_turn,
     stuck_line,
 )
-from cogs.choices import MOST_OPTIONS, ROW, Choice, Discard, Offer, drop_id, id_of, offer_of, pick_id, value_of
+from cogs.choice_ids import drop_id, fill_id, id_of, pick_id, value_of
+from cogs.choices import MOST_OPTIONS, ROW, Choice, Discard, Offer, offer_of
 from cogs.ids import make_id
 from cogs.panels.hint import hint_buttons, hint_lines
 from cogs.panels.labels import LONGEST_NAME, Scene, label_of, shortened
@@ -62,7 +63,7 @@ def hand_panel(
     :param line: news, a warning or a refusal that is said instead of what last happened.
     :param picked: the hand cards whose destination is being chosen; ignored where they can't be discarded now.
     :param sure: whether a pass was asked for and is to be confirmed.
-    :param asked: the source of the wild card that is asked about (``cogs.choices.asked_of``).
+    :param asked: the source of the wild card that is asked about (``cogs.choice_ids.asked_of``).
     :param hint: what to suggest, thought out for this very position.
     :param picture: the file name of the picture sent with it; without one the words of ``alt`` stand alone.
     :param alt: the view in words; made here where it is left out.
@@ -239,6 +240,8 @@ def _hand_button(scene: Scene, entry: Discard, chosen: bool) -> ui.Button[Any]:
     label = words_of(entry.cards, scene.texts, scene.suits)
     if not entry.stacks:
         return scene.off(label)
+    if entry.fills:
+        return button(label, fill_id(scene.table.id, scene.turn, entry), BLUE)
     if chosen:
         return button(label, pick_id(scene.table.id, scene.turn), GREEN)
     return button(label, pick_id(scene.table.id, scene.turn, entry.cards))

@@ -11,7 +11,7 @@ from bot.players.hints import Hint
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words
-from cogs.choices import hinted_id
+from cogs.choice_ids import hinted_id
 from cogs.panels.parts import BLUE, GREEN, button
 from cogs.runs import Step, steps_of
 

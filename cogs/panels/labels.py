@@ -17,12 +17,14 @@ from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from cogs.choices import Choice
 from cogs.ids import make_id
 from cogs.panels.parts import GREY, Item, button
-from cogs.runs import Step
+from cogs.runs import Step, parts_of
 
 LONGEST_NAME: Final = 11
 """Characters of a name in a label: computers have room for their numbers."""
 LONGEST_LIST: Final = 5
 """So many cards are named in a label; of more, the middle is left out."""
+LONGEST_PART: Final = 3
+"""The same for each pile of a sweep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,12 @@ def label_of(scene: Scene, choice: Choice) -> str:
 
 
 def _whole_run_label(scene: Scene, choice: Choice) -> str:
-    """A run's cards one after the other: of a long one the middle is left out, but never the wild card it spends."""
-    cards = [_run_label(scene, step) for step in choice.steps]
+    """A run's cards one after the other, pile by pile: of a long one the middle is left out, but never the wild card
+    it spends."""
+    longest = LONGEST_PART if choice.sweeps else LONGEST_LIST
     spends = any(scene.view.public.is_wild(step.card) for step in choice.steps)
-    return " ".join(cards if spends else shortened(cards))
+    parts = [[_run_label(scene, step) for step in part] for part in parts_of(choice.steps)]
+    return " · ".join(" ".join(part if spends else shortened(part, longest)) for part in parts)
 
 
 def _run_label(scene: Scene, step: Step) -> str:
@@ -124,6 +128,7 @@ def _goal_label(scene: Scene, step: Step, card: str) -> str:
     return scene.say("hand-partner-goal", name=scene.names[owner], card=card)
 
 
-def shortened(words: list[str]) -> list[str]:
+def shortened(words: list[str], longest: int = LONGEST_LIST) -> list[str]:
     """The words of a long list without those in the middle."""
-    return words if len(words) <= LONGEST_LIST else [*words[:2], "…", *words[-2:]]
+    ends = longest // 2
+    return words if len(words) <= longest else [*words[:ends], "…", *words[-ends:]]

@@ -13,7 +13,8 @@ from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
 from bot.tables.actions import Play
-from cogs.choices import Offer, asked_of, drop_id, id_of, offer_of
+from cogs.choice_ids import asked_of, drop_id, fill_id, id_of
+from cogs.choices import Offer, offer_of
 from cogs.ids import parse_id
 
 KEY = bytes(32)
@@ -126,7 +127,10 @@ def ids_of(view: SeatView, offer: Offer) -> Iterator[str]:
         else:
             yield id_of(choice, LONGEST_TABLE, turn)
     for entry in offer.discards:
-        yield from (drop_id(LONGEST_TABLE, turn, entry.cards, stack) for stack in entry.stacks)
+        if entry.fills:
+            yield fill_id(LONGEST_TABLE, turn, entry)
+        else:
+            yield from (drop_id(LONGEST_TABLE, turn, entry.cards, stack) for stack in entry.stacks)
     if offer.can_pass:
         yield f"s:{LONGEST_TABLE}:pass:{turn}"
 

@@ -8,7 +8,8 @@ from bot.engine.cards import printed_rank
 from bot.engine.moves import PASS
 from bot.engine.views import seat_view
 from bot.tables.actions import Play
-from cogs.choices import asked_of, cards_of, id_of, offer_of, pick_id, play_of, value_of
+from cogs.choice_ids import asked_of, cards_of, id_of, pick_id, play_of, value_of
+from cogs.choices import offer_of
 from cogs.ids import LONGEST_ID, MalformedId, Press, parse_id
 from tests.cogs.positions import GAMES, HOUSES, LONGEST_TABLE, PAGAT, arrange, carry_out, ids_of, offers
 
@@ -33,7 +34,9 @@ HOSTILE = """
 play play:1 play:1|2|3 play:x|8|h:8H>c1 play:1|0|h:8H>c1 play:1|16|h:8H>c1 play:1|8|h:8H>s1 play:1|8|pass
 play:1|8|h:8H>c1|9 play:1|8|h:9Z>c1 play:1|٨|h:8H>c٣ play:-1|8|h:8H>c1 play:9999999999|8|h:8H>c1 run:1|1|8|h8H
 run:1|1|0|h8H,h9H run:1|1|14|h8H,h9H,h10H run:1|0|8|h8H,h9H run:1|9999|8|h8H,h9H run:1|1|8|h8H,
-run:1|1|8|h8H>c2,h9H run:1|1|1|g,g,g,g,g,g,g,g,g,g,g,g,g,g,g,g drop:1|8H|0 drop:1|8H|5 drop:1|8H,8D,8S|1
+run:1|1|8|h8H>c2,h9H run:1 run:1|1|8|h8H run:1|1|8|h8H,h9H|2 run:1|1|8|h8H|2|0|g run:1|1|8|h8H|2|16|g
+run:1|1|8|h8H||9|g
+fill:1|8H|0 fill:1|8H|5 fill:1|8H run:1|1|1|g,g,g,g,g,g,g,g,g,g,g,g,g,g,g,g drop:1|8H|0 drop:1|8H|5 drop:1|8H,8D,8S|1
 drop:1||1 drop:1|8H>c1,h:9H|1 pass pass: pass:x pass:1|2 undo:1|2 start
 """
 
@@ -63,7 +66,7 @@ def test_garbled_presses_never_raise_anything_else() -> None:
     signs = "0123456789hgsc>:,.|AKJQWCDHS*٣é"
     for _ in range(3000):
         arguments = tuple("".join(luck.choices(signs, k=luck.randrange(9))) for _ in range(luck.randrange(5)))
-        press = Press("t", luck.choice(["play", "run", "drop", "pass", "pick", "which"]), arguments)
+        press = Press("t", luck.choice(["play", "run", "drop", "fill", "pass", "pick", "which"]), arguments)
         for read in (play_of, cards_of, asked_of):
             try:
                 read(press)

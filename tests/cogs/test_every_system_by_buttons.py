@@ -14,7 +14,7 @@ from bot.players.hints import suggest
 from bot.tables.actions import Join, Start, Undo
 from bot.tables.play import record_of
 from bot.text import texts_for
-from cogs.choices import asked_of, cards_of, hinted_of, play_of
+from cogs.choice_ids import asked_of, cards_of, hinted_of, play_of
 from cogs.hints import play_of_line
 from cogs.ids import Press, parse_id
 from cogs.panels.hand import hand_panel
@@ -23,6 +23,7 @@ from tests.tables.world import ANA, World
 MOST_PRESSES = 4000
 COMPONENTS_V2 = 1 << 15
 LIKELY_HINT = {"hint": 0.06, "hinted": 0.8}
+OTHERS = ("pick", "drop", "fill", "pass", "pass-sure", "ask-pass", "undo")
 QUICK = {"goal_size": 5}
 CASES = [(name, seats) for name, system in SYSTEMS.items() for seats in sorted({system.seats[0], system.seats[-1]})]
 
@@ -55,7 +56,7 @@ class Player:
             await self.carry_out(self.randomness.choice(hints))
             return
         preferred = [press for press in presses if press.verb in ("play", "run", "which")]
-        others = [press for press in presses if press.verb in ("pick", "drop", "pass", "pass-sure", "ask-pass", "undo")]
+        others = [press for press in presses if press.verb in OTHERS]
         likely = preferred and self.randomness.random() < 0.9
         chosen = self.randomness.choice(preferred if likely else others or preferred)
         await self.carry_out(chosen)

@@ -16,7 +16,7 @@ from bot.tables.actions import Play, Undo
 from bot.tables.play import cards_to_take_back
 from bot.tables.table import Table
 from bot.text import Texts, texts_for
-from cogs.choices import cards_of, play_of
+from cogs.choice_ids import cards_of, play_of
 from cogs.ids import parse_id
 from cogs.panels.hand import hand_panel
 from cogs.panels.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
@@ -48,8 +48,8 @@ def test_the_panel_of_the_specification() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
     assert shown.rows == [
-        ["3 goal 4", "8 9 10 J", "④ 8", "3", "8"],
-        ["K = 3", "K = 8", "K = Q"],
+        ["3 goal 4", "8 9 10 J", "8 … J · 3 goal 4", "④ 8", "3"],
+        ["8", "K = 3", "K = 8", "K = Q", "8 9 10"],
         ["3", "5", "8", "10", "K"],
         ["① J", "② 9", "③ –", "④ 8"],
         ["Undo", "Hint", "More"],
@@ -61,7 +61,7 @@ def test_the_panel_of_the_specification() -> None:
     assert shown.button("8 9 10 J")["style"] == BLUE
     assert shown.button("8 9 10 J")["emoji"]["name"] == "⏩"
     assert [button["disabled"] for button in shown.buttons[-7:]] == [True, True, True, True, True, False, False]
-    assert len(shown.parts) <= 31
+    assert len(shown.parts) <= 32
 
 
 def test_every_enabled_button_of_a_turn_does_what_it_says() -> None:

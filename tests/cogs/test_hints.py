@@ -13,7 +13,7 @@ from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, s
 from bot.tables.errors import Refused
 from bot.tables.table import Table
 from bot.text import Texts, texts_for
-from cogs.choices import hinted_id, hinted_of
+from cogs.choice_ids import hinted_id, hinted_of
 from cogs.hints import play_of_line, view_in_turn
 from cogs.ids import LONGEST_ID, MalformedId, Press, parse_id
 from tests.cogs.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, rules_of

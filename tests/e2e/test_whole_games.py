@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.replay import verify_record
 from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
 
-PREFERRED = ("play", "run", "drop", "pick", "pass", "ask-pass")
+PREFERRED = ("play", "run", "drop", "fill", "pick", "pass", "ask-pass")
 MOST_PRESSES = 1500
 
 

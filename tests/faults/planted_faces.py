@@ -148,7 +148,10 @@ def cards_in_a_log() -> Changes:
         _log.info("%s pressed %s", pressed.person.user, pressed.press)
         await original(pressed)
 
-    return [(presses, "play", play), (router, "_HANDLERS", {**router._HANDLERS, "play": play, "drop": play})]
+    return [
+        (presses, "play", play),
+        (router, "_HANDLERS", {**router._HANDLERS, "play": play, "drop": play, "fill": play}),
+    ]
 
 
 def refusals_swallowed() -> Changes:

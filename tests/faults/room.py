@@ -31,7 +31,7 @@ from tests.faults.virtual import Stuck, run_virtually
 from tests.faults.world import NO_QUOTAS, JumpingClock, SeededThinker
 from tests.tables.world import RepeatingRandomness
 
-MOVES = ("play", "run", "drop", "pass-sure", "pass", "undo", "next", "back", "pick")
+MOVES = ("play", "run", "drop", "fill", "pass-sure", "pass", "undo", "next", "back", "pick")
 
 
 MEANT = (discord.HTTPException, aiohttp.ClientError, StoreError)

@@ -90,7 +90,9 @@ class LoadedBot:
             return
         message = self._luck.choice(pressable[-2:])
         controls = [str(each["custom_id"]) for each in message.controls()]
-        wanted = [each for each in controls if each.split(":")[2] in ("hand", "play", "drop", "pick")] or controls
+        wanted = [
+            each for each in controls if each.split(":")[2] in ("hand", "play", "drop", "fill", "pick")
+        ] or controls
         press = Interaction(self._server, user, PEOPLE[user], message, {"custom_id": self._luck.choice(wanted)})
         self._asked.append(press)
         task = asyncio.create_task(self._router.on_interaction(press))  # type: ignore[arg-type]
