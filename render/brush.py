@@ -94,7 +94,7 @@ class Brush:
         """A line of text from ``x``; returns its width."""
         if not text:
             return 0
-        self.fill(lettering.text_mask(text, size, weight), x - size // 4, baseline - size, colour)
+        self.fill(lettering.text_mask(text, size, weight), x - size // 4, baseline - lettering.ascent(size), colour)
         return lettering.text_width(text, size, weight)
 
     def centred(self, x: int, y: int, text: str, size: int, colour: Colour, weight: int = BLACK) -> None:

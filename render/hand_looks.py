@@ -6,11 +6,12 @@ from render import sprites
 from render.brush import Brush
 from render.hand_layout import RAISED, RING
 from render.lettering import BLACK, BOLD, clipped, text_width
-from render.looks import LEAST_LABEL, fitting
+from render.looks import LEAST_LABEL, fitting, name_size
 from render.people import Person
 from render.sprites import Face
 
 _GAP = 3
+_NAME = 30
 
 
 class HandCardLook(NamedTuple):
@@ -76,8 +77,9 @@ class NameLook(NamedTuple):
         brush.disc(16, middle, 15, theme.seats[self.person.colour])
         brush.centred(16, middle, self.person.initial, 19, theme.on_seat)
         room = self.width - 40 - (40 if self.person.team else 0)
-        name = clipped(self.person.name, 30, room)
-        end = 39 + brush.text(39, middle + 10, name, 30, theme.text)
+        size = name_size(self.person.name, _NAME, middle)
+        name = clipped(self.person.name, size, room)
+        end = 39 + brush.text(39, middle + size // 3, name, size, theme.text)
         if self.person.team and end + 40 < self.width:
             brush.disc(end + 24, middle, 15, theme.seats[self.person.colour])
             brush.centred(end + 24, middle, self.person.team, 19, theme.on_seat)

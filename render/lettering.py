@@ -62,6 +62,12 @@ def text_width(text: str, size: int, weight: int = BOLD) -> int:
 
 
 @lru_cache(maxsize=1024)
+def text_height(text: str, size: int, weight: int = BOLD) -> int:
+    """How far this very text reaches above its line."""
+    return -round(font_of(size, weight).getbbox(text, anchor="ls")[1])
+
+
+@lru_cache(maxsize=1024)
 def clipped(text: str, size: int, room: int, weight: int = BOLD) -> str:
     """The text, or as much of it as fits into ``room`` pixels with an ellipsis."""
     if text_width(text, size, weight) <= room:
@@ -91,12 +97,17 @@ def _fits(words: list[str], size: int, room: int) -> bool:
     return text_width(" ".join(words), size) <= room
 
 
+def ascent(size: int) -> int:
+    """How far letters of a size reach above the line, capitals with a ring or two accents among them."""
+    return size + size // 8
+
+
 @lru_cache(maxsize=1024)
 def text_mask(text: str, size: int, weight: int) -> Image.Image:
-    """The coverage of a line of text. Its baseline lies ``size`` pixels below the top, its start at ``size // 4``."""
-    width = text_width(text, size, weight) + 2 * (size // 4)
-    image = Image.new("L", (max(1, width), size + size // 2))
-    ImageDraw.Draw(image).text((size // 4, size), text, fill=255, font=font_of(size, weight), anchor="ls")
+    """The coverage of a line of text. Its baseline lies ``ascent(size)`` below the top, its start at ``size // 4``."""
+    width, above = text_width(text, size, weight) + 2 * (size // 4), ascent(size)
+    image = Image.new("L", (max(1, width), above + size // 2))
+    ImageDraw.Draw(image).text((size // 4, above), text, fill=255, font=font_of(size, weight), anchor="ls")
     return stepped(image)
 
 
@@ -109,8 +120,8 @@ def rank_mask(text: str, cap: int, room: int) -> Image.Image:
     size = round(cap / CAP_HEIGHT)
     mask = text_mask(text, size, BLACK)
     left, _, right, _ = mask.getbbox() or (0, 0, 1, 1)
-    top = size - cap
-    cut = mask.crop((left, top - cap // 4, right, size + size // 2))
+    top = ascent(size) - cap
+    cut = mask.crop((left, top - cap // 4, right, mask.height))
     if cut.width <= room:
         return cut
     return stepped(cut.resize((max(1, room), cut.height), Image.Resampling.LANCZOS))

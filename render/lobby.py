@@ -25,7 +25,7 @@ _MOST_LINES: Final = 3
 _ROW: Final = 3
 _HIGHEST_SEAT: Final = 130
 _CARD: Final = (112, 159)
-_STEP: Final = 92
+_STEP: Final = 104
 _PLAYING_CARDS: Final = (french_card(1, 3), french_card(2, 1), french_card(3, 2), french_card(13, 2))
 _NUMBERS: Final = (numbered_card(1), numbered_card(6), numbered_card(11), WILD_CARD)
 

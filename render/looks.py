@@ -4,7 +4,7 @@ from typing import Final, Literal, NamedTuple
 
 from render import sprites
 from render.brush import Brush
-from render.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, text_width
+from render.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, text_height, text_width
 from render.marks import NO_MARK, Mark
 from render.people import Person
 from render.sprites import Face
@@ -69,7 +69,7 @@ class HeaderLook(NamedTuple):
             brush.shape("crown", start, middle - 19, 34, theme.on_gold)
             start += 42
         room = end - start - 8 - (42 if self.person.team else 0)
-        size = _LARGE_NAME if theme.large else _NAME
+        size = name_size(self.person.name, _LARGE_NAME if theme.large else _NAME, middle)
         name = clipped(self.person.name, size, room)
         start += brush.text(start, middle + round(size * CAP_HEIGHT / 2), name, size, colour)
         if self.person.team:
@@ -84,6 +84,11 @@ class HeaderLook(NamedTuple):
         if not self.right.isdigit():
             return start
         return _hand_icon(brush, start - 50, middle, self.hand_mark, self.ground == "gold")
+
+
+def name_size(name: str, most: int, middle: int) -> int:
+    """The size that keeps accents on capitals inside, where capitals are centred so far below the upper edge."""
+    return next(size for size in range(most, 0, -1) if text_height(name, size) <= middle + size * CAP_HEIGHT / 2)
 
 
 def disc_with(brush: Brush, x: int, y: int, radius: int, letter: str, colour: Colour) -> int:

@@ -42,7 +42,7 @@ from render import (
     draw_table,
     theme_of,
 )
-from tests.render.positions import NAMES, any_card, ended, private, public
+from tests.render.positions import NAMES, any_card, ended, fitting, private, public
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
 PAGE = FOLDER.parent / "pictures.md"
@@ -77,11 +77,10 @@ def table(view: PublicView, theme: Theme = DARK, names: tuple[str, ...] = NAMES,
     return draw_table(TableScene(view, names, steps(view, len(view.seats)), labels), theme)
 
 
-def hand(view: PublicView, seed: int, theme: Theme = DARK, chosen: bool = False, texts: tuple[str, ...] = ()) -> bytes:
+def hand(view: PublicView, seed: int, theme: Theme = DARK, chosen: bool = False) -> bytes:
     luck = random.Random(seed)
     cards = tuple(any_card(view.rules, luck) for _ in range(view.rules.hand_size))
-    legal = tuple(parse_move(text) for text in texts)
-    scene = HandScene(private(view, 0, cards, legal), NAMES, cards[1] if chosen else None)
+    scene = HandScene(private(view, 0, cards, fitting(view, 0, cards)), NAMES, cards[1] if chosen else None)
     return draw_hand(scene, theme)
 
 
@@ -169,17 +168,16 @@ def _extremes() -> Iterator[Picture]:
 
 def _hands() -> Iterator[Picture]:
     plain = public(SYSTEMS["pagat"].rules(2), 40, stacks=5, to_play=0)
-    moves = ("g>c1", "s1>c1")
     for theme in THEMES.values():
         yield Picture(
             f"hand-{theme.name}",
             f"A hand, {theme.name}",
-            lambda theme=theme: hand(plain, 5, theme, texts=moves),  # type: ignore[misc]
+            lambda theme=theme: hand(plain, 5, theme),  # type: ignore[misc]
         )
     yield Picture("hand-chosen", "A hand, a card chosen", lambda: hand(plain, 5, chosen=True))
-    seven = public(rules(6, hand_size=7, teams="pairs", goal_piles=2, goal_size=9), 9, to_play=0)
-    lent = (*moves, "1.s1>c1", "1.g>c1")
-    yield Picture("hand-seven", "Seven cards, partners, two goal piles", lambda: hand(seven, 6, texts=lent))
+    lending = rules(6, hand_size=7, teams="pairs", goal_piles=2, goal_size=9, play_from_opponent_sides=True)
+    seven = public(lending, 9, to_play=0)
+    yield Picture("hand-seven", "Seven cards, partners, two goal piles", lambda: hand(seven, 6))
     wide = public(rules(2, centre_limit="unlimited"), 8, centre_heights=[n % 12 for n in range(24)], to_play=0)
     yield Picture("hand-24", "A hand below 24 centre piles", lambda: hand(wide, 7))
     fifteen = public(numbers(3, "fifteen", 15, centre_limit=8), 15, stacks=15, to_play=0)
@@ -187,8 +185,8 @@ def _hands() -> Iterator[Picture]:
 
 
 def _lobbies() -> Iterator[Picture]:
-    line = "20 goal cards each, three centre piles, kings are wild"
-    alone = LobbyScene("Spite & Malice", "Standard game for two", line, (LobbySeat("Zoë", "host"),), 6, "free seat")
+    line = "The standard game for three to six"
+    alone = LobbyScene("Spite & Malice", "Standard for more", line, (LobbySeat("Zoë", "host"),), 6, "free seat")
     for theme in THEMES.values():
         yield Picture(
             f"lobby-{theme.name}",
@@ -197,7 +195,7 @@ def _lobbies() -> Iterator[Picture]:
         )
     pair = (LobbySeat("Zoë", "host"), LobbySeat("Computer 1", "Regular"))
     rules = ("13 goal cards each, not 20", "A king cannot be an ace")
-    two = LobbyScene("Spite & Malice", "Standard game for two", line, pair, 2, "free seat", rules)
+    two = LobbyScene("Spite & Malice", "Standard", "The standard game for two", pair, 2, "free seat", rules)
     yield Picture("lobby-rules", "A table that waits, house rules", lambda: draw_lobby(two, DARK))
     words = "El juego normal con 32 comodines y una pila de pago doble para cada persona, hasta quedarse sin nada"
     crowd = (
@@ -209,7 +207,8 @@ def _lobbies() -> Iterator[Picture]:
     title = "Con comodines a montones para seis personas"
     full = LobbyScene("Rencor y malicia", title, words, crowd, 6, "sitio libre", many, labels=SPANISH)
     yield Picture("lobby-full", "A full table that waits, long words", lambda: draw_lobby(full, LIGHT))
-    numbered = LobbyScene("Spite & Malice", "Numbers to twelve", line, pair, 4, "free seat", numbered=True)
+    line = "Cards from 1 to 12 without suits, and 18 wild cards"
+    numbered = LobbyScene("Spite & Malice", "Numbers", line, pair, 4, "free seat", numbered=True)
     yield Picture("lobby-numbers", "A table that waits, with numbers", lambda: draw_lobby(numbered, DARK))
 
 

@@ -4,9 +4,10 @@ import random
 from dataclasses import fields
 from typing import Any
 
-from bot.engine.cards import WILD_CARD, french_card, joker, numbered_card
+from bot.engine.cards import WILD_CARD, face_name, french_card, joker, numbered_card
+from bot.engine.moves import Move, parse_move
 from bot.engine.rules import Rules
-from bot.engine.state import Result
+from bot.engine.state import Result, facts_of
 from bot.engine.views import NO_PILE, CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 
 NAMES = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
@@ -80,3 +81,19 @@ def ended(rules: Rules, winners: tuple[int, ...]) -> Result:
 
 def private(view: PublicView, seat: int, hand: tuple[int, ...], legal: tuple[Any, ...] = ()) -> SeatView:
     return SeatView(view, seat, hand, legal)
+
+
+def fitting(view: PublicView, seat: int, hand: tuple[int, ...]) -> tuple[Move, ...]:
+    """The plays of the seat to play: cards of its hand, its own piles and those of others that it may play from."""
+    sources = [(card, f"h:{face_name(card)}") for card in hand]
+    for front in view.seats:
+        owner = "" if front.seat == seat else f"{front.seat}."
+        if not owner or front.team == view.seats[seat].team:
+            sources += [(pile.top, f"{owner}g{place}") for place, pile in enumerate(front.goals, 1) if pile.top]
+        if not owner or front.team == view.seats[seat].team or view.rules.play_from_opponent_sides:
+            sources += [(stack.top, f"{owner}s{place}") for place, stack in enumerate(front.sides, 1) if stack.top]
+    rank = facts_of(view.rules).rank
+    needed = {pile.height + 1: place for place, pile in reversed(list(enumerate(view.centre, 1)))}
+    lowest = min(needed)
+    found = [(source, needed.get(rank[card] or lowest)) for card, source in sources if card is not None]
+    return tuple(parse_move(f"{source.replace('g1', 'g')}>c{place}") for source, place in found if place)

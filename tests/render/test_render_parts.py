@@ -5,7 +5,7 @@ import struct
 import zlib
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.engine.cards import parse_face, parse_faces
 from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecycled, Played, PublicEvent
@@ -14,11 +14,13 @@ from bot.engine.rules import Rules
 from render import DARK, TABLE_SIZE, TableScene, draw_table, sorted_hand
 from render.hand_layout import centre_row, group_plans, hand_boxes, hand_card
 from render.layout import table_plan
-from render.lettering import clipped, drawable, initial, text_width
+from render.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
+from render.looks import name_size
 from render.marks import DONE, STOCK, Mark, Place, marks_of
 from render.people import people_of
 from render.piles import LEAST_STRIP, fan
 from render.png import write_png
+from render.shapes import stepped
 from render.sprites import rank_cap
 from tests.render.positions import public
 
@@ -70,6 +72,25 @@ def test_png_rows_come_back() -> None:
 )
 def test_names_are_drawn_safely(name: str, shown: str) -> None:
     assert drawable(name) == shown
+
+
+@pytest.mark.parametrize("letters", ["ÅŮŐÇĢȘ", "ẤẪỖẮỘ", "ЀЙЇҢ", "ΆΎΏ"])
+@pytest.mark.parametrize("size", [16, 26, 34, 68])
+def test_no_letter_is_cut_above_or_below(letters: str, size: int) -> None:
+    for letter in drawable(letters):
+        free = Image.new("L", (4 * size, 4 * size))
+        ImageDraw.Draw(free).text((size, 2 * size), letter, fill=255, font=font_of(size, BLACK), anchor="ls")
+        ink, whole = text_mask(letter, size, BLACK).getbbox(), stepped(free).getbbox()
+        assert ink is not None
+        assert whole is not None
+        assert (ink[2] - ink[0], ink[3] - ink[1]) == (whole[2] - whole[0], whole[3] - whole[1]), letter
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "size"), [("Zoë", 32, 32), ("Élodie", 32, 30), ("Åse", 32, 28), ("Ấn", 37, 26)]
+)
+def test_names_keep_their_accents_inside_the_header(name: str, most: int, size: int) -> None:
+    assert name_size(name, most, 19) == size
 
 
 def test_names_that_cannot_be_drawn_become_numbers() -> None:
