@@ -1,0 +1,171 @@
+"""The absent: sleeping tables, hosts that are gone, free seats, channels that are lost."""
+
+from bot.tables.actions import ClockAsker as ByClock
+from bot.tables.actions import (
+    ComeBack,
+    Computer,
+    FallAsleep,
+    FreeSeat,
+    Join,
+    Leave,
+    MoveTable,
+    NextGame,
+    StepAway,
+    TakeSeat,
+    Wake,
+)
+from bot.tables.computers import seat_to_play
+from bot.tables.limits import MINUTE
+from bot.tables.table import table_from_data
+from tests.tables.test_lobby import refused
+from tests.tables.timed import Timed
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE
+
+
+async def test_a_table_where_everybody_is_absent_sleeps_and_wakes_with_one_press():
+    world = Timed()
+    table = await world.start_timed(2 * MINUTE, ANA, BEN)
+    first = world.user_to_play(table)
+    await world.after(2 * MINUTE)
+    await world.after(2 * MINUTE)
+    await world.act(table, world.discard(table), Computer(table.seat_of(first)))
+    await world.after(2 * MINUTE)
+    await world.after(2 * MINUTE)
+    asleep = world.now(table)
+    assert (asleep.status, asleep.asleep) == ("asleep", "idle")
+    assert seat_to_play(asleep) is None
+    assert asleep.live
+    assert table_from_data(asleep.to_data()).to_data() == asleep.to_data()
+    table = (await world.act(table, Wake(), first)).table
+    assert table.status == "playing"
+    assert not table.seats[table.seat_of(first)].away
+
+
+async def test_a_table_nobody_touches_sleeps_and_a_press_on_an_old_panel_wakes_it():
+    world = Timed()
+    table = await world.start(ANA, BEN)
+    await world.after(world.tables.limits.sleeps_after)
+    assert world.now(table).status == "asleep"
+    await world.act(table, world.discard(table), world.user_to_play(table))
+    assert world.now(table).status == "playing"
+    assert (await refused(world.act(table, Wake(), ANA))).reason == "stale"
+
+
+async def test_what_sleeps_for_a_week_is_closed_and_its_game_abandoned():
+    world = Timed()
+    table = await world.start(ANA, BEN)
+    await world.after(world.tables.limits.sleeps_after)
+    await world.after(world.tables.limits.closes_after)
+    assert world.tables.find(table.id) is None
+    record = await world.store.record(table.running().id)
+    assert record["result"]["ending"] == "abandoned"
+
+
+async def test_a_lobby_nobody_starts_closes():
+    world = Timed()
+    table = await world.open(ANA)
+    await world.after(14 * MINUTE)
+    await world.act(table, Join(), BEN)
+    await world.after(14 * MINUTE)
+    assert world.tables.find(table.id) is not None
+    await world.after(MINUTE)
+    assert world.tables.find(table.id) is None
+    assert world.kinds()[-1] == "expired"
+
+
+async def test_an_absent_host_is_replaced_after_long():
+    world = Timed()
+    table = await world.start(ANA, BEN)
+    await world.act(table, StepAway(), ANA)
+    await world.after(world.tables.limits.host_passes_after)
+    assert world.now(table).host == BEN
+
+
+async def test_a_leaving_host_hands_on_to_somebody_present():
+    world = Timed()
+    table = await world.start(ANA, BEN, CAM)
+    await world.act(table, StepAway(), BEN)
+    table = (await world.act(table, Leave(), ANA)).table
+    assert table.host == CAM
+
+
+async def test_a_left_seat_is_taken_in_mid_game():
+    world = Timed()
+    table = await world.start(ANA, BEN)
+    assert (await refused(world.act(table, TakeSeat(), DEE))).reason == "table-full"
+    await world.act(table, Leave(), BEN)
+    table = (await world.act(table, TakeSeat(), DEE)).table
+    assert table.seats[1].user == DEE
+    assert table.seats[1].name == "Dee"
+    assert not table.free_seats()
+    table = await world.play_out(table, most=3000)
+    assert (await world.act(table, NextGame(), DEE)).table.running().number == 2
+
+
+async def test_whoever_left_gets_only_their_own_seat_back():
+    world = Timed()
+    table = await world.start(ANA, BEN, CAM)
+    await world.act(table, Leave(), BEN)
+    await world.act(table, TakeSeat(), DEE)
+    await world.act(table, Leave(), CAM)
+    table = (await world.act(table, TakeSeat(), CAM)).table
+    assert table.seats[2].user == CAM
+    assert table.seats[2].name == "Cam"
+    await world.act(table, Leave(), DEE)
+    await world.act(table, Leave(), CAM)
+    table = (await world.act(table, TakeSeat(), DEE)).table
+    assert table.seats[1].user == DEE
+
+
+async def test_the_seat_of_an_absent_person_can_be_freed_and_taken():
+    world = Timed()
+    table = await world.start(ANA, BEN, CAM)
+    assert (await refused(world.act(table, FreeSeat(1), ANA))).reason == "stale"
+    await world.act(table, StepAway(), BEN)
+    await world.act(table, FreeSeat(1), ANA)
+    table = (await world.act(table, TakeSeat(), DEE)).table
+    assert table.seats[1].user == DEE
+    assert (await refused(world.act(table, ComeBack(), BEN))).reason == "not-seated"
+
+
+async def test_a_table_that_lost_its_channel_sleeps_and_moves():
+    world = Timed()
+    table = await world.start(ANA, BEN)
+    table = (await world.act(table, FallAsleep("channel"), ByClock(table.version))).table
+    assert table.asleep == "channel"
+    other = await world.open(CAM, channel=CHANNEL + 1)
+    assert (await refused(world.act(table, MoveTable(other.channel), ANA))).reason == "table-exists"
+    table = (await world.act(table, MoveTable(CHANNEL + 2), ANA)).table
+    assert (table.status, table.channel) == ("playing", CHANNEL + 2)
+    assert world.tables.in_channel(CHANNEL + 2) is world.now(table)
+
+
+async def test_a_lobby_that_lost_its_channel_closes():
+    world = Timed()
+    table = await world.open(ANA)
+    await world.act(table, FallAsleep("channel"), ByClock(table.version))
+    assert world.tables.find(table.id) is None
+
+
+async def test_tables_of_earlier_releases_load():
+    world = Timed()
+    table = await world.start(ANA, BEN)
+    data = table.to_data()
+    for name in ("turn_seconds", "absent_level", "deadline", "warned", "touched_at", "asleep"):
+        del data[name]
+    for seat in data["seats"]:
+        for name in ("left_by", "seen_at", "away_since"):
+            del seat[name]
+    old = table_from_data(data)
+    assert old.turn_seconds == 0
+    assert old.touched_at == table.changed_at
+    assert old.to_data().keys() == table.to_data().keys()
+
+
+async def test_whoever_deals_the_next_game_is_there_again():
+    world = Timed()
+    table = await world.start(ANA, BEN, changes={"goal_size": 5})
+    await world.play_out(table)
+    world.now(table).seats[1].away = True
+    table = (await world.act(table, NextGame(), BEN)).table
+    assert not table.seats[1].away

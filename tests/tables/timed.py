@@ -1,0 +1,32 @@
+"""A world with clocks."""
+
+from bot.tables.actions import (
+    ChooseClock,
+    Join,
+    Start,
+)
+from bot.tables.clocks import Clocks
+from tests.tables.world import World
+
+
+class Timed(World):
+    """A world with clocks that look only when told."""
+
+    def __init__(self, store=None, seed: str = "seed") -> None:
+        super().__init__(store, seed)
+        self.clocks = Clocks(self.tables, self.clock)
+        self.tables.watch(self.clocks)
+
+    async def after(self, seconds: float) -> None:
+        self.clock.time += seconds
+        await self.clocks.tick()
+
+    async def start_timed(self, seconds: int, *users: int):
+        table = await self.open(users[0])
+        for user in users[1:]:
+            await self.act(table, Join(), user)
+        await self.act(table, ChooseClock(seconds), users[0])
+        return (await self.act(table, Start("regular", "Computer"), users[0])).table
+
+    def kinds(self) -> list[str]:
+        return [change.kind for change in self.listener.changes]
