@@ -267,8 +267,9 @@ class Tables:
         table.version += 1
         table.changed_at = self._clock.now()
         entry = self._entry(table, done, asker)
+        saving = asyncio.ensure_future(self._store.save(entry))
         try:
-            await asyncio.shield(asyncio.ensure_future(self._store.save(entry)))
+            await asyncio.shield(saving)
         except Duplicate:
             return Outcome(await self._reload(table.id), repeated=True)
         except Conflict:
@@ -277,6 +278,8 @@ class Tables:
         except Unavailable:
             return await self._learn_outcome(entry, asker)
         except asyncio.CancelledError:
+            self._doubtful.add(table.id)
+            await asyncio.wait([saving])  # read before that, the table may be an older one
             await self._reload_if_possible(table.id)
             raise
         self._swap_in(table, done, entry.actor)
