@@ -70,7 +70,9 @@ class Notices:
 
     async def _look_after(self, table_id: str) -> None:
         """Removes a notice that is answered; sends one where somebody is waited for and seems away."""
-        table = self._tables[table_id]
+        table = self._tables.get(table_id)
+        if table is None:  # ended while it was looked after
+            return
         await self._remind(table)
         await self._remove_answered(table)
         if not table.live:
