@@ -175,8 +175,8 @@ def _note(table: Table) -> str:
     return f"notice {table.id}"
 
 
-def _text_of(notice: Notice | None) -> str:
-    return "" if notice is None else f"{notice.channel}/{notice.message}/{notice.game}/{notice.turn}"
+def _text_of(notice: Notice | None) -> str | None:
+    return None if notice is None else f"{notice.channel}/{notice.message}/{notice.game}/{notice.turn}"
 
 
 def _notice_from(text: str | None) -> Notice | None:

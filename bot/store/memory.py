@@ -197,10 +197,13 @@ class MemoryStore:
         await self._pause()
         return self._notes.get(name)
 
-    async def set_note(self, name: str, value: str) -> None:
-        """Notes something for the program itself."""
+    async def set_note(self, name: str, value: str | None) -> None:
+        """Notes something for the program itself; None removes it."""
         await self._pause()
-        self._notes[name] = value
+        if value is None:
+            self._notes.pop(name, None)
+        else:
+            self._notes[name] = value
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person."""

@@ -54,6 +54,7 @@ _SAVE_RULES: Final = (
 _FORGET_RULES: Final = "DELETE FROM house_rules WHERE guild = ? AND name = ?"
 _NOTE: Final = "SELECT value FROM notes WHERE name = ?"
 _SET_NOTE: Final = "INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)"
+_REMOVE_NOTE: Final = "DELETE FROM notes WHERE name = ?"
 _USER_SETTINGS: Final = "SELECT language, notices, look FROM user_settings WHERE user = ?"
 _SET_USER_SETTINGS: Final = "INSERT OR REPLACE INTO user_settings (user, language, notices, look) VALUES (?, ?, ?, ?)"
 
@@ -231,9 +232,12 @@ class SqliteStore:
         rows = await self._read(_NOTE, name)
         return str(rows[0][0]) if rows else None
 
-    async def set_note(self, name: str, value: str) -> None:
-        """Notes something for the program itself. Raises ``Unavailable``."""
-        await self._write(_SET_NOTE, name, value)
+    async def set_note(self, name: str, value: str | None) -> None:
+        """Notes something for the program itself; None removes it. Raises ``Unavailable``."""
+        if value is None:
+            await self._write(_REMOVE_NOTE, name)
+        else:
+            await self._write(_SET_NOTE, name, value)
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person. Raises ``Unavailable``."""

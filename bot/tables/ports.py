@@ -162,8 +162,8 @@ class Store(Protocol):
     async def note(self, name: str) -> str | None:
         """What the program noted for itself under that name."""
 
-    async def set_note(self, name: str, value: str) -> None:
-        """Notes something for the program itself."""
+    async def set_note(self, name: str, value: str | None) -> None:
+        """Notes something for the program itself; None removes it."""
 
 
 class Clock(Protocol):

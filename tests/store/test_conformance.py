@@ -145,6 +145,16 @@ async def test_posted_messages(store: Store) -> None:
     assert await store.posted("aaaaaaaa") is None
 
 
+async def test_notes(store: Store) -> None:
+    assert await store.note("film") is None
+    for value in ("here", "", "there"):
+        await store.set_note("film", value)
+        assert await store.note("film") == value
+    for _ in range(2):
+        await store.set_note("film", None)
+        assert await store.note("film") is None
+
+
 async def test_settings(store: Store) -> None:
     await store.set_server_settings(GUILD, Settings("es", "always", "light"))
     await store.set_user_settings(GUILD, Settings(notices="never", look="dark"))
