@@ -12,6 +12,7 @@ from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecyc
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from render import DARK, TABLE_SIZE, TableScene, draw_table, sorted_hand
+from render.brush import Brush
 from render.hand_layout import centre_row, group_plans, hand_boxes, hand_card
 from render.layout import table_plan
 from render.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
@@ -21,7 +22,7 @@ from render.people import people_of
 from render.piles import LEAST_STRIP, fan
 from render.png import write_png
 from render.shapes import stepped
-from render.sprites import rank_cap
+from render.sprites import card, face_of, rank_cap
 from tests.render.positions import public
 
 LEAST_CAP = 31.4
@@ -155,6 +156,16 @@ def test_ranks_are_tall_enough_on_a_phone(seats: int, goals: int, sides: int, ce
     plan = table_plan(seats, goals, sides, centre)
     cards = {plan.centre.card, *(panel.side_card for panel in plan.panels)}
     assert min(rank_cap(*card) for card in cards) >= LEAST_CAP
+
+
+@pytest.mark.parametrize("size", [table_plan(6, 2, 4, 24).centre.card, table_plan(6, 2, 4, 3).panels[0].side_card])
+def test_a_rank_is_drawn_as_tall_as_it_says(size: tuple[int, int]) -> None:
+    brush = Brush(*size, DARK.felt, DARK)
+    card(brush, 0, 0, *size, face_of(parse_face("10S"), kings_wild=True))
+    left = brush.image.convert("L").crop((4, 4, size[0] // 3, size[1] - 4))
+    ink = left.point(lambda grey: 255 * (grey < 128)).getbbox()
+    assert ink is not None
+    assert LEAST_CAP - 1 <= rank_cap(*size) - 1 <= ink[3] - ink[1] <= rank_cap(*size) + 1
 
 
 @pytest.mark.parametrize("cards", range(1, 8))
