@@ -5,7 +5,7 @@ seat's view alone.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from bot.engine.cards import NO_SUIT, printed_rank, suit_of
@@ -16,7 +16,7 @@ from bot.engine.state import facts_of
 from bot.engine.views import SeatView
 from bot.text.card_words import suits_count
 from bot.text.move_words import height_before, moved_card
-from cogs.runs import Step, imagined, runs_of, shorter_runs, source_name
+from cogs.runs import Step, imagined, lent_runs, runs_of, shorter_runs, source_name
 from cogs.sweeps import sweep_of
 from render.scenes import sorted_hand
 
@@ -35,13 +35,15 @@ _SECOND_ROW: Final = 8
 class Choice:
     """What one press plays: one move, or those of a run (on one centre pile) or a sweep (on several) one by one.
 
-    ``wild`` says that the card becomes what is written beside it. A choice of kind ``which`` plays nothing: it stands
-    for all plays of one wild card and asks what that becomes.
+    ``wild`` says that the card becomes what is written beside it, ``names_sources`` that a run tells which of its cards
+    come from side stacks. A choice of kind ``which`` plays nothing: it stands for all plays of one wild card and asks
+    what that becomes.
     """
 
     kind: Kind
     steps: tuple[Step, ...]
     wild: bool = False
+    names_sources: bool = False
 
     @property
     def first(self) -> Step:
@@ -117,7 +119,8 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
 
 
 def _with_several(view: SeatView, single: list[Choice]) -> tuple[list[Choice], list[Choice]]:
-    """All plays, and what stands behind them: the sweep and the runs ended earlier only take places that are left."""
+    """All plays, and what stands behind them: the sweep, runs of lent cards and runs ended earlier only take places
+    that are left."""
     if not single:
         return [], []
     state = imagined(view)
@@ -125,8 +128,21 @@ def _with_several(view: SeatView, single: list[Choice]) -> tuple[list[Choice], l
     plays = [*single, *map(_several, runs)]
     if len(plays) < MOST_BUTTONS and (sweep := sweep_of(view, state)):
         plays.append(_several(sweep))
+    extras = dict.fromkeys([*lent_runs(view, state, runs), *shorter_runs(view, runs)])
     room = max(0, MOST_BUTTONS - len(plays))
-    return sorted(plays, key=_place), [_several(steps) for steps in shorter_runs(view, runs)[:room]]
+    return _told_apart(sorted(plays, key=_place), [_several(steps) for steps in list(extras)[:room]])
+
+
+def _told_apart(plays: list[Choice], extras: list[Choice]) -> tuple[list[Choice], list[Choice]]:
+    """Where two runs have the same ranks, all say where their cards come from."""
+    ranks = [choice.ranks for choice in plays + extras if choice.kind == "run"]
+    if len(set(ranks)) == len(ranks):
+        return plays, extras
+    return [_with_sources(choice) for choice in plays], [_with_sources(choice) for choice in extras]
+
+
+def _with_sources(choice: Choice) -> Choice:
+    return replace(choice, names_sources=choice.kind == "run")
 
 
 def _several(steps: tuple[Step, ...]) -> Choice:

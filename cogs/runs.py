@@ -21,6 +21,11 @@ LONGEST_PARTS: Final = 70
 """So many characters of an id are left for naming the parts of a run."""
 
 
+Order = tuple[int, int, int, int]
+"""The places of goal piles, own side stacks, the hand and what others lend among what cards are taken from."""
+OWN_FIRST: Final[Order] = (0, 1, 2, 3)
+LENT_FIRST: Final[Order] = (0, 2, 3, 1)
+
 Goal = tuple[int, int]
 """Whose goal pile, and which of them."""
 
@@ -80,10 +85,24 @@ def runs_of(view: SeatView, state: State) -> list[tuple[Step, ...]]:
 
     :param state: what ``imagined`` makes of the view; left as it is.
     """
-    runs = [_follow(view, state.copy(), pile, wilds=0) for pile in _first_piles(view, wilds=False)]
+    runs = _natural_runs(view, state, OWN_FIRST)
     reached = {_goal_of(run[-1].move) for run in runs if run} | set(map(_goal_of, view.legal))
     runs += _wild_ways(view, state, reached)
     return [run for run in runs if len(run) > 1]
+
+
+def _natural_runs(view: SeatView, state: State, order: Order) -> list[tuple[Step, ...]]:
+    return [_follow(view, state.copy(), pile, 0, order) for pile in _first_piles(view, wilds=False)]
+
+
+def lent_runs(view: SeatView, state: State, runs: Sequence[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
+    """The runs that take what others lend before the own cards, where that makes a difference.
+
+    :param state: as for ``runs_of``.
+    """
+    if not state.facts.lenders[state.to_play][1]:
+        return []
+    return [run for run in _natural_runs(view, state, LENT_FIRST) if len(run) > 1 and run not in runs]
 
 
 def shorter_runs(view: SeatView, runs: Sequence[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
@@ -95,7 +114,7 @@ def shorter_runs(view: SeatView, runs: Sequence[tuple[Step, ...]]) -> list[tuple
 
 def _wild_ways(view: SeatView, state: State, reached: set[Goal | None]) -> list[tuple[Step, ...]]:
     """The shortest way through one wild card to each goal card that is not reached without."""
-    found = [_follow(view, state.copy(), pile, wilds=1) for pile in _first_piles(view, wilds=True)]
+    found = [_follow(view, state.copy(), pile, 1, OWN_FIRST) for pile in _first_piles(view, wilds=True)]
     shortest: dict[Goal, tuple[Step, ...]] = {}
     for way in sorted(filter(None, found), key=len):
         goal = _goal_of(way[-1].move)
@@ -119,10 +138,10 @@ def _first_piles(view: SeatView, wilds: bool) -> list[int]:
     return list(piles.values())
 
 
-def _follow(view: SeatView, state: State, pile: int, wilds: int) -> tuple[Step, ...]:
+def _follow(view: SeatView, state: State, pile: int, wilds: int, order: Order) -> tuple[Step, ...]:
     """The plays onto one pile as far as they go, so many wild cards among them."""
     steps: list[Step] = []
-    while (move := _next_move(state, pile, wilds > 0)) is not None:
+    while (move := _next_move(state, pile, wilds > 0, order)) is not None:
         steps.append(Step(move, card_of(state, move), height_of(state, pile) + 1))
         wilds -= not state.facts.rank[steps[-1].card]
         if ends_run(view, state, move):
@@ -136,7 +155,7 @@ def height_of(state: State, pile: int) -> int:
     return len(state.centre[pile]) if pile < len(state.centre) else 0
 
 
-def _next_move(state: State, pile: int, wild: bool) -> Move | None:
+def _next_move(state: State, pile: int, wild: bool, order: Order) -> Move | None:
     """The play onto that pile that comes first in the order of sources, natural cards before wild ones."""
     rank = state.facts.rank
     moves = [
@@ -144,18 +163,19 @@ def _next_move(state: State, pile: int, wild: bool) -> Move | None:
         for move in legal_moves(state)
         if move.kind is Kind.PLAY and move.target == pile and (wild or rank[card_of(state, move)])
     ]
-    return min(moves, key=lambda move: (not rank[card_of(state, move)], *preference(state, move)), default=None)
+    return min(moves, key=lambda move: (not rank[card_of(state, move)], *preference(state, move, order)), default=None)
 
 
-def preference(state: State, move: Move) -> tuple[int, ...]:
-    """Where cards are taken from, least first: own goals, the partner's, own side stacks, the hand (by suit, as it is
-    shown), lent side stacks."""
+def preference(state: State, move: Move, order: Order = OWN_FIRST) -> tuple[int, ...]:
+    """Where cards are taken from, least first: goals, the own before the partner's, own side stacks from the first, the
+    hand by suit, as it is shown, lent side stacks."""
+    goals, sides, hand, lent = order
     if move.source is Source.GOAL:
-        return (0, move.owner, move.index)
+        return (goals, move.owner, move.index)
     if move.owner == OWN:
-        return (1, move.index) if move.source is Source.SIDE else (2, move.card)
+        return (sides, move.index) if move.source is Source.SIDE else (hand, move.card)
     partner = state.facts.partner[state.to_play]
-    return (3, partner == NO_SEAT or move.owner != partner, move.owner, move.index)
+    return (lent, partner == NO_SEAT or move.owner != partner, move.owner, move.index)
 
 
 def ends_run(view: SeatView, state: State, move: Move) -> bool:

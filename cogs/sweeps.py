@@ -14,7 +14,7 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
     What its player has to see comes last, and a goal card before anything else of that kind; no card takes the
     place that a goal card needs.
 
-    :param start: what ``cogs.runs.imagined`` makes of the view; used up.
+    :param start: what ``cogs.runs.imagined`` makes of the view; left as it is.
     """
     if view.public.cover != NO_PILE:
         return ()
@@ -25,7 +25,9 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
         if ends_run(view, state, move):
             break
         apply(state, move, check=False)
-    fitting = as_fits_an_id(_gathered(start, steps))
+    if len({step.move.target for step in steps}) < 2:
+        return ()
+    fitting = as_fits_an_id(_gathered(start.copy(), steps))
     return fitting if len({step.move.target for step in fitting}) > 1 else ()
 
 

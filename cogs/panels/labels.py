@@ -83,12 +83,14 @@ def _whole_run_label(scene: Scene, choice: Choice) -> str:
     it spends."""
     longest = LONGEST_PART if choice.sweeps else LONGEST_LIST
     spends = any(scene.view.public.is_wild(step.card) for step in choice.steps)
-    parts = [[_run_label(scene, step) for step in part] for part in parts_of(choice.steps)]
+    parts = [[_run_label(scene, step, choice.names_sources) for step in part] for part in parts_of(choice.steps)]
     return " · ".join(" ".join(part if spends else shortened(part, longest)) for part in parts)
 
 
-def _run_label(scene: Scene, step: Step) -> str:
+def _run_label(scene: Scene, step: Step, names_sources: bool) -> str:
     word = scene.word(step.card)
+    if step.move.source is Source.SIDE and names_sources:
+        return _source_label(scene, step, word)
     if step.move.source is not Source.GOAL:
         wild = scene.view.public.is_wild(step.card)
         return scene.say("hand-run-wild", card=word, rank=rank_word(step.rank, scene.rules)) if wild else word

@@ -1,11 +1,13 @@
-"""One press for all natural cards that fit several centre piles, and for runs ended earlier."""
+"""One press for all natural cards that fit several centre piles, for runs of lent cards and for runs ended earlier."""
 
 from random import Random
 
 import pytest
 
+from bot.engine.cards import parse_face
 from bot.engine.events import REVEALING
 from bot.engine.game import apply
+from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from cogs.choice_ids import id_of, play_of
 from cogs.choices import MOST_BUTTONS, Choice, offer_of
@@ -102,3 +104,18 @@ def test_a_wild_card_is_never_spent_by_a_run_ended_earlier() -> None:
     state = arrange(PAGAT, "5D KS 2C 2D 9H", "8C", "7D - - -", centre=(4, 3, 3))
     runs = [words(choice) for choice in offer_of(seat_view(state, 0)).plays if choice.kind == "run"]
     assert runs == ["h:5D>c1 h:KS>c1 s1>c1 g>c1"]
+
+
+def test_what_a_partner_lends_can_come_first_and_the_labels_say_so() -> None:
+    state = arrange(SYSTEMS["pagat_pairs"].rules(4), "6D 8H 2C 2D QS", "JC", "- 7S - -", (5, 1, 1))
+    state.sides[2][0].append(parse_face("6S"))
+    runs = [choice for choice in offer_of(seat_view(state, 0)).plays if choice.kind == "run" and not choice.sweeps]
+    assert [words(run) for run in runs][:2] == ["h:6D>c1 s2>c1 h:8H>c1", "2.s1>c1 s2>c1 h:8H>c1"]
+    shown = show(table_with(state))
+    labels = [label for row in shown.rows[:2] for label in row]
+    assert {"6 ② 7 8", "Łukasz ① 6 ② 7 8"} <= set(labels)
+
+
+def test_labels_are_short_where_all_is_one_way() -> None:
+    state = arrange(PAGAT, "6D 8H 2C 2D QS", "JC", "- 7S - -", (5, 3, 3))
+    assert show(table_with(state)).rows[0][0] == "6 7 8"
