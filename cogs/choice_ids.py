@@ -12,7 +12,7 @@ from bot.engine.moves import Kind as MoveKind
 from bot.tables.actions import Play
 from cogs.choices import Choice, Discard
 from cogs.ids import MalformedId, Press, make_id
-from cogs.runs import source_name, words_of
+from cogs.steps import id_words, source_name
 
 _HIGHEST_RANK: Final = 15
 
@@ -34,7 +34,7 @@ def _press_of(choice: Choice, turn: int) -> tuple[str, tuple[object, ...]]:
     if choice.kind == "which":
         return "which", (turn, source_name(step.move))
     if choice.kind == "run":
-        return "run", (turn, *words_of(choice.steps))
+        return "run", (turn, *id_words(choice.steps))
     return "play", (turn, step.rank, step.move.notation)
 
 

@@ -16,7 +16,8 @@ from bot.engine.state import facts_of
 from bot.engine.views import SeatView
 from bot.text.card_words import suits_count
 from bot.text.move_words import height_before, moved_card
-from cogs.runs import Step, imagined, lent_runs, runs_of, shorter_runs, source_name
+from cogs.runs import lent_runs, runs_of, shorter_runs
+from cogs.steps import Step, imagined, source_name
 from cogs.sweeps import sweep_of
 from render.scenes import sorted_hand
 

@@ -8,7 +8,7 @@ from bot.tables.table import Table
 from cogs.choice_ids import hinted_of
 from cogs.presses import Handler, Pressed
 from cogs.replies import is_private
-from cogs.runs import steps_of
+from cogs.steps import steps_of
 
 
 async def hint(pressed: Pressed) -> None:

@@ -5,7 +5,8 @@ from bot.engine.game.centre import card_of
 from bot.engine.moves import Kind, Move, Source
 from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
-from cogs.runs import Step, as_fits_an_id, ends_run, height_of, preference
+from cogs.runs import ends_run, preference
+from cogs.steps import Step, as_fits_an_id, height_of
 
 
 def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
@@ -14,7 +15,7 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
     What its player has to see comes last, and a goal card before anything else of that kind; no card takes the
     place that a goal card needs.
 
-    :param start: what ``cogs.runs.imagined`` makes of the view; left as it is.
+    :param start: what ``cogs.steps.imagined`` makes of the view; left as it is.
     """
     if view.public.cover != NO_PILE:
         return ()

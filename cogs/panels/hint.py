@@ -13,7 +13,7 @@ from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words
 from cogs.choice_ids import hinted_id
 from cogs.panels.parts import BLUE, GREEN, button
-from cogs.runs import Step, steps_of
+from cogs.steps import Step, steps_of
 
 _SIGNS: Final = {Kind.PLAY: "▶️", Kind.LOAD: "▶️", Kind.PASS: "💡"}
 _LABELS: Final = {Kind.DISCARD: "hand-discard-it", Kind.PASS: "hand-pass"}

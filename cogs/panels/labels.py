@@ -17,7 +17,7 @@ from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from cogs.choices import Choice
 from cogs.ids import make_id
 from cogs.panels.parts import GREY, Item, button
-from cogs.runs import Step, parts_of
+from cogs.steps import Step, parts_of
 
 LONGEST_NAME: Final = 11
 """Characters of a name in a label: computers have room for their numbers."""

@@ -29,7 +29,7 @@ from bot.engine.views import SeatView, seat_view
 from bot.players.levels import plan_moves
 from bot.text.move_words import height_before, moved_card
 from cogs.choices import Choice, Offer, offer_of, same_card
-from cogs.runs import Step, source_name
+from cogs.steps import Step, source_name
 
 OPEN_SELECT = 1
 CHOOSE_CARD = 1

@@ -12,7 +12,7 @@ from bot.engine.views import seat_view
 from cogs.choice_ids import id_of, play_of
 from cogs.choices import MOST_BUTTONS, Choice, offer_of
 from cogs.ids import LONGEST_ID, parse_id
-from cogs.runs import imagined
+from cogs.steps import imagined
 from cogs.sweeps import sweep_of
 from tests.cogs.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers
 from tests.cogs.shown import show, table_with
