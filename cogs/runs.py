@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.game import apply, legal_moves
-from bot.engine.game.centre import card_of, pile_of
+from bot.engine.game.centre import card_of, height_of, pile_of
 from bot.engine.moves import OWN, Kind, Move, Source
 from bot.engine.state import NO_SEAT, State
 from bot.engine.views import SeatView
 from bot.players.hints import is_goal_play
 from bot.text.move_words import height_before, moved_card
-from cogs.steps import Step, as_fits_an_id, height_of
+from cogs.steps import Step, as_fits_an_id
 
 Order = tuple[int, int, int, int]
 """The places of goal piles, own side stacks, the hand and what others lend among what cards are taken from."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.errors import IllegalMove
 from bot.engine.game import apply, legal_moves
-from bot.engine.game.centre import card_of
+from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import NO_CARD, Kind, Move, parse_move
 from bot.engine.state import State
 from bot.engine.views import SeatView
@@ -40,11 +40,6 @@ def steps_of(view: SeatView, moves: Sequence[str]) -> tuple[Step, ...]:
         steps.append(Step(move, card, height_of(state, move.target) + 1 if move.kind is Kind.PLAY else 0))
         apply(state, move, check=False)
     return tuple(steps)
-
-
-def height_of(state: State, pile: int) -> int:
-    """How many cards lie on a centre pile; 0 for one that does not exist yet."""
-    return len(state.centre[pile]) if pile < len(state.centre) else 0
 
 
 def source_name(move: Move) -> str:

@@ -1,12 +1,12 @@
 """Sweeps: the natural cards that fit now, onto several centre piles, so that one press can play them all."""
 
 from bot.engine.game import apply, legal_moves
-from bot.engine.game.centre import card_of
+from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import Kind, Move, Source
 from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
 from cogs.runs import ends_run, preference
-from cogs.steps import Step, as_fits_an_id, height_of
+from cogs.steps import Step, as_fits_an_id
 
 
 def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.engine.events import Completed, Event, GoalTurned, Played, gives_cards
 from bot.engine.game import apply, legal_moves
-from bot.engine.game.centre import card_of
+from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import OWN, Kind, Move, Source
 from bot.engine.state import NO_PILE, State, facts_of
 from bot.engine.views import SeatView
@@ -205,7 +205,7 @@ def _reason_of_discard(view: SeatView, state: State, move: Move) -> Reason:
 def _blocks(view: SeatView, state: State) -> Reason | None:
     """The next seat whose goal card a play left undone would have helped."""
     ranks = {
-        _height(state, move) + 1
+        height_of(state, move.target) + 1
         for move in legal_moves(state)
         if move.kind is Kind.PLAY and state.facts.rank[card_of(state, move)]
     }
@@ -217,10 +217,6 @@ def _blocks(view: SeatView, state: State) -> Reason | None:
             if pile.top is not None and _helps(ranks, state.facts.rank[pile.top]):
                 return "blocks", {"seat": seat, "card": pile.top}
     return None
-
-
-def _height(state: State, move: Move) -> int:
-    return len(state.centre[move.target]) if move.target < len(state.centre) else 0
 
 
 def _helps(ranks: set[int], goal: int) -> bool:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.events import Drew, Event, GoalTurned, Redealt, gives_cards
 from bot.engine.game import apply, legal_moves
-from bot.engine.game.centre import card_of
+from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import NO_CARD, Kind, Move, Source
 from bot.engine.state import State
 from bot.players.evaluation import WINS, Judge, Stack, Weights
@@ -123,7 +123,7 @@ class Planner:
         kept = []
         for move in plays:
             if move.source is Source.HAND and not rank[move.card]:
-                height = len(state.centre[move.target]) if move.target < len(state.centre) else 0
+                height = height_of(state, move.target)
                 if height not in useful:
                     out_of_reach = height < goal and judge.way(height, goal, tops, stacks, hand, all_wilds) != (0, 0)
                     useful[height] = not (height + 1 in plain or out_of_reach)

@@ -6,6 +6,7 @@ from bot.engine.deal import commitment_of
 from bot.engine.errors import MoveError
 from bot.engine.events import Discarded, Event, Loaded, Passed, Played, PublicEvent, can_be_undone, public_events
 from bot.engine.game import apply, begin, legal_moves
+from bot.engine.game.centre import height_of
 from bot.engine.moves import Kind, Move, parse_move
 from bot.engine.record import abandoned_result, make_fairness, write_record
 from bot.engine.rules import Rules
@@ -106,7 +107,7 @@ def _means_the_same(state: State, move: Move, rank: int) -> bool:
     """Whether a card played to a centre pile becomes the rank that the button showed, and a fill fills a stack."""
     match move.kind:
         case Kind.PLAY:
-            return (len(state.centre[move.target]) if move.target < len(state.centre) else 0) + 1 == rank
+            return height_of(state, move.target) + 1 == rank
         case Kind.DISCARD if rank:
             return len(state.sides[state.to_play][move.target]) + 1 == rank
     return True

@@ -7,6 +7,7 @@ from random import Random
 from bot.engine.cards import parse_faces, printed_rank
 from bot.engine.deal import canonical_pack, deal
 from bot.engine.game import apply, begin, legal_moves
+from bot.engine.game.centre import height_of
 from bot.engine.moves import Kind, parse_move
 from bot.engine.rules import Rules
 from bot.engine.state import State
@@ -143,6 +144,6 @@ def carry_out(state: State, play: Play) -> None:
         move = parse_move(notation)
         assert state.to_play == seat
         if move.kind is Kind.PLAY:
-            height = len(state.centre[move.target]) if move.target < len(state.centre) else 0
+            height = height_of(state, move.target)
             assert height + 1 == rank
         apply(state, move)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.deal import canonical_json
 from bot.engine.game import legal_moves
+from bot.engine.game.centre import height_of
 from bot.engine.moves import Kind
 from bot.engine.replay import verify_record
 from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Play, StepAway, Stop, Undo
@@ -25,7 +26,7 @@ def quiet_play(world: World, table) -> Play | None:
     state = world.now(table).running().state
     for move in legal_moves(state):
         if move.kind is Kind.PLAY and move.source.name == "HAND" and len(state.hands[state.to_play]) > 1:
-            height = len(state.centre[move.target]) if move.target < len(state.centre) else 0
+            height = height_of(state, move.target)
             return Play(state.turn, (move.notation,), (height + 1,))
     return None
 

@@ -80,6 +80,11 @@ def card_of(state: State, move: Move) -> int:
     return pile_of(state, move)[-1]
 
 
+def height_of(state: State, pile: int) -> int:
+    """How many cards lie on a centre pile; 0 for one that does not exist yet."""
+    return len(state.centre[pile]) if pile < len(state.centre) else 0
+
+
 def pile_of(state: State, move: Move) -> list[int]:
     """The goal pile or side stack that a move takes its card from."""
     owner = state.to_play if move.owner == OWN else move.owner

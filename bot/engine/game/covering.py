@@ -1,6 +1,6 @@
 """Wild cards that must be covered at once by the next rank (``wild_must_be_covered``; catalogue, section 7)."""
 
-from bot.engine.game.centre import card_of, centre_plays, pile_of
+from bot.engine.game.centre import card_of, centre_plays, height_of, pile_of
 from bot.engine.game.ending import team_goal_count, would_win
 from bot.engine.moves import Move, Source
 from bot.engine.state import NO_PILE, State
@@ -26,13 +26,9 @@ def _may_stay(state: State, move: Move) -> bool:
     """Whether a wild card played so can be covered at once, or wins."""
     if would_win(state, move):
         return True
-    height = _height(state, move.target) + 1
+    height = height_of(state, move.target) + 1
     goals_left = team_goal_count(state) - (move.source is Source.GOAL)
     return can_cover(state, visible_piles(state, move), goals_left, height)
-
-
-def _height(state: State, target: int) -> int:
-    return len(state.centre[target]) if target < len(state.centre) else 0
 
 
 def visible_piles(state: State, taken: Move) -> Piles:
