@@ -121,6 +121,10 @@ class PublicView:
     def is_wild(self, card: int) -> bool:
         return facts_of(self.rules).rank[card] == 0
 
+    def height_of(self, pile: int) -> int:
+        """How many cards lie on a centre pile; 0 for one that does not exist yet."""
+        return self.centre[pile].height if pile < len(self.centre) else 0
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:

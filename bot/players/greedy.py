@@ -37,7 +37,7 @@ def _worth_of_play(view: SeatView, move: Move) -> float:
     if move.source is Source.GOAL:
         return 1000 if move.owner < 0 else 950
     wild = _rank(view, card_of(view, move)) == 0
-    height = _height_after(view, move)
+    height = view.public.height_of(move.target) + 1
     if height + 1 in _goal_ranks(view):
         return 600 if wild else 700 + (20 if move.source is Source.SIDE else 0)
     if wild:
@@ -57,11 +57,6 @@ def card_of(view: SeatView, move: Move) -> int:
 
 def _rank(view: SeatView, card: int) -> int:
     return facts_of(view.rules).rank[card]
-
-
-def _height_after(view: SeatView, move: Move) -> int:
-    centre = view.public.centre
-    return (centre[move.target].height if move.target < len(centre) else 0) + 1
 
 
 def _goal_ranks(view: SeatView) -> set[int]:

@@ -140,4 +140,4 @@ def rank_after(view: PublicView, notation: str) -> int:
     move = parse_move(notation)
     if move.kind is not Kind.PLAY:
         return 0
-    return (view.centre[move.target].height if move.target < len(view.centre) else 0) + 1
+    return view.height_of(move.target) + 1

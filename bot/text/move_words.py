@@ -19,8 +19,7 @@ def moved_card(view: SeatView, move: Move) -> int:
 
 def height_before(view: SeatView, move: Move) -> int:
     """How high the centre pile is that a play goes to."""
-    centre = view.public.centre
-    return centre[move.target].height if move.target < len(centre) else 0
+    return view.public.height_of(move.target)
 
 
 def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
