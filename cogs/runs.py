@@ -4,7 +4,6 @@ They are natural cards, but for one wild card on the way to a goal card.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of, pile_of
@@ -14,11 +13,6 @@ from bot.engine.views import SeatView
 from bot.players.hints import is_goal_play
 from bot.text.move_words import height_before, moved_card
 from cogs.steps import Step, as_fits_an_id
-
-Order = tuple[int, int, int, int]
-"""The places of goal piles, own side stacks, the hand and what others lend among what cards are taken from."""
-OWN_FIRST: Final[Order] = (0, 1, 2, 3)
-LENT_FIRST: Final[Order] = (0, 2, 3, 1)
 
 Goal = tuple[int, int]
 """Whose goal pile, and which of them."""
@@ -33,14 +27,14 @@ def runs_of(view: SeatView, state: State) -> list[tuple[Step, ...]]:
 
     :param state: what ``imagined`` makes of the view; left as it is.
     """
-    runs = _natural_runs(view, state, OWN_FIRST)
+    runs = _natural_runs(view, state)
     reached = {_goal_of(run[-1].move) for run in runs if run} | set(map(_goal_of, view.legal))
     runs += _wild_ways(view, state, reached)
     return [run for run in runs if len(run) > 1]
 
 
-def _natural_runs(view: SeatView, state: State, order: Order) -> list[tuple[Step, ...]]:
-    return [_follow(view, state.copy(), pile, 0, order) for pile in _first_piles(view, wilds=False)]
+def _natural_runs(view: SeatView, state: State, *, lent_first: bool = False) -> list[tuple[Step, ...]]:
+    return [_follow(view, state.copy(), pile, 0, lent_first) for pile in _first_piles(view, wilds=False)]
 
 
 def lent_runs(view: SeatView, state: State, runs: Sequence[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
@@ -50,7 +44,7 @@ def lent_runs(view: SeatView, state: State, runs: Sequence[tuple[Step, ...]]) ->
     """
     if not state.facts.lenders[state.to_play][1]:
         return []
-    return [run for run in _natural_runs(view, state, LENT_FIRST) if len(run) > 1 and run not in runs]
+    return [run for run in _natural_runs(view, state, lent_first=True) if len(run) > 1 and run not in runs]
 
 
 def shorter_runs(view: SeatView, runs: Sequence[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
@@ -62,7 +56,7 @@ def shorter_runs(view: SeatView, runs: Sequence[tuple[Step, ...]]) -> list[tuple
 
 def _wild_ways(view: SeatView, state: State, reached: set[Goal | None]) -> list[tuple[Step, ...]]:
     """The shortest way through one wild card to each goal card that is not reached without."""
-    found = [_follow(view, state.copy(), pile, 1, OWN_FIRST) for pile in _first_piles(view, wilds=True)]
+    found = [_follow(view, state.copy(), pile, 1) for pile in _first_piles(view, wilds=True)]
     shortest: dict[Goal, tuple[Step, ...]] = {}
     for way in sorted(filter(None, found), key=len):
         goal = _goal_of(way[-1].move)
@@ -86,10 +80,10 @@ def _first_piles(view: SeatView, wilds: bool) -> list[int]:
     return list(piles.values())
 
 
-def _follow(view: SeatView, state: State, pile: int, wilds: int, order: Order) -> tuple[Step, ...]:
+def _follow(view: SeatView, state: State, pile: int, wilds: int, lent_first: bool = False) -> tuple[Step, ...]:
     """The plays onto one pile as far as they go, so many wild cards among them."""
     steps: list[Step] = []
-    while (move := _next_move(state, pile, wilds > 0, order)) is not None:
+    while (move := _next_move(state, pile, wilds > 0, lent_first)) is not None:
         steps.append(Step(move, card_of(state, move), height_of(state, pile) + 1))
         wilds -= not state.facts.rank[steps[-1].card]
         if ends_run(view, state, move):
@@ -98,7 +92,7 @@ def _follow(view: SeatView, state: State, pile: int, wilds: int, order: Order) -
     return as_fits_an_id(steps)
 
 
-def _next_move(state: State, pile: int, wild: bool, order: Order) -> Move | None:
+def _next_move(state: State, pile: int, wild: bool, lent_first: bool) -> Move | None:
     """The play onto that pile that comes first in the order of sources, natural cards before wild ones."""
     rank = state.facts.rank
     moves = [
@@ -106,19 +100,20 @@ def _next_move(state: State, pile: int, wild: bool, order: Order) -> Move | None
         for move in legal_moves(state)
         if move.kind is Kind.PLAY and move.target == pile and (wild or rank[card_of(state, move)])
     ]
-    return min(moves, key=lambda move: (not rank[card_of(state, move)], *preference(state, move, order)), default=None)
+    return min(
+        moves, key=lambda move: (not rank[card_of(state, move)], *preference(state, move, lent_first)), default=None
+    )
 
 
-def preference(state: State, move: Move, order: Order = OWN_FIRST) -> tuple[int, ...]:
+def preference(state: State, move: Move, lent_first: bool = False) -> tuple[int, ...]:
     """Where cards are taken from, least first: goals, the own before the partner's, own side stacks from the first, the
-    hand by suit, as it is shown, lent side stacks."""
-    goals, sides, hand, lent = order
+    hand by suit, as it is shown, lent side stacks, unless those come first."""
     if move.source is Source.GOAL:
-        return (goals, move.owner, move.index)
+        return (0, move.owner, move.index)
     if move.owner == OWN:
-        return (sides, move.index) if move.source is Source.SIDE else (hand, move.card)
+        return (2, move.index) if move.source is Source.SIDE else (3, move.card)
     partner = state.facts.partner[state.to_play]
-    return (lent, partner == NO_SEAT or move.owner != partner, move.owner, move.index)
+    return (1 if lent_first else 4, partner == NO_SEAT or move.owner != partner, move.owner, move.index)
 
 
 def ends_run(view: SeatView, state: State, move: Move) -> bool:
