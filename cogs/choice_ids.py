@@ -12,7 +12,7 @@ from bot.engine.moves import Kind as MoveKind
 from bot.tables.actions import Play
 from cogs.choices import Choice, Discard
 from cogs.ids import MalformedId, Press, make_id
-from cogs.steps import id_words, source_name
+from cogs.steps import id_words, notation_of, source_name
 
 _HIGHEST_RANK: Final = 15
 
@@ -67,12 +67,9 @@ def play_of(press: Press) -> Play:
             return _single_play(press.number(0), press.number(1), press.text(2))
         case "run", length if length > 1 and length % 3 == 1:
             return _run(press)
-        case "drop", 3:
+        case "drop" | "fill", 3:
             move = _move(f"h:{press.text(1)}>s{press.number(2)}", MoveKind.DISCARD)
-            return Play(press.number(0), (move.notation,), (0,))
-        case "fill", 3:
-            move = _move(f"h:{press.text(1)}>s{press.number(2)}", MoveKind.DISCARD)
-            return Play(press.number(0), (move.notation,), (1,))
+            return Play(press.number(0), (move.notation,), (1 if press.verb == "fill" else 0,))
         case "pass" | "pass-sure", 1:
             return Play(press.number(0), (PASS.notation,), (0,))
     raise MalformedId(press.verb)
@@ -89,8 +86,7 @@ def _run(press: Press) -> Play:
     for place in range(1, len(press.arguments), 3):
         pile, rank, sources = press.number(place), press.number(place + 1), press.text(place + 2).split(",")
         _check_rank(rank + len(sources) - 1)
-        notations = [f"{'h:' + source[1:] if source.startswith('h') else source}>c{pile}" for source in sources]
-        moves += [_move(notation, MoveKind.PLAY).notation for notation in notations]
+        moves += [_move(notation_of(source, f"c{pile}"), MoveKind.PLAY).notation for source in sources]
         ranks += range(rank, rank + len(sources))
     if len(moves) < 2 or 0 in ranks:
         raise MalformedId("run")
@@ -159,5 +155,5 @@ def hinted_of(press: Press) -> tuple[int, tuple[str, ...]]:
 def asked_of(press: Press) -> str:
     """The source of the wild card that a ``which`` asks about. Raises ``MalformedId``."""
     source = press.text(1)
-    _move(f"{'h:' + source[1:] if source.startswith('h') else source}>c1", MoveKind.PLAY)
+    _move(notation_of(source, "c1"), MoveKind.PLAY)
     return source

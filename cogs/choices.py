@@ -17,7 +17,7 @@ from bot.engine.views import SeatView
 from bot.text.card_words import suits_count
 from bot.text.move_words import height_before, moved_card
 from cogs.runs import lent_runs, runs_of, shorter_runs
-from cogs.steps import Step, imagined, source_name
+from cogs.steps import Step, imagined, on_several_piles, source_name
 from cogs.sweeps import sweep_of
 from render.scenes import sorted_hand
 
@@ -63,7 +63,7 @@ class Choice:
     @property
     def sweeps(self) -> bool:
         """Whether it plays onto several centre piles."""
-        return len({step.move.target for step in self.steps}) > 1
+        return on_several_piles(self.steps)
 
     @property
     def moves_goal_card(self) -> bool:

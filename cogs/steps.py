@@ -47,6 +47,15 @@ def source_name(move: Move) -> str:
     return move.notation.partition(">")[0].replace("h:", "h")
 
 
+def notation_of(source: str, target: str) -> str:
+    """The notation of a move from a place that ``source_name`` has named."""
+    return f"{'h:' + source[1:] if source.startswith('h') else source}>{target}"
+
+
+def on_several_piles(steps: Sequence[Step]) -> bool:
+    return len({step.move.target for step in steps}) > 1
+
+
 def parts_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
     """The steps that follow each other on one pile, for one pile after the other."""
     for _, part in groupby(steps, key=lambda step: step.move.target):

@@ -6,7 +6,7 @@ from bot.engine.moves import Kind, Move, Source
 from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
 from cogs.runs import ends_run, preference
-from cogs.steps import Step, as_fits_an_id
+from cogs.steps import Step, as_fits_an_id, on_several_piles
 
 
 def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
@@ -26,10 +26,10 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
         if ends_run(view, state, move):
             break
         apply(state, move, check=False)
-    if len({step.move.target for step in steps}) < 2:
+    if not on_several_piles(steps):
         return ()
     fitting = as_fits_an_id(_gathered(start.copy(), steps))
-    return fitting if len({step.move.target for step in fitting}) > 1 else ()
+    return fitting if on_several_piles(fitting) else ()
 
 
 def _next_move(view: SeatView, state: State, steps: list[Step]) -> Move | None:
