@@ -21,13 +21,13 @@ from statistics import fmean, median
 from bot.engine.deal import deal
 from bot.engine.events import can_be_undone
 from bot.engine.game import apply, begin
+from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import Kind, Move, Source
 from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS, find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import plan_moves
-from bot.text.move_words import height_before, moved_card
 from cogs.choices import Choice, Offer, offer_of, same_card
 from cogs.steps import Step, source_name
 
@@ -46,6 +46,11 @@ class Moment:
     @property
     def view(self) -> SeatView:
         return seat_view(self.state, self.state.to_play)
+
+    @property
+    def step(self) -> Step:
+        """The play; where it is a load its rank means nothing."""
+        return Step(self.move, card_of(self.state, self.move), height_of(self.state, self.move.target) + 1)
 
     @property
     def plays(self) -> bool:
@@ -157,7 +162,7 @@ def fewest_presses(stretch: Sequence[Moment]) -> int:
             return 1 + offer_of(first.view).pass_asks
         case Kind.DISCARD:
             return _presses_to_discard(first)
-    return _presses_to_play(first.state, Counter(_sign(moment.view, moment.move) for moment in stretch))
+    return _presses_to_play(first.state, Counter(_sign(moment.state.rules, moment.step) for moment in stretch))
 
 
 def _presses_to_discard(moment: Moment) -> int:
@@ -188,7 +193,7 @@ def _ways_on(state: State, wanted: Counter[Sign]) -> Iterator[tuple[int, State, 
     """
     view = seat_view(state, state.to_play)
     for presses, choice in _presses(view):
-        signs = Counter(_sign_of_step(view, step) for step in choice.steps)
+        signs = Counter(_sign(view.rules, step) for step in choice.steps)
         if signs <= wanted:
             after = state.copy()
             happened = [event for step in choice.steps for event in apply(after, step.move)]
@@ -213,19 +218,11 @@ def _buttons(offer: Offer) -> list[Choice]:
     return [choice for row in offer.rows for choice in row]
 
 
-def _sign(view: SeatView, move: Move) -> Sign:
+def _sign(rules: Rules, step: Step) -> Sign:
+    """Equal for steps that the panel doesn't tell apart."""
+    move = step.move
     if move.kind is Kind.LOAD:
         return (move.notation,)
-    return _source_sign(view, move, moved_card(view, move)), height_before(view, move) + 1
-
-
-def _sign_of_step(view: SeatView, step: Step) -> Sign:
-    if step.move.kind is Kind.LOAD:
-        return (step.move.notation,)
-    return _source_sign(view, step.move, step.card), step.rank
-
-
-def _source_sign(view: SeatView, move: Move, card: int) -> Sign:
     if move.source is Source.HAND:
-        return (move.source, same_card(card, view.rules))
-    return (move.source, move.owner, move.index)
+        return move.source, same_card(step.card, rules), step.rank
+    return move.source, move.owner, move.index, step.rank
