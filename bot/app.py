@@ -20,25 +20,25 @@ from bot.players.thinking import WorkerThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
-from bot.tables.door import Tables
-from bot.tables.house import Shelf
+from bot.tables.house_rules import SavedRulesService
+from bot.tables.in_flight import InFlight
 from bot.tables.privacy import Privacy
+from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
-from cogs.answering import Answering
-from cogs.board import Board
-from cogs.budget import Budget
-from cogs.buried import Buried
 from cogs.commands import CatalogueTranslator, SpiteCommands
-from cogs.desk import Desk
-from cogs.films import Films
-from cogs.hands import Hands
-from cogs.languages import Languages
-from cogs.notices import Notices
-from cogs.pace import Pace
-from cogs.pictures import Pictures
-from cogs.places import Gateway, Places
-from cogs.reviews import Reviews
-from cogs.router import Router
+from cogs.core.context import BotContext
+from cogs.core.message_budget import Budget
+from cogs.core.pictures import Pictures
+from cogs.core.press_rate import PressRate
+from cogs.core.router import Router
+from cogs.hand.private_panels import PrivatePanels
+from cogs.preferences.service import PreferencesService
+from cogs.replay.films import Films
+from cogs.review.reviews import Reviews
+from cogs.table.board import Board
+from cogs.table.notices import Notices
+from cogs.table.reachability import Gateway, Reachability
+from cogs.table.scrollback import Scrollback
 
 logger = logging.getLogger(__name__)
 
@@ -75,27 +75,27 @@ class Services:
 
     settings: Settings
     store: SqliteStore
-    tables: Tables
+    tables: TableService
     thinker: WorkerThinker
     computers: Computers
     clocks: Clocks
     budget: Budget
-    places: Places
+    reachability: Reachability
     privacy: Privacy
-    pace: Pace
-    answering: Answering
+    press_rate: PressRate
+    in_flight: InFlight
     pictures: Pictures
     films: Films
     reviews: Reviews
-    languages: Languages
-    desk: Desk
+    preferences: PreferencesService
+    context: BotContext
     board: Board
-    hands: Hands
+    private_panels: PrivatePanels
     notices: Notices
 
     async def idle(self) -> None:
         """Waits until nothing is being thought about, shown or told."""
-        for part in (self.computers, self.board, self.hands):
+        for part in (self.computers, self.board, self.private_panels):
             await part.idle()
 
 
@@ -114,14 +114,14 @@ async def open_services(settings: Settings) -> Services:
     keep_secrets_out_of_logs()
     clock = SystemClock()
     store = await SqliteStore.open(settings.database)
-    tables = Tables(store, clock, SystemRandomness(), settings.limits())
+    tables = TableService(store, clock, SystemRandomness(), settings.limits())
     await tables.load()
     for language in LANGUAGES:
         texts_for(language)  # read now, so that nobody waits for it at a press
     services = _build(settings, store, tables, clock)
     await services.thinker.open()
     await services.pictures.warm()
-    parts = (services.board, services.hands, services.notices, services.computers, services.clocks)
+    parts = (services.board, services.private_panels, services.notices, services.computers, services.clocks)
     for part in parts:
         tables.watch(part)
     for part in parts:
@@ -133,20 +133,29 @@ async def open_services(settings: Settings) -> Services:
     return services
 
 
-def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: SystemClock) -> Services:
-    languages, pictures, thinker = Languages(store), Pictures(), WorkerThinker(settings.thinking_workers)
+def _build(settings: Settings, store: SqliteStore, tables: TableService, clock: SystemClock) -> Services:
+    preferences, pictures, thinker = PreferencesService(store), Pictures(), WorkerThinker(settings.thinking_workers)
     privacy = Privacy(tables, store, clock, days=settings.people_kept_days)
     budget, clocks = Budget(clock, spacing=settings.edit_spacing_seconds), Clocks(tables, clock)
-    films, reviews = Films(tables, store, languages, budget), Reviews(tables, languages, pictures)
-    desk = Desk(tables, languages, pictures, Shelf(store, clock), privacy, films, thinker, reviews)
-    hands = Hands(desk, clock, budget)
-    places = Places(tables, clocks, budget)
-    repost_after = settings.repost_after_seconds
-    buried = Buried(clock, messages=settings.buried_after_messages, rest=settings.buried_rest_seconds)
-    board = Board(
-        store, clock, languages, pictures, budget, repost_after=repost_after, buried=buried, lost=places.lose_table
+    films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
+    context = BotContext(
+        tables, preferences, pictures, SavedRulesService(store, clock), privacy, films, thinker, reviews
     )
-    languages.tell(board.redraw)
+    private_panels = PrivatePanels(context, clock, budget)
+    reachability = Reachability(tables, clocks, budget)
+    repost_after = settings.repost_after_seconds
+    scrollback = Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds)
+    board = Board(
+        store,
+        clock,
+        preferences,
+        pictures,
+        budget,
+        repost_after=repost_after,
+        scrollback=scrollback,
+        lost=reachability.lose_table,
+    )
+    preferences.tell(board.redraw)
     return Services(
         settings=settings,
         store=store,
@@ -155,18 +164,18 @@ def _build(settings: Settings, store: SqliteStore, tables: Tables, clock: System
         computers=Computers(tables, thinker, clock, thinking=settings.thinking_seconds),
         clocks=clocks,
         budget=budget,
-        places=places,
+        reachability=reachability,
         privacy=privacy,
-        pace=Pace(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds),
-        answering=Answering(),
+        press_rate=PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds),
+        in_flight=InFlight(),
         pictures=pictures,
         films=films,
         reviews=reviews,
-        languages=languages,
-        desk=desk,
+        preferences=preferences,
+        context=context,
         board=board,
-        hands=hands,
-        notices=Notices(store, hands, languages, clock, budget, away_after=settings.away_after_seconds),
+        private_panels=private_panels,
+        notices=Notices(store, private_panels, preferences, clock, budget, away_after=settings.away_after_seconds),
     )
 
 
@@ -177,7 +186,7 @@ async def close_services(services: Services) -> None:
         services.clocks,
         services.computers,
         services.notices,
-        services.hands,
+        services.private_panels,
         services.films,
         services.reviews,
         services.board,
@@ -212,13 +221,18 @@ class SpiteBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         services = self.services
         await self.tree.set_translator(CatalogueTranslator())
-        desk, hands, pace, answering = services.desk, services.hands, services.pace, services.answering
-        spite = SpiteCommands(desk, hands, services.board, pace, answering)
+        context, private_panels, press_rate, in_flight = (
+            services.context,
+            services.private_panels,
+            services.press_rate,
+            services.in_flight,
+        )
+        spite = SpiteCommands(context, private_panels, services.board, press_rate, in_flight)
         self.tree.error(spite.answer_misfit)
         await self.add_cog(spite, override=True)
-        await self.add_cog(Router(desk, hands, pace, answering), override=True)
+        await self.add_cog(Router(context, private_panels, press_rate, in_flight), override=True)
         await self._sync_commands()
-        await self.add_cog(Gateway(self, services.places, services.board), override=True)
+        await self.add_cog(Gateway(self, services.reachability, services.board), override=True)
         services.board.connect(self)
         services.notices.connect(self)
         services.films.connect(self)
@@ -262,12 +276,12 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
 
     :param listening: hears from Discord; it ends before the last who pressed are answered.
     """
-    await _within(2, services.tables.close_door())
+    await _within(2, services.tables.close())
     await _within(1.5, _stop_acting(services))
     await _within(2, _tell_what_there_is(services))
     if listening is not None:
         await _within(1, stop_listening(client, listening))
-    await _within(1.5, services.answering.idle())
+    await _within(1.5, services.in_flight.idle())
     await _within(1.5, client.close())
 
 

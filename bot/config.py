@@ -26,9 +26,9 @@ class Settings(BaseSettings):
     """A player without a press for so long counts as away and is told of their turn."""
     repost_after_seconds: float = Field(default=50 * 60, ge=60, le=86400)
     """A table message older than this is replaced: Discord lets old messages be edited only rarely."""
-    buried_after_messages: int = Field(default=10, ge=0)
+    repost_after_messages: int = Field(default=10, ge=0)
     """A table with so many messages below it is posted again when it changes; 0 is never."""
-    buried_rest_seconds: float = Field(default=120, ge=0)
+    repost_rest_seconds: float = Field(default=120, ge=0)
     """So long a table stays where it is, however much is said."""
     seats_of_user: int = Field(default=3, ge=0)
     """The most open or running tables at which one person may sit; 0 is any number, as with the next four."""

@@ -14,26 +14,26 @@ from discord.ext import commands
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
-from bot.tables.door import Opening
 from bot.tables.errors import Refused, Unavailable
+from bot.tables.in_flight import InFlight
+from bot.tables.service import Opening
 from bot.tables.table import Table
 from bot.text import LANGUAGES, Texts, texts_for
-from cogs.answering import Answering
-from cogs.board import Board
-from cogs.desk import Desk, offered_level, person_of, refusal_note
-from cogs.games import find_game, game_choices, quickened, rules_to_explain
-from cogs.hands import Hands
-from cogs.looks import looks_answer
-from cogs.pace import Pace
-from cogs.panels.more import rules_panel
-from cogs.panels.parts import EDGE_LOBBY, note
-from cogs.panels.privacy import NO_TABLE, privacy_panel
-from cogs.panels.rules import game_panel
-from cogs.permissions import require_permissions
-from cogs.replays import games_answer
-from cogs.replies import SENDING_FAILS, is_lost, send_private
-from cogs.router import say_unexpected
-from cogs.verify import verified_game
+from cogs.core.context import BotContext, offered_level, person_of, refusal_note
+from cogs.core.parts import EDGE_LOBBY, note
+from cogs.core.permissions import require_permissions
+from cogs.core.press_rate import PressRate
+from cogs.core.replies import SENDING_FAILS, is_lost, send_private
+from cogs.core.router import say_unexpected
+from cogs.hand.private_panels import PrivatePanels
+from cogs.house_rules.games import find_game, game_choices, quickened, rules_to_explain
+from cogs.house_rules.rules_panel import game_panel
+from cogs.preferences.handlers import looks_answer
+from cogs.privacy.panel import NO_TABLE, privacy_panel
+from cogs.proof.panel import verified_game
+from cogs.replay.handlers import games_answer
+from cogs.table.board import Board
+from cogs.table.menu import rules_panel
 
 logger = logging.getLogger(__name__)
 
@@ -79,9 +79,9 @@ def answered(command: Command[Rest]) -> Command[Rest]:
     async def answer(
         self: "SpiteCommands", interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs
     ) -> None:
-        with self.answering:
+        with self.in_flight:
             try:
-                self.check_pace(interaction)
+                self.check_press_rate(interaction)
                 await command(self, interaction, *args, **kw)
             except Refused as refused:
                 await self.refuse(interaction, refused)
@@ -99,49 +99,56 @@ def answered(command: Command[Rest]) -> Command[Rest]:
 class SpiteCommands(commands.GroupCog, group_name="spite", group_description=said("command-spite")):
     """Everything that starts with ``/spite``."""
 
-    def __init__(self, desk: Desk, hands: Hands, board: Board, pace: Pace, answering: Answering) -> None:
-        self._desk, self._hands, self._board, self._pace = desk, hands, board, pace
-        self.answering = answering
+    def __init__(
+        self,
+        context: BotContext,
+        private_panels: PrivatePanels,
+        board: Board,
+        press_rate: PressRate,
+        in_flight: InFlight,
+    ) -> None:
+        self._context, self._private_panels, self._board, self._press_rate = context, private_panels, board, press_rate
+        self.in_flight = in_flight
         super().__init__()
 
-    def check_pace(self, interaction: discord.Interaction) -> None:
+    def check_press_rate(self, interaction: discord.Interaction) -> None:
         """Commands and presses share one bucket. Raises ``Refused``."""
-        if not self._pace.allows(interaction.user.id):
+        if not self._press_rate.allows(interaction.user.id):
             raise Refused("too-quick-command")
 
     async def refuse(self, interaction: discord.Interaction, refused: Refused) -> None:
         """Says why a command was refused, to the asker alone."""
-        await send_private(interaction, refusal_note(refused, await self._desk.languages.for_reader(interaction)))
+        await send_private(interaction, refusal_note(refused, await self._context.preferences.for_reader(interaction)))
 
     async def say_unexpected(self, interaction: discord.Interaction, error: Exception) -> None:
         """Says that something went wrong, with a code that finds it in the log."""
-        await say_unexpected(interaction, await self._desk.languages.for_reader(interaction), error)
+        await say_unexpected(interaction, await self._context.preferences.for_reader(interaction), error)
 
     async def answer_misfit(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         """Answers a command that is not as it is here, such as one of an earlier release that a Discord still has."""
         logger.warning("A command could not be carried out: %s", error)
         if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
-            with self.answering, suppress(*SENDING_FAILS):
+            with self.in_flight, suppress(*SENDING_FAILS):
                 await self.refuse(interaction, Refused("outdated-command"))
 
     async def _texts(self, interaction: discord.Interaction) -> Texts:
-        self._desk.languages.note_server(interaction)
-        self._hands.note_press(interaction.user.id)
-        return await self._desk.languages.for_reader(interaction)
+        self._context.preferences.note_server(interaction)
+        self._private_panels.note_press(interaction.user.id)
+        return await self._context.preferences.for_reader(interaction)
 
     def _table_here(self, interaction: discord.Interaction) -> Table:
-        table = self._desk.tables.in_channel(interaction.channel_id or 0)
+        table = self._context.tables.in_channel(interaction.channel_id or 0)
         if table is None:
             raise Refused("no-table")
         return table
 
     async def _show_hand(self, interaction: discord.Interaction, table: Table, texts: Texts) -> None:
-        self._hands.dismiss(table.id, interaction.user.id)
-        answer = await self._desk.private_panel(table, interaction.user.id, texts)
+        self._private_panels.dismiss(table.id, interaction.user.id)
+        answer = await self._context.private_panel(table, interaction.user.id, texts)
         if answer is None:
             raise Refused("not-seated")
         await send_private(interaction, answer.layout, answer.picture)
-        self._hands.keep(table, interaction)
+        self._private_panels.keep(table, interaction)
 
     @app_commands.command(description=said("command-start"))
     @app_commands.describe(
@@ -166,7 +173,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         require_permissions(interaction, texts)
         self._require_free_channel(interaction)
         guild = interaction.guild_id or 0
-        name, changes, _ = await find_game(self._desk.shelf, guild, system or DEFAULT_SYSTEM, texts)
+        name, changes, _ = await find_game(self._context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
         opening = Opening(
             guild=guild,
             channel=interaction.channel_id or 0,
@@ -175,12 +182,12 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
             changes=quickened(name, changes) if quick else changes,
             computers=_computers(computers, computer, texts),
         )
-        outcome = await self._desk.tables.open(opening, person_of(interaction, texts))
+        outcome = await self._context.tables.open(opening, person_of(interaction, texts))
         await self._show_hand(interaction, outcome.table, texts)
 
     def _require_free_channel(self, interaction: discord.Interaction) -> None:
         """Refuses early where a table stands, with the way to it."""
-        table = self._desk.tables.in_channel(interaction.channel_id or 0)
+        table = self._context.tables.in_channel(interaction.channel_id or 0)
         if table is None or table.status == "over":
             return
         link = self._board.link(table)
@@ -192,9 +199,9 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
 
     async def _choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Systems and saved games to choose from; the systems alone where nothing can be read now."""
-        texts = await self._desk.languages.for_reader(interaction)
+        texts = await self._context.preferences.for_reader(interaction)
         try:
-            return game_choices(typed, await self._desk.shelf.all(interaction.guild_id or 0), texts)
+            return game_choices(typed, await self._context.saved_rules.all(interaction.guild_id or 0), texts)
         except Unavailable:
             return game_choices(typed, [], texts)
 
@@ -210,7 +217,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         texts = await self._texts(interaction)
         require_permissions(interaction, texts)
         said_key = "table-reposted"
-        if self._desk.tables.in_channel(interaction.channel_id or 0) is None:
+        if self._context.tables.in_channel(interaction.channel_id or 0) is None:
             await self._move_here(interaction, texts)
             said_key = "table-moved-here"
         self._board.show(self._table_here(interaction), anew=True)
@@ -218,7 +225,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> None:
         """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
-        person, tables = person_of(interaction, texts), self._desk.tables
+        person, tables = person_of(interaction, texts), self._context.tables
         lost = [table for table in tables.live() if table.guild == interaction.guild_id and table.asleep == "channel"]
         table = next((table for table in lost if tables.hosts(table, person) or person.moderator), None)
         if table is None:
@@ -230,12 +237,12 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     @answered
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         texts = await self._texts(interaction)
-        table = self._desk.tables.in_channel(interaction.channel_id or 0)
+        table = self._context.tables.in_channel(interaction.channel_id or 0)
         if game is None and table is not None:
             await send_private(interaction, rules_panel(table, texts))
         else:
             guild = interaction.guild_id or 0
-            system, changes, name = await find_game(self._desk.shelf, guild, game or DEFAULT_SYSTEM, texts)
+            system, changes, name = await find_game(self._context.saved_rules, guild, game or DEFAULT_SYSTEM, texts)
             system, rules = rules_to_explain(system, changes)
             await send_private(interaction, game_panel(system, rules, texts, name))
 
@@ -248,8 +255,8 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     async def leave(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         table = self._table_here(interaction)
-        self._hands.let_go(table.id, interaction.user.id)
-        outcome = await self._desk.tables.act(table.id, Leave(), person_of(interaction, texts))
+        self._private_panels.let_go(table.id, interaction.user.id)
+        outcome = await self._context.tables.act(table.id, Leave(), person_of(interaction, texts))
         key = "lobby-left" if outcome.table.game is None else "more-left"
         await send_private(interaction, note(texts.say(key)))
 
@@ -259,8 +266,8 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         texts = await self._texts(interaction)
         table = self._table_here(interaction)
         person = person_of(interaction, texts)
-        self._hands.let_go(table.id, person.user)
-        await self._desk.tables.act(table.id, Stop(), person)
+        self._private_panels.let_go(table.id, person.user)
+        await self._context.tables.act(table.id, Stop(), person)
         await send_private(interaction, note(texts.say("more-stopped", name=person.name)))
 
     @app_commands.command(description=said("command-language"))
@@ -274,38 +281,38 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     ) -> None:
         texts = await self._texts(interaction)
         chosen = None if language == "auto" else language
-        languages = self._desk.languages
+        preferences = self._context.preferences
         if where == "me":
-            await languages.choose_language(interaction.user.id, chosen)
-            saved = (await languages.for_reader(interaction)).say("language-saved")
+            await preferences.choose_language(interaction.user.id, chosen)
+            saved = (await preferences.for_reader(interaction)).say("language-saved")
         else:
             if not interaction.permissions.manage_guild:
                 raise Refused("your-permissions", permissions=texts.say("permission-manage_guild"))
-            await languages.choose_server_language(interaction.guild_id or 0, chosen)
-            saved = (await languages.for_server(interaction.guild_id or 0)).say("language-saved-server")
+            await preferences.choose_server_language(interaction.guild_id or 0, chosen)
+            saved = (await preferences.for_server(interaction.guild_id or 0)).say("language-saved-server")
         await send_private(interaction, note(saved, edge=EDGE_LOBBY))
 
     @app_commands.command(description=said("command-look"))
     @answered
     async def look(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
-        table = self._desk.tables.in_channel(interaction.channel_id or 0)
+        table = self._context.tables.in_channel(interaction.channel_id or 0)
         name = NO_TABLE if table is None else table.id
-        answer = await looks_answer(self._desk, interaction, texts, table=name)
+        answer = await looks_answer(self._context, interaction, texts, table=name)
         await send_private(interaction, answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-replay"))
     @answered
     async def replay(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
-        answer = await games_answer(self._desk, interaction, texts)
+        answer = await games_answer(self._context, interaction, texts)
         await send_private(interaction, answer.layout)
 
     @app_commands.command(description=said("command-privacy"))
     @answered
     async def privacy(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
-        await send_private(interaction, privacy_panel(self._desk.privacy.days, texts))
+        await send_private(interaction, privacy_panel(self._context.privacy.days, texts))
 
     @app_commands.command(description=said("command-verify"))
     @app_commands.describe(game=said("command-verify-game"))
@@ -313,7 +320,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     async def verify(self, interaction: discord.Interaction, game: str | None = None) -> None:
         texts = await self._texts(interaction)
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        layout, file = await verified_game(self._desk.tables, guild, channel, game, texts)
+        layout, file = await verified_game(self._context.tables, guild, channel, game, texts)
         await send_private(interaction, layout, file)
 
     @app_commands.command(description=said("command-help"))

@@ -1,15 +1,15 @@
 """Pictures: views in, PNG bytes out. Nothing else draws, and nothing here knows more than a view tells."""
 
-from render.hand import draw_hand
-from render.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
-from render.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_moment, draw_replay
-from render.result import RESULT_SIZE, ResultScene, draw_result
-from render.review import REVIEW_SIZE, ReviewLabels, ReviewScene, draw_review
-from render.samples import draw_sample_hand, draw_sample_table
+from render.pictures.hand import draw_hand
+from render.pictures.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
+from render.pictures.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_moment, draw_replay
+from render.pictures.result import RESULT_SIZE, ResultScene, draw_result
+from render.pictures.review import REVIEW_SIZE, ReviewLabels, ReviewScene, draw_review
+from render.pictures.samples import draw_sample_hand, draw_sample_table
+from render.pictures.table import draw_table
+from render.pictures.warming import first_pictures, warm
 from render.scenes import HAND_SIZE, TABLE_SIZE, HandScene, Labels, TableScene, sorted_hand
-from render.table import draw_table
 from render.themes import COLOURS, CONTRAST, DARK, DECKS, LARGE, LIGHT, LOOKS, THEMES, Look, Theme, look_named, theme_of
-from render.warming import first_pictures, warm
 
 __all__ = [
     "COLOURS",

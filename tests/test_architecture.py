@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cogs", "render")
 MAP = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("```")[1]
-BY_NAME_ALONE = ("bot/commands", "cogs/panels")
+BY_NAME_ALONE = ("bot/commands",)
 """Folders whose files the map lists by their names without ``.py``."""
 
 

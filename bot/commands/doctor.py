@@ -98,7 +98,7 @@ def _application_of(token: str) -> str | None:
 def _invitation(application: str) -> str:
     import discord
 
-    from cogs.permissions import NEEDED, NEEDED_IN_THREADS
+    from cogs.core.permissions import NEEDED, NEEDED_IN_THREADS
 
     needed = discord.Permissions(**dict.fromkeys((*NEEDED, *NEEDED_IN_THREADS), True)).value
     return (
@@ -213,7 +213,7 @@ def _pictures(settings: "Settings") -> Iterator[Finding]:
     from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
     from bot.engine.views import public_view
     from bot.text import texts_for
-    from cogs.pictures import labels_of
+    from cogs.core.pictures import labels_of
     from render import DARK, TableScene, draw_table
 
     rules = SYSTEMS[DEFAULT_SYSTEM].rules(2)

@@ -11,11 +11,11 @@ from bot.engine.errors import EngineError, RecordError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
 from bot.engine.replay import HEADER, replay
 from bot.engine.views import public_view
-from bot.replays import scene_of
+from bot.finished.replay import scene_of
 from bot.text import texts_for
 from bot.text.card_words import suits_count
 from bot.text.play_words import describe_table, news, outcome
-from render.replay import draw_replay
+from render.pictures.replay import draw_replay
 from render.themes import THEMES
 
 _LANGUAGE: Final = "en"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.commands.replay import names_of, records
 from bot.engine.errors import EngineError
-from bot.reviews import Reader, Told, told
+from bot.finished.review import Reader, Told, told
 from bot.text import Texts, texts_for
 
 _BARS: Final = "▁▂▃▄▅▆▇█"

@@ -22,7 +22,7 @@ OWN: Final = -1
 NO_CARD: Final = 0
 
 
-class Kind(IntEnum):
+class MoveKind(IntEnum):
     """What a move does."""
 
     PLAY = 0
@@ -49,7 +49,7 @@ class Move:
     (play), an own side stack (discard) or a goal pile of ``target_seat`` (load).
     """
 
-    kind: Kind
+    kind: MoveKind
     source: Source
     card: int
     second: int
@@ -74,11 +74,11 @@ class _Row(dict[int, Move]):
 
     __slots__ = ("_card", "_index", "_kind", "_letter", "_owner", "_prefix", "_source")
 
-    def __init__(self, kind: Kind, source: Source, card: int, owner: int, index: int) -> None:
+    def __init__(self, kind: MoveKind, source: Source, card: int, owner: int, index: int) -> None:
         super().__init__()
         self._kind, self._source, self._card, self._owner, self._index = kind, source, card, owner, index
         self._prefix = _source_name(source, card, owner, index)
-        self._letter = "c" if kind is Kind.PLAY else "s"
+        self._letter = "c" if kind is MoveKind.PLAY else "s"
 
     def __missing__(self, target: int) -> Move:
         notation = f"{self._prefix}>{self._letter}{target + 1}"
@@ -99,11 +99,11 @@ def _goal_name(pile: int) -> str:
 
 
 HAND_PLAYS: Final = tuple(
-    _Row(Kind.PLAY, Source.HAND, card, OWN, 0) if name else _Row(Kind.PLAY, Source.NOWHERE, 0, OWN, 0)
+    _Row(MoveKind.PLAY, Source.HAND, card, OWN, 0) if name else _Row(MoveKind.PLAY, Source.NOWHERE, 0, OWN, 0)
     for card, name in enumerate(FACE_NAMES)
 )
 """``HAND_PLAYS[card][centre pile]`` is the move; a table because legal moves are made millions of times."""
-DISCARDS: Final = tuple(_Row(Kind.DISCARD, Source.HAND, card, OWN, 0) for card in range(len(FACE_NAMES)))
+DISCARDS: Final = tuple(_Row(MoveKind.DISCARD, Source.HAND, card, OWN, 0) for card in range(len(FACE_NAMES)))
 """``DISCARDS[card][side stack]``."""
 
 
@@ -119,13 +119,13 @@ FREE_DISCARDS: Final = tuple(
 @cache
 def goal_plays(owner: int, pile: int) -> dict[int, Move]:
     """Moves by centre pile that play a goal card; ``owner`` is ``OWN`` or another seat."""
-    return _Row(Kind.PLAY, Source.GOAL, NO_CARD, owner, pile)
+    return _Row(MoveKind.PLAY, Source.GOAL, NO_CARD, owner, pile)
 
 
 @cache
 def side_plays(owner: int, stack: int) -> dict[int, Move]:
     """Moves by centre pile that play a side card; ``owner`` is ``OWN`` or another seat."""
-    return _Row(Kind.PLAY, Source.SIDE, NO_CARD, owner, stack)
+    return _Row(MoveKind.PLAY, Source.SIDE, NO_CARD, owner, stack)
 
 
 OWN_GOAL_PLAYS: Final = (goal_plays(OWN, 0), goal_plays(OWN, 1))
@@ -136,24 +136,24 @@ OWN_SIDE_PLAYS: Final = tuple(side_plays(OWN, stack) for stack in range(4))
 def pair_discard(first: int, second: int, stack: int) -> Move:
     """Discards two cards of the hand onto one side stack, ``first`` going down first."""
     notation = f"h:{FACE_NAMES[first]},{FACE_NAMES[second]}>s{stack + 1}"
-    return Move(Kind.DISCARD, Source.HAND, first, second, OWN, 0, stack, OWN, notation)
+    return Move(MoveKind.DISCARD, Source.HAND, first, second, OWN, 0, stack, OWN, notation)
 
 
 @cache
 def hand_load(card: int, seat: int, pile: int) -> Move:
     """Loads a card of the hand onto a goal pile of ``seat``."""
     notation = f"h:{FACE_NAMES[card]}>{seat}.{_goal_name(pile)}"
-    return Move(Kind.LOAD, Source.HAND, card, NO_CARD, OWN, 0, pile, seat, notation)
+    return Move(MoveKind.LOAD, Source.HAND, card, NO_CARD, OWN, 0, pile, seat, notation)
 
 
 @cache
 def goal_load(own_pile: int, seat: int, pile: int) -> Move:
     """Loads the own goal card onto a goal pile of ``seat``."""
     notation = f"{_goal_name(own_pile)}>{seat}.{_goal_name(pile)}"
-    return Move(Kind.LOAD, Source.GOAL, NO_CARD, NO_CARD, OWN, own_pile, pile, seat, notation)
+    return Move(MoveKind.LOAD, Source.GOAL, NO_CARD, NO_CARD, OWN, own_pile, pile, seat, notation)
 
 
-PASS: Final = Move(Kind.PASS, Source.NOWHERE, NO_CARD, NO_CARD, OWN, 0, 0, OWN, "pass")
+PASS: Final = Move(MoveKind.PASS, Source.NOWHERE, NO_CARD, NO_CARD, OWN, 0, 0, OWN, "pass")
 
 _HAND: Final = r"h:(?P<card>[0-9AJQKW*]+[CDHS]?)(?:,(?P<second>[0-9AJQKW*]+[CDHS]?))?"
 _PILE: Final = r"(?:(?P<owner>\d)\.)?(?P<pile>g2?|s[1-4])"

@@ -60,7 +60,7 @@ def _fairness_of(record: Data) -> Fairness:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """One move of a replayed record, or the first draw (``move`` None): what happened and the position after it."""
 
     move: Move | None
@@ -68,7 +68,7 @@ class Step:
     state: State
 
 
-def replay(record: Data) -> Iterator[Step]:
+def replay(record: Data) -> Iterator[ReplayStep]:
     """Plays a record through, move by move, checking every draw and new order against its entries.
 
     :raises RecordError: the first entry that is broken, altered or against the rules.
@@ -86,7 +86,7 @@ class _Replay:
         self.state = state_of(record)
         self.fair = record.get("fairness") is not None
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[ReplayStep]:
         yield self._step(None, self._guard(partial(begin, self.state, self._order)))
         while self.at < len(self.entries):
             entry = self.entries[self.at]
@@ -94,13 +94,13 @@ class _Replay:
             self.at += 1
             yield self._step(move, self._guard(partial(apply, self.state, move, self._order), back=1))
 
-    def _step(self, move: Move | None, events: list[Event]) -> Step:
+    def _step(self, move: Move | None, events: list[Event]) -> ReplayStep:
         for entry in entries_of(events):
             found = self.entries[self.at] if self.at < len(self.entries) else {}
             if not _same_entry(entry, found):
                 self._fail(f"expected {_kind(entry)} {_short(entry)}")
             self.at += 1
-        return Step(move, tuple(events), self.state)
+        return ReplayStep(move, tuple(events), self.state)
 
     def _move_of(self, entry: Data) -> Move:
         if set(entry) - {"check"} != {"seat", "move"}:

@@ -6,7 +6,7 @@ It looks one card ahead and never further.
 from random import Random
 from typing import Final
 
-from bot.engine.moves import Kind, Move, Source
+from bot.engine.moves import Move, MoveKind, Source
 from bot.engine.state import facts_of
 from bot.engine.views import SeatFront, SeatView
 
@@ -22,11 +22,11 @@ def choose(view: SeatView, randomness: Random) -> Move:
 
 def _worth(view: SeatView, move: Move) -> float:
     match move.kind:
-        case Kind.PLAY:
+        case MoveKind.PLAY:
             return _worth_of_play(view, move)
-        case Kind.LOAD:
+        case MoveKind.LOAD:
             return 900 if move.source is Source.GOAL else 250
-        case Kind.DISCARD:
+        case MoveKind.DISCARD:
             return _worth_of_discard(view, move)
         case _:
             return -500

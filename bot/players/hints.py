@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.engine.events import Completed, Event, GoalTurned, Played, gives_cards
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
-from bot.engine.moves import OWN, Kind, Move, Source
+from bot.engine.moves import OWN, Move, MoveKind, Source
 from bot.engine.state import NO_PILE, State, facts_of
 from bot.engine.views import SeatView
 from bot.players import greedy
@@ -56,7 +56,7 @@ class Line:
 
 
 def is_goal_play(move: Move) -> bool:
-    return move.kind is Kind.PLAY and move.source is Source.GOAL
+    return move.kind is MoveKind.PLAY and move.source is Source.GOAL
 
 
 def suggest(view: SeatView, randomness: Random) -> Hint | None:
@@ -136,11 +136,11 @@ def reason(view: SeatView, line: Line) -> Reason:
     forced = _forced(line.before[0], first)
     if forced is not None:
         return forced
-    if first.kind is Kind.PLAY:
+    if first.kind is MoveKind.PLAY:
         return _reason_of_play(view, line)
-    if first.kind is Kind.LOAD:
+    if first.kind is MoveKind.LOAD:
         return "loads-goal" if first.source is Source.GOAL else "loads", {"seat": first.target_seat}
-    if first.kind is Kind.DISCARD:
+    if first.kind is MoveKind.DISCARD:
         return _reason_of_discard(view, line.before[0], first)
     return _blocks(view, line.before[0]) or ("rests", {})
 
@@ -163,10 +163,10 @@ def _forced(state: State, move: Move) -> Reason | None:
         return "cover", {}
     if state.filling:
         return "fill", {}
-    if move.kind is not Kind.PLAY or not state.rules.forced_ranks:
+    if move.kind is not MoveKind.PLAY or not state.rules.forced_ranks:
         return None
     forced = state.facts.forced
-    every = all(found.kind is Kind.PLAY and forced[card_of(state, found)] for found in legal_moves(state))
+    every = all(found.kind is MoveKind.PLAY and forced[card_of(state, found)] for found in legal_moves(state))
     return ("forced", {}) if every else None
 
 
@@ -207,7 +207,7 @@ def _blocks(view: SeatView, state: State) -> Reason | None:
     ranks = {
         height_of(state, move.target) + 1
         for move in legal_moves(state)
-        if move.kind is Kind.PLAY and state.facts.rank[card_of(state, move)]
+        if move.kind is MoveKind.PLAY and state.facts.rank[card_of(state, move)]
     }
     players = state.rules.players
     for seat in ((view.seat + step) % players for step in range(1, players)):

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from bot.engine.events import Drew, Event, GoalTurned, Redealt, gives_cards
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
-from bot.engine.moves import NO_CARD, Kind, Move, Source
+from bot.engine.moves import NO_CARD, Move, MoveKind, Source
 from bot.engine.state import State
 from bot.players.evaluation import WINS, Judge, Stack, Weights
 from bot.players.odds import weighed
@@ -134,9 +134,9 @@ class Planner:
 
     def _stays(self, state: State, move: Move) -> bool:
         """Whether the turn goes on after a move: plays and loads, and fills of empty side stacks."""
-        if move.kind is Kind.DISCARD:
+        if move.kind is MoveKind.DISCARD:
             return self.rules.fill_empty_sides and not state.sides[self.seat][move.target]
-        return move.kind is not Kind.PASS
+        return move.kind is not MoveKind.PASS
 
     def _merged(self, state: State, moves: Sequence[Move]) -> Iterator[Move]:
         """One of all moves that come to the same thing."""
@@ -150,7 +150,7 @@ class Planner:
     def _meaning(self, state: State, move: Move) -> tuple[object, ...]:
         suits = self.rules.load_opponent
         card = move.card if suits or move.source is not Source.HAND else self.rank[move.card]
-        if move.kind is not Kind.PLAY:
+        if move.kind is not MoveKind.PLAY:
             return move.kind, move.source, move.index, card, move.target, move.target_seat
         pile = state.centre[move.target] if move.target < len(state.centre) else []
         return move.source, move.owner, move.index, card, len(pile), bool(pile) and self.rank[pile[-1]] == 0
@@ -284,7 +284,7 @@ class Endings:
     def _special(self, move: Move) -> float:
         """The worth after a pass or the discard of a pair."""
         judge = self.judge
-        if move.kind is Kind.PASS:
+        if move.kind is MoveKind.PASS:
             return judge.rest(self.heights, self.held, self.stacks, self.goals)
         pair, place = [judge.rank[move.card], judge.rank[move.second]], move.target
         stack, kept = (*self.stacks[place], *pair), self._without(pair)

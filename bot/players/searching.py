@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.engine.events import gives_cards
 from bot.engine.game import apply
-from bot.engine.moves import Kind
+from bot.engine.moves import MoveKind
 from bot.engine.state import State
 from bot.engine.views import SeatView
 from bot.players.evaluation import WINS, Rival, Weights
@@ -39,7 +39,7 @@ class Candidate:
         state, drawn = root.copy(), False
         seat = root.to_play
         for move in plan.moves:
-            over = move.kind in (Kind.DISCARD, Kind.PASS)
+            over = move.kind in (MoveKind.DISCARD, MoveKind.PASS)
             events = apply(state, move, leave_order, check=False)
             drawn = drawn or any(gives_cards(event, seat) for event in events)
         self.ends = over

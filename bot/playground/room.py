@@ -44,7 +44,7 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PlaygroundUser:
     """Somebody to act as, with the language of their Discord client."""
 
     name: str
@@ -53,12 +53,12 @@ class Person:
 
 
 PEOPLE = (
-    Person("Ana", "en-US"),
-    Person("Ben", "en-GB"),
-    Person("Zoë", "es-ES"),
-    Person("Chidi", "en-US"),
-    Person("Mei", "es-419"),
-    Person("Max", "en-US", moderator=True),
+    PlaygroundUser("Ana", "en-US"),
+    PlaygroundUser("Ben", "en-GB"),
+    PlaygroundUser("Zoë", "es-ES"),
+    PlaygroundUser("Chidi", "en-US"),
+    PlaygroundUser("Mei", "es-419"),
+    PlaygroundUser("Max", "en-US", moderator=True),
 )
 
 RoomError = SetupError

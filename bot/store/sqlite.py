@@ -13,9 +13,9 @@ from bot.store.connection import change, create_file, fetch, in_transaction, ope
 from bot.store.guard import ProcessLock
 from bot.store.migrate import known_migrations, migrate
 from bot.store.saving import Saving
-from bot.store.worker import Worker
+from bot.store.serial_connection import SerialConnection
 from bot.tables.errors import Unavailable
-from bot.tables.ports import Entry, FinishedGame, Posted, SavedRules, Settings
+from bot.tables.ports import Entry, FinishedGame, Posted, Preferences, SavedRules
 
 _log = logging.getLogger(__name__)
 
@@ -70,8 +70,8 @@ class SqliteStore:
         self._path = path = path.resolve()
         self._lock = ProcessLock.take(path)
         self._ledger = forgotten.Ledger.of(path)
-        self._writer = Worker("writer", partial(open_writer, path))
-        self._reader = Worker("reader", partial(open_reader, path))
+        self._writer = SerialConnection("writer", partial(open_writer, path))
+        self._reader = SerialConnection("reader", partial(open_reader, path))
         self._opened = False
         self._closing: asyncio.Task[None] | None = None
 
@@ -191,19 +191,19 @@ class SqliteStore:
             posted_at = to_microseconds(posted.posted_at)
             await self._write(_SET_POSTED, table, posted.channel, posted.message, posted_at, posted.shown)
 
-    async def server_settings(self, guild: int) -> Settings:
+    async def server_preferences(self, guild: int) -> Preferences:
         """What a server has chosen. Raises ``Unavailable``."""
-        return _settings_from_rows(await self._read(_SERVER_SETTINGS, guild))
+        return _preferences_from_rows(await self._read(_SERVER_SETTINGS, guild))
 
-    async def set_server_settings(self, guild: int, settings: Settings) -> None:
+    async def set_server_preferences(self, guild: int, settings: Preferences) -> None:
         """Remembers what a server has chosen. Raises ``Unavailable``."""
         await self._write(_SET_SERVER_SETTINGS, guild, settings.language, settings.notices, settings.look)
 
-    async def user_settings(self, user: int) -> Settings:
+    async def user_preferences(self, user: int) -> Preferences:
         """What a person has chosen. Raises ``Unavailable``."""
-        return _settings_from_rows(await self._read(_USER_SETTINGS, user))
+        return _preferences_from_rows(await self._read(_USER_SETTINGS, user))
 
-    async def set_user_settings(self, user: int, settings: Settings) -> None:
+    async def set_user_preferences(self, user: int, settings: Preferences) -> None:
         """Remembers what a person has chosen. Raises ``Unavailable``."""
         await self._write(_SET_USER_SETTINGS, user, settings.language, settings.notices, settings.look)
 
@@ -273,7 +273,7 @@ class SqliteStore:
         return await self._read(sql, *parameters)
 
 
-def _settings_from_rows(rows: Sequence[Any]) -> Settings:
+def _preferences_from_rows(rows: Sequence[Any]) -> Preferences:
     for language, notices, look in rows:
-        return Settings(language, notices, look)
-    return Settings()
+        return Preferences(language, notices, look)
+    return Preferences()

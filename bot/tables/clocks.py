@@ -10,9 +10,9 @@ import math
 from typing import Final
 
 from bot.tables.actions import Action, ClockAsker, MoveDeadline
-from bot.tables.door import Tables
 from bot.tables.errors import Refused, StoreError
-from bot.tables.ports import Change, Clock
+from bot.tables.ports import Clock, TableUpdate
+from bot.tables.service import TableService
 from bot.tables.table import Table
 from bot.tables.timing import Due, deadline_in_reason, next_due
 
@@ -27,7 +27,7 @@ _PAUSE_AFTER_REFUSAL: Final = 5.0
 class Clocks:
     """Asks for what is due, through the same door as everybody."""
 
-    def __init__(self, tables: Tables, clock: Clock) -> None:
+    def __init__(self, tables: TableService, clock: Clock) -> None:
         self._tables, self._clock = tables, clock
         self._due: dict[str, Due] = {}
         self._paused: set[int] = set()
@@ -45,8 +45,8 @@ class Clocks:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def table_changed(self, change: Change) -> None:
-        self._plan(change.table)
+    def table_updated(self, update: TableUpdate) -> None:
+        self._plan(update.table)
         self._changed.set()
 
     def pause(self, guild: int) -> None:
@@ -126,7 +126,7 @@ class Clocks:
 
     async def tick(self) -> None:
         """Asks for everything that is due now."""
-        await self._tables.settle_doubts()
+        await self._tables.reread_unconfirmed()
         now = self._clock.now()
         for table_id, due in list(self._due.items()):
             if due.at <= now and not self._is_paused(table_id):

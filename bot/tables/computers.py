@@ -5,12 +5,12 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.moves import Kind, parse_move
+from bot.engine.moves import MoveKind, parse_move
 from bot.engine.views import PublicView, SeatView
 from bot.tables.actions import Computer, Play
-from bot.tables.door import Tables
 from bot.tables.errors import Refused
-from bot.tables.ports import Change, Clock, Thinker
+from bot.tables.ports import Clock, TableUpdate, Thinker
+from bot.tables.service import TableService
 from bot.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class Thought:
 class Computers:
     """One task for each table where a computer is to play; it ends when a person is."""
 
-    def __init__(self, tables: Tables, thinker: Thinker, clock: Clock, *, thinking: float) -> None:
+    def __init__(self, tables: TableService, thinker: Thinker, clock: Clock, *, thinking: float) -> None:
         self._tables, self._thinker, self._clock, self._thinking = tables, thinker, clock, thinking
         self._wanted: asyncio.Queue[str] = asyncio.Queue()
         self._running: dict[str, asyncio.Task[None]] = {}
@@ -59,12 +59,12 @@ class Computers:
         while not self._wanted.empty() or self._running:  # noqa: ASYNC110 (two things to wait for)
             await asyncio.sleep(0.005)
 
-    def table_changed(self, change: Change) -> None:
-        thought = self._thoughts.get(change.table.id)
-        if thought is not None and not thought.fits(change.table):
+    def table_updated(self, update: TableUpdate) -> None:
+        thought = self._thoughts.get(update.table.id)
+        if thought is not None and not thought.fits(update.table):
             thought.choice.cancel()
-        if seat_to_play(change.table) is not None:
-            self._wanted.put_nowait(change.table.id)
+        if seat_to_play(update.table) is not None:
+            self._wanted.put_nowait(update.table.id)
 
     async def _dispatch(self) -> None:
         while True:
@@ -138,6 +138,6 @@ def seat_to_play(table: Table) -> int | None:
 def rank_after(view: PublicView, notation: str) -> int:
     """The rank that a card played so becomes in the centre; 0 for other moves."""
     move = parse_move(notation)
-    if move.kind is not Kind.PLAY:
+    if move.kind is not MoveKind.PLAY:
         return 0
     return view.height_of(move.target) + 1

@@ -7,7 +7,7 @@ from bot.engine.rules import Rules, rules_from_data
 from bot.engine.systems import SYSTEMS, find_system, system_for
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
 from bot.tables.errors import Refused
-from bot.tables.play import deal_game
+from bot.tables.games import deal_game
 from bot.tables.table import MOST_SEATS, Seat, Table
 
 Data = dict[str, Any]

@@ -48,7 +48,7 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Preferences:
     """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
     ``look`` the name of how pictures look."""
 
@@ -127,13 +127,13 @@ class Store(Protocol):
     async def set_posted(self, table: str, posted: Posted | None) -> None:
         """Remembers the public message of a table."""
 
-    async def server_settings(self, guild: int) -> Settings: ...
+    async def server_preferences(self, guild: int) -> Preferences: ...
 
-    async def set_server_settings(self, guild: int, settings: Settings) -> None: ...
+    async def set_server_preferences(self, guild: int, settings: Preferences) -> None: ...
 
-    async def user_settings(self, user: int) -> Settings: ...
+    async def user_preferences(self, user: int) -> Preferences: ...
 
-    async def set_user_settings(self, user: int, settings: Settings) -> None: ...
+    async def set_user_preferences(self, user: int, settings: Preferences) -> None: ...
 
     async def saved_rules(self, guild: int) -> list[SavedRules]:
         """The games that a server has saved, by name."""
@@ -196,7 +196,7 @@ class Thinker(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TableUpdate:
     """What a table's watchers hear after a change was saved: the table as it now is, and what happened."""
 
     table: Table
@@ -208,4 +208,4 @@ class Change:
 class Watcher(Protocol):
     """Hears of every saved change, in order, and returns at once."""
 
-    def table_changed(self, change: Change) -> None: ...
+    def table_updated(self, update: TableUpdate) -> None: ...

@@ -212,7 +212,7 @@ def _known(kind: type, data: Data) -> Data:
 
 
 def _game_from_data(data: Data) -> Game:
-    from bot.tables.play import refold
+    from bot.tables.games import refold
 
     rules = rules_from_data(data["rules"])
     fairness = Fairness(bytes.fromhex(data["seed"]), data["transcript"])

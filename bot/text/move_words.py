@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.engine.moves import NO_CARD, OWN, Kind, Move, Source
+from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.views import SeatView
 from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from bot.text.catalogue import Texts
@@ -30,7 +30,7 @@ def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -
 def card_label(view: SeatView, move: Move, card: int, rank: int, names: Sequence[str], texts: Texts) -> str:
     """A play like ``play_label``, of a card that may lie open only once others have gone."""
     word = card_word(card, texts, suits_count(view.rules))
-    if move.kind is Kind.PLAY and view.public.is_wild(card):
+    if move.kind is MoveKind.PLAY and view.public.is_wild(card):
         word = texts.say("item-wild", card=word, rank=rank_word(rank, view.rules))
     return _from_where(move, word, names, texts)
 
@@ -51,13 +51,13 @@ def _from_where(move: Move, word: str, names: Sequence[str], texts: Texts) -> st
 def move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
     """A legal move in words: ``④ 8 onto 7``, ``5 onto ②``, ``Pass``."""
     match move.kind:
-        case Kind.PLAY:
+        case MoveKind.PLAY:
             return _play_words(view, move, names, texts)
-        case Kind.DISCARD:
+        case MoveKind.DISCARD:
             cards = [card for card in (move.card, move.second) if card != NO_CARD]
             words = " ".join(card_word(card, texts, suits_count(view.rules)) for card in cards)
             return texts.say("item-put", cards=words, pile=pile_sign(move.target))
-        case Kind.LOAD:
+        case MoveKind.LOAD:
             return texts.say("item-load", card=play_label(view, move, names, texts), name=names[move.target_seat])
         case _:
             return texts.say("move-pass")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.moves import NO_CARD, PASS, Kind, Move, Source
+from bot.engine.moves import NO_CARD, PASS, Move, MoveKind, Source
 from bot.engine.rules import MOST_REDEALS
 from bot.engine.state import NO_PILE
 from bot.engine.views import PublicView, SeatFront, SeatView
@@ -116,20 +116,20 @@ def _centre_lines(teller: Teller) -> list[str]:
 
 def _move_lines(view: SeatView, teller: Teller) -> list[str]:
     texts = teller.texts
-    plays = _different(view, Kind.PLAY, teller)
+    plays = _different(view, MoveKind.PLAY, teller)
     lines = _play_lines(plays, teller) if plays else [texts.say("words-no-plays")]
-    loads = _different(view, Kind.LOAD, teller)
+    loads = _different(view, MoveKind.LOAD, teller)
     if loads:
         lines.append(texts.say("words-loads", moves="; ".join(loads[: teller.detail.plays])))
     discards = _discards(view, teller)
     if discards:
         lines.append(texts.say("words-discards", cards=discards))
-    if any(move.kind is Kind.PASS for move in view.legal):
+    if any(move.kind is MoveKind.PASS for move in view.legal):
         lines.append(texts.say("words-pass"))
     return lines
 
 
-def _different(view: SeatView, kind: Kind, teller: Teller) -> list[str]:
+def _different(view: SeatView, kind: MoveKind, teller: Teller) -> list[str]:
     moves = [move for move in view.legal if move.kind is kind]
     moves.sort(key=lambda move: move.source is not Source.GOAL)
     return list(dict.fromkeys(move_words(view, move, teller.names, teller.texts) for move in moves))
@@ -147,7 +147,7 @@ def _discards(view: SeatView, teller: Teller) -> str:
     """The cards that may be discarded, with the piles they may go to where not all are open to all."""
     piles: dict[str, list[int]] = {teller.card(card): [] for card in sorted_hand(view)}
     for move in view.legal:
-        if move.kind is Kind.DISCARD:
+        if move.kind is MoveKind.DISCARD:
             targets = piles.setdefault(_discarded(move, teller), [])
             if move.target not in targets:
                 targets.append(move.target)

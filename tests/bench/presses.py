@@ -22,14 +22,14 @@ from bot.engine.deal import deal
 from bot.engine.events import can_be_undone
 from bot.engine.game import apply, begin
 from bot.engine.game.centre import card_of, height_of
-from bot.engine.moves import Kind, Move, Source
+from bot.engine.moves import Move, MoveKind, Source
 from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS, find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import plan_moves
-from cogs.choices import Choice, Offer, offer_of, same_card
-from cogs.steps import Step, source_name
+from bot.turns.choices import Choice, Offer, offer_of, same_card
+from bot.turns.steps import Step, source_name
 
 OPEN_SELECT = 1
 CHOOSE_CARD = 1
@@ -54,7 +54,7 @@ class Moment:
 
     @property
     def plays(self) -> bool:
-        return self.move.kind in (Kind.PLAY, Kind.LOAD)
+        return self.move.kind in (MoveKind.PLAY, MoveKind.LOAD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +158,9 @@ def fewest_presses(stretch: Sequence[Moment]) -> int:
     """The fewest presses that carry out the moves of a stretch."""
     first = stretch[0]
     match first.move.kind:
-        case Kind.PASS:
+        case MoveKind.PASS:
             return 1 + offer_of(first.view).pass_asks
-        case Kind.DISCARD:
+        case MoveKind.DISCARD:
             return _presses_to_discard(first)
     return _presses_to_play(first.state, Counter(_sign(moment.state.rules, moment.step) for moment in stretch))
 
@@ -221,7 +221,7 @@ def _buttons(offer: Offer) -> list[Choice]:
 def _sign(rules: Rules, step: Step) -> Sign:
     """Equal for steps that the panel doesn't tell apart."""
     move = step.move
-    if move.kind is Kind.LOAD:
+    if move.kind is MoveKind.LOAD:
         return (move.notation,)
     if move.source is Source.HAND:
         return move.source, same_card(step.card, rules), step.rank

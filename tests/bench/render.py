@@ -31,11 +31,12 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from bot.players.levels import choose_move
-from render import DARK, HAND_SIZE, LOOKS, TABLE_SIZE, THEMES, HandScene, Labels, TableScene, png
-from render.cells import Cell, CellStore, Studio, compose_slowly, encode
-from render.hand import hand_cells
-from render.palette import palette_of
-from render.table import table_cells
+from render import DARK, HAND_SIZE, LOOKS, TABLE_SIZE, THEMES, HandScene, Labels, TableScene
+from render.drawing.cells import Cell, CellStore, Studio, compose_slowly, encode
+from render.drawing.palette import palette_of
+from render.formats import png
+from render.pictures.hand import hand_cells
+from render.pictures.table import table_cells
 from render.themes import Theme
 from tests.render.references import Naive, draw_good
 

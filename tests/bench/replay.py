@@ -14,12 +14,19 @@ from bot.engine.game import apply, begin
 from bot.engine.record import make_fairness, start_record
 from bot.engine.systems import find_system
 from bot.engine.views import seat_view
+from bot.finished.replay import scene_of
 from bot.players.levels import choose_move
-from bot.replays import scene_of
 from bot.text import texts_for
 from render import DARK
-from render.cells import Studio, compose
-from render.replay import END_MILLISECONDS, MOVE_MILLISECONDS, REPLAY_SIZE, ReplayScene, draw_replay, replay_cells
+from render.drawing.cells import Studio, compose
+from render.pictures.replay import (
+    END_MILLISECONDS,
+    MOVE_MILLISECONDS,
+    REPLAY_SIZE,
+    ReplayScene,
+    draw_replay,
+    replay_cells,
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

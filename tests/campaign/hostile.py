@@ -5,8 +5,8 @@ import time
 from random import Random
 from typing import Any, Final
 
+from bot.ids import MalformedId, parse_id
 from bot.text.names import graphemes, safe_name
-from cogs.ids import MalformedId, parse_id
 from tests.faults.attack import press_bad_ids, show_bad_names
 from tests.faults.hostile import HARMLESS, bad_ids, bad_names
 

@@ -47,7 +47,7 @@ _FETCH_PICTURE = """async (image) => {
   return btoa(text);
 }"""
 
-Kind = Literal["public", "private", "any"]
+MoveKind = Literal["public", "private", "any"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +112,16 @@ class Person:
         """Leave."""
         await self.page.context.close()
 
-    def messages(self, kind: Kind = "any") -> Locator:
+    def messages(self, kind: MoveKind = "any") -> Locator:
         """The messages on the page, oldest first; private ones are those only this person sees."""
         chosen = {"any": _MESSAGE, "private": _MESSAGE + _PRIVATE, "public": f"{_MESSAGE}:not({_PRIVATE})"}
         return self.page.locator(chosen[kind])
 
-    def panel(self, kind: Kind = "any") -> Locator:
+    def panel(self, kind: MoveKind = "any") -> Locator:
         """The newest message with a picture."""
         return self.messages(kind).filter(has=self.page.locator("img.gallery-image")).last
 
-    async def text(self, kind: Kind = "any") -> str:
+    async def text(self, kind: MoveKind = "any") -> str:
         """The newest message as it reads, button labels included."""
         return await self.messages(kind).last.inner_text()
 
@@ -148,19 +148,19 @@ class Person:
         labelled = self.page.locator(f".command-suggestion:has(.command-suggestion-label:text-is('{value}'))")
         await exact.or_(labelled).first.click()
 
-    def button(self, label: str, kind: Kind = "any") -> Locator:
+    def button(self, label: str, kind: MoveKind = "any") -> Locator:
         """The button with exactly this label in the newest message that has one."""
         return self.messages(kind).locator(f'button.component-button:has(.button-label:text-is("{label}"))').last
 
-    async def buttons(self, kind: Kind = "any") -> list[str]:
+    async def buttons(self, kind: MoveKind = "any") -> list[str]:
         """The labels of the newest panel's buttons that can be pressed, in their order."""
         return await self.panel(kind).locator("button.component-button:enabled .button-label").all_inner_texts()
 
-    async def press(self, label: str, kind: Kind = "any") -> Receipt:
+    async def press(self, label: str, kind: MoveKind = "any") -> Receipt:
         """Press the button with this label and wait for the answer to be drawn."""
         return await self._act(self.button(label, kind))
 
-    async def choose(self, label: str, kind: Kind = "any") -> Receipt:
+    async def choose(self, label: str, kind: MoveKind = "any") -> Receipt:
         """Choose the option with this label in the newest message's select menu."""
         await self.ready()
         trigger = self.messages(kind).locator("button.select-trigger").last
@@ -178,7 +178,7 @@ class Person:
             )
         return await self._act(self.page.locator("#modal-root button[type=submit]"))
 
-    async def picture(self, kind: Kind = "any") -> bytes:
+    async def picture(self, kind: MoveKind = "any") -> bytes:
         """The newest panel's picture, byte for byte as the bot sent it."""
         async with asyncio.timeout(PATIENCE):
             while True:
@@ -190,11 +190,11 @@ class Person:
                     return base64.b64decode(encoded)
                 await asyncio.sleep(0.05)
 
-    async def alt_text(self, kind: Kind = "any") -> str:
+    async def alt_text(self, kind: MoveKind = "any") -> str:
         """The description of the newest panel's picture."""
         return await self.panel(kind).locator("img.gallery-image").first.get_attribute("alt") or ""
 
-    async def wait_for_picture(self, before: bytes, kind: Kind = "any") -> bytes:
+    async def wait_for_picture(self, before: bytes, kind: MoveKind = "any") -> bytes:
         """Wait until the newest panel's picture is another one than `before`, and return it."""
         async with asyncio.timeout(PATIENCE):
             while True:
@@ -203,11 +203,11 @@ class Person:
                     return now
                 await asyncio.sleep(0.1)
 
-    async def wait_for_text(self, text: str, kind: Kind = "any") -> None:
+    async def wait_for_text(self, text: str, kind: MoveKind = "any") -> None:
         """Wait until some message contains this text."""
         await self.messages(kind).filter(has_text=text).last.wait_for()
 
-    async def screenshot(self, path: Path, width: int | None = None, kind: Kind | None = None) -> bytes:
+    async def screenshot(self, path: Path, width: int | None = None, kind: MoveKind | None = None) -> bytes:
         """Take a picture of the page, or of its newest panel of one kind, at this width; 390 is a phone's."""
         size = self.page.viewport_size or {"width": 1000, "height": 900}
         if width is not None:

@@ -22,7 +22,7 @@ async def turn(scene: Scene, panels: list[Any]) -> None:
 
 
 async def test_talk_moves_the_table_down_once(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, buried_after_messages=5, buried_rest_seconds=0) as scene:
+    async with open_scene(tmp_path, repost_after_messages=5, repost_rest_seconds=0) as scene:
         panels = await seat_three(scene, goal_size=20)
         first = scene.table_message()
         await talk(scene, 4)
@@ -39,7 +39,7 @@ async def test_talk_moves_the_table_down_once(tmp_path: Path) -> None:
 
 
 async def test_however_much_is_said_a_table_rests(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, buried_after_messages=5, buried_rest_seconds=3600) as scene:
+    async with open_scene(tmp_path, repost_after_messages=5, repost_rest_seconds=3600) as scene:
         panels = await seat_three(scene, goal_size=20)
         first = scene.table_message()
         await talk(scene, 30)
@@ -48,7 +48,7 @@ async def test_however_much_is_said_a_table_rests(tmp_path: Path) -> None:
 
 
 async def test_it_can_be_switched_off(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, buried_after_messages=0, buried_rest_seconds=0) as scene:
+    async with open_scene(tmp_path, repost_after_messages=0, repost_rest_seconds=0) as scene:
         panels = await seat_three(scene, goal_size=20)
         first = scene.table_message()
         await talk(scene, 30)

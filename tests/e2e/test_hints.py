@@ -142,7 +142,7 @@ async def test_a_table_that_has_moved_on_shows_its_present_panel(tmp_path: Path)
         seat, people = seat_to_play(scene), (scene.ana, scene.ben, scene.zoe)
         view, version = scene.table.view_of(seat), scene.table.version
         overtaken = OvertakenThinker(scene, people[(seat + 1) % 3])
-        object.__setattr__(scene.services.desk, "thinker", overtaken)
+        object.__setattr__(scene.services.context, "thinker", overtaken)
         await press(people[seat], panels[seat], "hint")
         await scene.idle()
         assert overtaken.asked == [view]
@@ -167,7 +167,7 @@ async def test_a_worker_that_dies_leaves_the_usual_hint(tmp_path: Path) -> None:
         panels = await seat_three(scene)
         dying = WorkerThinker(1, command=(sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)"))
         await dying.open()
-        object.__setattr__(scene.services.desk, "thinker", dying)
+        object.__setattr__(scene.services.context, "thinker", dying)
         try:
             _, panel = await play_hints(scene, [scene.ana, scene.ben, scene.zoe], panels, None)
             assert "💡" in words(panel)

@@ -9,7 +9,7 @@ from simcord.actors import _component_interaction
 
 from bot.engine.errors import RulesError
 from bot.tables.lobby import rules_at
-from cogs.forms import FIELD
+from cogs.core.forms import FIELD
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
 
 

@@ -8,8 +8,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.tables.ports import Change
-from cogs import notices as notes
+from bot.tables.ports import TableUpdate
+from cogs.table import notices as notes
 from tests.e2e.test_outages import play_a_turn
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play
@@ -34,7 +34,7 @@ async def test_after_a_restart_the_notice_is_removed_and_nobody_is_told_twice(tm
         first = await told(scene)
         await scene.restart()
         table, service = scene.table, scene.services.notices
-        service.table_changed(Change(table, "seen"))
+        service.table_updated(TableUpdate(table, "seen"))
         await service.idle()
         assert [each.id for each in notices(scene)] == [first.id]
         await play_a_turn(scene, panels)
@@ -73,10 +73,10 @@ async def test_whoever_may_not_be_told_is_not_told_again_and_again(
         service, table = scene.services.notices, scene.table
         scene.env.http_requests.clear()
         for _ in range(3):
-            service.table_changed(Change(table, "seen"))
+            service.table_updated(TableUpdate(table, "seen"))
             await service.idle()
         assert not scene.env.http_requests
-        service.table_changed(Change(table, "warned"))
+        service.table_updated(TableUpdate(table, "warned"))
         await service.idle()
         assert len(scene.env.http_requests) == 1
 
@@ -85,7 +85,7 @@ async def test_a_clock_that_is_set_back_delays_no_notice(tmp_path: Path) -> None
     async with open_scene(tmp_path, away_after_seconds=5) as scene:
         await seat_three(scene)
         for user in scene.table.people():
-            scene.services.hands._pressed[user] += 365 * 24 * 3600.0
+            scene.services.private_panels._last_presses[user] += 365 * 24 * 3600.0
         await told(scene)
 
 

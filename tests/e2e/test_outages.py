@@ -10,9 +10,9 @@ import discord
 import pytest
 
 from bot.tables.errors import Unavailable
-from cogs import board as boards
-from cogs import hands
-from cogs.budget import Budget, Purpose, jittered
+from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.hand import private_panels as private_panels
+from cogs.table import board as boards
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
 
@@ -55,7 +55,7 @@ async def test_a_table_lags_and_catches_up(
 async def test_what_a_broken_connection_swallows_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of pictures and of the others' private panels."""
     monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(hands, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(private_panels, "_FIRST_PAUSE", 0.01)
     lost: list[str] = []
 
     def fails_twice(sends: Any) -> Any:
@@ -70,7 +70,7 @@ async def test_what_a_broken_connection_swallows_is_sent_again(tmp_path: Path, m
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         monkeypatch.setattr(discord.PartialMessage, "edit", fails_twice(discord.PartialMessage.edit))
-        monkeypatch.setattr(hands, "refresh_private", fails_twice(hands.refresh_private))
+        monkeypatch.setattr(private_panels, "refresh_private", fails_twice(private_panels.refresh_private))
         seat = seat_to_play(scene)
         waiting = {other: words(panels[other]) for other in range(3) if other != seat}
         person = [scene.ana, scene.ben, scene.zoe][seat]
@@ -170,12 +170,12 @@ async def test_after_a_kick_nothing_is_sent(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         scene.env.http_requests.clear()
-        await scene.services.places.lose_guild(scene.guild.id)
+        await scene.services.reachability.lose_guild(scene.guild.id)
         await scene.idle()
         await asyncio.sleep(0.05)
         assert scene.env.http_requests == []
         assert (scene.table.status, scene.table.asleep) == ("asleep", "removed")
-        await scene.services.places.find_guild(scene.guild.id)
+        await scene.services.reachability.find_guild(scene.guild.id)
         scene.services.board.show(scene.table)
         await scene.idle()
         assert "wake" in verbs(scene.public())
@@ -185,20 +185,20 @@ async def test_an_outage_keeps_everything(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         version = scene.table.version
-        scene.services.places.miss_guild(scene.guild.id)
+        scene.services.reachability.miss_guild(scene.guild.id)
         scene.env.http_requests.clear()
         scene.services.board.show(scene.table, anew=True)
         await scene.idle()
         assert scene.env.http_requests == []
         assert scene.table.version == version
-        await scene.services.places.find_guild(scene.guild.id)
+        await scene.services.reachability.find_guild(scene.guild.id)
         assert scene.table.status == "playing"
 
 
 async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
-        gateway = scene.services.places
+        gateway = scene.services.reachability
         client = scene.services.board._client
         guild = client.get_guild(scene.guild.id)
         cog = client.get_cog("Gateway")
@@ -313,8 +313,8 @@ async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
             raise Unavailable("the disk is busy")
 
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.languages._store, "user_settings", refuse, raising=False)
-            scene.services.languages._users.clear()
+            patched.setattr(scene.services.preferences._store, "user_preferences", refuse, raising=False)
+            scene.services.preferences._users.clear()
             played = await press(person, panels[seat], "drop")
             assert played.response.id == panels[seat].id
             assert "⚠️" not in words(panels[seat])

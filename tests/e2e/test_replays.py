@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.tables.errors import Unavailable
-from cogs import films
+from cogs.replay import films
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, until, verbs, words
@@ -310,7 +310,7 @@ async def listed(scene: Scene, person: Any) -> list[str]:
 async def finish(scene: Scene, table: str, channel: int, user: int) -> None:
     """A game that has ended in a channel, as the store keeps it."""
     from bot.tables.actions import Person, Stop
-    from bot.tables.door import Opening
+    from bot.tables.service import Opening
 
     tables = scene.services.tables
     tables._randomness.table_id = lambda: table  # type: ignore[method-assign]

@@ -8,10 +8,10 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.apart import Apart
-from bot.reviewing import PATIENCE, Reviewer
+from bot.finished.process import ProcessRunner
+from bot.finished.review_process import PATIENCE, Reviewer
 from bot.text import texts_for
-from cogs import reviews
+from cogs.review import reviews
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import alt, choose, finish, play_a_little, play_to_the_end
 from tests.e2e.test_whole_games import seat_three
@@ -29,13 +29,13 @@ def pictures(scene: Scene) -> list[Image.Image]:
 async def made(scene: Scene) -> None:
     await scene.services.reviews.idle()
     await scene.env.settle()
-    assert not scene.services.reviews._wishes
+    assert not scene.services.reviews._jobs
     assert not scene.services.reviews._waiting
 
 
 async def test_everybody_looks_back_on_their_own_game(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        await scene.services.languages.choose_language(scene.ben.id, "es")
+        await scene.services.preferences.choose_language(scene.ben.id, "es")
         await play_to_the_end(scene)
         asked = [await press(person, scene.public(), "review") for person in (scene.ana, scene.ben)]
         await made(scene)
@@ -147,7 +147,7 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
 
 def _dying() -> Reviewer:
     reviewer = Reviewer()
-    Apart.__init__(reviewer, "bot.no_such_module", 30.0)
+    ProcessRunner.__init__(reviewer, "bot.no_such_module", 30.0)
     return reviewer
 
 

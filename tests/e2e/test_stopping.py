@@ -24,7 +24,7 @@ async def test_told_to_stop_it_answers_shows_and_ends_in_time(tmp_path: Path) ->
         panels = await seat_three(scene)
         await play_a_turn(scene, panels)
         began = time.monotonic()
-        await scene.services.tables.close_door()
+        await scene.services.tables.close()
         seat, version = seat_to_play(scene), scene.table.version
         await press([scene.ana, scene.ben, scene.zoe][seat], panels[seat], "pick")
         refused = await press([scene.ana, scene.ben, scene.zoe][seat], panels[seat], "drop")
@@ -78,7 +78,7 @@ async def test_whoever_was_let_in_is_answered_before_the_end(tmp_path: Path) -> 
     world.store.save = slow  # type: ignore[method-assign]
     inside = asyncio.create_task(world.act(table, world.discard(table), world.user_to_play(table)))
     await saving.wait()
-    await world.tables.close_door()
+    await world.tables.close()
     assert inside.done()
     assert inside.result().table.version == table.version + 1
     with pytest.raises(Exception, match="restarting"):
@@ -106,7 +106,7 @@ async def test_sigterm_winds_down_the_running_program(tmp_path: Path, monkeypatc
             await self.closed.wait()
 
         async def close(self) -> None:
-            steps.append("door closed" if self.services.tables._entrance._closed else "door open")
+            steps.append("door closed" if self.services.tables._in_flight._closed else "door open")
             self.closed.set()
 
     monkeypatch.setattr(app, "SpiteBot", Bot)

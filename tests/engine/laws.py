@@ -17,7 +17,7 @@ from bot.engine.deal import canonical_json, canonical_pack
 from bot.engine.errors import EngineError, IllegalMove
 from bot.engine.events import Event
 from bot.engine.game import apply, begin, legal_moves
-from bot.engine.moves import PASS, Kind, Move, parse_move
+from bot.engine.moves import PASS, Move, MoveKind, parse_move
 from bot.engine.record import Fairness, Recorder, make_fairness, start_record
 from bot.engine.replay import verify_record
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
@@ -146,7 +146,7 @@ class RandomGame:
     def _choose(self, legal: list[Move]) -> Move:
         """Any legal move; more often a play than the rest, the keener the game."""
         eager = self.randomness.random() < self.eagerness
-        plays = [move for move in legal if move.kind is Kind.PLAY] if eager else []
+        plays = [move for move in legal if move.kind is MoveKind.PLAY] if eager else []
         return self.randomness.choice(plays or legal)
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.engine.game import apply, legal_moves
-from bot.engine.moves import Kind, Move
+from bot.engine.moves import Move, MoveKind
 from bot.engine.rules import Rules
 from bot.engine.state import State
 from tests.engine.build import plays, position, rules_for
@@ -53,7 +53,7 @@ def may_stay(free: State, move: Move) -> bool:
     return bool(after.centre[move.target]) and any(
         may_stay(after, cover)
         for cover in legal_moves(after)
-        if cover.kind is Kind.PLAY and cover.target == move.target
+        if cover.kind is MoveKind.PLAY and cover.target == move.target
     )
 
 
@@ -63,7 +63,7 @@ def test_legality_of_wilds_against_brute_force(rules: Rules) -> None:
     for _ in range(POSITIONS):
         state = random_position(rules, randomness)
         free = freed(state)
-        found = {move.notation for move in legal_moves(free) if move.kind is Kind.PLAY and may_stay(free, move)}
+        found = {move.notation for move in legal_moves(free) if move.kind is MoveKind.PLAY and may_stay(free, move)}
         assert plays(state) == found
 
 

@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 from bot.engine.systems import SYSTEMS
+from bot.ids import make_id
 from bot.tables.table import Table
 from bot.text import texts_for
 from bot.text.names import safe_name
-from cogs.ids import make_id
-from cogs.panels.hand import hand_panel
-from cogs.panels.table import public_panel
-from cogs.pictures import labels_of
+from cogs.core.pictures import labels_of
+from cogs.hand.panel import hand_panel
+from cogs.table.panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
 from tests.faults.discord_world import Interaction
 from tests.faults.hostile import HARMLESS, bad_ids, bad_names

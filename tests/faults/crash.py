@@ -14,10 +14,10 @@ from unittest.mock import patch
 
 from bot.engine.replay import verify_record
 from bot.tables.actions import Person, Play
-from bot.tables.door import Tables
 from bot.tables.errors import Refused
-from bot.tables.play import record_of
-from cogs.pictures import Pictures
+from bot.tables.games import record_of
+from bot.tables.service import TableService
+from cogs.core.pictures import Pictures
 from tests.faults.killed import POINTS, close_bot, no_picture, open_bot, play_until_killed
 from tests.faults.people import PEOPLE
 from tests.store.helpers import ask_file
@@ -104,7 +104,7 @@ async def _look(path: Path, lines: list[list[str]], where: str, tally: Tally) ->
             await close_bot(services)
 
 
-async def _look_at_answers(tables: Tables, store: Any, lines: list[list[str]], where: str, tally: Tally) -> None:
+async def _look_at_answers(tables: TableService, store: Any, lines: list[list[str]], where: str, tally: Tally) -> None:
     answered = {int(line[1]): (line[2], int(line[3])) for line in lines if line[0] == "="}
     tally.acknowledged += len(answered)
     for interaction, place in answered.items():
@@ -115,7 +115,7 @@ async def _look_at_answers(tables: Tables, store: Any, lines: list[list[str]], w
         await _press_again(tables, store, asked[-1], where, tally)
 
 
-async def _press_again(tables: Tables, store: Any, line: list[str], where: str, tally: Tally) -> None:
+async def _press_again(tables: TableService, store: Any, line: list[str], where: str, tally: Tally) -> None:
     """The press that nobody heard the answer of comes once more: it counts once."""
     before = await store.version_of_interaction(int(line[1]))
     tally.unacknowledged_but_saved += before is not None

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
-from bot.store.memory import MemoryStore
 from bot.tables.errors import Conflict, Unavailable
 from bot.tables.ports import Entry
+from tests.store.memory import MemoryStore
 
 Data = dict[str, Any]
 

@@ -12,8 +12,8 @@ from typing import Any
 import apsw
 
 from bot.tables.actions import Join, Person, Start
-from bot.tables.door import Opening, Tables
 from bot.tables.errors import Refused, StoreError
+from bot.tables.service import Opening, TableService
 from tests.faults.people import PEOPLE, move_of
 from tests.faults.world import NO_QUOTAS, JumpingClock
 from tests.faults.writer_store import WriterStore
@@ -117,14 +117,14 @@ def play_with_fault(fails_at: int, error: str, lasting: int = 1) -> tuple[Evenin
 async def _play(path: Path, evening: Evening, meter: Meter) -> None:
     store = await _start(path, evening)
     clock = JumpingClock()
-    tables = Tables(store, clock, RepeatingRandomness("io"), NO_QUOTAS)  # type: ignore[arg-type]
+    tables = TableService(store, clock, RepeatingRandomness("io"), NO_QUOTAS)  # type: ignore[arg-type]
     await _until_it_works(tables.load)
     player = _Player(tables, evening)
     await player.open()
     for _ in range(MOST_PRESSES):
         await player.press()
     meter.mend()
-    await tables.settle_doubts()
+    await tables.reread_unconfirmed()
     if not player.is_over:
         evening.wrong.append("the game did not come to its end")
     await _compare(tables, store, evening)
@@ -157,7 +157,7 @@ async def _until_it_works(load: Any) -> None:
 class _Player:
     """Two people who press again what was refused."""
 
-    def __init__(self, tables: Tables, evening: Evening) -> None:
+    def __init__(self, tables: TableService, evening: Evening) -> None:
         self._tables, self._evening = tables, evening
         self._luck, self._number = Random(5), 0
         self._expected: tuple[str, ...] = ()
@@ -208,7 +208,7 @@ class _Player:
         return outcome
 
 
-async def _compare(tables: Tables, store: WriterStore, evening: Evening) -> None:
+async def _compare(tables: TableService, store: WriterStore, evening: Evening) -> None:
     """Memory and disk say the same, and it is what was answered."""
     for number, table, version in evening.acknowledged:
         found = await store.version_of_interaction(number)

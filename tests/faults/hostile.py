@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from cogs.router import _HANDLERS
+from cogs.core.router import _HANDLERS
 
 VERBS: Final = tuple(sorted(_HANDLERS))
 _PIECES: Final = (

@@ -16,11 +16,11 @@ import aiosqlite
 from bot import app
 from bot.config import Settings
 from bot.store.sqlite import SqliteStore
-from bot.tables import door
+from bot.tables import service as door
 from bot.tables.actions import Join, NextGame, Person, Play, Start
-from bot.tables.door import Opening, Tables
+from bot.tables.service import Opening, TableService
 from bot.tables.table import Table
-from cogs.pictures import Pictures
+from cogs.core.pictures import Pictures
 from tests.faults.discord_world import CHANNEL, GUILD, Channel, Client, Discord, Message, PartialMessage
 from tests.faults.people import PEOPLE, move_of
 from tests.faults.world import NO_QUOTAS
@@ -107,12 +107,12 @@ class Fuse:
     def laid(self) -> Iterator[None]:
         around, after = self.around, self.after
         changes: list[tuple[Any, str, Any]] = [
-            (Tables, "act", around("asked", None, Tables.act)),
-            (Tables, "load", around("while loading", None, Tables.load)),
+            (TableService, "act", around("asked", None, TableService.act)),
+            (TableService, "load", around("while loading", None, TableService.load)),
             (door, "carry_out", after("decided", door.carry_out)),
             (SqliteStore, "save", around("before saving", "saved", SqliteStore.save)),
             (aiosqlite.Connection, "execute_fetchall", self.statements(aiosqlite.Connection.execute_fetchall)),
-            (Tables, "_swap_in", after("shown", Tables._swap_in)),
+            (TableService, "_swap_in", after("shown", TableService._swap_in)),
             (PartialMessage, "edit", around("before the board's edit", "after the board's edit", PartialMessage.edit)),
             (Channel, "send", around("before the board's edit", "after the board's edit", Channel.send)),
         ]
@@ -130,7 +130,7 @@ async def open_bot(path: Path) -> tuple[app.Services, Discord]:
     """The bot's services over a file, its board over a Discord that works."""
     clock = app.SystemClock()
     store = await SqliteStore.open(path)
-    tables = Tables(store, clock, app.SystemRandomness(), NO_QUOTAS)
+    tables = TableService(store, clock, app.SystemRandomness(), NO_QUOTAS)
     await tables.load()
     settings = Settings(_env_file=None, database=path, edit_spacing_seconds=0)  # type: ignore[call-arg]
     services = app._build(settings, store, tables, clock)

@@ -7,18 +7,21 @@ import discord
 
 from bot.tables.errors import Refused
 from bot.tables.table import Table
-from cogs import board as boards
-from cogs import hands, notices, presses, replies, router
-from cogs.board import Board
-from cogs.budget import Budget
-from cogs.desk import Desk
-from cogs.hands import Hands
-from cogs.panels import parts, table
-from cogs.replies import files_of, settled
-from cogs.router import Router
+from cogs.core import parts, replies, router
+from cogs.core import press as presses
+from cogs.core.context import BotContext
+from cogs.core.message_budget import Budget
+from cogs.core.replies import files_of, settled
+from cogs.core.router import Router
+from cogs.hand import private_panels as hands
+from cogs.hand.private_panels import PrivatePanels
+from cogs.table import board as boards
+from cogs.table import notices
+from cogs.table import panel as table
+from cogs.table.board import Board
 
 Changes = list[tuple[Any, str, Any]]
-_log = logging.getLogger("cogs.planted")
+_log = logging.getLogger("cogs.planted_faces")
 
 
 def ephemeral_flag_lost() -> Changes:
@@ -42,25 +45,25 @@ def hands_on_the_pressed_message() -> Changes:
 
 
 def panel_of_the_seat_to_play() -> Changes:
-    original = Desk.private_panel
+    original = BotContext.private_panel
 
-    async def private_panel(self: Desk, table: Table, user: int, texts: Any, **more: Any) -> Any:
+    async def private_panel(self: BotContext, table: Table, user: int, texts: Any, **more: Any) -> Any:
         if table.game is not None and table.seat_of(user) is not None:
             user = table.seats[table.game.state.to_play].user or user
         return await original(self, table, user, texts, **more)
 
-    return [(Desk, "private_panel", private_panel)]
+    return [(BotContext, "private_panel", private_panel)]
 
 
 def refreshed_with_anothers_panel() -> Changes:
-    async def edit(self: Hands, table: Table, panel: Any) -> None:
-        texts = await self._desk.languages.for_reader(panel.interaction)
-        answer = await self._desk.private_panel(table, table.people()[0], texts)
+    async def edit(self: PrivatePanels, table: Table, panel: Any) -> None:
+        texts = await self._context.preferences.for_reader(panel.interaction)
+        answer = await self._context.private_panel(table, table.people()[0], texts)
         if answer is not None:
             panel.shown = table.version
             await hands.refresh_private(panel.interaction, answer.layout, answer.picture)
 
-    return [(Hands, "_edit", edit)]
+    return [(PrivatePanels, "_edit", edit)]
 
 
 def card_in_a_public_id() -> Changes:
@@ -132,20 +135,20 @@ def _somebody_else(held: Table) -> int | None:
 
 
 def seed_in_a_log() -> Changes:
-    original = Board.table_changed
+    original = Board.table_updated
 
     def changed(self: Board, change: Any) -> None:
         _log.debug("table %s changed: %s", change.table.id, change.table.to_data())
         original(self, change)
 
-    return [(Board, "table_changed", changed)]
+    return [(Board, "table_updated", changed)]
 
 
 def cards_in_a_log() -> Changes:
     original = presses.play
 
     async def play(pressed: Any) -> None:
-        _log.info("%s pressed %s", pressed.person.user, pressed.press)
+        _log.info("%s pressed %s", pressed.person.user, pressed.id)
         await original(pressed)
 
     return [
@@ -191,9 +194,9 @@ def board_shows_the_first_wish() -> Changes:
         face = self._faces.setdefault(change.table.id, boards.Face(change.table))
         if change.table.version % 3:
             face.table = change.table
-        self._errands.ask(change.table.id)
+        self._queue.ask(change.table.id)
 
-    return [(Board, "table_changed", changed)]
+    return [(Board, "table_updated", changed)]
 
 
 def board_never_posts_again() -> Changes:

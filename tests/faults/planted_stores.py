@@ -4,10 +4,10 @@ import asyncio
 import sqlite3
 from typing import Any
 
+from bot.store import serial_connection
 from bot.store import sqlite as store
-from bot.store import worker
 from bot.store.saving import Saving
-from bot.store.worker import Worker
+from bot.store.serial_connection import SerialConnection
 
 Changes = list[tuple[Any, str, Any]]
 _background: set[asyncio.Task[Any]] = set()
@@ -21,13 +21,13 @@ def nothing_rolled_back() -> Changes:
     async def sound(connection: Any) -> bool:
         return True
 
-    return [(worker, "_is_sound", sound), (worker, "_is_harmless", lambda error: True)]
+    return [(serial_connection, "_is_sound", sound), (serial_connection, "_is_harmless", lambda error: True)]
 
 
 def answered_before_the_job() -> Changes:
-    original = Worker.run
+    original = SerialConnection.run
 
-    async def run(self: Worker, job: Any) -> Any:
+    async def run(self: SerialConnection, job: Any) -> Any:
         if "writer" not in self._task.get_name() or not _is_saving(job):
             return await original(self, job)
         task = asyncio.ensure_future(original(self, job))
@@ -35,7 +35,7 @@ def answered_before_the_job() -> Changes:
         _background.add(task)
         return None
 
-    return [(Worker, "run", run)]
+    return [(SerialConnection, "run", run)]
 
 
 def _is_saving(job: Any) -> bool:
@@ -75,7 +75,7 @@ def never_committed() -> Changes:
 
     return [
         (store, "in_transaction", lambda job: partial(transact, job)),
-        (worker, "_is_sound", sound),
+        (serial_connection, "_is_sound", sound),
         (connecting, "_transact", transact),
     ]
 

@@ -4,43 +4,46 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from bot.store.memory import MemoryStore, _Kept
 from bot.store.saving import Saving
-from bot.tables import changes, clocks, computers, door, lobby, play
+from bot.tables import clocks, computers, lobby
+from bot.tables import games as play
+from bot.tables import service as door
+from bot.tables import transitions as changes
 from bot.tables.actions import Join, Person
-from bot.tables.door import Outcome, Tables
 from bot.tables.errors import Conflict, Duplicate, Refused, Unavailable
-from bot.tables.ports import Change as Told
+from bot.tables.ports import TableUpdate as Told
+from bot.tables.service import Outcome, TableService
 from bot.tables.table import Game, Table
+from tests.store.memory import MemoryStore, _Kept
 
 Changes = list[tuple[Any, str, Any]]
 _background: set[asyncio.Task[None]] = set()
 
 
 def acknowledge_before_commit() -> Changes:
-    async def save(self: Tables, table: Table, done: Any, asker: Any) -> Outcome:
+    async def save(self: TableService, table: Table, transition: Any, asker: Any) -> Outcome:
         table.version += 1
         table.changed_at = self._clock.now()
-        task = asyncio.ensure_future(self._store.save(self._entry(table, done, asker)))
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        task = asyncio.ensure_future(self._store.save(self._entry(table, transition, asker)))
+        task.add_done_callback(lambda transition: transition.cancelled() or transition.exception())
         _background.add(task)
-        self._swap_in(table, done, None)
-        return Outcome(table, done.happened, done.undone)
+        self._swap_in(table, transition, None)
+        return Outcome(table, transition.happened, transition.undone)
 
-    return [(Tables, "_save", save)]
+    return [(TableService, "_save", save)]
 
 
 def shown_before_saved() -> Changes:
-    original = Tables._save
+    original = TableService._save
 
-    async def save(self: Tables, table: Table, done: Any, asker: Any) -> Outcome:
+    async def save(self: TableService, table: Table, transition: Any, asker: Any) -> Outcome:
         shown = table.copy()
         shown.version += 1
         for watcher in self._watchers:
-            watcher.table_changed(Told(shown, done.kind))
-        return await original(self, table, done, asker)
+            watcher.table_updated(Told(shown, transition.kind))
+        return await original(self, table, transition, asker)
 
-    return [(Tables, "_save", save)]
+    return [(TableService, "_save", save)]
 
 
 def no_unique_interaction() -> Changes:
@@ -49,10 +52,10 @@ def no_unique_interaction() -> Changes:
         if entry.version != stored + 1 or (entry.live and self._is_taken(entry)):
             raise Conflict(stored)
 
-    async def forget(self: Tables, asker: Any) -> None:
+    async def forget(self: TableService, asker: Any) -> None:
         return None
 
-    return [(MemoryStore, "_guard", guard), (Tables, "_carried_out_before", forget)]
+    return [(MemoryStore, "_guard", guard), (TableService, "_carried_out_before", forget)]
 
 
 def no_version_guard() -> Changes:
@@ -79,28 +82,28 @@ def event_without_head() -> Changes:
 def cancelled_while_saving() -> Changes:
     """The caller's cancellation reaches the store, and what memory holds is believed all the same."""
 
-    async def save(self: Tables, table: Table, done: Any, asker: Any) -> Outcome:
+    async def save(self: TableService, table: Table, transition: Any, asker: Any) -> Outcome:
         table.version += 1
         table.changed_at = self._clock.now()
         try:
-            await self._store.save(self._entry(table, done, asker))
+            await self._store.save(self._entry(table, transition, asker))
         except Duplicate:
             return Outcome(await self._reload(table.id), repeated=True)
         except Conflict:
             raise Refused("stale") from None
         except Unavailable:
             raise Refused("not-saved") from None
-        self._swap_in(table, done, None)
-        return Outcome(table, done.happened, done.undone)
+        self._swap_in(table, transition, None)
+        return Outcome(table, transition.happened, transition.undone)
 
-    return [(Tables, "_save", save)]
+    return [(TableService, "_save", save)]
 
 
 def retried_without_its_key() -> Changes:
     """A failed save is tried again without the interaction, so that nothing can find it twice."""
     original = MemoryStore.save
 
-    async def learn(self: Tables, entry: Any, asker: Any) -> Outcome:
+    async def learn(self: TableService, entry: Any, asker: Any) -> Outcome:
         inner = self._store.inner  # type: ignore[attr-defined]
         try:
             await original(inner, replace(entry, interaction=None))
@@ -108,48 +111,48 @@ def retried_without_its_key() -> Changes:
             raise Refused("stale") from None
         return Outcome(await self._reload(entry.table), repeated=True)
 
-    return [(Tables, "_learn_outcome", learn)]
+    return [(TableService, "_learn_outcome", learn)]
 
 
 def cache_kept_after_unknown_commit() -> Changes:
-    async def learn(self: Tables, entry: Any, asker: Any) -> Outcome:
+    async def learn(self: TableService, entry: Any, asker: Any) -> Outcome:
         raise Refused("not-saved")
 
-    return [(Tables, "_learn_outcome", learn)]
+    return [(TableService, "_learn_outcome", learn)]
 
 
 def cache_kept_after_conflict() -> Changes:
-    async def reload(self: Tables, table_id: str) -> Table:
+    async def reload(self: TableService, table_id: str) -> Table:
         return self.get(table_id)
 
-    return [(Tables, "_reload", reload)]
+    return [(TableService, "_reload", reload)]
 
 
 def nobody_told_of_what_was_read_again() -> Changes:
-    def swap(self: Tables, table: Table, done: Any, actor: int | None) -> None:
-        if done.kind != "reread":
-            original(self, table, done, actor)
+    def swap(self: TableService, table: Table, transition: Any, actor: int | None) -> None:
+        if transition.kind != "reread":
+            original(self, table, transition, actor)
         elif table.live:
             self._tables[table.id] = table
         else:
             self._tables.pop(table.id, None)
 
-    original = Tables._swap_in
-    return [(Tables, "_swap_in", swap)]
+    original = TableService._swap_in
+    return [(TableService, "_swap_in", swap)]
 
 
 def doubts_never_settled() -> Changes:
-    async def nothing(self: Tables) -> None:
+    async def nothing(self: TableService) -> None:
         return None
 
-    return [(Tables, "settle_doubts", nothing)]
+    return [(TableService, "reread_unconfirmed", nothing)]
 
 
 def second_delivery_refused() -> Changes:
-    async def forget(self: Tables, asker: Any) -> None:
+    async def forget(self: TableService, asker: Any) -> None:
         return None
 
-    return [(Tables, "_carried_out_before", forget)]
+    return [(TableService, "_carried_out_before", forget)]
 
 
 def changed_in_place() -> Changes:
@@ -168,13 +171,13 @@ def shared_moves() -> Changes:
 
 
 def closed_tables_kept() -> Changes:
-    original = Tables._swap_in
+    original = TableService._swap_in
 
-    def swap(self: Tables, table: Table, done: Any, actor: int | None) -> None:
-        original(self, table, done, actor)
+    def swap(self: TableService, table: Table, transition: Any, actor: int | None) -> None:
+        original(self, table, transition, actor)
         self._tables[table.id] = table
 
-    return [(Tables, "_swap_in", swap)]
+    return [(TableService, "_swap_in", swap)]
 
 
 def undo_past_a_reveal() -> Changes:
@@ -248,7 +251,7 @@ def computers_stop_after_a_refusal() -> Changes:
         try:
             return await original(self, table_id)
         finally:
-            if self._tables._doubtful:
+            if self._tables._unconfirmed:
                 dead.add(table_id)
 
     return [(computers.Computers, "_play_turn", play_turn)]
@@ -279,16 +282,16 @@ def joined_twice() -> Changes:
 
 
 def old_state_saved() -> Changes:
-    original = Tables._entry
+    original = TableService._entry
 
-    def entry(self: Tables, table: Table, done: Any, asker: Any) -> Any:
-        right = original(self, table, done, asker)
+    def entry(self: TableService, table: Table, transition: Any, asker: Any) -> Any:
+        right = original(self, table, transition, asker)
         held = self._tables.get(table.id)
-        if held is None or done.kind != "played":
+        if held is None or transition.kind != "played":
             return right
         return replace(right, head={**held.to_data(), "version": table.version})
 
-    return [(Tables, "_entry", entry)]
+    return [(TableService, "_entry", entry)]
 
 
 def clocks_never_run() -> Changes:

@@ -4,7 +4,7 @@ from random import Random
 
 from bot.engine.systems import SYSTEMS
 from bot.players.levels import choose_move
-from bot.tables import play
+from bot.tables import games as play
 from bot.tables.actions import Play
 from bot.tables.computers import rank_after
 from bot.tables.table import Seat, Table

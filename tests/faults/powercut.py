@@ -15,8 +15,8 @@ from typing import Any
 from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
 from bot.tables.actions import Join, Person, Start
-from bot.tables.door import Opening, Tables
-from bot.tables.play import record_of
+from bot.tables.games import record_of
+from bot.tables.service import Opening, TableService
 from bot.tables.table import table_from_data
 from tests.faults.people import PEOPLE, move_of
 from tests.faults.recording import FILES, NAME, RecordedFiles, Step, Tape
@@ -32,7 +32,7 @@ async def play_on(path: Path, tape: Tape, synchronous: str, checkpoint: int, see
     """Plays a game through the door; every answer is taped where it is given."""
     store: Any = WriterStore(path, NAME, synchronous, checkpoint)
     await store.start()
-    tables = Tables(store, JumpingClock(), RepeatingRandomness(f"power {seed}"), NO_QUOTAS)
+    tables = TableService(store, JumpingClock(), RepeatingRandomness(f"power {seed}"), NO_QUOTAS)
     luck, number = Random(seed), iter(range(1, 10_000))
 
     def person(user: int) -> Person:

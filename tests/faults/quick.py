@@ -2,13 +2,13 @@
 
 from random import Random
 
-from bot.engine.moves import Kind, Move, Source
+from bot.engine.moves import Move, MoveKind, Source
 from bot.engine.views import SeatView
 
 
 def quick_move(view: SeatView, luck: Random) -> Move:
     """A goal card where one goes, else mostly a card into the centre, else anything that is legal."""
-    plays = [move for move in view.legal if move.kind is Kind.PLAY]
+    plays = [move for move in view.legal if move.kind is MoveKind.PLAY]
     goals = [move for move in plays if move.source is Source.GOAL]
     if goals and luck.random() < 0.95:
         return luck.choice(goals)

@@ -11,7 +11,7 @@ from random import Random
 from bot import app
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
-from bot.tables.door import Opening, Tables
+from bot.tables.service import Opening, TableService
 from bot.tables.table import Table
 from tests.faults.killed import close_bot, open_bot
 from tests.faults.people import PEOPLE, move_of
@@ -48,12 +48,12 @@ def restart_with(path: Path, games: int) -> Restart:
 
 async def _open_and_die(path: Path, games: int) -> None:
     store = await SqliteStore.open(path)
-    tables = Tables(store, app.SystemClock(), app.SystemRandomness(), NO_QUOTAS)
+    tables = TableService(store, app.SystemClock(), app.SystemRandomness(), NO_QUOTAS)
     await asyncio.gather(*(_begin_game(tables, number) for number in range(games)))
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def _begin_game(tables: Tables, number: int) -> None:
+async def _begin_game(tables: TableService, number: int) -> None:
     ana, ben = sorted(PEOPLE)[:2]
     opening = Opening(GUILD, CHANNEL + number, "pagat")
     table = (await tables.open(opening, Person(ana, PEOPLE[ana], 3 * number + 1))).table
@@ -78,7 +78,7 @@ async def _come_back(path: Path, games: int) -> Restart:
     return found
 
 
-async def _let_everybody_play(tables: Tables, found: Restart) -> None:
+async def _let_everybody_play(tables: TableService, found: Restart) -> None:
     live = tables.live()
     if len(live) != found.games:
         found.wrong.append(f"of {found.games} games {len(live)} are there")
@@ -86,7 +86,7 @@ async def _let_everybody_play(tables: Tables, found: Restart) -> None:
     await asyncio.gather(*(_play(tables, table, FIRST + place, luck) for place, table in enumerate(live)))
 
 
-async def _play(tables: Tables, table: Table, interaction: int, luck: Random) -> None:
+async def _play(tables: TableService, table: Table, interaction: int, luck: Random) -> None:
     user = table.seats[table.running().state.to_play].user or 0
     outcome = await tables.act(table.id, move_of(table, luck), Person(user, PEOPLE[user], interaction))
     assert outcome.table.version == table.version + 1

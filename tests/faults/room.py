@@ -15,13 +15,12 @@ import discord
 
 from bot import app
 from bot.config import Settings
-from bot.store.memory import MemoryStore
 from bot.tables.actions import Join, Person, Start
-from bot.tables.door import Opening, Tables
 from bot.tables.errors import StoreError
-from bot.tables.ports import Change
+from bot.tables.ports import TableUpdate
+from bot.tables.service import Opening, TableService
 from bot.tables.table import Table
-from cogs.router import Router
+from cogs.core.router import Router
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction, Message
 from tests.faults.disk import FaultyStore, Schedule
 from tests.faults.ledger import Findings
@@ -29,6 +28,7 @@ from tests.faults.people import PEOPLE
 from tests.faults.twins import CARD, Watch, watched
 from tests.faults.virtual import Stuck, run_virtually
 from tests.faults.world import NO_QUOTAS, JumpingClock, SeededThinker
+from tests.store.memory import MemoryStore
 from tests.tables.world import RepeatingRandomness
 
 MOVES = ("play", "run", "drop", "fill", "pass-sure", "pass", "undo", "next", "back", "pick")
@@ -47,7 +47,7 @@ class Turns:
         self._times: dict[int, float] = {}
         self._last: int | None = None
 
-    def table_changed(self, change: Change) -> None:
+    def table_updated(self, change: TableUpdate) -> None:
         now = asyncio.get_running_loop().time()
         table = change.table
         playing = table.game is not None and table.status == "playing"
@@ -114,7 +114,7 @@ class Room:
 
     async def _misfortune(self) -> None:
         """Now and then a moderator deletes the table's message, or the server is lost for a while."""
-        chance, places = self.luck.random(), self.services.places
+        chance, reachability = self.luck.random(), self.services.reachability
         boards = [message for message in self.server.public() if message.components]
         if self.server.out_since is not None:
             if chance < 0.4:
@@ -124,15 +124,15 @@ class Room:
         elif chance < 0.04:
             self.server.out_since = asyncio.get_running_loop().time()
             if chance < 0.03:
-                places.miss_guild(GUILD)
+                reachability.miss_guild(GUILD)
             else:
-                await places.lose_guild(GUILD)
+                await reachability.lose_guild(GUILD)
 
     async def _come_back(self) -> None:
         """The server can be reached again; whoever presses next wakes the table."""
         if self.server.out_since is not None:
             self.server.out_since = None
-            await self.services.places.find_guild(GUILD)
+            await self.services.reachability.find_guild(GUILD)
             if self.table is not None:
                 self.services.board.show(self.table)
 
@@ -286,7 +286,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     schedule.weights = {name: weight for name, weight in schedule.weights.items() if "crash" not in name}
     clock = JumpingClock()
     store: Any = FaultyStore(MemoryStore(), schedule, lambda: None)
-    tables = Tables(store, clock, RepeatingRandomness(f"room {seed}"), NO_QUOTAS)
+    tables = TableService(store, clock, RepeatingRandomness(f"room {seed}"), NO_QUOTAS)
     settings = Settings(_env_file=None, database=Path("unused.db"), away_after_seconds=1)  # type: ignore[call-arg]
     services = app._build(settings, store, tables, clock)  # type: ignore[arg-type]
     services.computers._thinker = SeededThinker(Random(luck.random()))
@@ -295,7 +295,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     tables.watch(turns)
     server.lately = turns.lately
     server.on_private, watch.live = watch.check_private, tables.live
-    for watcher in (services.board, services.hands, services.notices, services.computers):
+    for watcher in (services.board, services.private_panels, services.notices, services.computers):
         tables.watch(watcher)
         watcher.start()
     services.board.connect(Client(server))  # type: ignore[arg-type]

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import QUICK, choose_move
-from bot.tables.ports import Settings
+from bot.tables.ports import Preferences
 from bot.tables.table import Table
 from bot.text import texts_for
 from bot.text.play_words import describe_hand
-from cogs.panels import more
-from cogs.panels.hand import hand_panel
-from cogs.panels.table import public_panel
-from cogs.pictures import HAND_NAME, TABLE_NAME, labels_of
+from cogs.core.pictures import HAND_NAME, TABLE_NAME, labels_of
+from cogs.hand.panel import hand_panel
+from cogs.table import menu as more
+from cogs.table.panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
 from tests.faults.positions import ALL, table_in_play
 from tests.faults.twins import as_text, twin_for
@@ -41,7 +41,7 @@ def shown_to(table: Table, viewer: int | None, luck_seed: int, *, pictures: bool
         "panel without a picture": as_text(public_panel(table, steps, texts, None)),
         "words": as_text(more.words_panel(table, viewer, texts)),
         "fair": as_text(more.fair_panel(table, texts)),
-        "more": as_text(more.more_panel(table, 101 + (viewer or 0), texts, Settings(), moderator=False)),
+        "more": as_text(more.more_panel(table, 101 + (viewer or 0), texts, Preferences(), moderator=False)),
     }
     if pictures:
         shown["picture"] = draw_table(TableScene(table.view(), table.names, steps, labels_of(texts)), DARK)

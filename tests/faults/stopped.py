@@ -18,11 +18,11 @@ from bot import app
 from bot.config import Settings
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
-from bot.tables.door import Opening
-from bot.tables.ports import Change
-from cogs.pictures import HAND_NAME, TABLE_NAME, Pictures
-from cogs.replies import Picture
-from cogs.router import Router
+from bot.tables.ports import TableUpdate
+from bot.tables.service import Opening
+from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
+from cogs.core.replies import Picture
+from cogs.core.router import Router
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction
 from tests.faults.people import PEOPLE
 
@@ -61,7 +61,7 @@ class LoadedBot:
         for task in self._tasks:
             task.cancel()
 
-    def table_changed(self, change: Change) -> None:
+    def table_updated(self, change: TableUpdate) -> None:
         self.told[change.table.id] = change.table.version
 
     async def start(self, token: str) -> None:

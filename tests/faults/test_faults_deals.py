@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.store.memory import MemoryStore
 from bot.store.sqlite import SqliteStore
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, words
 from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, load_verifier, records, spreads
 from tests.store.helpers import CHANNEL, GUILD, entry
+from tests.store.memory import MemoryStore
 
 DEALS = 300
 MOST_DEVIATION = 6.0

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from bot.ids import CustomId, MalformedId, parse_id
 from bot.text.names import graphemes, safe_name
-from cogs.ids import MalformedId, Press, parse_id
 from tests.faults.attack import press_bad_ids, show_bad_names
 from tests.faults.hostile import HARMLESS, bad_ids, bad_names
 
@@ -21,7 +21,7 @@ def test_parsing_says_what_an_id_is_or_that_it_is_none() -> None:
         except MalformedId:
             continue
         read += 1
-        assert isinstance(press, Press)
+        assert isinstance(press, CustomId)
         assert press.verb.isascii()
     assert 0 < read < PARSED
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.answering import Answering
+from bot.tables.in_flight import InFlight
 from tests.faults.stopped import LONGEST_SECONDS, stop_again_and_again
 
 pytestmark = [
@@ -24,5 +24,5 @@ def test_told_to_stop_under_load_it_answers_everybody(tmp_path: Path) -> None:
 
 
 def test_an_end_that_waits_for_nobody_would_be_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Answering, "idle", lambda self: asyncio.sleep(0))
+    monkeypatch.setattr(InFlight, "idle", lambda self: asyncio.sleep(0))
     assert stop_again_and_again(tmp_path, 2, seed=1).unanswered

@@ -12,9 +12,10 @@ from unittest.mock import patch
 
 from bot.engine.views import seat_view
 from bot.tables.table import Table
-from cogs import board, desk
-from cogs.pictures import HAND_NAME, TABLE_NAME, Pictures
-from cogs.replies import Picture
+from cogs.core import context as context
+from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
+from cogs.core.replies import Picture
+from cogs.table import board
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\*\d\b")
 """The notation of a card, which belongs into no log and no public id."""
@@ -75,7 +76,7 @@ class Watch:
 @contextmanager
 def watched(watch: Watch) -> Iterator[None]:
     """Within, public and private panels and the pictures' inputs are compared with their twins'."""
-    public, private = board.public_panel, desk.Desk.private_panel
+    public, private = board.public_panel, context.BotContext.private_panel
 
     def public_panel(table: Table, steps: Any, texts: Any, picture: str | None, **more: Any) -> Any:
         real = public(table, steps, texts, picture, **more)
@@ -113,7 +114,7 @@ def watched(watch: Watch) -> Iterator[None]:
     with (
         patch.object(Pictures, "run", at_once),
         patch.object(board, "public_panel", public_panel),
-        patch.object(desk.Desk, "private_panel", private_panel),
+        patch.object(context.BotContext, "private_panel", private_panel),
         patch.object(Pictures, "table", draw_table),
         patch.object(Pictures, "hand", draw_hand),
     ):

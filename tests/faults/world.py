@@ -9,10 +9,10 @@ from bot.engine.views import SeatView
 from bot.tables.actions import Action, Person
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
-from bot.tables.door import Opening, Outcome, Tables
 from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import Limits
-from bot.tables.ports import Change
+from bot.tables.ports import TableUpdate
+from bot.tables.service import Opening, Outcome, TableService
 from bot.tables.table import Table
 from tests.faults.disk import Disk, FaultyStore, Schedule
 from tests.faults.ledger import CANCELLED, CARRIED_OUT, FAULT, KILLED, REFUSED, REPEATED, Answer, Findings, PressMade
@@ -66,7 +66,7 @@ class ModelBoard:
     working: set[str] = field(default_factory=set)
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
-    def table_changed(self, change: Change) -> None:
+    def table_updated(self, change: TableUpdate) -> None:
         self.show(change.table)
 
     def show(self, table: Table) -> None:
@@ -92,7 +92,7 @@ class Life:
     """One process, from its start to its end."""
 
     store: FaultyStore
-    tables: Tables
+    tables: TableService
     computers: Computers
     clocks: Clocks
     board: ModelBoard
@@ -124,14 +124,14 @@ class World:
             try:
                 inner = await self.disk.open()
                 store = FaultyStore(inner, self.schedule, self._kill)
-                tables = Tables(store, self.clock, self.randomness, NO_QUOTAS)
+                tables = TableService(store, self.clock, self.randomness, NO_QUOTAS)
                 await tables.load()
                 break
             except StoreError:
                 await asyncio.sleep(1.0)
         self._start_parts(store, tables)
 
-    def _start_parts(self, store: FaultyStore, tables: Tables) -> None:
+    def _start_parts(self, store: FaultyStore, tables: TableService) -> None:
         board = ModelBoard(Random(self.luck.random()), self.schedule)
         computers = Computers(tables, SeededThinker(Random(self.luck.random())), self.clock, thinking=0.3)
         clocks = Clocks(tables, self.clock)

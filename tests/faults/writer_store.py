@@ -9,7 +9,7 @@ from bot.store.codec import event_from_row, from_text
 from bot.store.connection import Job, fetch, in_transaction
 from bot.store.migrate import known_migrations, migrate
 from bot.store.saving import Saving
-from bot.store.worker import Worker
+from bot.store.serial_connection import SerialConnection
 from bot.tables.ports import Entry
 from tests.faults.recording import ApswConnection
 
@@ -17,12 +17,12 @@ _EVENTS = "SELECT version, kind, payload, actor, interaction, at FROM events WHE
 
 
 class WriterStore:
-    """What ``Tables`` needs of a store, all through the one connection that writes."""
+    """What ``TableService`` needs of a store, all through the one connection that writes."""
 
     def __init__(self, path: Path, files: str, synchronous: str = "", checkpoint: int = 1000) -> None:
         self._path, self._files = path, files
         self._synchronous, self._checkpoint = synchronous, checkpoint
-        self._worker = Worker("writer", self._open)
+        self._worker = SerialConnection("writer", self._open)
 
     async def _open(self) -> Any:
         connection = ApswConnection(self._path, self._files)

@@ -3,10 +3,10 @@
 from PIL import Image
 
 from render import DARK
-from render.cells import Look, paint_look
-from render.hand_looks import GroupLook
-from render.looks import PanelLook
-from render.piles import GoalFootLook, GoalTopLook, StripLook, TabLook, TopLook
+from render.drawing.cells import Look, paint_look
+from render.drawing.hand_tiles import GroupLook
+from render.drawing.piles import GoalFootLook, GoalTopLook, StripLook, TabLook, TopLook
+from render.drawing.tiles import PanelLook
 from render.themes import Theme
 
 BACKGROUNDS = (PanelLook, GroupLook)

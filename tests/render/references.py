@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from render import DARK, TABLE_SIZE, TableScene, shapes, sprites
-from render.brush import Brush
-from render.cells import flat
-from render.lettering import BLACK, font_of
-from render.looks import FOOT, HandLook, HeaderLook, PanelLook
-from render.piles import (
+from render import DARK, TABLE_SIZE, TableScene
+from render.drawing import shapes, sprites
+from render.drawing.brush import Brush
+from render.drawing.cells import flat
+from render.drawing.lettering import BLACK, font_of
+from render.drawing.piles import (
     CUT,
     BackLook,
     CaptionLook,
@@ -26,11 +26,12 @@ from render.piles import (
     TabLook,
     TopLook,
 )
-from render.table import table_cells
+from render.drawing.tiles import FOOT, HandLook, HeaderLook, PanelLook
+from render.pictures.table import table_cells
 from render.themes import Colour
 
 LARGE_CARD: Final = (500, 726)
-_FONT: Final = Path(sprites.__file__).parent / "fonts" / "Nunito.ttf"
+_FONT: Final = Path(sprites.__file__).parents[1] / "fonts" / "Nunito.ttf"
 
 
 # Good: alpha sprites from an atlas onto RGB.

@@ -14,9 +14,9 @@ from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, TableScene
-from render.cells import Cell, CellStore, Studio, compose, compose_slowly, encode, flat
-from render.hand import hand_cells
-from render.table import table_cells
+from render.drawing.cells import Cell, CellStore, Studio, compose, compose_slowly, encode, flat
+from render.pictures.hand import hand_cells
+from render.pictures.table import table_cells
 from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES
 

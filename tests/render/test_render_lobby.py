@@ -25,9 +25,9 @@ from render import (
     look_named,
     theme_of,
 )
-from render.cells import compose_slowly, flat
-from render.lettering import text_width, wrapped
-from render.lobby import lobby_cells
+from render.drawing.cells import compose_slowly, flat
+from render.drawing.lettering import text_width, wrapped
+from render.pictures.lobby import lobby_cells
 
 LONG = "Maximiliana von Hohenzollern-Sigmaringen, the third of that name"
 

@@ -12,17 +12,17 @@ from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecyc
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from render import DARK, TABLE_SIZE, TableScene, draw_table, sorted_hand
-from render.brush import Brush
-from render.hand_layout import centre_row, group_plans, hand_boxes, hand_card
-from render.layout import table_plan
-from render.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
-from render.looks import name_size
-from render.marks import DONE, STOCK, Mark, Place, marks_of
-from render.people import people_of
-from render.piles import LEAST_STRIP, fan
-from render.png import write_png
-from render.shapes import stepped
-from render.sprites import card, face_of, rank_cap
+from render.drawing.brush import Brush
+from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
+from render.drawing.marks import DONE, STOCK, Mark, Place, marks_of
+from render.drawing.people import people_of
+from render.drawing.piles import LEAST_STRIP, fan
+from render.drawing.shapes import stepped
+from render.drawing.sprites import card, face_of, rank_cap
+from render.drawing.tiles import name_size
+from render.formats.png import write_png
+from render.layout.hand import centre_row, group_plans, hand_boxes, hand_card
+from render.layout.table import table_plan
 from tests.render.positions import public
 
 LEAST_CAP = 31.4

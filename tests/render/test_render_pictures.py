@@ -15,9 +15,9 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView, SeatView
 from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, Labels, TableScene, draw_hand, draw_table
-from render.cells import Cell, CellStore, Studio, compose, compose_slowly, flat
-from render.hand import hand_cells
-from render.table import table_cells
+from render.drawing.cells import Cell, CellStore, Studio, compose, compose_slowly, flat
+from render.pictures.hand import hand_cells
+from render.pictures.table import table_cells
 from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES, any_card, ended, private, public
 

@@ -12,7 +12,7 @@ from bot.commands.replay import names_of
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.record import make_fairness, start_record
 from bot.engine.systems import find_system
-from bot.replays import scene_of
+from bot.finished.replay import scene_of
 from bot.text import texts_for
 from render import (
     CONTRAST,
@@ -28,9 +28,9 @@ from render import (
     draw_result,
     warm,
 )
-from render.cells import STUDIO, Cell, compose_slowly, flat
-from render.looks import OpenHandLook
-from render.replay import (
+from render.drawing.cells import STUDIO, Cell, compose_slowly, flat
+from render.drawing.tiles import OpenHandLook
+from render.pictures.replay import (
     END_MILLISECONDS,
     MOVE_MILLISECONDS,
     STRIP,
@@ -39,8 +39,8 @@ from render.replay import (
     replay_cells,
     words_of,
 )
-from render.result import result_cells
-from render.table import table_cells
+from render.pictures.result import result_cells
+from render.pictures.table import table_cells
 from tests.render.edges import edge_colours
 from tests.render.gallery import HOSTILE, LONG, rules
 from tests.render.positions import NAMES, ended, public

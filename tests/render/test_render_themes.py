@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from render.palette import MOST_COLOURS, palette_of
+from render.drawing.palette import MOST_COLOURS, palette_of
 from render.themes import DECKS, THEMES, Colour, Theme, theme_of
 
 LEAST_CONTRAST = 4.5

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store.memory import MemoryStore
 from bot.store.sqlite import SqliteStore
 from tests.store.interference import Interference
+from tests.store.memory import MemoryStore
 
 AnyStore = MemoryStore | SqliteStore
 

@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store.memory import MemoryStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate
-from bot.tables.ports import Posted, SavedRules, Settings, Store
+from bot.tables.ports import Posted, Preferences, SavedRules, Store
 from tests.store.helpers import entry, what_is_known
+from tests.store.memory import MemoryStore
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc")
 
@@ -34,7 +34,9 @@ saves = st.fixed_dictionaries(
     }
 )
 posts = st.tuples(tables, st.none() | st.builds(Posted, numbers, numbers, st.floats(0, 4e9), numbers))
-choices = st.tuples(numbers, st.builds(Settings, st.sampled_from([None, "en", "es"]), st.sampled_from([None, "away"])))
+choices = st.tuples(
+    numbers, st.builds(Preferences, st.sampled_from([None, "en", "es"]), st.sampled_from([None, "away"]))
+)
 names = st.sampled_from(["a", "A", "ñ", "★"])
 options = st.dictionaries(st.text(st.characters(codec="utf-8"), max_size=3), st.integers() | texts, max_size=2)
 savings = st.builds(SavedRules, names, st.sampled_from(["pagat", "book"]), options, numbers, st.floats(0, 4e9))
@@ -56,11 +58,11 @@ async def carry_out(store: Store, kind: str, what: Any) -> Any:
     if kind == "rules":
         return await keep_rules(store, *what)
     if kind == "server":
-        await store.set_server_settings(*what)
-        return await store.server_settings(what[0]), await store.user_settings(what[0])
+        await store.set_server_preferences(*what)
+        return await store.server_preferences(what[0]), await store.user_preferences(what[0])
     if kind == "user":
-        await store.set_user_settings(*what)
-        return await store.server_settings(what[0]), await store.user_settings(what[0])
+        await store.set_user_preferences(*what)
+        return await store.server_preferences(what[0]), await store.user_preferences(what[0])
     return await save(store, **what)
 
 

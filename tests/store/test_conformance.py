@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from bot.tables.ports import Posted, SavedRules, Settings, Store
+from bot.tables.ports import Posted, Preferences, SavedRules, Store
 from tests.store.conftest import AnyStore
 from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
 
@@ -17,8 +17,8 @@ async def test_an_empty_store_knows_nothing(store: Store) -> None:
     assert await store.record("aaaaaaaa-1") is None
     assert await store.posted("aaaaaaaa") is None
     assert await store.version_of_interaction(1) is None
-    assert await store.server_settings(GUILD) == Settings()
-    assert await store.user_settings(USER) == Settings()
+    assert await store.server_preferences(GUILD) == Preferences()
+    assert await store.user_preferences(USER) == Preferences()
 
 
 async def test_what_is_saved_can_be_read(store: Store) -> None:
@@ -156,12 +156,12 @@ async def test_notes(store: Store) -> None:
 
 
 async def test_settings(store: Store) -> None:
-    await store.set_server_settings(GUILD, Settings("es", "always", "light"))
-    await store.set_user_settings(GUILD, Settings(notices="never", look="dark"))
-    assert await store.server_settings(GUILD) == Settings("es", "always", "light")
-    assert await store.user_settings(GUILD) == Settings(None, "never", "dark")
-    await store.set_server_settings(GUILD, Settings())
-    assert await store.server_settings(GUILD) == Settings()
+    await store.set_server_preferences(GUILD, Preferences("es", "always", "light"))
+    await store.set_user_preferences(GUILD, Preferences(notices="never", look="dark"))
+    assert await store.server_preferences(GUILD) == Preferences("es", "always", "light")
+    assert await store.user_preferences(GUILD) == Preferences(None, "never", "dark")
+    await store.set_server_preferences(GUILD, Preferences())
+    assert await store.server_preferences(GUILD) == Preferences()
 
 
 def saved(name: str = "Friday", **changes: object) -> SavedRules:
@@ -215,6 +215,6 @@ async def test_a_closed_store_is_unavailable(store: AnyStore) -> None:
     await store.save(entry())
     await store.close()
     await store.close()
-    for asked in (store.save(entry(version=2)), store.table("aaaaaaaa"), store.user_settings(USER)):
+    for asked in (store.save(entry(version=2)), store.table("aaaaaaaa"), store.user_preferences(USER)):
         with pytest.raises(Unavailable):
             await asked

@@ -14,7 +14,7 @@ import pytest
 from bot.store.connection import change, fetch
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from bot.tables.ports import Entry, Settings
+from bot.tables.ports import Entry, Preferences
 from tests.store.helpers import ask_file, entry
 from tests.store.interference import Interference, no_hook, sqlite_error
 
@@ -197,7 +197,7 @@ async def test_a_locked_database_is_waited_for_by_all_together(sqlite_store: Sql
         saves = [sqlite_store.save(entry(f"{number:08}")) for number in range(5)]
         saving = asyncio.gather(*saves, sqlite_store.save(next_entry()), return_exceptions=True)
         await asyncio.sleep(0.1)
-        assert await sqlite_store.user_settings(1) == Settings(), "reads of settings don't wait"
+        assert await sqlite_store.user_preferences(1) == Preferences(), "reads of settings don't wait"
         assert not saving.done()
         outcomes = await saving
         assert 0.5 < time.monotonic() - began < 2.4

@@ -107,5 +107,5 @@ async def test_without_the_ledger_nobody_is_forgotten_by_halves(tmp_path: Path) 
     Ledger.of(path).path.mkdir()
     with pytest.raises(Unavailable):
         await privacy.forget(BEN, "Player 2")
-    assert (await world.store.user_settings(BEN)).language == "es"
+    assert (await world.store.user_preferences(BEN)).language == "es"
     await world.store.close()

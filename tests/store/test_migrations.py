@@ -14,12 +14,12 @@ import pytest
 
 from bot.store.backup import find_faults
 from bot.store.connection import create_file, in_transaction, open_writer
-from bot.store.memory import MemoryStore
 from bot.store.migrate import known_migrations, migrate
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
 from bot.tables.ports import Entry
 from tests.store.helpers import ask_file
+from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, World
 
 NEWEST = len(known_migrations())
@@ -80,7 +80,7 @@ async def check(path: Path) -> None:
     heads = {entry.table: entry.head for entry in an_evening()}
     assert await store.live_tables() == [head for head in heads.values() if head["status"] != "closed"]
     assert sum([len(await store.events(table)) for table in heads]) == len(an_evening())
-    assert (await store.user_settings(5)).language == "es"
+    assert (await store.user_preferences(5)).language == "es"
     assert await store.note("commands") == "kept"
     world._interactions = count(50_000)
     table = next(table for table in world.tables.live() if table.status == "playing")

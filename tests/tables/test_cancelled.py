@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.store.memory import MemoryStore
 from bot.tables.actions import Join
 from bot.tables.ports import Entry
 from bot.tables.table import Table
+from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, World
 
 
@@ -66,5 +66,5 @@ async def test_given_up_on_twice_the_next_asker_finds_it_saved(asked: Asked) -> 
         await asked.give_up()
     asked.store.may_save.set()
     await asyncio.sleep(0.01)
-    await asked.world.tables.settle_doubts()
+    await asked.world.tables.reread_unconfirmed()
     assert asked.world.now(asked.table).seat_of(BEN) == 1

@@ -7,11 +7,11 @@ import pytest
 from bot.engine.deal import canonical_json
 from bot.engine.game import legal_moves
 from bot.engine.game.centre import height_of
-from bot.engine.moves import Kind
+from bot.engine.moves import MoveKind
 from bot.engine.replay import verify_record
 from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Play, StepAway, Stop, Undo
 from bot.tables.errors import Refused
-from bot.tables.play import cards_to_take_back, record_of
+from bot.tables.games import cards_to_take_back, record_of
 from bot.tables.table import table_from_data
 from tests.tables.test_lobby import refused
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
@@ -25,7 +25,7 @@ def quiet_play(world: World, table) -> Play | None:
     """A centre play of the person to play that reveals nothing, if there is one."""
     state = world.now(table).running().state
     for move in legal_moves(state):
-        if move.kind is Kind.PLAY and move.source.name == "HAND" and len(state.hands[state.to_play]) > 1:
+        if move.kind is MoveKind.PLAY and move.source.name == "HAND" and len(state.hands[state.to_play]) > 1:
             height = height_of(state, move.target)
             return Play(state.turn, (move.notation,), (height + 1,))
     return None
@@ -255,7 +255,7 @@ async def test_a_match_counts_points_and_passes_the_deal():
 
 
 async def test_every_game_has_a_seed_of_its_own_shown_with_the_result_before():
-    from bot.tables.play import commitment
+    from bot.tables.games import commitment
 
     world = World()
     table = await world.start(ANA, BEN, changes={"goal_size": 5})

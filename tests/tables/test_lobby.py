@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.actions import AddComputer, ChangeRules, Join, Leave, RemoveComputer, Start, Stop
 from bot.tables.errors import Refused
-from bot.tables.play import commitment
+from bot.tables.games import commitment
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from bot.store.backup import find_faults
-from bot.store.memory import MemoryStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, StepAway, Stop
 from bot.tables.limits import DAY
-from bot.tables.ports import SavedRules, Settings
+from bot.tables.ports import Preferences, SavedRules
 from bot.tables.privacy import Privacy
+from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World
 
 BEN_NAME = "Benjamin the unmistakable"
@@ -35,7 +35,7 @@ async def open_world(kind: str, path: Path) -> tuple[World, Privacy]:
     closed = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
     await world.act(closed, Stop(), BEN)
     await world.open(BEN, channel=CHANNEL + 3)
-    await store.set_user_settings(BEN, Settings("es", "never"))
+    await store.set_user_preferences(BEN, Preferences("es", "never"))
     await store.save_rules(GUILD, SavedRules("ours", "pagat", {}, BEN, 1.0), most=25)
     return world, Privacy(world.tables, store, world.clock, days=90)  # type: ignore[arg-type]
 
@@ -48,7 +48,7 @@ def _renamed(person):
 
 async def everything(store) -> str:
     """Whatever the store still says, in one text."""
-    told = [await store.live_tables(), await store.saved_rules(GUILD), await store.user_settings(BEN)]
+    told = [await store.live_tables(), await store.saved_rules(GUILD), await store.user_preferences(BEN)]
     for number in range(1, 40):
         told += [await store.table(f"table{number:03d}"), await store.events(f"table{number:03d}")]
         told += [await store.record(f"table{number:03d}-1")]

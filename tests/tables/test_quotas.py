@@ -4,18 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.memory import MemoryStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, Stop, TakeSeat
-from bot.tables.door import Tables
 from bot.tables.limits import MINUTE, Limits
+from bot.tables.service import TableService
+from tests.store.memory import MemoryStore
 from tests.tables.test_lobby import refused
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, RepeatingRandomness, World
 
 
 def world_with(**limits: float) -> World:
     world = World()
-    world.tables = Tables(world.store, world.clock, RepeatingRandomness(), replace(Limits(), **limits))
+    world.tables = TableService(world.store, world.clock, RepeatingRandomness(), replace(Limits(), **limits))
     return world
 
 
@@ -69,7 +69,7 @@ async def test_servers_and_processes_are_full_at_some_point(limit, reason):
 
 
 async def test_another_server_has_room():
-    from bot.tables.door import Opening
+    from bot.tables.service import Opening
 
     world = world_with(tables_of_server=1)
     await world.open(ANA)
@@ -91,7 +91,7 @@ async def test_a_restart_forgets_no_lobby(kind, tmp_path):
     world = World(store)
     for place in range(2):
         await world.open(ANA, channel=CHANNEL + place)
-    world.tables = Tables(world.store, world.clock, world.tables._randomness)
+    world.tables = TableService(world.store, world.clock, world.tables._randomness)
     await world.tables.load()
     assert (await refused(world.open(ANA, channel=CHANNEL + 3))).reason == "too-many-lobbies"
     world.clock.time += 10 * MINUTE

@@ -6,14 +6,14 @@ from itertools import count
 from random import Random
 
 from bot.engine.game import legal_moves
-from bot.engine.moves import Kind
+from bot.engine.moves import MoveKind
 from bot.players.levels import choose_move
-from bot.store.memory import MemoryStore
 from bot.tables.actions import Action, Asker, Join, Person, Play, Start
 from bot.tables.computers import rank_after
-from bot.tables.door import Opening, Outcome, Tables
-from bot.tables.ports import Change
+from bot.tables.ports import TableUpdate
+from bot.tables.service import Opening, Outcome, TableService
 from bot.tables.table import Table
+from tests.store.memory import MemoryStore
 
 ANA, BEN, CAM, DEE = 101, 102, 103, 104
 NAMES = {ANA: "Ana", BEN: "Ben", CAM: "Cam", DEE: "Dee"}
@@ -51,9 +51,9 @@ class RepeatingRandomness:
 class Listener:
     """Remembers every change it hears of."""
 
-    changes: list[Change] = field(default_factory=list)
+    changes: list[TableUpdate] = field(default_factory=list)
 
-    def table_changed(self, change: Change) -> None:
+    def table_updated(self, change: TableUpdate) -> None:
         self.changes.append(change)
 
 
@@ -63,7 +63,7 @@ class World:
     def __init__(self, store: MemoryStore | None = None, seed: str = "seed") -> None:
         self.store = store or MemoryStore()
         self.clock = StandingClock()
-        self.tables = Tables(self.store, self.clock, RepeatingRandomness(seed))
+        self.tables = TableService(self.store, self.clock, RepeatingRandomness(seed))
         self.listener = Listener()
         self.tables.watch(self.listener)
         self.randomness = Random(seed)
@@ -107,7 +107,7 @@ class World:
     def discard(self, table: Table) -> Play:
         """Some discard of the person to play."""
         state = self.now(table).running().state
-        move = next(move for move in legal_moves(state) if move.kind is Kind.DISCARD)
+        move = next(move for move in legal_moves(state) if move.kind is MoveKind.DISCARD)
         return Play(state.turn, (move.notation,), (0,))
 
     async def play_out(self, table: Table, most: int = 5000) -> Table:

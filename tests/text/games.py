@@ -8,7 +8,7 @@ from bot.engine.cards import french_card
 from bot.engine.deal import deal
 from bot.engine.events import Discarded, Played, PublicEvent, public_events
 from bot.engine.game import apply, begin, legal_moves
-from bot.engine.moves import Kind, parse_move
+from bot.engine.moves import MoveKind, parse_move
 from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
@@ -40,7 +40,7 @@ def position(system: str, seats: int, moves: int, seed: int = 1) -> tuple[State,
         legal = legal_moves(state)
         if not legal:
             break
-        plays = [move for move in legal if move.kind in (Kind.PLAY, Kind.LOAD)]
+        plays = [move for move in legal if move.kind in (MoveKind.PLAY, MoveKind.LOAD)]
         events += public_events(apply(state, choose.choice(plays or legal), check=False))
     return state, events
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.cards import french_card, joker
 from bot.engine.deal import deal
-from bot.engine.moves import Kind, parse_move
+from bot.engine.moves import MoveKind, parse_move
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatView, SideStack, public_view, seat_view
@@ -164,7 +164,7 @@ def test_the_turn_in_words(english: Texts) -> None:
     assert sum(line.startswith("Your ") for line in lines) == 7
     assert any(line.startswith("You can discard: ") for line in lines)
     assert len([line for line in lines if line.startswith("- ")]) == len(
-        {move_words(view, move, NAMES, english) for move in view.legal if move.kind is Kind.PLAY}
+        {move_words(view, move, NAMES, english) for move in view.legal if move.kind is MoveKind.PLAY}
     )
     waiting = seat_view(state, 1 - state.to_play)
     assert describe_turn(waiting, NAMES, english).startswith(f"{NAMES[state.to_play]} to play.")

@@ -85,6 +85,6 @@ def _pass(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
 
 
 _CARRY_OUT = (play_to_centre, discard, load, _pass)
-"""By ``Kind``."""
+"""By ``MoveKind``."""
 
 __all__ = ["Shuffle", "apply", "begin", "legal_moves", "shuffle_by_key"]

@@ -1,0 +1,38 @@
+"""Animations, made in processes of their own.
+
+A process is told ``record``, ``names``, ``language``, ``look``, and ``labels`` for the words inside the pictures, and
+answers with a GIF.
+"""
+
+import sys
+from typing import Final
+
+from bot.finished.process import ProcessRunner, Request, read_request
+from bot.finished.replay import scene_of
+from bot.text import texts_for
+from render import Labels, draw_replay, look_named
+
+PATIENCE: Final = 120.0
+"""Seconds that an animation may take."""
+
+
+class FilmMaker(ProcessRunner):
+    """Makes one animation after the other."""
+
+    def __init__(self, *, patience: float = PATIENCE) -> None:
+        super().__init__("bot.finished.film", patience)
+
+
+def film(request: Request) -> bytes:
+    """The animation. Raises ``RecordError`` where the record is broken."""
+    texts = texts_for(request["language"])
+    scene = scene_of(request["record"], request["names"], texts, Labels(**request["labels"]))
+    return draw_replay(scene, look_named(request["look"]).theme)
+
+
+def main() -> None:
+    sys.stdout.buffer.write(film(read_request()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,224 @@
+"""A finished game looked back on from one seat: who was ahead, the turns that mattered most, and the luck of the cards.
+
+Everything follows from the record: ``bot.players.review`` judges, and here it is put into words.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+from typing import Any, Final
+
+from bot.engine.events import PublicEvent, public_events
+from bot.engine.game import apply, legal_moves
+from bot.engine.moves import MoveKind, parse_move
+from bot.engine.replay import replay
+from bot.engine.state import State
+from bot.engine.views import seat_view
+from bot.players.review import KeyTurn, Luck, Review, review
+from bot.text import texts_for
+from bot.text.card_words import suits_count
+from bot.text.move_words import move_words, play_label
+from bot.text.play_words import news
+
+NOBODY: Final = -1
+_MOST_COSTLY: Final = 3
+_MOST_SWINGS: Final = 2
+_LEAST_COST: Final = 0.02
+_LEAST_SWING: Final = 0.05
+_LEVEL: Final = 0.01
+"""Chances nearer to each other than this leave who was ahead as it was."""
+_LONGEST: Final = 550
+_MOST_SPELLS: Final = 8
+_GOOD_LUCK: Final = "review-luck-good"
+_USUAL_LUCK: Final = "review-luck-usual"
+_BAD_LUCK: Final = "review-luck-bad"
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a review: of which seat, whether it was theirs, in which language and with which names."""
+
+    seat: int
+    own: bool
+    language: str
+    names: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A turn that mattered, in words; ``place`` are the moves of the game before it."""
+
+    turn: int
+    place: int
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A review as it is shown.
+
+    ``chances`` are those of the seat at the start and after each turn, ``ahead`` who was ahead then: a seat, the first
+    of its team, or ``NOBODY``. ``teams`` counts the sides.
+    """
+
+    chances: tuple[float, ...]
+    ahead: tuple[int, ...]
+    teams: int
+    points: tuple[TurningPoint, ...]
+    luck: tuple[str, ...]
+    alt: str
+
+
+def told_from(data: Mapping[str, Any]) -> Told:
+    """A review that came as JSON."""
+    points = tuple(TurningPoint(**point) for point in data["points"])
+    lists = {name: tuple(data[name]) for name in ("chances", "ahead", "luck")}
+    return Told(**{**data, **lists, "points": points})
+
+
+def told(record: Record, readers: Sequence[Reader]) -> list[Told]:
+    """What each reader is told of a game. Raises ``RecordError``."""
+    found = review(record)
+    game = _Game(record, found)
+    return [_Teller(found, game, reader).told() for reader in readers]
+
+
+class _Game:
+    """What is needed of a game to tell of it: its turns' news and the positions where something better was missed."""
+
+    def __init__(self, record: Record, found: Review) -> None:
+        request = {turn.place for turn in found.key_turns}
+        self.states: dict[int, State] = {}
+        self.turns: dict[int, list[PublicEvent]] = {}
+        turn = 1
+        for place, step in enumerate(replay(record)):
+            self.turns.setdefault(turn, []).extend(public_events(list(step.events)))
+            if place in request:
+                self.states[place] = step.state.copy()
+            turn, rules = step.state.turn, step.state.rules
+        self.rules = rules
+        self.teams = rules.team_count if rules.partners else rules.players
+
+
+class _Teller:
+    """Tells one reader of one seat."""
+
+    def __init__(self, found: Review, game: _Game, reader: Reader) -> None:
+        self.found, self.game, self.seat, self.own = found, game, reader.seat, reader.own
+        self.names, self.texts = reader.names, texts_for(reader.language)
+        self.every = (found.start, *(moment.chances for moment in found.moments))
+        self.chances = tuple(chances[self.seat] for chances in self.every)
+
+    def told(self) -> Told:
+        points = tuple(sorted((*self._costly(), *self._swings()), key=lambda point: point.turn))
+        ahead = tuple(_ahead(self.every, self.game.teams))
+        return Told(self.chances, ahead, self.game.teams, points, self._luck(), self._alt(points, ahead))
+
+    # The turns that mattered.
+
+    def _mistakes(self) -> dict[int, KeyTurn]:
+        """The costliest part of each of the seat's turns that cost the most."""
+        found: dict[int, KeyTurn] = {}
+        for turn in self.found.key_turns:
+            if turn.seat == self.seat and turn.cost >= _LEAST_COST and len(found) < _MOST_COSTLY:
+                found.setdefault(turn.turn, turn)
+        return found
+
+    def _costly(self) -> Iterator[TurningPoint]:
+        for turn in self._mistakes().values():
+            played, better = (self._moves(turn, moves) for moves in (turn.played, turn.better))
+            lines = (self.texts.say("review-played", moves=played), self.texts.say("review-better", moves=better))
+            title = self.texts.say("review-cost", turn=turn.turn, percent=round(100 * turn.cost))
+            yield TurningPoint(turn.turn, turn.place, title, "\n".join(line[:_LONGEST] for line in lines))
+
+    def _moves(self, turn: KeyTurn, moves: Sequence[str]) -> str:
+        """Moves in words, as far as they could be played with what was known before the first of them."""
+        state, told = self.game.states[turn.place].copy(), []
+        for move in map(parse_move, moves):
+            if move not in legal_moves(state):
+                break
+            view = seat_view(state, turn.seat)
+            say = play_label if move.kind is MoveKind.PLAY else move_words
+            told.append(say(view, move, self.names, self.texts))
+            apply(state, move)
+        return ", ".join(told)
+
+    def _swings(self) -> Iterator[TurningPoint]:
+        """The turns that changed the chances most, apart from the end, which speaks for itself."""
+        moments = self.found.moments
+        last = len(moments) - bool(self.found.result is not None and self.found.result.winners)
+        taken = self._mistakes()
+        changes = {
+            place: abs(self.chances[place + 1] - self.chances[place])
+            for place in range(last)
+            if moments[place].turn not in taken
+        }
+        for place in sorted(changes, key=lambda place: -changes[place])[:_MOST_SWINGS]:
+            if changes[place] >= _LEAST_SWING:
+                yield self._swing(place)
+
+    def _swing(self, place: int) -> TurningPoint:
+        turn, begun = self.found.moments[place].turn, self.found.moments[place - 1].place if place else 0
+        before, after = (round(100 * chance) for chance in self.chances[place : place + 2])
+        title = self.texts.say("review-swing", turn=turn, before=before, after=after)
+        viewer = self.seat if self.own else None
+        words = news(self.game.turns[turn], self.names, self.texts, viewer, suits=suits_count(self.game.rules))
+        return TurningPoint(turn, begun, title, words[:_LONGEST])
+
+    # Luck.
+
+    def _luck(self) -> tuple[str, ...]:
+        texts, luck = self.texts, self.found.luck[self.seat]
+        cards = round(abs(luck.total))
+        kind = _USUAL_LUCK if not cards else _GOOD_LUCK if luck.total > 0 else _BAD_LUCK
+        key = f"{kind}-you" if self.own else kind
+        parts = texts.say("review-luck-parts", draws=self._signed(luck.draws), goals=self._signed(luck.goals))
+        all_luck = " · ".join(map(self._one_luck, self.names, self.found.luck))
+        name = self.names[self.seat]
+        return texts.say(key, name=name, cards=cards), parts, texts.say("review-luck-all", list=all_luck)
+
+    def _one_luck(self, name: str, luck: Luck) -> str:
+        return f"{name} {self._signed(luck.total)}"
+
+    def _signed(self, number: float) -> str:
+        shown = f"{number:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
+        return shown.replace(".", self.texts.say("review-decimal"))
+
+    # The picture in words.
+
+    def _alt(self, points: Sequence[TurningPoint], ahead: Sequence[int]) -> str:
+        texts, percents = self.texts, [round(100 * chance) for chance in self.chances]
+        low, high = (percents.index(end(percents)) for end in (min, max))
+        key = "review-alt-you" if self.own else "review-alt"
+        lines = [texts.say(key, name=self.names[self.seat], start=percents[0], end=percents[-1])]
+        lines.append(
+            texts.say("review-alt-range", low=percents[low], low_turn=low, high=percents[high], high_turn=high)
+        )
+        lines.append(texts.say("review-alt-ahead", list=", ".join(self._spells(ahead))))
+        lines += [f"{number} · {point.title}." for number, point in enumerate(points, start=1)]
+        return " ".join(lines)
+
+    def _spells(self, ahead: Sequence[int]) -> Iterator[str]:
+        """Who was ahead until which turn."""
+        last = -1
+        for seat, turns in islice(groupby(ahead), _MOST_SPELLS):
+            last += len(list(turns))
+            yield self.texts.say("review-alt-spell", name=self._side(seat), turn=last)
+
+    def _side(self, seat: int) -> str:
+        if seat == NOBODY:
+            return self.texts.say("review-level")
+        return " + ".join(self.names[seat :: self.game.teams])
+
+
+def _ahead(every: Sequence[tuple[float, ...]], teams: int) -> Iterator[int]:
+    """Who was ahead, at the start and after each turn."""
+    seat = NOBODY
+    for chances in every:
+        first, second = sorted(chances[:teams], reverse=True)[:2]
+        if first - second > _LEVEL:
+            seat = chances.index(first)
+        yield seat

@@ -1,0 +1,60 @@
+"""The custom ids of buttons, selects and modals: ``s:table:verb:argument:...``.
+
+Ids carry no authority: who pressed, whether it is their turn and whether the move is legal is decided behind the
+door. Ids on public messages never name a card. An id is at most 100 characters long.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+LONGEST_ID: Final = 100
+_ID: Final = re.compile(r"s:(?P<table>[a-z0-9]{1,16}):(?P<verb>[a-z-]{1,20})(?::(?P<rest>.*))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class CustomId:
+    """What an id says. ``arguments`` are untrusted text."""
+
+    table: str
+    verb: str
+    arguments: tuple[str, ...] = ()
+
+    def number(self, place: int) -> int:
+        """The whole number at that place of the arguments. Raises ``MalformedId``."""
+        text = self.text(place)
+        if not re.fullmatch(r"\d{1,9}", text):
+            raise MalformedId(text)
+        return int(text)
+
+    def text(self, place: int) -> str:
+        """The text at that place of the arguments. Raises ``MalformedId``."""
+        try:
+            return self.arguments[place]
+        except IndexError:
+            raise MalformedId(self.verb) from None
+
+
+class MalformedId(ValueError):
+    """An id that this release has not made."""
+
+
+def make_id(table: str, verb: str, *arguments: object) -> str:
+    """An id for a component. Arguments must not contain ``|``.
+
+    :raises MalformedId: the id would be too long.
+    """
+    rest = "|".join(map(str, arguments))
+    text = f"s:{table}:{verb}" + (f":{rest}" if arguments else "")
+    if len(text) > LONGEST_ID:
+        raise MalformedId(text)
+    return text
+
+
+def parse_id(text: str) -> CustomId:
+    """What an id says. Raises ``MalformedId`` for anything that ``make_id`` has not made."""
+    found = _ID.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST_ID else None
+    if found is None:
+        raise MalformedId(str(text)[:LONGEST_ID])
+    rest = found["rest"]
+    return CustomId(found["table"], found["verb"], () if rest is None else tuple(rest.split("|")))

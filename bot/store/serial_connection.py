@@ -1,0 +1,171 @@
+"""One connection, owned by one task.
+
+Callers hand in jobs and await futures. So a cancelled caller stops nothing half-way, statements of two jobs never
+mix, and there is one place that recovers from every kind of failure.
+"""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+import aiosqlite
+
+from bot.store.connection import Job
+from bot.tables.errors import StoreError, Unavailable
+
+_log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+
+_LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_HARMLESS: Final = _LOCKED | {sqlite3.SQLITE_FULL, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_INTERRUPT}
+"""After these errors the connection is as good as before; after others of SQLite's it is opened anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    job: Job[Any]
+    future: asyncio.Future[Any]
+
+    def refuse(self, error: Exception) -> None:
+        if not self.future.done():
+            self.future.set_exception(error)
+
+    def accept(self, result: Any) -> None:
+        if not self.future.done():
+            self.future.set_result(result)
+
+
+class SerialConnection:
+    """Carries out jobs on one connection, one after the other, in the order in which they were asked for."""
+
+    def __init__(self, name: str, open_connection: Callable[[], Awaitable[aiosqlite.Connection]]) -> None:
+        self._open_connection = open_connection
+        self._connection: aiosqlite.Connection | None = None
+        self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._closed = False
+        self._unfinished = 0
+        self._task = asyncio.create_task(self._work(), name=f"store {name}")
+
+    async def run(self, job: Job[Result]) -> Result:
+        """The job's result, or what it raised, SQLite's errors as ``Unavailable``.
+
+        The job of a cancelled caller runs whole, or not at all if it had not begun.
+        """
+        if self._closed:
+            raise Unavailable("the store is closed")
+        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Waiting(job, future))
+        self._unfinished += 1
+        return await future
+
+    async def settle(self) -> None:
+        """Returns when everything asked for before is decided."""
+        if self._unfinished:
+            with suppress(Unavailable):
+                await self.run(_nothing)
+
+    async def close(self) -> None:
+        """Carries out what was asked for, then closes the connection. Leaves no task and no thread."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put_nowait(None)
+        await asyncio.wait({self._task})
+
+    async def _work(self) -> None:
+        try:
+            while (waiting := await self._queue.get()) is not None:
+                await self._carry_out(waiting)
+                self._unfinished -= 1
+        finally:
+            self._closed = True
+            self._refuse_waiting(Unavailable("the store is closed"))
+            await self._drop()
+
+    async def _carry_out(self, waiting: _Waiting) -> None:
+        if waiting.future.done():
+            return
+        try:
+            waiting.accept(await waiting.job(await self._ready()))
+        except Exception as error:
+            await self._recover(waiting, error)
+        except BaseException:
+            waiting.future.cancel()
+            raise
+
+    async def _ready(self) -> aiosqlite.Connection:
+        """The connection, free of anything an earlier job left behind; a new one where it was lost."""
+        if self._connection is not None and not await _is_sound(self._connection):
+            await self._drop()
+        if self._connection is None:
+            self._connection = await self._open_connection()
+        return self._connection
+
+    async def _recover(self, waiting: _Waiting, error: Exception) -> None:
+        """Rolls back before anybody hears of the failure."""
+        sound = self._connection is not None and await _is_sound(self._connection)
+        if not sound or not _is_harmless(error):
+            await self._drop()
+        refusal = _explain(error, sound)
+        waiting.refuse(refusal)
+        if _is_locked(error):
+            self._refuse_waiting(refusal)
+
+    def _refuse_waiting(self, error: Exception) -> None:
+        """Refuses all jobs in the queue. What one has waited for in vain, the next need not wait for again."""
+        for _ in range(self._queue.qsize()):
+            waiting = self._queue.get_nowait()
+            if waiting is None:
+                self._queue.put_nowait(None)
+            else:
+                waiting.refuse(error)
+                self._unfinished -= 1
+
+    async def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                await connection.close()
+            except (sqlite3.Error, ValueError):
+                _log.warning("A connection to the database did not close well", exc_info=True)
+
+
+async def _nothing(connection: aiosqlite.Connection) -> None:
+    """The job that only waits for its turn."""
+
+
+async def _is_sound(connection: aiosqlite.Connection) -> bool:
+    """Rolls back what was left open, and says whether that worked."""
+    try:
+        if connection.in_transaction:
+            await connection.execute_fetchall("ROLLBACK")
+        return not connection.in_transaction
+    except (sqlite3.Error, ValueError):
+        return False
+
+
+def _primary_code(error: Exception) -> int:
+    """SQLite's kind of error: the lower byte of its code; 0 for errors that are not SQLite's."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _is_locked(error: Exception) -> bool:
+    return _primary_code(error) in _LOCKED
+
+
+def _is_harmless(error: Exception) -> bool:
+    return not isinstance(error, sqlite3.Error) or _primary_code(error) in _HARMLESS
+
+
+def _explain(error: Exception, sound: bool) -> Exception:
+    """What the caller hears. Errors of the job's own pass as they are."""
+    if isinstance(error, StoreError) or (sound and not isinstance(error, sqlite3.Error)):
+        return error
+    _log.warning("The database refused: %s", error)
+    refusal = Unavailable(str(error))
+    refusal.__cause__ = error
+    return refusal

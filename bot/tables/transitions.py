@@ -1,0 +1,340 @@
+"""What each action does to a table, once it is known that the asker may ask for it.
+
+Every function changes the copy that it is given and says what has changed, or raises ``Refused``.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.engine.events import PublicEvent
+from bot.tables import actions, lobby
+from bot.tables import games as play
+from bot.tables.actions import Action, Asker, ClockAsker, Computer, Person
+from bot.tables.authority import authorise, host_name
+from bot.tables.errors import Refused
+from bot.tables.limits import TURN_CLOCKS, Limits
+from bot.tables.table import Seat, Table
+from bot.tables.timing import awaited_turn, settle_deadline, warning_seconds
+
+Data = dict[str, Any]
+NOBODY: Final = 0
+"""Stands where the id of a person was who is forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """What a change was, for its event and for those who watch."""
+
+    kind: str
+    payload: Data = field(default_factory=dict)
+    happened: Sequence[PublicEvent] = ()
+    undone: Sequence[str] = ()
+
+
+def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Limits) -> Transition:
+    """Changes the table as asked. Whoever sits there and plays on wakes a table that sleeps.
+
+    :raises Refused: they may not, or not now.
+    """
+    authorise(table, action, asker, now, limits)
+    if isinstance(asker, ClockAsker) and asker.version != table.version:
+        raise Refused("stale")
+    before = awaited_turn(table)
+    if isinstance(action, _WAKING) and table.status == "asleep":
+        _wake_up(table)
+    transition = _CHANGES[type(action)](table, action, asker, now)
+    if isinstance(asker, Person):
+        _note_presence(table, asker, now)
+    settle_deadline(table, before, now, played=transition.kind == "played")
+    return transition
+
+
+def _note_presence(table: Table, person: Person, now: float) -> None:
+    table.touched_at = now
+    seat = table.seat_of(person.user)
+    if seat is not None:
+        table.seats[seat].seen_at = now
+
+
+def _wake_up(table: Table) -> None:
+    table.status, table.asleep = "playing", None
+
+
+def _own_seat(table: Table, person: Person) -> int:
+    seat = table.seat_of(person.user)
+    if seat is None:
+        raise Refused("not-seated")
+    return seat
+
+
+def _seat_of_player(table: Table, asker: Asker) -> int:
+    """The seat whose move is asked for."""
+    if table.game is None:
+        raise Refused("not-started", name=host_name(table))
+    if isinstance(asker, Computer):
+        return asker.seat
+    if isinstance(asker, Person):
+        return _own_seat(table, asker)
+    raise Refused("illegal")
+
+
+# Moves
+
+
+def _play(table: Table, action: actions.Play, asker: Asker, now: float) -> Transition:
+    happened = play.play(table, action, _seat_of_player(table, asker))
+    return Transition("played", {"moves": list(action.moves)}, happened)
+
+
+def _undo(table: Table, action: actions.Undo, asker: Asker, now: float) -> Transition:
+    taken = play.undo(table, action, _seat_of_player(table, asker))
+    return Transition("undone", {"moves": taken}, undone=taken)
+
+
+# The lobby
+
+
+def _join(table: Table, action: actions.Join, person: Person, now: float) -> Transition:
+    lobby.join(table, person)
+    return Transition("joined", {"user": person.user})
+
+
+def _leave(table: Table, action: actions.Leave, person: Person, now: float) -> Transition:
+    seat = _own_seat(table, person)
+    if table.status == "lobby":
+        lobby.leave(table, seat)
+    else:
+        _give_up_seat(table, seat)
+    return Transition("left", {"seat": seat})
+
+
+def _add_computer(table: Table, action: actions.AddComputer, person: Person, now: float) -> Transition:
+    lobby.add_computer(table, action)
+    return Transition("computer_added", {"level": action.level})
+
+
+def _remove_computer(table: Table, action: actions.RemoveComputer, person: Person, now: float) -> Transition:
+    lobby.remove_computer(table)
+    return Transition("computer_removed")
+
+
+def _change_rules(table: Table, action: actions.ChangeRules, person: Person, now: float) -> Transition:
+    lobby.change_rules(table, action)
+    return Transition("rules_changed", {"system": action.system, "changes": action.changes})
+
+
+def _choose_clock(table: Table, action: actions.ChooseClock, person: Person, now: float) -> Transition:
+    lobby.require_lobby(table)
+    seconds = table.turn_seconds if action.seconds is None else action.seconds
+    if seconds not in TURN_CLOCKS:
+        raise Refused("illegal")
+    table.turn_seconds, table.absent_level = seconds, action.level or table.absent_level
+    return Transition("clock_chosen", {"seconds": seconds, "level": table.absent_level})
+
+
+def _start(table: Table, action: actions.Start, person: Person, now: float) -> Transition:
+    lobby.start(table, action, person, now)
+    return Transition("started", {"seats": len(table.seats)})
+
+
+def _next_game(table: Table, action: actions.NextGame, person: Person, now: float) -> Transition:
+    if table.status != "over":
+        raise Refused("already-started")
+    game = table.running()
+    if play.match_is_over(table):
+        table.scores = [0] * len(table.seats)
+    dealer = (game.state.dealer + 1) % game.rules.players
+    _come_back_to(table.seats[_own_seat(table, person)])
+    play.deal_game(table, game.system, game.rules, person.interaction, now, dealer)
+    return Transition("next_game", {"game": table.running().id})
+
+
+def _stop(table: Table, action: actions.Stop, person: Person, now: float) -> Transition:
+    close(table)
+    return Transition("stopped")
+
+
+# Coming and going
+
+
+def _step_away(table: Table, action: actions.StepAway, person: Person, now: float) -> Transition:
+    if table.status != "playing":
+        raise Refused("game-over")
+    _play_for(table, _own_seat(table, person), now)
+    return Transition("away", {"user": person.user})
+
+
+def _come_back(table: Table, action: actions.ComeBack, person: Person, now: float) -> Transition:
+    _come_back_to(table.seats[_own_seat(table, person)])
+    return Transition("back", {"user": person.user})
+
+
+def _wake(table: Table, action: actions.Wake, person: Person, now: float) -> Transition:
+    if table.status != "asleep":
+        raise Refused("stale")
+    _wake_up(table)
+    _come_back_to(table.seats[_own_seat(table, person)])
+    return Transition("woken", {"user": person.user})
+
+
+def _take_seat(table: Table, action: actions.TakeSeat, person: Person, now: float) -> Transition:
+    """Somebody who has left comes back to their own seat: they have seen its cards and nobody else's."""
+    free = table.free_seats()
+    own = [place for place in free if table.seats[place].left_by == person.user]
+    others = free if table.status == "over" or not _has_left_any(table, person.user) else []
+    if not own and not others:
+        raise Refused("table-full")
+    place = (own or others)[0]
+    table.seats[place].name = ""
+    name = lobby.free_name(table, person.name)
+    table.seats[place] = Seat(name, str(person.interaction), user=person.user)
+    if table.status == "asleep":
+        _wake_up(table)
+    return Transition("seat_taken", {"seat": place, "user": person.user})
+
+
+def _has_left_any(table: Table, user: int) -> bool:
+    return any(seat.left_by == user for seat in table.seats)
+
+
+def _free_seat(table: Table, action: actions.FreeSeat, person: Person, now: float) -> Transition:
+    if action.seat not in range(len(table.seats)) or not table.seats[action.seat].away:
+        raise Refused("stale")
+    _give_up_seat(table, action.seat)
+    return Transition("seat_freed", {"seat": action.seat})
+
+
+def _move_table(table: Table, action: actions.MoveTable, person: Person, now: float) -> Transition:
+    table.channel = action.channel
+    if table.status == "asleep":
+        _wake_up(table)
+    return Transition("moved", {"channel": action.channel})
+
+
+def _play_for(table: Table, place: int, now: float) -> None:
+    seat = table.seats[place]
+    seat.away, seat.level, seat.away_since = True, table.absent_level, now
+
+
+def _come_back_to(seat: Seat) -> None:
+    seat.away, seat.level, seat.away_since = False, None, 0.0
+
+
+def _give_up_seat(table: Table, place: int) -> None:
+    """The leaver's seat goes to a computer; somebody else becomes host; without people the table closes."""
+    seat = table.seats[place]
+    leaver, seat.user, seat.level, seat.away = seat.user, None, table.absent_level, False
+    seat.left_by = leaver
+    if not table.people():
+        close(table)
+        return
+    if leaver == table.host:
+        table.host = (table.present() or table.people())[0]
+    _rest_without_people(table)
+
+
+def _rest_without_people(table: Table) -> None:
+    """Computers don't play a game to its end that nobody is at."""
+    if table.status == "playing" and not table.present():
+        table.status, table.asleep = "asleep", "idle"
+
+
+def close(table: Table) -> None:
+    """Closes a table; a running game is abandoned."""
+    if table.status in ("playing", "asleep"):
+        play.abandon(table)
+    table.status, table.asleep = "closed", None
+
+
+# What the clock asks for
+
+
+def _warn(table: Table, action: actions.Warn, asker: ClockAsker, now: float) -> Transition:
+    """From the warning on there is always its whole time left, however late it comes."""
+    if table.deadline is None:
+        raise Refused("stale")
+    table.deadline, table.warned = max(table.deadline, now + warning_seconds(table)), True
+    return Transition("warned", {"deadline": table.deadline})
+
+
+def _take_over(table: Table, action: actions.TakeOver, asker: ClockAsker, now: float) -> Transition:
+    turn = awaited_turn(table)
+    if turn is None or turn[1] != action.turn:
+        raise Refused("stale")
+    seat = turn[2]
+    _play_for(table, seat, now)
+    _rest_without_people(table)
+    return Transition("taken_over", {"seat": seat})
+
+
+def _move_deadline(table: Table, action: actions.MoveDeadline, asker: ClockAsker, now: float) -> Transition:
+    table.deadline, table.warned = action.deadline, False
+    return Transition("clock_moved", {"deadline": action.deadline})
+
+
+def _pass_host(table: Table, action: actions.PassHost, asker: ClockAsker, now: float) -> Transition:
+    present = table.present()
+    if not present or table.host in present:
+        raise Refused("stale")
+    table.host = present[0]
+    return Transition("host_passed", {"user": table.host})
+
+
+def _fall_asleep(table: Table, action: actions.FallAsleep, asker: ClockAsker, now: float) -> Transition:
+    """A running game sleeps; a lobby or a finished game has nothing to wait for and closes."""
+    if table.status in ("playing", "asleep"):
+        table.status, table.asleep = "asleep", action.reason
+        return Transition("asleep", {"reason": action.reason})
+    close(table)
+    return Transition("expired", {"reason": action.reason})
+
+
+def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float) -> Transition:
+    seat = table.seat_of(action.user)
+    if seat is not None and table.status == "lobby":
+        lobby.leave(table, seat)
+    elif seat is not None:
+        _give_up_seat(table, seat)
+    for place in table.seats:
+        if place.left_by == action.user:
+            place.left_by, place.name = NOBODY, ""
+            place.name = lobby.free_name(table, action.name)
+    if table.host == action.user:
+        table.host = NOBODY
+    return Transition("forgotten")
+
+
+def _expire(table: Table, action: actions.Expire, asker: ClockAsker, now: float) -> Transition:
+    close(table)
+    return Transition("expired")
+
+
+_WAKING: Final = (actions.Play, actions.Undo, actions.ComeBack)
+
+_CHANGES: Final[Mapping[type, Callable[[Table, Any, Any, float], Transition]]] = {
+    actions.Play: _play,
+    actions.Undo: _undo,
+    actions.Join: _join,
+    actions.Leave: _leave,
+    actions.AddComputer: _add_computer,
+    actions.RemoveComputer: _remove_computer,
+    actions.ChangeRules: _change_rules,
+    actions.ChooseClock: _choose_clock,
+    actions.Start: _start,
+    actions.NextGame: _next_game,
+    actions.StepAway: _step_away,
+    actions.ComeBack: _come_back,
+    actions.Wake: _wake,
+    actions.TakeSeat: _take_seat,
+    actions.FreeSeat: _free_seat,
+    actions.MoveTable: _move_table,
+    actions.Stop: _stop,
+    actions.Warn: _warn,
+    actions.TakeOver: _take_over,
+    actions.MoveDeadline: _move_deadline,
+    actions.PassHost: _pass_host,
+    actions.FallAsleep: _fall_asleep,
+    actions.Forget: _forget,
+    actions.Expire: _expire,
+}

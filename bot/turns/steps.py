@@ -1,0 +1,78 @@
+"""The moves that one press makes, one after the other, and what an id says of them."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.engine.errors import IllegalMove
+from bot.engine.game import apply, legal_moves
+from bot.engine.game.centre import card_of, height_of
+from bot.engine.moves import NO_CARD, Move, MoveKind, parse_move
+from bot.engine.state import State
+from bot.engine.views import SeatView
+
+LONGEST_PARTS: Final = 70
+"""So many characters of an id are left for naming the parts of a run."""
+
+
+class Step(NamedTuple):
+    """One move of a press: the card that it moves and the rank that it becomes (0 outside the centre)."""
+
+    move: Move
+    card: int
+    rank: int
+
+
+def imagined(view: SeatView) -> State:
+    """A position to try plays on, as the seat knows it: they end before what is made up in it could matter."""
+    return view.sample(Random(0))  # noqa: S311 (any position that fits the view does)
+
+
+def steps_of(view: SeatView, moves: Sequence[str]) -> tuple[Step, ...]:
+    """The steps of a line that starts now. Raises ``MoveError`` where it can't go on as far as the seat knows."""
+    state = imagined(view)
+    steps = []
+    for move in map(parse_move, moves):
+        if move not in legal_moves(state):
+            raise IllegalMove(move.notation)
+        card = NO_CARD if move.kind is MoveKind.PASS else card_of(state, move)
+        steps.append(Step(move, card, height_of(state, move.target) + 1 if move.kind is MoveKind.PLAY else 0))
+        apply(state, move, check=False)
+    return tuple(steps)
+
+
+def source_name(move: Move) -> str:
+    """Where a card comes from, as ids say it: ``g``, ``s3``, ``2.s3``, ``h8H``."""
+    return move.notation.partition(">")[0].replace("h:", "h")
+
+
+def notation_of(source: str, target: str) -> str:
+    """The notation of a move from a place that ``source_name`` has named."""
+    return f"{'h:' + source[1:] if source.startswith('h') else source}>{target}"
+
+
+def on_several_piles(steps: Sequence[Step]) -> bool:
+    return len({step.move.target for step in steps}) > 1
+
+
+def parts_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+    """The steps that follow each other on one pile, for one pile after the other."""
+    for _, part in groupby(steps, key=lambda step: step.move.target):
+        yield tuple(part)
+
+
+def id_words(steps: Sequence[Step]) -> tuple[str, ...]:
+    """What an id says of a run: for each part its pile, counted from 1, its first rank, and the sources."""
+    words: list[str] = []
+    for part in parts_of(steps):
+        sources = ",".join(source_name(step.move) for step in part)
+        words += [str(part[0].move.target + 1), str(part[0].rank), sources]
+    return tuple(words)
+
+
+def as_fits_an_id(steps: list[Step]) -> tuple[Step, ...]:
+    """The steps without the last ones that an id has no room for."""
+    while len("|".join(id_words(steps))) > LONGEST_PARTS:
+        steps.pop()
+    return tuple(steps)

@@ -1,0 +1,66 @@
+"""Sweeps: the natural cards that fit now, onto several centre piles, so that one press can play them all."""
+
+from bot.engine.game import apply, legal_moves
+from bot.engine.game.centre import card_of, height_of
+from bot.engine.moves import Move, MoveKind, Source
+from bot.engine.state import NO_PILE, State
+from bot.engine.views import SeatView
+from bot.turns.runs import ends_run, preference
+from bot.turns.steps import Step, as_fits_an_id, on_several_piles
+
+
+def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
+    """Every natural card that fits, pile by pile; empty where a run does the same or a wild card is to be covered.
+
+    What its player has to see comes last, and a goal card before anything else of that kind; no card takes the
+    place that a goal card needs.
+
+    :param start: what ``bot.turns.steps.imagined`` makes of the view; left as it is.
+    """
+    if view.public.cover != NO_PILE:
+        return ()
+    state = start.copy()
+    steps: list[Step] = []
+    while (move := _next_move(view, state, steps)) is not None:
+        steps.append(Step(move, card_of(state, move), height_of(state, move.target) + 1))
+        if ends_run(view, state, move):
+            break
+        apply(state, move, check=False)
+    if not on_several_piles(steps):
+        return ()
+    fitting = as_fits_an_id(_gathered(start.copy(), steps))
+    return fitting if on_several_piles(fitting) else ()
+
+
+def _next_move(view: SeatView, state: State, steps: list[Step]) -> Move | None:
+    """The play to go on with: on the same pile if possible, else on the lowest."""
+    plays = [
+        move for move in legal_moves(state) if move.kind is MoveKind.PLAY and state.facts.rank[card_of(state, move)]
+    ]
+    pile = steps[-1].move.target if steps else None
+    return min(
+        _before_news(view, state, plays) or _goal_plays(plays) or plays,
+        key=lambda move: (move.target != pile, height_of(state, move.target), *preference(state, move)),
+        default=None,
+    )
+
+
+def _gathered(state: State, steps: list[Step]) -> list[Step]:
+    """The same steps with those onto the last pile together at the end, where that is possible."""
+    last = [step for step in steps if step.move.target == steps[-1].move.target]
+    gathered = [step for step in steps if step not in last] + last
+    for step in gathered:
+        if step.move not in legal_moves(state):
+            return steps
+        apply(state, step.move, check=False)
+    return gathered
+
+
+def _goal_plays(plays: list[Move]) -> list[Move]:
+    return [move for move in plays if move.source is Source.GOAL]
+
+
+def _before_news(view: SeatView, state: State, plays: list[Move]) -> list[Move]:
+    """The plays that show nothing new and leave every goal card its place."""
+    needed = {height_of(state, move.target) for move in _goal_plays(plays)}
+    return [move for move in plays if height_of(state, move.target) not in needed and not ends_run(view, state, move)]

@@ -1,0 +1,81 @@
+"""A thread that draws. One that hangs is left behind and replaced; no thread ever keeps the program from ending."""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from typing import Any, Final, TypeVar
+
+Value = TypeVar("Value")
+
+_MOST_LEFT_BEHIND: Final = 3
+"""While so many hang, the next one that hangs is waited for."""
+
+
+class DrawingThread:
+    """One thread with its own queue; it ends after everything that was asked for before ``end``."""
+
+    def __init__(self) -> None:
+        self._asked: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._since: float | None = None
+        self.thread = threading.Thread(target=self._work, name="pictures", daemon=True)
+        self.thread.start()
+
+    def ask(self, work: Callable[[], Value]) -> "Future[Value]":
+        future: Future[Value] = Future()
+        self._asked.put((future, work))
+        return future
+
+    def end(self) -> None:
+        self._asked.put(None)
+
+    def has_worked_for(self, seconds: float) -> bool:
+        """Whether its present work has taken so long already."""
+        since = self._since
+        return since is not None and time.monotonic() - since >= seconds
+
+    def _work(self) -> None:
+        while (asked := self._asked.get()) is not None:
+            future, work = asked
+            if future.set_running_or_notify_cancel():
+                self._since = time.monotonic()
+                _fulfil(future, work)
+                self._since = None
+
+
+def _fulfil(future: "Future[Any]", work: Callable[[], Any]) -> None:
+    try:
+        result = work()
+    except Exception as error:
+        future.set_exception(error)
+    except BaseException as error:  # whatever wants to end the thread ends a picture only
+        future.set_exception(RuntimeError(f"drawing ended with {error!r}"))
+    else:
+        future.set_result(result)
+
+
+class DrawingThreads:
+    """Does one thing after the other, in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._hand = DrawingThread()
+        self._left: list[DrawingThread] = []
+
+    def ask(self, work: Callable[[], Value]) -> "Future[Value]":
+        """Does it when everything before is done, unless it was cancelled by then."""
+        return self._hand.ask(work)
+
+    def replace_after(self, seconds: float) -> bool:
+        """Takes another thread where the present work has taken so long; what waits behind it still waits there."""
+        self._left = [hand for hand in self._left if hand.thread.is_alive()]
+        if not self._hand.has_worked_for(seconds) or len(self._left) >= _MOST_LEFT_BEHIND:
+            return False
+        self._hand.end()
+        self._left.append(self._hand)
+        self._hand = DrawingThread()
+        return True
+
+    def close(self) -> None:
+        """The threads end when they have nothing to do any more."""
+        self._hand.end()

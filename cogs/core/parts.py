@@ -1,0 +1,73 @@
+"""The parts that panels are put together from."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.ids import make_id
+from render import DARK
+
+GREEN: Final = discord.ButtonStyle.success
+BLUE: Final = discord.ButtonStyle.primary
+GREY: Final = discord.ButtonStyle.secondary
+RED: Final = discord.ButtonStyle.danger
+
+EDGE_LOBBY: Final = 0x4FA8FF
+EDGE_TURN: Final = 0xFFC83D
+EDGE_WAIT: Final = 0x5C6370
+EDGE_OVER: Final = 0x2E9E5B
+SEAT_COLOURS: Final = tuple(int.from_bytes(colour) for colour in DARK.seats)
+"""As in pictures, where all looks have the same ones."""
+SEAT_DISCS: Final = ("🟠", "🔵", "🟢", "🔴", "🟣", "🟡")
+FREE_DISC: Final = "⚪"
+
+LONGEST_TEXT: Final = 3500
+LONGEST_ALT: Final = 1024
+
+Item = ui.Item[Any]
+
+
+def button(
+    label: str,
+    custom_id: str,
+    style: discord.ButtonStyle = GREY,
+    *,
+    disabled: bool = False,
+    emoji: str | None = None,
+) -> ui.Button[Any]:
+    return ui.Button(label=label[:80] or None, custom_id=custom_id, style=style, disabled=disabled, emoji=emoji)
+
+
+def row(*buttons: Item) -> ui.ActionRow[Any]:
+    return ui.ActionRow(*buttons)
+
+
+def text(content: str) -> ui.TextDisplay[Any]:
+    return ui.TextDisplay(content[:LONGEST_TEXT])
+
+
+def gallery(picture: str, alt: str) -> ui.MediaGallery[Any]:
+    """The picture of a panel, uploaded with it under that name."""
+    item = discord.MediaGalleryItem(f"attachment://{picture}", description=alt[:LONGEST_ALT])
+    return ui.MediaGallery(item)
+
+
+def line() -> ui.Separator[Any]:
+    return ui.Separator()
+
+
+def panel(items: Sequence[Item], edge: int) -> ui.LayoutView:
+    """One container with a coloured edge."""
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.Container(*items, accent_colour=discord.Colour(edge)))
+    return layout
+
+
+def note(content: str, *, edge: int = EDGE_WAIT, table: str | None = None, back: str | None = None) -> ui.LayoutView:
+    """A few words; with ``back`` a button of that label that leads to the private panel of ``table``."""
+    items: list[Item] = [text(content)]
+    if table is not None and back is not None:
+        items.append(row(button(back, make_id(table, "back-to-hand"))))
+    return panel(items, edge)

@@ -1,0 +1,136 @@
+"""What the controls of the private panel are called, and what they are made from."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, Final
+
+from discord import ui
+
+from bot.engine.moves import OWN, Source
+from bot.engine.rules import Rules
+from bot.engine.views import SeatView
+from bot.ids import make_id
+from bot.players.hints import Hint
+from bot.tables.table import Table
+from bot.text import Texts
+from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
+from bot.turns.choices import Choice
+from bot.turns.steps import Step, parts_of
+from cogs.core.parts import GREY, Item, button
+
+LONGEST_NAME: Final = 11
+"""Characters of a name in a label: computers have room for their numbers."""
+LONGEST_LIST: Final = 5
+"""So many cards are named in a label; of more, the middle is left out."""
+LONGEST_PART: Final = 3
+"""The same for each pile of a sweep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a panel is built from. ``names`` fit into labels; ``disabled`` numbers the ids of dead buttons."""
+
+    table: Table
+    seat: int
+    texts: Texts
+    view: SeatView
+    names: tuple[str, ...]
+    line: str | None
+    picture: Item
+    hint: Hint | None = None
+    disabled: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @property
+    def turn(self) -> int:
+        return self.view.public.turn
+
+    @property
+    def rules(self) -> Rules:
+        return self.view.rules
+
+    @property
+    def suits(self) -> bool:
+        return suits_count(self.rules)
+
+    def word(self, card: int) -> str:
+        """A card in a label."""
+        return card_word(card, self.texts, self.suits)
+
+    def say(self, key: str, **arguments: str | int) -> str:
+        return self.texts.say(key, **arguments)
+
+    def off(self, label: str, emoji: str | None = None) -> ui.Button[Any]:
+        """A button that can't be pressed now."""
+        return button(label, make_id(self.table.id, "off", next(self.disabled)), GREY, disabled=True, emoji=emoji)
+
+
+def label_of(scene: Scene, choice: Choice) -> str:
+    """What a choice of the offer is called."""
+    step = choice.first
+    if choice.kind == "run":
+        return _whole_run_label(scene, choice)
+    if choice.kind == "load":
+        return _load_label(scene, step)
+    source = _source_label(scene, step, scene.word(step.card))
+    if choice.kind == "which":
+        return scene.say("hand-wild-which", card=source)
+    return scene.say("hand-wild-as", card=source, rank=rank_word(step.rank, scene.rules)) if choice.wild else source
+
+
+def _whole_run_label(scene: Scene, choice: Choice) -> str:
+    """A run's cards one after the other, pile by pile: of a long one the middle is left out, but never the wild card
+    it spends."""
+    longest = LONGEST_PART if choice.sweeps else LONGEST_LIST
+    spends = any(scene.view.public.is_wild(step.card) for step in choice.steps)
+    parts = [[_run_label(scene, step, choice.names_sources) for step in part] for part in parts_of(choice.steps)]
+    return " · ".join(" ".join(part if spends else shortened(part, longest)) for part in parts)
+
+
+def _run_label(scene: Scene, step: Step, names_sources: bool) -> str:
+    word = scene.word(step.card)
+    if step.move.source is Source.SIDE and names_sources:
+        return _source_label(scene, step, word)
+    if step.move.source is not Source.GOAL:
+        wild = scene.view.public.is_wild(step.card)
+        return scene.say("hand-run-wild", card=word, rank=rank_word(step.rank, scene.rules)) if wild else word
+    return scene.say("hand-run-goal", card=word) if step.move.owner == OWN else _source_label(scene, step, word)
+
+
+def _load_label(scene: Scene, step: Step) -> str:
+    move = step.move
+    goal = scene.view.public.seats[move.target_seat].goals[move.target].top
+    card = _source_label(scene, step, scene.word(step.card))
+    onto = "" if goal is None else scene.word(goal)
+    return scene.say("hand-load", card=card, name=scene.names[move.target_seat], goal=onto)
+
+
+def _source_label(scene: Scene, step: Step, card: str) -> str:
+    """The card with the pile that it comes from: ``Goal 7``, ``④ 8``, ``Ana: 7``, ``Ana ② 5``; from the hand alone."""
+    move = step.move
+    if move.source is Source.HAND:
+        return card
+    if move.source is Source.GOAL:
+        return _goal_label(scene, step, card)
+    pile = pile_sign(move.index)
+    if move.owner == OWN:
+        return scene.say("hand-pile", pile=pile, card=card)
+    return scene.say("hand-other-pile", name=scene.names[move.owner], pile=pile, card=card)
+
+
+def _goal_label(scene: Scene, step: Step, card: str) -> str:
+    """Two goal cards of one seat that look the same are told apart by how many cards their piles hold."""
+    owner = step.move.owner
+    front = scene.view.own if owner == OWN else scene.view.public.seats[owner]
+    tops = [scene.word(pile.top) for pile in front.goals if pile.top is not None]
+    if tops.count(scene.word(step.card)) > 1:
+        card = f"{card} ({front.goals[step.move.index].count})"
+    if owner == OWN:
+        return scene.say("hand-goal", card=card)
+    return scene.say("hand-partner-goal", name=scene.names[owner], card=card)
+
+
+def shortened(words: list[str], longest: int = LONGEST_LIST) -> list[str]:
+    """The words of a long list without those in the middle."""
+    ends = longest // 2
+    return words if len(words) <= longest else [*words[:ends], "…", *words[-ends:]]

@@ -1,0 +1,95 @@
+"""The games that a person can name: the systems, and what their server has saved."""
+
+import unicodedata
+from typing import Any, Final
+
+from discord import app_commands
+
+from bot.engine.errors import RulesError
+from bot.engine.rules import Rules
+from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, system_for
+from bot.tables.errors import Refused
+from bot.tables.house_rules import SavedRulesService
+from bot.tables.lobby import STANDARD, make_rules, seats_allowed
+from bot.tables.ports import SavedRules
+from bot.text import Texts
+from bot.text.rules_words import system_line, system_title
+from cogs.house_rules.panel import saved_line
+
+MOST_CHOICES: Final = 25
+_LONGEST_CHOICE: Final = 100
+_SAVED: Final = "saved:"
+_SELDOM: Final = ("wild_not_ace_seven", "wikipedia_jokers", "uspc", "pagat_multi")
+"""Near another game, and so the last: a list holds fewer than there are."""
+
+Named = tuple[str, dict[str, Any], str | None]
+"""A system, its options that were changed, and the name under which a server has saved that."""
+
+
+def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_commands.Choice[str]]:
+    """The games whose name or line has every word that was typed, the server's own first."""
+    wanted = _plain(typed).split()
+    found = [(_saved_words(game, texts), f"{_SAVED}{game.name}", "") for game in saved]
+    systems = sorted(SYSTEMS, key=lambda name: name in _SELDOM)
+    found += [(f"{system_title(name, texts)}: {system_line(name, texts)}", name, name) for name in systems]
+    matching = [
+        (words, value) for words, value, name in found if all(word in f"{_plain(words)} {name}" for word in wanted)
+    ]
+    return [_choice(words, value) for words, value in matching[:MOST_CHOICES]]
+
+
+def _plain(text: str) -> str:
+    """A text as people type it in a hurry: without capitals and accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).strip()
+
+
+def _saved_words(game: SavedRules, texts: Texts) -> str:
+    return texts.say("house-choice", name=game.name, line=saved_line(game, texts))
+
+
+def _choice(words: str, value: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=words[:_LONGEST_CHOICE], value=value)
+
+
+async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, texts: Texts) -> Named:
+    """The game that was chosen from the list, or typed without it. Raises ``Refused`` where there is none."""
+    typed = typed.strip()
+    if typed in SYSTEMS:
+        return typed, {}, None
+    if typed.startswith(_SAVED):
+        return _named(await saved_rules.find(guild, typed.removeprefix(_SAVED)))
+    for saved in await saved_rules.all(guild):
+        if _plain(saved.name) == _plain(typed):
+            return _named(saved)
+    for name in SYSTEMS:
+        if _plain(system_title(name, texts)) == _plain(typed):
+            return name, {}, None
+    raise Refused("unknown-system", name=typed[:40])
+
+
+def _named(saved: SavedRules) -> Named:
+    return saved.system, saved.changes, saved.name
+
+
+def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
+    """The house rules of a quick game: no more goal cards than it has, and as few as there are already."""
+    usual = max(SYSTEMS[system].rules(seats).goal_size for seats in SYSTEMS[system].seats)
+    if changes.get("goal_size", usual) <= QUICK_GOAL_SIZE:
+        return changes
+    return {**changes, "goal_size": QUICK_GOAL_SIZE}
+
+
+def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:
+    """A game's rules for the fewest seats that it can be played with, and the system that they come from.
+
+    :raises Refused: it makes no game, because a newer release has other rules.
+    """
+    refusals = []
+    for seats in SYSTEMS[system].seats if not changes else seats_allowed(system):
+        chosen = system_for(seats).name if system in STANDARD else system
+        try:
+            return chosen, make_rules(chosen, seats, changes)
+        except RulesError as error:
+            refusals.append(error)
+    raise Refused(f"rules-{refusals[0].reason}", option=refusals[0].option, **refusals[0].arguments)

@@ -1,0 +1,241 @@
+"""What each press on the house rules panels does. The router calls these."""
+
+from typing import Final
+
+from bot.engine.errors import RulesError
+from bot.engine.option_text import parse_option
+from bot.engine.rules import Rules
+from bot.engine.systems import SYSTEMS
+from bot.ids import MalformedId
+from bot.tables.actions import ChangeRules
+from bot.tables.errors import Refused
+from bot.tables.house_rules import changes_with, rules_shown
+from bot.tables.lobby import require_lobby
+from bot.tables.table import Table
+from bot.text import Texts
+from bot.text.facts import fact, is_relevant
+from bot.text.names import graphemes, safe_name
+from bot.text.rules_words import option_title, rules_refusal, value_words
+from cogs.core.context import refusal_words
+from cogs.core.forms import ask, typed_text
+from cogs.core.press import Handler, Press, chosen_value
+from cogs.core.replies import update_private
+from cogs.house_rules import panel as panels
+from cogs.house_rules.values import LONGEST_TYPED, hint_for, is_offered, read_typed, takes_typing
+
+_STAMPS: Final = 10_000
+_LONGEST_NAME: Final = 40
+"""Signs in a saved name: Discord counts some of them twice, and a choice holds a hundred."""
+_FOLLOWS: Final = ("top_rank",)
+
+
+async def show(press: Press, line: str | None = None, page: int = 0) -> None:
+    """Answers with the panel as it is now; whoever is not the host may read it."""
+    require_lobby(press.table)
+    shown = await _shown(press, line)
+    user = press.person.user
+    if not press.context.tables.hosts(press.table, press.person):
+        layout = panels.read_panel(shown)
+    else:
+        layout = panels.house_panel(shown, user=user, manager=_manages(press), page=page)
+    await update_private(press.interaction, layout)
+
+
+async def _shown(press: Press, line: str | None = None) -> panels.Shown:
+    table = press.table
+    saved = await press.context.saved_rules.all(table.guild)
+    return panels.Shown(table, press.texts, saved, press.interaction.id % _STAMPS, line)
+
+
+async def _show_option(press: Press, option: str, line: str | None = None) -> None:
+    if not press.context.tables.hosts(press.table, press.person):
+        await show(press)
+        return
+    require_lobby(press.table)
+    await update_private(press.interaction, panels.option_panel(await _shown(press, line), option))
+
+
+def _manages(press: Press) -> bool:
+    return press.interaction.permissions.manage_guild
+
+
+def _known_option(name: str) -> str:
+    if not is_offered(name):
+        raise MalformedId(name)
+    return name
+
+
+async def open_panel(press: Press) -> None:
+    await show(press)
+
+
+async def choose_game(press: Press) -> None:
+    """Another game starts from its own rules; or another page of games is shown."""
+    chosen = chosen_value(press.interaction)
+    if chosen.startswith(panels.NEXT_PAGE):
+        await show(press, page=int(chosen.endswith("1")))
+    elif chosen in SYSTEMS:
+        await show(press, await _change(press, chosen, {}))
+    else:
+        raise MalformedId(chosen)
+
+
+async def load(press: Press) -> None:
+    saved = await press.context.saved_rules.find(press.table.guild, chosen_value(press.interaction))
+    await show(press, await _change(press, saved.system, saved.changes))
+
+
+async def standard(press: Press) -> None:
+    await show(press, await _change(press, press.table.system, {}))
+
+
+async def _change(press: Press, system: str, changes: dict[str, object]) -> str | None:
+    """Asks the table for other rules. Its refusal, for the panel to say, where they make no game."""
+    try:
+        await press.context.tables.act(press.id.table, ChangeRules(system, changes), press.person)
+    except Refused as refused:
+        if not refused.reason.startswith(("rules-", "too-many-for-system", "not-saved")):
+            raise
+        return f"⚠️ {refusal_words(refused, press.texts)}"
+    return None
+
+
+async def choose_option(press: Press) -> None:
+    await _show_option(press, _known_option(chosen_value(press.interaction)))
+
+
+async def choose_value(press: Press) -> None:
+    """One of the values that a select offers."""
+    option = _known_option(press.id.text(0))
+    try:
+        value = parse_option(rules_shown(press.table), option, chosen_value(press.interaction))
+        line = await _set(press, option, value)
+    except RulesError as error:
+        line = _refused(error, press.texts)
+    await show(press, line)
+
+
+async def ask_value(press: Press) -> None:
+    option = _known_option(press.id.text(0))
+    if not takes_typing(option):
+        raise MalformedId(option)
+    await ask(press.interaction, panels.value_form(press.table, option, press.texts))
+
+
+async def typed_value(press: Press) -> None:
+    """A value that was typed into the form."""
+    option = _known_option(press.id.text(0))
+    typed = typed_text(press.interaction, most=LONGEST_TYPED)
+    try:
+        value = read_typed(rules_shown(press.table), option, typed, press.texts)
+        line = await _set(press, option, value)
+    except RulesError as error:
+        hint = hint_for(option, press.texts) if error.reason == "not-allowed" else ""
+        await show(press, f"{_refused(error, press.texts)} {hint}".strip())
+        return
+    await show(press, line)
+
+
+def _refused(error: RulesError, texts: Texts) -> str:
+    return f"⚠️ {rules_refusal(error, texts)}"
+
+
+async def _set(press: Press, option: str, value: object) -> str:
+    """Gives an option its value, and others what follows from it. What has changed, in words. Raises ``RulesError``."""
+    table = press.table
+    before = rules_shown(table)
+    refusal = await _change(press, table.system, changes_with(table, option, value))
+    return refusal or _what_changed(before, press.table, option, press.texts)
+
+
+def _what_changed(before: Rules, table: Table, option: str, texts: Texts) -> str:
+    after = rules_shown(table)
+    line = f"✅ {option_title(option, texts)}: {value_words(after, option, texts)}."
+    also = [fact(after, name, texts) for name in after.to_data() if _changed_too(before, after, name, option)]
+    return line if not also else f"{line} {texts.say('house-also', facts='; '.join(also))}"
+
+
+def _changed_too(before: Rules, after: Rules, name: str, option: str) -> bool:
+    if name == option or name in _FOLLOWS or before.players != after.players:
+        return False
+    return getattr(before, name) != getattr(after, name) and is_relevant(after, name)
+
+
+async def ask_name(press: Press) -> None:
+    await ask(press.interaction, panels.name_form(press.table, press.texts))
+
+
+async def save(press: Press) -> None:
+    """Saves the table's game for this server under the name that was typed."""
+    table, saved_rules = press.table, press.context.saved_rules
+    if not press.context.tables.hosts(table, press.person):
+        await show(press)
+        return
+    name = saved_name(typed_text(press.interaction, most=panels.LONGEST_NAME))
+    if not name:
+        await show(press, f"⚠️ {press.texts.say('refusal-saved-name')}")
+        return
+    try:
+        saved = await saved_rules.save(table.guild, name, table, press.person.user, manager=_manages(press))
+    except Refused as refused:
+        await show(press, f"⚠️ {refusal_words(refused, press.texts)}")
+        return
+    await show(press, f"✅ {press.texts.say('house-saved', name=saved.name)}")
+
+
+def saved_name(typed: str) -> str:
+    """A name that is safe to show and fits wherever it has to; empty where nothing is left."""
+    kept = ""
+    for sign in graphemes(safe_name(typed, panels.LONGEST_NAME)):
+        if len(kept) + len(sign) > _LONGEST_NAME:
+            break
+        kept += sign
+    return kept.strip()
+
+
+async def choose_deletion(press: Press) -> None:
+    shown = await _shown(press)
+    user, manager = press.person.user, _manages(press)
+    if not panels.deletable(shown.saved, user, manager):
+        await show(press)
+        return
+    await update_private(press.interaction, panels.delete_panel(shown, user=user, manager=manager))
+
+
+async def ask_to_forget(press: Press) -> None:
+    saved = await press.context.saved_rules.find(press.table.guild, chosen_value(press.interaction))
+    await update_private(press.interaction, panels.sure_panel(await _shown(press), saved.name))
+
+
+async def forget(press: Press) -> None:
+    name, user = press.id.text(0), press.person.user
+    try:
+        saved = await press.context.saved_rules.forget(press.table.guild, name, user, manager=_manages(press))
+        line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"
+    except Refused as refused:
+        line = f"⚠️ {refusal_words(refused, press.texts)}"
+    await show(press, line)
+
+
+async def done(press: Press) -> None:
+    """Takes the panel away: the lobby shows what was chosen."""
+    await press.interaction.response.defer()
+    await press.interaction.delete_original_response()
+
+
+HOUSE_HANDLERS: dict[str, Handler] = {
+    "house": open_panel,
+    "house-game": choose_game,
+    "house-load": load,
+    "house-standard": standard,
+    "house-rule": choose_option,
+    "house-value": choose_value,
+    "house-ask": ask_value,
+    "house-typed": typed_value,
+    "house-save": ask_name,
+    "house-named": save,
+    "house-delete": choose_deletion,
+    "house-forget": ask_to_forget,
+    "house-forget-yes": forget,
+    "house-done": done,
+}

@@ -1,0 +1,271 @@
+"""The house rules: private panels on which the host changes the rules of a lobby, one choice at a time.
+
+What has been chosen lies in the table alone, so that every panel shows the rules as they are.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.errors import RulesError
+from bot.engine.rules import Rules, stock_after_deal, stock_is_short
+from bot.engine.systems import SYSTEMS
+from bot.ids import make_id
+from bot.tables.house_rules import rules_shown, seats_without_game, usual_rules
+from bot.tables.lobby import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.ports import SavedRules
+from bot.tables.table import Table
+from bot.text import Texts
+from bot.text.rules_words import (
+    option_meaning,
+    option_title,
+    rules_refusal,
+    system_line,
+    system_title,
+    value_words,
+)
+from cogs.core.forms import text_form
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, line, panel, row, text
+from cogs.house_rules.rules_panel import difference_lines
+from cogs.house_rules.values import (
+    GOAL,
+    GROUPS,
+    LONGEST_TYPED,
+    MOST_CHOICES,
+    common_values,
+    hint_for,
+    offered_options,
+    outcome_of,
+    takes_typing,
+    value_label,
+    value_to_text,
+)
+
+LONGEST_NAME: Final = 32
+NEXT_PAGE: Final = "page "
+"""A choice of the game select that shows other games instead of choosing one."""
+_LONGEST_CHOICE: Final = 100
+_MOST_WARNINGS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a house rules panel is made of. ``stamp`` makes the ids of each drawing new: a select whose id stays keeps
+    the choice that was made in it, and the same choice can't be made again."""
+
+    table: Table
+    texts: Texts
+    saved: Sequence[SavedRules] = ()
+    stamp: int = 0
+    line: str | None = None
+
+
+def house_panel(shown: Shown, *, user: int, manager: bool, page: int = 0) -> ui.LayoutView:
+    """The host's panel: the result in words, and everything that can be chosen."""
+    table, texts = shown.table, shown.texts
+    items = [*_texts(shown), line(), row(_game_select(shown, page))]
+    if shown.saved:
+        items.append(row(_saved_select(shown, "house-load", "house-load", shown.saved)))
+    items += [row(_goal_select(shown)), *(row(_option_select(shown, group)) for group in GROUPS)]
+    buttons = [
+        button(texts.say("house-other-size"), make_id(table.id, "house-ask", GOAL)),
+        button(texts.say("house-standard"), make_id(table.id, "house-standard"), disabled=not table.changes),
+        button(texts.say("house-save"), make_id(table.id, "house-save")),
+    ]
+    if deletable(shown.saved, user, manager):
+        buttons.append(button(texts.say("house-delete"), make_id(table.id, "house-delete")))
+    items.append(row(*buttons, button(texts.say("house-done"), make_id(table.id, "house-done"), GREEN)))
+    return panel(items, EDGE_LOBBY)
+
+
+def read_panel(shown: Shown) -> ui.LayoutView:
+    """What somebody sees who is not the host: the rules, and who can change them."""
+    table, texts = shown.table, shown.texts
+    host = table.seat_of(table.host)
+    name = table.seats[0 if host is None else host].name
+    return panel([*_texts(shown), text(f"-# {texts.say('house-only-host', name=name)}")], EDGE_WAIT)
+
+
+def option_panel(shown: Shown, option: str) -> ui.LayoutView:
+    """One option: what it is, its value, and the values it can get."""
+    table, texts = shown.table, shown.texts
+    rules, usual = rules_shown(table), usual_rules(table)
+    lines = [f"### {option_title(option, texts)}", option_meaning(option, texts)]
+    lines.append(texts.say("house-now", value=value_words(rules, option, texts)))
+    if getattr(rules, option) != getattr(usual, option):
+        lines.append(texts.say("house-usual", value=value_words(usual, option, texts)))
+    items: list[Item] = [text("\n".join(lines)), *_news(shown), row(_value_select(shown, option))]
+    back = button(texts.say("more-back"), make_id(table.id, "house"), BLUE)
+    if takes_typing(option):
+        items.append(row(button(texts.say("house-other-value"), make_id(table.id, "house-ask", option)), back))
+    else:
+        items.append(row(back))
+    return panel(items, EDGE_LOBBY)
+
+
+def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
+    """Chooses a saved game to delete."""
+    texts = shown.texts
+    select = _saved_select(shown, "house-forget", "house-delete-which", deletable(shown.saved, user, manager))
+    back = button(texts.say("more-back"), make_id(shown.table.id, "house"), BLUE)
+    return panel([text(f"### {texts.say('house-delete-title')}"), row(select), row(back)], EDGE_LOBBY)
+
+
+def sure_panel(shown: Shown, name: str) -> ui.LayoutView:
+    """Asks once more before a saved game is deleted."""
+    table, texts = shown.table, shown.texts
+    yes = button(texts.say("house-delete-yes"), make_id(table.id, "house-forget-yes", name), RED)
+    back = button(texts.say("more-back"), make_id(table.id, "house"), BLUE)
+    return panel([text(texts.say("house-delete-sure", name=name)), row(yes, back)], EDGE_LOBBY)
+
+
+def value_form(table: Table, option: str, texts: Texts) -> ui.Modal:
+    """Asks for a value that is not among the choices."""
+    title, hint = option_title(option, texts), hint_for(option, texts)
+    return text_form(make_id(table.id, "house-typed", option), title, title, hint, most=LONGEST_TYPED)
+
+
+def name_form(table: Table, texts: Texts) -> ui.Modal:
+    """Asks under which name the rules are to be saved."""
+    title, hint = texts.say("house-save-title"), texts.say("house-save-hint")
+    return text_form(make_id(table.id, "house-named"), title, texts.say("house-save-name"), hint, most=LONGEST_NAME)
+
+
+def deletable(saved: Sequence[SavedRules], user: int, manager: bool) -> list[SavedRules]:
+    """The saved games that somebody may delete."""
+    return [game for game in saved if manager or game.author == user]
+
+
+def saved_line(saved: SavedRules, texts: Texts) -> str:
+    """What a saved game is, in a few words."""
+    title = system_title(saved.system, texts) if saved.system in SYSTEMS else saved.system
+    return texts.say("house-saved-line", game=title, count=len(saved.changes))
+
+
+def rules_text(table: Table, texts: Texts, saved: Sequence[SavedRules] = ()) -> str:
+    """The rules of a lobby in words: the game, its differences, its warnings."""
+    seats = seats_to_show(table)
+    system = system_at(table, seats)
+    lines = [f"### {texts.say('house-title')}", f"**{system_title(system, texts)}**: {system_line(system, texts)}."]
+    name = _name_of(table, saved)
+    if name is not None:
+        lines.append(texts.say("house-saved-as", name=name))
+    try:
+        rules = rules_at(table, seats)
+    except RulesError as error:
+        return "\n".join([*lines, f"⚠️ {rules_refusal(error, texts)}"])
+    return "\n".join([*lines, *_difference_lines(table, rules, texts), *_warnings(table, rules, texts)])
+
+
+def _name_of(table: Table, saved: Sequence[SavedRules]) -> str | None:
+    same = (game.name for game in saved if game.system == table.system and game.changes == table.changes)
+    return next(same, None) if table.changes else None
+
+
+def _difference_lines(table: Table, rules: Rules, texts: Texts) -> list[str]:
+    found = difference_lines(rules, usual_rules(table), texts)
+    if not found:
+        return [texts.say("house-nothing")]
+    return [f"**{texts.say('lobby-rules-heading')}**", *(f"- {each}" for each in found)]
+
+
+def _warnings(table: Table, rules: Rules, texts: Texts) -> list[str]:
+    words = []
+    if stock_is_short(rules):
+        words.append(texts.say("house-stock-warning", stock=stock_after_deal(rules)))
+    for seats, error in seats_without_game(table):
+        words.append(texts.say("house-not-for", seats=seats, reason=rules_refusal(error, texts)))
+    return [f"-# ⚠️ {each}" for each in words[:_MOST_WARNINGS]]
+
+
+def _texts(shown: Shown) -> list[Item]:
+    return [text(rules_text(shown.table, shown.texts, shown.saved)), *_news(shown)]
+
+
+def _news(shown: Shown) -> list[Item]:
+    return [] if shown.line is None else [text(shown.line)]
+
+
+def _select(custom_id: str, placeholder: str, choices: Sequence[discord.SelectOption]) -> ui.Select[Any]:
+    return ui.Select(custom_id=custom_id, placeholder=placeholder[:150], options=list(choices)[:MOST_CHOICES])
+
+
+def _choice(label: str, value: str, description: str, *, chosen: bool = False) -> discord.SelectOption:
+    words = description[:_LONGEST_CHOICE] or None
+    return discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, description=words, default=chosen)
+
+
+def systems_by_fit(table: Table) -> list[str]:
+    """Every system once: the present one, those for the seats taken, those for more, those for fewer.
+
+    The two standard games are one: which it is follows from the number of seats.
+    """
+    present = system_at(table, seats_to_show(table))
+    standard = present if present in STANDARD else STANDARD[0 if len(table.seats) <= 2 else 1]
+    names = [name for name in SYSTEMS if name not in STANDARD or name == standard]
+    return sorted(names, key=lambda name: (name != present, _misfit(name, len(table.seats))))
+
+
+def _misfit(system: str, taken: int) -> int:
+    """How many more have to come (two are as good as one who is alone: a computer fills in); 100 for too many."""
+    return next((seats - max(taken, 2) for seats in seats_allowed(system) if seats >= taken), 100)
+
+
+def _game_select(shown: Shown, page: int) -> ui.Select[Any]:
+    table, texts = shown.table, shown.texts
+    names, present = systems_by_fit(table), system_at(table, seats_to_show(table))
+    first = MOST_CHOICES - 1
+    here = names[first:] if page else names[:first]
+    choices = [
+        _choice(system_title(name, texts), name, system_line(name, texts), chosen=name == present) for name in here
+    ]
+    turn = texts.say("house-first-games" if page else "house-more-games")
+    choices.append(_choice(turn, f"{NEXT_PAGE}{0 if page else 1}", ""))
+    return _select(make_id(table.id, "house-game", shown.stamp), texts.say("house-game"), choices)
+
+
+def _saved_select(shown: Shown, verb: str, placeholder: str, saved: Sequence[SavedRules]) -> ui.Select[Any]:
+    choices = [_choice(f"★ {game.name}", game.name, saved_line(game, shown.texts)) for game in saved]
+    return _select(make_id(shown.table.id, verb, shown.stamp), shown.texts.say(placeholder), choices)
+
+
+def _goal_select(shown: Shown) -> ui.Select[Any]:
+    return _values_of(shown, GOAL, make_id(shown.table.id, "house-value", GOAL, shown.stamp), "house-goal")
+
+
+def _value_select(shown: Shown, option: str) -> ui.Select[Any]:
+    return _values_of(shown, option, make_id(shown.table.id, "house-value", option, shown.stamp), "house-value")
+
+
+def _values_of(shown: Shown, option: str, custom_id: str, placeholder: str) -> ui.Select[Any]:
+    table, texts = shown.table, shown.texts
+    rules, usual = rules_shown(table), getattr(usual_rules(table), option)
+    choices = []
+    for value in common_values(rules, option):
+        label = value_label(rules, option, value, texts)
+        if value == usual:
+            label = texts.say("house-value-usual", value=label)
+        told = outcome_of(table, option, value, texts)
+        chosen = value == getattr(rules, option)
+        choices.append(_choice(label, value_to_text(value), told if option != GOAL else _warning(told), chosen=chosen))
+    return _select(custom_id, texts.say(placeholder), choices)
+
+
+def _warning(told: str) -> str:
+    """A reason why not; the plain fact would only say the label again."""
+    return told if told.startswith("⚠️") else ""
+
+
+def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
+    table, texts = shown.table, shown.texts
+    rules, usual = rules_shown(table), usual_rules(table)
+    choices = []
+    for name in offered_options(rules, group):
+        now = value_words(rules, name, texts)
+        if getattr(rules, name) != getattr(usual, name):
+            now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
+        choices.append(_choice(option_title(name, texts), name, now))
+    return _select(make_id(table.id, "house-rule", group, shown.stamp), texts.say(group), choices)

@@ -1,0 +1,180 @@
+"""What the house rules panel offers: the options in two lists, and the values that are a press away."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.engine.errors import RulesError
+from bot.engine.option_text import parse_option
+from bot.engine.rules import Numbers, Ranks, Rules, Switch, Words, allowed_values
+from bot.tables.house_rules import rules_with
+from bot.tables.table import Table
+from bot.text import Texts
+from bot.text.facts import fact, is_relevant
+from bot.text.rules_words import rules_refusal, words_for_value
+
+MOST_CHOICES: Final = 25
+LONGEST_TYPED: Final = 40
+GOAL: Final = "goal_size"
+GOAL_SIZES: Final = (5, 7, 8, 10, 11, 12, 13, 14, 15, 20, 21, 22, 25, 26, 30, 35, 40)
+QUICKEST: Final = 10
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "house-rules-cards": (
+        "pack",
+        "decks",
+        "jokers",
+        "kings",
+        "wild_not",
+        "wild_on_wild",
+        "wild_must_be_covered",
+        "goal_piles",
+        "deck_split",
+        "hand_size",
+        "opening_hand",
+        "centre_limit",
+        "recycle",
+        "side_limit",
+        "side_predeal",
+        "side_view",
+        "side_build",
+        "fill_empty_sides",
+        "play_from_opponent_sides",
+    ),
+    "house-rules-turns": (
+        "starter",
+        "starter_wild",
+        "teams",
+        "table_talk",
+        "end_turn",
+        "refill_on_empty",
+        "refill_after_last_discard",
+        "no_discard_ranks",
+        "wild_discardable",
+        "pair_discard",
+        "forced_ranks",
+        "forced_scope",
+        "load_opponent",
+        "exhaustion",
+        "deadlock",
+        "deadlock_forces_low",
+        "scoring",
+        "win_bonus",
+        "per_card",
+        "drawn_hand_score",
+        "match_target",
+    ),
+}
+"""Options by the select that offers them. ``goal_size`` has a select of its own; seats are who sits down;
+``top_rank`` follows from pack and kings; ``score_who`` is fixed."""
+
+_COMMON: Final[Mapping[str, tuple[Any, ...]]] = {
+    GOAL: GOAL_SIZES,
+    "jokers": (0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32),
+    "win_bonus": (0, 1, 5, 10, 20, 25, 50, 100),
+    "per_card": (0, 1, 2, 3, 5, 10, 20),
+    "match_target": (None, 25, 50, 100, 150, 200, 250, 300, 500, 1000),
+    "wild_not": tuple(map(frozenset, ((), (1,), (1, 2), (1, 7), (7, 12), (1, 7, 12), (1, 2, 7, 11)))),
+    "no_discard_ranks": tuple(map(frozenset, ((), (1,), (1, 2)))),
+}
+
+
+def offered_options(rules: Rules, group: str) -> list[str]:
+    """The options of a select that make a difference under these rules."""
+    return [name for name in GROUPS[group] if is_relevant(rules, name)]
+
+
+def is_offered(name: str) -> bool:
+    """Whether the panel changes that option at all."""
+    return name == GOAL or any(name in names for names in GROUPS.values())
+
+
+def common_values(rules: Rules, name: str) -> list[Any]:
+    """The values that are a press away, the present one among them."""
+    values = list(_COMMON.get(name) or _all_values(name))
+    present = getattr(rules, name)
+    if present not in values:
+        values.append(present)
+        if isinstance(present, int):
+            values.sort(key=lambda value: -1 if value is None else value)
+    return values[:MOST_CHOICES]
+
+
+def _all_values(name: str) -> list[Any]:
+    match allowed_values(name):
+        case Numbers(low, high, word):
+            return [*range(low, high + 1), *([] if word is None else [None if word == "none" else word])]
+        case Words(words):
+            return list(words)
+        case Ranks(only):
+            return list(only or ())
+        case Switch():
+            return [True, False]
+
+
+def takes_typing(name: str) -> bool:
+    """Whether there are more values than those a press away, to be typed into a form."""
+    allowed = allowed_values(name)
+    return name in _COMMON or (isinstance(allowed, Words) and allowed.pattern is not None)
+
+
+def value_to_text(value: Any) -> str:
+    """A value as the choices of a select carry it; ``parse_option`` reads it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ",".join(map(str, sorted(value))) or "none"
+    return str(value)
+
+
+def read_typed(rules: Rules, name: str, typed: str, texts: Texts) -> Any:
+    """The value that somebody typed, in their own words. Raises ``RulesError``."""
+    typed = typed.strip()[:LONGEST_TYPED]
+    match allowed_values(name):
+        case Ranks():
+            return parse_option(rules, name, _ranks_text(typed, texts))
+        case Words() if re.fullmatch(r"\d{1,4}", typed):
+            return parse_option(rules, name, f"when_stock_below_{int(typed)}")
+        case Numbers(word=word) if word is not None and _is_word(name, word, typed, texts):
+            return parse_option(rules, name, word)
+    return parse_option(rules, name, typed)
+
+
+def _ranks_text(typed: str, texts: Texts) -> str:
+    if typed.casefold() == texts.say("value-no-ranks"):
+        return "none"
+    return ",".join(re.findall(r"[^\s,;.]+", typed))
+
+
+def _is_word(name: str, word: str, typed: str, texts: Texts) -> bool:
+    value = None if word == "none" else word
+    return typed.casefold() in (word, words_for_value(name, value, texts).casefold())
+
+
+def hint_for(name: str, texts: Texts) -> str:
+    """What may be typed for an option."""
+    match allowed_values(name):
+        case Ranks():
+            return texts.say("house-hint-ranks", none=texts.say("value-no-ranks"))
+        case Numbers(low, high):
+            return texts.say("house-hint-number", low=low, high=high)
+        case _:
+            return texts.say("house-hint-number", low=1, high=40)
+
+
+def value_label(rules: Rules, name: str, value: Any, texts: Texts) -> str:
+    """A value as a choice shows it."""
+    if name == GOAL:
+        return texts.say("house-goal-cards" if value != QUICKEST else "house-goal-quick", count=value)
+    words = words_for_value(name, value, texts, rules.numbered)
+    return words[:1].upper() + words[1:]
+
+
+def outcome_of(table: Table, name: str, value: Any, texts: Texts) -> str:
+    """What a value would mean at this table, or why it makes no game."""
+    try:
+        return fact(rules_with(table, name, value), name, texts)
+    except RulesError as error:
+        return f"⚠️ {rules_refusal(error, texts)}"

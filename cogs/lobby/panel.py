@@ -1,0 +1,171 @@
+"""The lobby: what is played, who sits where, and the way in."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.engine.errors import RulesError
+from bot.engine.rules import stock_after_deal, stock_is_short
+from bot.engine.systems import QUICK_GOAL_SIZE
+from bot.ids import make_id
+from bot.players.levels import FOR_PEOPLE
+from bot.tables.games import commitment
+from bot.tables.lobby import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
+from bot.tables.table import Table
+from bot.text import Texts
+from bot.text.rules_words import differences, rules_refusal, table_summary
+from cogs.absence.panel import clock_button
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    FREE_DISC,
+    GREEN,
+    SEAT_DISCS,
+    Item,
+    button,
+    gallery,
+    line,
+    panel,
+    row,
+    text,
+)
+
+SEAL_DIGITS = 8
+
+
+def lobby_panel(table: Table, texts: Texts, picture: str | None = None) -> ui.LayoutView:
+    """The public panel of a table that has not started.
+
+    :param picture: the file name of the picture sent with it, which has the title.
+    """
+    heading, seats = _heading(table, texts), _seats(table, texts)
+    items: list[Item] = [line(), text(seats)]
+    if picture is None:
+        items = [text("\n".join([_title(texts), *heading])), *items]
+    else:
+        items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
+    items += [
+        row(_computer_select(table, texts)),
+        row(*_seat_buttons(table, texts)),
+        row(*_rule_buttons(table, texts)),
+        row(_start_button(table, texts), clock_button(table, texts)),
+    ]
+    return panel(items, EDGE_LOBBY)
+
+
+def seal(commitment_text: str) -> str:
+    """The beginning of a commitment, in two groups that are easy to compare."""
+    digits = commitment_text[:SEAL_DIGITS]
+    return f"{digits[:4]} {digits[4:]}"
+
+
+def _title(texts: Texts) -> str:
+    return f"## {texts.say('game-title')}"
+
+
+def _heading(table: Table, texts: Texts) -> list[str]:
+    seats = seats_to_show(table)
+    try:
+        rules = rules_at(table, seats)
+    except RulesError as error:
+        return [rules_refusal(error, texts)]
+    system = system_at(table, seats)
+    standard = make_rules(system, seats, {})
+    lines = [table_summary(system, rules, texts)]
+    differing = differences(rules, standard, texts)
+    if differing:
+        lines.append(f"**{texts.say('lobby-rules-heading')}**")
+        lines += [f"- {difference}" for difference in differing[:10]]
+    if stock_is_short(rules):
+        lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
+    return lines
+
+
+def _seats(table: Table, texts: Texts) -> str:
+    lines = [f"**{texts.say('lobby-seats', taken=len(table.seats), seats=table.capacity)}**"]
+    for place in range(len(table.seats)):
+        lines.append(f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}")
+    free = table.capacity - len(table.seats)
+    if free:
+        words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
+        lines.append(f"{FREE_DISC} {words}")
+    lines.append(f"-# {texts.say('lobby-seal', seal=seal(commitment(table)))}")
+    return "\n".join(lines)
+
+
+def seat_note(table: Table, place: int, texts: Texts) -> str:
+    """What somebody in a lobby is besides their name: a computer of a level, or who opened the table."""
+    seat = table.seats[place]
+    if seat.user is None:
+        return texts.say(f"level-title-{seat.level}")
+    return texts.say("lobby-note-host") if seat.user == table.host else ""
+
+
+def _seat_words(table: Table, place: int, texts: Texts) -> str:
+    seat = table.seats[place]
+    name = f"**{seat.name}**"
+    if seat.user is None:
+        return texts.say("lobby-computer", name=name, level=texts.say(f"level-title-{seat.level}"))
+    return texts.say("lobby-host", name=name) if seat.user == table.host else name
+
+
+def _seat_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+    full = len(table.seats) >= table.capacity
+    buttons = [
+        button(texts.say("lobby-join"), make_id(table.id, "join"), BLUE, disabled=full),
+        button(texts.say("lobby-leave"), make_id(table.id, "leave")),
+    ]
+    if any(seat.user is None for seat in table.seats):
+        buttons.append(button(texts.say("lobby-remove-computer"), make_id(table.id, "no-computer")))
+    return buttons
+
+
+def _computer_select(table: Table, texts: Texts) -> ui.Select[Any]:
+    """Adds a computer of the level chosen. The id is new after each one, so that the same level can be chosen again."""
+    options = [
+        discord.SelectOption(
+            label=texts.say(f"level-title-{level}"), value=level, description=texts.say(f"level-line-{level}")
+        )
+        for level in FOR_PEOPLE
+    ]
+    return ui.Select(
+        custom_id=make_id(table.id, "computer", len(table.seats)),
+        placeholder=texts.say("lobby-add-computer"),
+        options=options,
+        disabled=len(table.seats) >= table.capacity,
+    )
+
+
+def _rule_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+    rules = [
+        button(texts.say("more-rules"), make_id(table.id, "rules")),
+        button(texts.say("lobby-house-rules"), make_id(table.id, "house")),
+    ]
+    if table.system not in STANDARD:
+        return rules
+    usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
+    if table.changes.get("goal_size") == QUICK_GOAL_SIZE:
+        quick = button(texts.say("lobby-usual", count=usual), make_id(table.id, "usual"))
+    else:
+        quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), make_id(table.id, "quick"))
+    return [quick, *rules]
+
+
+def _start_button(table: Table, texts: Texts) -> ui.Button[Any]:
+    playable = playable_seats(table)
+    taken = len(table.seats)
+    start = make_id(table.id, "start")
+    if taken in playable:
+        return button(texts.say("lobby-start"), start, GREEN)
+    if taken == 1 and 2 in playable:
+        return button(texts.say("lobby-start-computer"), start, GREEN)
+    missing = next((seats - taken for seats in playable if seats > taken), None)
+    label = texts.say("lobby-start") if missing is None else texts.say("lobby-start-missing", missing=missing)
+    return button(label, start, disabled=True)
+
+
+def waiting_panel(table: Table, user: int, texts: Texts) -> ui.LayoutView:
+    """The private panel of somebody who sits in a lobby; the hand appears in its place at the start."""
+    key = "lobby-you-host" if table.host == user else "lobby-waiting"
+    return panel([text(texts.say(key))], EDGE_LOBBY)

@@ -1,0 +1,71 @@
+"""Choosing how pictures look: colours, deck and print, for oneself or for a server's tables."""
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.ids import make_id
+from bot.text import Texts
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, gallery, panel, row, text
+from render import COLOURS, DECKS, Look
+
+ME: Final = "me"
+SERVER: Final = "server"
+WHOSE: Final = (ME, SERVER)
+
+
+def looks_panel(
+    table: str, whose: str, look: Look, texts: Texts, *, picture: str | None, manager: bool, back: bool
+) -> ui.LayoutView:
+    """The look chosen, with a picture of it, and the others.
+
+    :param table: the table that it was opened from, or ``NO_TABLE``.
+    :param whose: for whom it is chosen, ``ME`` or ``SERVER``.
+    :param manager: whether the reader may choose for the server too.
+    :param back: whether there is a hand to go back to.
+    """
+    suffix = "-server" if whose == SERVER else ""
+    items: list[Item] = [text(f"### {texts.say(f'look-title{suffix}')}\n{texts.say(f'look-line{suffix}')}")]
+    if picture is not None:
+        items.append(gallery(picture, texts.say("look-sample")))
+    items += [row(*_colours(table, whose, look, texts)), row(*_deck_and_print(table, whose, look, texts))]
+    last = _whose(table, whose, texts) if manager else []
+    if back:
+        last.append(button(texts.say("more-back"), make_id(table, "back-to-hand")))
+    return panel([*items, row(*last)] if last else items, EDGE_LOBBY)
+
+
+def look_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Opens the reader's own looks."""
+    return button(texts.say("look-open"), make_id(table, "look", ME), emoji="🎨")
+
+
+def _choice(table: str, whose: str, look: Look, label: str, chosen: bool) -> ui.Button[Any]:
+    """A choice. Its name makes the id differ from those of other choices that lead to the same look."""
+    custom_id = make_id(table, "look-set", whose, look, label[:20])
+    return button(label, custom_id, BLUE if chosen else GREY, disabled=chosen)
+
+
+def _colours(table: str, whose: str, look: Look, texts: Texts) -> list[ui.Button[Any]]:
+    return [
+        _choice(table, whose, look._replace(colours=name), texts.say(f"look-colours-{name}"), look.colours == name)
+        for name in COLOURS
+    ]
+
+
+def _deck_and_print(table: str, whose: str, look: Look, texts: Texts) -> list[ui.Button[Any]]:
+    decks = [
+        _choice(table, whose, look._replace(deck=name), texts.say(f"look-deck-{name}"), look.deck == name)
+        for name in DECKS
+    ]
+    label = texts.say("look-print-large" if look.large else "look-print-usual")
+    turned = make_id(table, "look-set", whose, look._replace(large=not look.large))
+    return [*decks, button(label, turned, BLUE if look.large else GREY)]
+
+
+def _whose(table: str, whose: str, texts: Texts) -> list[ui.Button[Any]]:
+    labels = {ME: texts.say("look-for-me"), SERVER: texts.say("look-for-server")}
+    return [
+        button(labels[each], make_id(table, "look", each), BLUE if each == whose else GREY, disabled=each == whose)
+        for each in WHOSE
+    ]

@@ -1,0 +1,113 @@
+"""What servers and people have chosen: language, reminders, looks. Private texts and pictures are as their reader
+wishes, public ones as the server does."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import discord
+
+from bot.tables.errors import Unavailable
+from bot.tables.ports import Preferences, Store
+from bot.text import Texts, texts_for
+from render import Look, Theme, look_named
+
+_KEPT = 5000
+
+
+class PreferencesService:
+    """What servers and users have chosen, remembered, and the texts that follow from it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._users: dict[int, Preferences] = {}
+        self._servers: dict[int, Preferences] = {}
+        self._locales: dict[int, str] = {}
+        self._heard: list[Callable[[int], None]] = []
+
+    def tell(self, heard: Callable[[int], None]) -> None:
+        """From now on hears of every server that has chosen something for its public tables."""
+        self._heard.append(heard)
+
+    async def for_reader(self, interaction: discord.Interaction) -> Texts:
+        """The language of who pressed: the one they chose, else their Discord's."""
+        settings = await self.user(interaction.user.id)
+        return texts_for(settings.language or str(interaction.locale))
+
+    async def for_server(self, guild: int) -> Texts:
+        """The language of a server's public tables: the one chosen, else the server's own."""
+        settings = await self.server(guild)
+        return texts_for(settings.language or self._locales.get(guild))
+
+    async def theme_of_user(self, user: int) -> Theme:
+        """How somebody's private pictures look."""
+        return look_named((await self.user(user)).look).theme
+
+    async def theme_of_server(self, guild: int) -> Theme:
+        """How a server's public tables look."""
+        return look_named((await self.server(guild)).look).theme
+
+    def note_server(self, interaction: discord.Interaction) -> None:
+        """Remembers a server's own language, which comes with every interaction."""
+        if interaction.guild_id is not None and interaction.guild_locale is not None:
+            self._locales[interaction.guild_id] = str(interaction.guild_locale)
+
+    async def user(self, user: int) -> Preferences:
+        """What somebody has chosen, or the usual where that can't be read now: a saved move is shown all the same."""
+        try:
+            return await self._of_user(user)
+        except Unavailable:
+            return Preferences()
+
+    async def server(self, guild: int) -> Preferences:
+        """What a server has chosen, or what is usual where that can't be read now."""
+        try:
+            return await self._of_server(guild)
+        except Unavailable:
+            return Preferences()
+
+    async def _of_user(self, user: int) -> Preferences:
+        """Raises ``Unavailable``, so that nothing is saved over choices that nobody has read."""
+        if user not in self._users:
+            _make_room(self._users)
+            self._users[user] = await self._store.user_preferences(user)
+        return self._users[user]
+
+    async def _of_server(self, guild: int) -> Preferences:
+        if guild not in self._servers:
+            _make_room(self._servers)
+            self._servers[guild] = await self._store.server_preferences(guild)
+        return self._servers[guild]
+
+    def forget(self, user: int) -> None:
+        """Forgets what was remembered of somebody's choices."""
+        self._users.pop(user, None)
+
+    async def choose_language(self, user: int, language: str | None) -> None:
+        await self._save_user(user, replace(await self._of_user(user), language=language))
+
+    async def choose_notices(self, user: int, notices: str) -> None:
+        await self._save_user(user, replace(await self._of_user(user), notices=notices))
+
+    async def choose_look(self, user: int, look: Look) -> None:
+        await self._save_user(user, replace(await self._of_user(user), look=str(look)))
+
+    async def choose_server_language(self, guild: int, language: str | None) -> None:
+        await self._save_server(guild, replace(await self._of_server(guild), language=language))
+
+    async def choose_server_look(self, guild: int, look: Look) -> None:
+        await self._save_server(guild, replace(await self._of_server(guild), look=str(look)))
+
+    async def _save_server(self, guild: int, settings: Preferences) -> None:
+        await self._store.set_server_preferences(guild, settings)
+        self._servers[guild] = settings
+        for heard in self._heard:
+            heard(guild)
+
+    async def _save_user(self, user: int, settings: Preferences) -> None:
+        await self._store.set_user_preferences(user, settings)
+        self._users[user] = settings
+
+
+def _make_room(kept: dict[int, Preferences]) -> None:
+    if len(kept) >= _KEPT:
+        del kept[next(iter(kept))]

@@ -1,0 +1,36 @@
+"""What each press about a person's own data does. The router calls these."""
+
+import json
+
+from cogs.core.parts import EDGE_LOBBY, note
+from cogs.core.press import Handler, Press
+from cogs.core.replies import Picture, send_private, update_private
+from cogs.privacy.panel import FILE_NAME, exported_panel, sure_panel
+
+
+async def export(press: Press) -> None:
+    """Sends everything that is kept about the presser, to them alone."""
+    data = await press.context.privacy.export(press.person.user)
+    file = Picture(FILE_NAME, json.dumps(data, indent=1, ensure_ascii=False).encode("utf-8", "replace"))
+    await send_private(press.interaction, exported_panel(press.texts), file)
+
+
+async def ask(press: Press) -> None:
+    tables = len(press.context.tables.tables_of(press.person.user))
+    await update_private(press.interaction, sure_panel(tables, press.texts))
+
+
+async def forget(press: Press) -> None:
+    user = press.person.user
+    for table in press.context.tables.tables_of(user):
+        press.private_panels.let_go(table.id, user)
+    await press.context.privacy.forget(user, press.texts.say("picture-player"))
+    press.context.preferences.forget(user)
+    await update_private(press.interaction, note(press.texts.say("privacy-deleted"), edge=EDGE_LOBBY))
+
+
+PRIVACY_HANDLERS: dict[str, Handler] = {
+    "privacy-export": export,
+    "privacy-delete": ask,
+    "privacy-forget": forget,
+}

@@ -1,0 +1,34 @@
+"""What people read about their data, and the buttons to have it told or deleted."""
+
+from discord import ui
+
+from bot.ids import make_id
+from bot.text import Texts
+from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
+
+NO_TABLE = "me"
+"""Stands in ids where others name a table."""
+FILE_NAME = "my-data.json"
+
+
+def privacy_panel(days: int, texts: Texts) -> ui.LayoutView:
+    """What is kept, for how long, and what can be done about it."""
+    lines = [f"### {texts.say('privacy-title')}", f"- {texts.say('privacy-kept')}"]
+    lines += [f"- {texts.say('privacy-not-kept')}", f"- {texts.say('privacy-how-long', days=days)}"]
+    buttons = row(
+        button(texts.say("privacy-export"), make_id(NO_TABLE, "privacy-export")),
+        button(texts.say("privacy-delete"), make_id(NO_TABLE, "privacy-delete")),
+    )
+    return panel([text("\n".join(lines)), buttons], EDGE_LOBBY)
+
+
+def exported_panel(texts: Texts) -> ui.LayoutView:
+    """Brings the file that is sent with it."""
+    items: list[Item] = [text(texts.say("privacy-exported")), ui.File(f"attachment://{FILE_NAME}")]
+    return panel(items, EDGE_LOBBY)
+
+
+def sure_panel(tables: int, texts: Texts) -> ui.LayoutView:
+    """Asks once more before everything is deleted."""
+    yes = button(texts.say("privacy-delete-yes"), make_id(NO_TABLE, "privacy-forget"), RED)
+    return panel([text(texts.say("privacy-delete-sure", count=tables)), row(yes)], EDGE_WAIT)

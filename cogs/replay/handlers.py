@@ -1,0 +1,189 @@
+"""Finished games, for whoever may see them: the list, going through one move by move, and its animation.
+
+The router calls what each press does; the command opens the list.
+"""
+
+import re
+from contextvars import copy_context
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot.finished.replay import ReplayMoment, moment_of
+from bot.ids import MalformedId
+from bot.tables.errors import Refused
+from bot.tables.ports import FinishedGame
+from bot.text import Texts
+from cogs.core.context import Answer, BotContext
+from cogs.core.forms import ask, typed_text
+from cogs.core.parts import note
+from cogs.core.pictures import labels_of
+from cogs.core.press import Handler, Press, chosen_value
+from cogs.core.replies import Picture, is_private, update_private
+from cogs.replay import panel as panels
+from cogs.review.reviews import Requester
+from render import ReplayScene, draw_moment
+
+REPLAY_NAME: Final = "replay.png"
+MOST_GAMES: Final = 200
+"""So many of a server's games are looked through, the last ones."""
+_GAME: Final = re.compile(r"[a-z0-9]{1,16}-[0-9]{1,6}")
+
+
+def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:
+    """Whether somebody may see a finished game: it is of this channel, or of one that they see, or they sat there."""
+    if game.channel == interaction.channel_id or interaction.user.id in game.users:
+        return True
+    guild, member = interaction.guild, interaction.user
+    channel = None if guild is None else guild.get_channel_or_thread(game.channel)
+    if channel is None or not isinstance(member, discord.Member):
+        return False
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return False
+    return channel.permissions_for(member).view_channel
+
+
+async def games_answer(context: BotContext, interaction: discord.Interaction, texts: Texts, page: int = 0) -> Answer:
+    """The list of the games that somebody may see. Raises ``Refused`` where there is none."""
+    found = await context.tables.finished_games(interaction.guild_id or 0, most=MOST_GAMES)
+    games = [game for game in found if may_watch(interaction, game)]
+    if not games:
+        raise Refused("no-finished-game")
+    return Answer(panels.games_panel(games, min(page, (len(games) - 1) // panels.GAMES_ON_PAGE), texts))
+
+
+async def _game_of(press: Press, name: str) -> FinishedGame:
+    """A game that the presser may see. Raises ``Refused``."""
+    game = await press.context.tables.finished_game(press.interaction.guild_id or 0, name)
+    if game is None or not may_watch(press.interaction, game):
+        raise Refused("no-finished-game")
+    return game
+
+
+async def _named(press: Press) -> FinishedGame:
+    return await _game_of(press, f"{press.id.table}-{press.id.number(0)}")
+
+
+async def _answer(press: Press, game: FinishedGame, place: int, whose: str) -> Answer:
+    """A moment of a game as a panel with its picture."""
+    texts, context, user = press.texts, press.context, press.person.user
+    names = panels.names_of(game, texts)
+    moment = await _moment(press, game, place, _seat(whose, len(names)), names)
+    picture = await _picture(press, moment, names)
+    table = context.tables.find(panels.parts_of(game.game)[0])
+    back = table is not None and table.seat_of(user) is not None
+    name = picture.name if picture else None
+    own = game.seat_of(user)
+    layout = panels.stepper(game, moment, texts, picture=name, back=back, film=user in game.users, own=own)
+    return Answer(layout, picture)
+
+
+def _seat(whose: str, seats: int) -> int | None:
+    if whose == panels.ALL:
+        return None
+    if not (whose.isascii() and whose.isdigit() and len(whose) == 1 and int(whose) < seats):
+        raise MalformedId(whose)
+    return int(whose)
+
+
+async def _moment(
+    press: Press, game: FinishedGame, place: int, seat: int | None, names: tuple[str, ...]
+) -> ReplayMoment:
+    record = await press.context.tables.finished(press.interaction.guild_id or 0, game.channel, game.game)
+    if record is None:
+        raise Refused("no-finished-game")
+    return await press.context.pictures.run(partial(moment_of, record, place, names, press.texts, seat))
+
+
+async def _picture(press: Press, moment: ReplayMoment, names: tuple[str, ...]) -> Picture | None:
+    pictures = press.context.pictures
+    theme = pictures.use(await press.context.preferences.theme_of_user(press.person.user))
+    scene = ReplayScene((moment.frame,), names, labels_of(press.texts))
+    return await pictures.draw(REPLAY_NAME, partial(draw_moment, moment.frame, scene, moment.part, theme))
+
+
+async def _show(press: Press, game: FinishedGame, place: int, whose: str) -> None:
+    answer = await _answer(press, game, place, whose)
+    await update_private(press.interaction, answer.layout, answer.picture)
+
+
+async def open_replay(press: Press) -> None:
+    """Begins at the start; a hand's panel that was pressed makes room."""
+    answer = await _answer(press, await _named(press), 0, panels.ALL)
+    await press.show(answer.layout, answer.picture)
+
+
+async def step(press: Press) -> None:
+    await _show(press, await _named(press), press.id.number(1), press.id.text(2))
+
+
+async def choose_seat(press: Press) -> None:
+    whose = chosen_value(press.interaction)
+    await _show(press, await _named(press), press.id.number(1), whose)
+
+
+async def ask_place(press: Press) -> None:
+    game = await _named(press)
+    form = panels.jump_form(game, press.id.number(1), press.id.text(2), press.texts)
+    await ask(press.interaction, form)
+
+
+async def typed_place(press: Press) -> None:
+    """Jumps to the move that was typed; whatever is no number is the start."""
+    typed = typed_text(press.interaction, most=panels.LONGEST_PLACE)
+    place = int(typed) if typed.isascii() and typed.isdigit() else 0
+    await _show(press, await _named(press), place, press.id.text(1))
+
+
+async def show_games(press: Press) -> None:
+    answer = await games_answer(press.context, press.interaction, press.texts, press.id.number(0))
+    await update_private(press.interaction, answer.layout)
+
+
+async def choose_game(press: Press) -> None:
+    chosen = chosen_value(press.interaction)
+    if not _GAME.fullmatch(chosen):
+        raise MalformedId(chosen[:20])
+    await _show(press, await _game_of(press, chosen), 0, panels.ALL)
+
+
+async def film(press: Press) -> None:
+    """Has a game's animation posted, or tells where it is."""
+    game, guild, texts = await _named(press), press.interaction.guild_id or 0, press.texts
+    if press.person.user not in game.users:
+        raise Refused("not-at-game")
+    press.context.films.make_sure_of_room()
+    await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
+    press.context.films.ask(guild, game, press.interaction, texts)
+
+
+async def review(press: Press) -> None:
+    """Looks back on a game from the seat named, or else from the presser's own; the answer comes when it is made."""
+    game, texts, user = await _named(press), press.texts, press.person.user
+    own = game.seat_of(user)
+    seat = _seat(press.id.text(1), len(game.names)) if len(press.id.arguments) > 1 else own
+    if seat is None:
+        raise Refused("no-review")
+    context, interaction = press.context, press.interaction
+    context.reviews.make_sure_of_room()
+    if is_private(interaction):
+        await press.show(note(texts.say("review-wait")))
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    context.reviews.ask(
+        interaction.guild_id or 0, game, Requester(interaction, copy_context(), texts, seat, seat == own)
+    )
+
+
+REPLAY_HANDLERS: dict[str, Handler] = {
+    "replay": open_replay,
+    "step": step,
+    "step-seat": choose_seat,
+    "step-ask": ask_place,
+    "step-typed": typed_place,
+    "games": choose_game,
+    "games-page": show_games,
+    "film": film,
+    "review": review,
+}

@@ -1,0 +1,204 @@
+"""Finished games: the list of them, going through one move by move, and the message of its animation.
+
+Everything that a press needs lies in its id: the game, the move, and whose hand is seen.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.finished.replay import ReplayMoment
+from bot.ids import make_id
+from bot.tables.ports import FinishedGame
+from bot.text import Texts
+from bot.text.play_words import describe_hand, describe_table
+from bot.text.rules_words import system_title
+from cogs.core.forms import text_form
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREY, Item, button, gallery, panel, row, text
+from cogs.privacy.panel import NO_TABLE
+
+ALL: Final = "all"
+"""Stands in ids where others name the seat whose hand alone is seen."""
+GAMES_ON_PAGE: Final = 25
+LONGEST_PLACE: Final = 5
+_LONGEST_CHOICE: Final = 100
+
+
+def names_of(game: FinishedGame, texts: Texts) -> tuple[str, ...]:
+    """What the seats are called; who is not named any more is a numbered player."""
+    return tuple(name or texts.say("seat-name", number=seat) for seat, name in enumerate(game.names, start=1))
+
+
+def parts_of(game: str) -> tuple[str, int]:
+    """The table of a game, and which of its games it is."""
+    table, _, number = game.rpartition("-")
+    return table, int(number)
+
+
+def stepper(
+    game: FinishedGame,
+    moment: ReplayMoment,
+    texts: Texts,
+    *,
+    picture: str | None,
+    back: bool,
+    film: bool,
+    own: int | None,
+) -> ui.LayoutView:
+    """One moment of a game, and the ways to others.
+
+    :param back: whether there is a hand to go back to.
+    :param film: whether the reader may have the animation posted.
+    :param own: where the reader sat.
+    """
+    names = names_of(game, texts)
+    words = describe_table(moment.frame.view, names, texts)
+    if moment.seat is not None:
+        words = describe_hand(moment.seat, names, texts)
+    items: list[Item] = [text("\n".join(_lines(game, moment, names, texts)))]
+    items.append(text(words) if picture is None else gallery(picture, words))
+    items += [row(*_ways(game, moment, texts)), row(_seat_select(game, moment, names, texts))]
+    review = review_button(game, own if moment.seat is None else moment.seat.seat, own, texts)
+    return panel([*items, row(*_further(game, moment, texts, back=back, film=film), *review)], EDGE_OVER)
+
+
+def _lines(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> list[str]:
+    head = f"### {' · '.join(names)}"
+    small = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
+    if not moment.place:
+        return [head, small, texts.say("replay-start")]
+    place = texts.say("replay-place", place=moment.place, last=moment.last)
+    return [head, small, f"**{place}**", moment.frame.caption]
+
+
+def _whose(moment: ReplayMoment) -> str:
+    return ALL if moment.seat is None else str(moment.seat.seat)
+
+
+def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.Button[Any]]:
+    """All in one row of a phone: the signs of every player of films, and one word."""
+    place, last = moment.place, moment.last
+    ways = (
+        ("⏮️", "first", 0, place > 0),
+        ("◀️", "back", max(0, place - 1), place > 0),
+        ("▶️", "forward", min(last, place + 1), place < last),
+        ("⏩", "turn", moment.next_turn, place < last),
+        ("⏭️", "last", last, place < last),
+    )
+    return [
+        button(
+            texts.say("replay-turn") if way == "turn" else "",
+            step_id(game.game, to, _whose(moment), way),
+            BLUE if way == "forward" else GREY,
+            disabled=not possible,
+            emoji=sign,
+        )
+        for sign, way, to, possible in ways
+    ]
+
+
+def step_id(game: str, place: int, whose: str, way: str = "") -> str:
+    """Leads to a moment. ``way`` makes the ids of ways that lead to the same moment differ."""
+    table, number = parts_of(game)
+    return make_id(table, "step", number, place, whose, way)
+
+
+def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> ui.Select[Any]:
+    choices = [(texts.say("replay-all"), ALL)]
+    choices += [(texts.say("replay-hand-of", name=name), str(seat)) for seat, name in enumerate(names)]
+    table, number = parts_of(game.game)
+    options = [
+        discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == _whose(moment))
+        for label, value in choices
+    ]
+    return ui.Select(custom_id=make_id(table, "step-seat", number, moment.place), options=options)
+
+
+def _further(
+    game: FinishedGame, moment: ReplayMoment, texts: Texts, *, back: bool, film: bool
+) -> list[ui.Button[ui.LayoutView]]:
+    table, number = parts_of(game.game)
+    buttons = [button(texts.say("replay-jump"), make_id(table, "step-ask", number, moment.last, _whose(moment)))]
+    if film:
+        buttons.append(film_button(game.game, texts))
+    buttons.append(button(texts.say("replay-games"), make_id(NO_TABLE, "games-page", 0)))
+    if back:
+        buttons.append(button(texts.say("more-back"), make_id(table, "back-to-hand")))
+    return buttons
+
+
+def film_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Posts the game's animation."""
+    table, number = parts_of(game)
+    return button(texts.say("replay-film"), make_id(table, "film", number), emoji="🎬")
+
+
+def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Goes through a game privately."""
+    table, number = parts_of(game)
+    return button(texts.say("replay-step"), make_id(table, "replay", number))
+
+
+def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: Texts) -> list[ui.Button[Any]]:
+    """Looks back on the game from a seat, where there is one."""
+    if seat is None:
+        return []
+    table, number = parts_of(game.game)
+    name = names_of(game, texts)[seat]
+    label = texts.say("over-my-review") if seat == own else texts.say("review-of", name=name)
+    return [button(label, make_id(table, "review", number, seat))]
+
+
+def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Modal:
+    """Asks for the number of a move."""
+    table, number = parts_of(game.game)
+    hint = texts.say("replay-jump-hint", last=last)
+    custom_id = make_id(table, "step-typed", number, whose)
+    title, label = texts.say("replay-jump-title"), texts.say("replay-jump-label")
+    return text_form(custom_id, title, label, hint, most=LONGEST_PLACE)
+
+
+def games_panel(games: Sequence[FinishedGame], page: int, texts: Texts) -> ui.LayoutView:
+    """The finished games that the reader may see, a page at a time."""
+    here = games[page * GAMES_ON_PAGE : (page + 1) * GAMES_ON_PAGE]
+    options = [_option(game, texts) for game in here]
+    select: ui.Select[Any] = ui.Select(
+        custom_id=make_id(NO_TABLE, "games", page), placeholder=texts.say("replay-games-which"), options=options
+    )
+    items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
+    pages = _pages(len(games), page, texts)
+    return panel([*items, row(*pages)] if pages else items, EDGE_LOBBY)
+
+
+def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
+    names = names_of(game, texts)
+    won = " + ".join(names[seat] for seat in game.winners)
+    ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
+    day = datetime.fromtimestamp(game.ended_at, UTC).date().isoformat()
+    told = f"{day} · {system_title(game.system, texts)} · {ended}"
+    label = " · ".join(names)
+    return discord.SelectOption(label=label[:_LONGEST_CHOICE], value=game.game, description=told[:_LONGEST_CHOICE])
+
+
+def _pages(count: int, page: int, texts: Texts) -> list[ui.Button[Any]]:
+    buttons = []
+    if page:
+        buttons.append(button(texts.say("replay-newer"), make_id(NO_TABLE, "games-page", page - 1)))
+    if (page + 1) * GAMES_ON_PAGE < count:
+        buttons.append(button(texts.say("replay-older"), make_id(NO_TABLE, "games-page", page + 1)))
+    return buttons
+
+
+def film_panel(game: FinishedGame, file: str, texts: Texts) -> ui.LayoutView:
+    """The public message of a game's animation."""
+    title = texts.say("replay-film-title", names=" · ".join(names_of(game, texts)))
+    items: list[Item] = [text(f"### 🎬 {title}"), gallery(file, texts.say("over-replay-ready"))]
+    return panel([*items, row(replay_button(game.game, texts))], EDGE_OVER)
+
+
+def film_note(game: FinishedGame, words: str, texts: Texts) -> ui.LayoutView:
+    """What became of the animation, for whoever asked for it."""
+    return panel([text(words), row(replay_button(game.game, texts))], EDGE_WAIT)

@@ -1,0 +1,57 @@
+"""A game looked back on from one seat, and the ways to it."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.finished.review import Told
+from bot.ids import make_id
+from bot.tables.ports import FinishedGame
+from bot.text import Texts
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
+from cogs.replay.panel import names_of, parts_of, replay_button, step_id
+
+
+def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Looks back on a game from the seat of whoever presses."""
+    table, number = parts_of(game)
+    return button(texts.say("over-my-review"), make_id(table, "review", number))
+
+
+def review_panel(
+    game: FinishedGame, told: Told, seat: int, texts: Texts, *, own: bool, picture: str | None
+) -> ui.LayoutView:
+    """What there is to say of one seat's game, and ways to the turns that mattered."""
+    name = names_of(game, texts)[seat]
+    title = texts.say("review-title-you") if own else texts.say("review-title", name=name)
+    items: list[Item] = [text(f"### {title}")]
+    if len(told.chances) < 2:
+        return panel([*items, text(texts.say("review-short")), row(replay_button(game.game, texts))], EDGE_OVER)
+    items.append(text(told.alt) if picture is None else gallery(picture, told.alt))
+    used = len(told.alt) if picture is None else 0
+    items.append(text(_words(told, texts)[: LONGEST_TEXT - used]))
+    ways = [_way(game, told, number, seat, texts) for number in range(len(told.points))]
+    items += [row(*ways)] if ways else []
+    return panel([*items, row(replay_button(game.game, texts))], EDGE_OVER)
+
+
+def _words(told: Told, texts: Texts) -> str:
+    parts = [f"**{texts.say('review-cards')}**", *told.luck[:2], f"-# {told.luck[2]}"]
+    parts.append(f"**{texts.say('review-turns')}**" if told.points else texts.say("review-no-turns"))
+    for number, point in enumerate(told.points, start=1):
+        parts.append(f"**{number} · {point.title}**\n{point.words}")
+    return "\n".join([*parts, texts.say("review-how")])
+
+
+def _way(game: FinishedGame, told: Told, number: int, seat: int, texts: Texts) -> ui.Button[Any]:
+    """Leads to the position before a turn."""
+    point = told.points[number]
+    label = texts.say("review-go", number=number + 1, turn=point.turn)
+    return button(label, step_id(game.game, point.place, str(seat), f"review{number}"))
+
+
+def failed_panel(game: FinishedGame, seat: int, texts: Texts) -> ui.LayoutView:
+    """Says that there is no review this time; another press tries again."""
+    table, number = parts_of(game.game)
+    again = button(texts.say("over-my-review"), make_id(table, "review", number, seat))
+    return panel([text(texts.say("review-failed")), row(again, replay_button(game.game, texts))], EDGE_WAIT)

@@ -1,0 +1,334 @@
+"""The public message of each table: desired state, not a queue.
+
+The board knows which version should be shown and makes it so: one edit in flight for each table, later changes
+coalesce into the next, which marks every move since the last picture. A message that is gone, nearly an hour old or
+buried by talk is replaced by a new one.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
+from typing import Final
+
+import discord
+
+from bot.engine.events import PublicEvent
+from bot.tables.errors import StoreError
+from bot.tables.ports import Clock, Posted, Store, TableUpdate
+from bot.tables.table import Table
+from bot.text import Texts
+from cogs.core.keyed_queue import KeyedQueue
+from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.pictures import Pictures
+from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
+from cogs.preferences.service import PreferencesService
+from cogs.table.panel import public_panel
+from cogs.table.scenes import lobby_scene, result_scene
+from cogs.table.scrollback import Scrollback
+
+logger = logging.getLogger(__name__)
+
+_UNKNOWN_CHANNEL: Final = 10003
+_UNKNOWN_MESSAGE: Final = 10008
+_OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
+_THREAD_IS_ARCHIVED: Final = 50083
+_REFUSED: Final = (401, 403, 404)
+_FIRST_PAUSE: Final = 1.0
+_AFTER_REFUSAL: Final = 60.0
+"""A table that Discord has refused is tried again at the next change or press, but not sooner."""
+_LONGEST_PAUSE: Final = 60.0
+_MOST_TRIES: Final = 12
+_NOTED_EVERY: Final = 10.0
+
+
+@dataclass(slots=True)
+class Face:
+    """What is known of one table's message: the table to show, the steps not yet shown, the message itself."""
+
+    table: Table
+    steps: list[PublicEvent] = field(default_factory=list)
+    posted: Posted | None = None
+    known: bool = False
+    repost: bool = False
+    redraw: bool = False
+    refused_at: float | None = None
+    noted_at: float = 0.0
+
+
+Lost = Callable[[str], Awaitable[None]]
+
+
+class Board:
+    """Shows every table's newest version in its channel."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        preferences: PreferencesService,
+        pictures: Pictures,
+        budget: Budget,
+        *,
+        repost_after: float,
+        scrollback: Scrollback | None = None,
+        lost: Lost | None = None,
+    ) -> None:
+        """:param lost: is told of a table whose channel is gone."""
+        self._store, self._clock, self._preferences, self._pictures = store, clock, preferences, pictures
+        self._budget, self._repost_after, self._lost = budget, repost_after, lost
+        self._scrollback = scrollback or Scrollback(clock)
+        self._faces: dict[str, Face] = {}
+        self._queue = KeyedQueue(self._show)
+        self._client: discord.Client | None = None
+        self._ready = asyncio.Event()
+
+    def start(self) -> None:
+        self._queue.start()
+
+    async def stop(self) -> None:
+        await self._queue.stop()
+
+    async def idle(self) -> None:
+        """Waits until every table shows its newest version."""
+        await self._queue.idle()
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on messages go through this client, also after another one has taken over."""
+        self._client = client
+        self._ready.set()
+
+    def table_updated(self, update: TableUpdate) -> None:
+        face = self._faces.setdefault(update.table.id, Face(update.table))
+        face.table = update.table
+        if update.kind in ("started", "next_game"):
+            face.steps = []
+        face.steps += update.happened
+        if update.kind == "undone":
+            face.steps = []
+        self._queue.ask(update.table.id)
+
+    def show(self, table: Table, *, anew: bool = False) -> None:
+        """Asks for a table to be shown; ``anew`` posts it again at the bottom of the channel."""
+        face = self._faces.setdefault(table.id, Face(table))
+        face.table = table
+        face.repost = face.repost or anew
+        self._queue.ask(table.id)
+
+    def redraw(self, guild: int) -> None:
+        """Draws every table of a server anew, because it has chosen another language or look."""
+        for table_id, face in self._faces.items():
+            if face.table.guild == guild:
+                face.redraw = True
+                self._queue.ask(table_id)
+
+    def heard(self, channel: int) -> None:
+        """Somebody has written in a channel, which moves its table out of sight."""
+        self._scrollback.heard(channel)
+
+    def deleted(self, channel: int, messages: Collection[int]) -> None:
+        """Somebody has deleted messages of a channel: a table among them is posted again when it is shown next."""
+        for face in self._faces.values():
+            if face.posted is not None and face.posted.channel == channel and face.posted.message in messages:
+                face.repost = True
+
+    def is_missing(self, table: Table) -> bool:
+        """Whether a table has no message that people could look at, or an old one that Discord lets nobody change."""
+        face = self._faces.get(table.id)
+        return self.is_refused(table) or (face is not None and face.repost)
+
+    def is_refused(self, table: Table) -> bool:
+        """Whether Discord has refused the table's message and nothing has been shown since."""
+        face = self._faces.get(table.id)
+        return face is not None and face.refused_at is not None
+
+    def link(self, table: Table) -> str | None:
+        """The address of a table's message, where it has one."""
+        face = self._faces.get(table.id)
+        if face is None or face.posted is None or face.repost:
+            return None
+        return f"https://discord.com/channels/{table.guild}/{face.posted.channel}/{face.posted.message}"
+
+    async def _show(self, table_id: str) -> None:
+        await self._ready.wait()
+        face = self._faces.get(table_id)
+        if face is None:
+            return
+        await self._wait_after_refusal(face)
+        await self._try_until_shown(face, table_id)
+        if not face.table.live and self._faces.get(table_id) is face:
+            del self._faces[table_id]
+            self._scrollback.forget(face.table.channel)
+
+    async def _try_until_shown(self, face: Face, table_id: str) -> None:
+        """Waits longer after each try in vain; after the last one the next change or press tries anew, as after a
+        refusal. A table that was shown but has moved on meanwhile is shown again at once: the budget spaces edits."""
+        failures = 0
+        while failures < _MOST_TRIES:
+            before = face.posted
+            if await self._try_to_show(face):
+                return
+            if face.posted != before:
+                failures = 0
+                continue
+            pause = min(_FIRST_PAUSE * 2**failures, _LONGEST_PAUSE)
+            await self._clock.sleep(jittered(pause, table_id, failures))
+            failures += 1
+        face.refused_at = self._clock.now()
+
+    async def _wait_after_refusal(self, face: Face) -> None:
+        if face.refused_at is not None:
+            wait = face.refused_at + _AFTER_REFUSAL - self._clock.now()
+            if wait > 0:
+                await self._clock.sleep(min(wait, _AFTER_REFUSAL))
+
+    async def _try_to_show(self, face: Face) -> bool:
+        """Brings the message up to date; False asks for another try."""
+        try:
+            await self._remind(face)
+            return await self._show_newest(face)
+        except discord.HTTPException as error:
+            return await self._give_up_after(face, error)
+        except (StoreError, *SENDING_FAILS):
+            return False
+
+    async def _show_newest(self, face: Face) -> bool:
+        """Shows the newest version, where that is needed and can be; False where it has changed meanwhile."""
+        if self._needs_nothing(face):
+            return True
+        await self._budget.turn(face.table.channel, Purpose.TABLE)
+        if self._needs_nothing(face):
+            return True
+        table, steps, redraw = face.table, list(face.steps), face.redraw
+        face.redraw = False
+        try:
+            await self._send(face, table, steps)
+        except BaseException:
+            face.redraw = redraw or face.redraw
+            raise
+        face.refused_at = None
+        del face.steps[: len(steps)]
+        return face.table.version == table.version and not face.redraw
+
+    def _needs_nothing(self, face: Face) -> bool:
+        return self._budget.is_out(face.table.guild) or _is_shown(face)
+
+    async def _remind(self, face: Face) -> None:
+        """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""
+        if not face.known:
+            posted = await self._store.posted(face.table.id)
+            face.posted, face.known = posted, True
+            self._scrollback.posted(face.table.channel)
+
+    async def _give_up_after(self, face: Face, error: discord.HTTPException) -> bool:
+        """Whether an error ends this attempt for good; the next change or press tries anew."""
+        if _asks_for_a_new_message(error) and not face.repost:
+            face.repost = True
+            return False
+        if error.code == _UNKNOWN_CHANNEL and self._lost is not None:
+            face.posted = None
+            await self._lost(face.table.id)
+            return True
+        if error.status in _REFUSED:
+            logger.info("Table %s can't be shown: %s", face.table.id, error)
+            face.refused_at = self._clock.now()
+            return True
+        logger.warning("Table %s could not be shown yet: %s", face.table.id, error)
+        return error.status == 400
+
+    async def _send(self, face: Face, table: Table, steps: list[PublicEvent]) -> None:
+        texts = await self._preferences.for_server(table.guild)
+        picture = await self._picture(table, steps)
+        result = await self._result(table, texts)
+        names = [each.name if each else None for each in (picture, result)]
+        layout = settled(public_panel(table, tuple(steps), texts, names[0], result=names[1]))
+        files = files_of(result, picture)
+        old = face.posted
+        if old is None or face.repost or (table.live and self._is_out_of_sight(old)):
+            if old is None and not table.live:
+                return
+            face.posted = await self._post(table, layout, files, old)
+            face.repost = False
+        else:
+            face.posted = await self._edit(old, table, layout, files)
+        await self._remember(face, old)
+        if old is not None and old.message != face.posted.message:
+            await self._remove(old)
+
+    async def _picture(self, table: Table, steps: list[PublicEvent]) -> Picture | None:
+        """The table, or who waits for its start."""
+        texts = await self._preferences.for_server(table.guild)
+        theme = await self._preferences.theme_of_server(table.guild)
+        if table.status == "lobby":
+            return await self._pictures.lobby(lobby_scene(table, texts), theme)
+        if table.game is None:
+            return None
+        return await self._pictures.table(table.view(), table.names, tuple(steps), texts, theme)
+
+    async def _result(self, table: Table, texts: Texts) -> Picture | None:
+        """How the game has ended, where it has."""
+        if table.game is None or table.game.state.result is None:
+            return None
+        theme = await self._preferences.theme_of_server(table.guild)
+        return await self._pictures.result(result_scene(table, texts), theme)
+
+    def _is_out_of_sight(self, posted: Posted) -> bool:
+        return self._is_old(posted) or self._scrollback.is_scrolled_away(posted)
+
+    def _is_old(self, posted: Posted) -> bool:
+        return self._clock.now() - posted.posted_at >= self._repost_after
+
+    async def _post(
+        self, table: Table, layout: discord.ui.LayoutView, files: list[discord.File], old: Posted | None
+    ) -> Posted:
+        channel = self._channel(table.channel)
+        message = await channel.send(view=layout, files=files, silent=True, nonce=_nonce(table, old))
+        self._scrollback.posted(table.channel)
+        return Posted(table.channel, message.id, self._clock.now(), table.version)
+
+    async def _edit(
+        self, posted: Posted, table: Table, layout: discord.ui.LayoutView, files: list[discord.File]
+    ) -> Posted:
+        message = self._channel(posted.channel).get_partial_message(posted.message)
+        await message.edit(view=layout, attachments=files)
+        return Posted(posted.channel, posted.message, posted.posted_at, table.version)
+
+    async def _remove(self, posted: Posted) -> None:
+        await self._budget.turn(posted.channel, Purpose.DELETION)
+        try:
+            await self._channel(posted.channel).get_partial_message(posted.message).delete()
+        except SENDING_FAILS as error:
+            logger.debug("An old table message could not be removed: %s", error)
+
+    def _channel(self, channel: int) -> discord.PartialMessageable:
+        assert self._client is not None  # noqa: S101 (nothing is shown before connect)
+        return self._client.get_partial_messageable(channel)
+
+    async def _remember(self, face: Face, old: Posted | None) -> None:
+        """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown
+        once too often than that every picture costs a durable write."""
+        posted, now = face.posted, self._clock.now()
+        same = old is not None and posted is not None and old.message == posted.message
+        if same and face.table.live and 0 <= now - face.noted_at < _NOTED_EVERY:
+            return
+        face.noted_at = now
+        try:
+            await self._store.set_posted(face.table.id, posted)
+        except StoreError:
+            logger.warning("The message of table %s could not be remembered", face.table.id)
+
+
+def _nonce(table: Table, old: Posted | None) -> str:
+    return nonce_of(f"{table.id}/{table.channel}/{table.version}/{old.message if old else 0}")
+
+
+def _is_shown(face: Face) -> bool:
+    if face.repost or face.redraw or face.posted is None:
+        return False
+    return face.posted.shown >= face.table.version
+
+
+def _asks_for_a_new_message(error: discord.HTTPException) -> bool:
+    """Whether a new message can be sent although this one can't be changed: it is gone, too old, or its thread is
+    archived, which a message ends."""
+    return error.code in (_UNKNOWN_MESSAGE, _OLD_MESSAGE_EDITED_TOO_OFTEN, _THREAD_IS_ARCHIVED)

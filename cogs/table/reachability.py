@@ -1,0 +1,122 @@
+"""Servers and channels that come and go: kicks, outages, deleted channels and threads."""
+
+import logging
+
+import discord
+from discord.ext import commands
+
+from bot.tables.actions import ClockAsker, FallAsleep
+from bot.tables.clocks import Clocks
+from bot.tables.errors import Refused, StoreError
+from bot.tables.service import TableService
+from bot.tables.table import Table
+from cogs.core.message_budget import Budget
+from cogs.table.board import Board
+
+logger = logging.getLogger(__name__)
+
+
+class Reachability:
+    """Puts tables to sleep that have lost their place. A kick is not an outage: after that everything stays."""
+
+    def __init__(self, tables: TableService, clocks: Clocks, budget: Budget) -> None:
+        self._tables, self._clocks, self._budget = tables, clocks, budget
+
+    def tables_in(self, guild: int) -> list[Table]:
+        return [table for table in self._tables.live() if table.guild == guild]
+
+    def guilds(self) -> set[int]:
+        """Every server with a table."""
+        return {table.guild for table in self._tables.live()}
+
+    def table_in(self, channel: int) -> Table | None:
+        return self._tables.in_channel(channel)
+
+    async def lose_table(self, table_id: str, reason: str = "channel") -> None:
+        """A table's channel is gone, or its whole server."""
+        table = self._tables.find(table_id)
+        if table is None or table.asleep == reason:
+            return
+        try:
+            await self._tables.act(table_id, FallAsleep(reason), ClockAsker(table.version))
+        except (Refused, StoreError) as error:
+            logger.warning("Table %s has lost its place and could not be put to sleep: %s", table_id, error)
+
+    async def lose_channel(self, channel: int) -> None:
+        table = self._tables.in_channel(channel)
+        if table is not None:
+            await self.lose_table(table.id)
+
+    async def lose_guild(self, guild: int) -> None:
+        """The bot was removed from a server: nothing is sent there from now on."""
+        self._budget.shut_out(guild)
+        for table in self.tables_in(guild):
+            await self.lose_table(table.id, "removed")
+
+    async def find_guild(self, guild: int) -> None:
+        """A server can be reached, for the first time or again."""
+        self._budget.let_in(guild)
+        await self._clocks.resume(guild)
+
+    def miss_guild(self, guild: int) -> None:
+        """Discord has an outage: everything stays as it is, and clocks stand."""
+        self._budget.shut_out(guild)
+        self._clocks.pause(guild)
+
+
+class Gateway(commands.Cog):
+    """Hears of servers and channels from Discord."""
+
+    def __init__(self, client: discord.Client, reachability: Reachability, board: Board) -> None:
+        self._client, self._reachability, self._board = client, reachability, board
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Servers that the bot was removed from while it was not running."""
+        present = {guild.id for guild in self._client.guilds}
+        for guild in self._reachability.guilds() - present:
+            await self._reachability.lose_guild(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._reachability.lose_guild(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._find(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        self._reachability.miss_guild(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._find(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._reachability.lose_channel(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._reachability.lose_channel(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Whoever presses or asks is to see the table: one that somebody deleted, or that Discord refused before."""
+        table = self._reachability.table_in(interaction.channel_id or 0)
+        if table is not None and self._board.is_missing(table):
+            self._board.show(table)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        self._board.deleted(payload.channel_id, (payload.message_id,))
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        self._board.deleted(payload.channel_id, payload.message_ids)
+
+    async def _find(self, guild: int) -> None:
+        await self._reachability.find_guild(guild)
+        for table in self._reachability.tables_in(guild):
+            self._board.show(table)

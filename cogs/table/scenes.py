@@ -1,0 +1,63 @@
+"""What the pictures of a table that waits, and of a game that is over, are drawn from."""
+
+from typing import Final
+
+from bot.engine.errors import RulesError
+from bot.engine.scoring import match_winners
+from bot.tables.lobby import make_rules, rules_at, seats_to_show, system_at
+from bot.tables.table import Table
+from bot.text import Texts
+from bot.text.rules_words import differences, rules_refusal, system_line, system_title
+from cogs.core.pictures import labels_of
+from cogs.lobby.panel import seat_note
+from cogs.table.panel import result_lines
+from render import LobbyScene, LobbySeat, ResultScene
+
+_MOST_SPECIAL: Final = 3
+
+
+def lobby_scene(table: Table, texts: Texts) -> LobbyScene:
+    """A table that waits for its players."""
+    seats = seats_to_show(table)
+    system = system_at(table, seats)
+    return LobbyScene(
+        title=texts.say("game-title"),
+        game=system_title(system, texts),
+        line=system_line(system, texts),
+        seats=tuple(LobbySeat(seat.name, seat_note(table, place, texts)) for place, seat in enumerate(table.seats)),
+        capacity=table.capacity,
+        free=texts.say("free-seat"),
+        special=_special(table, seats, system, texts),
+        numbered=make_rules(system, seats, {}).numbered,
+        labels=labels_of(texts),
+    )
+
+
+def _special(table: Table, seats: int, system: str, texts: Texts) -> tuple[str, ...]:
+    """What differs from the usual rules; where that is much, the last line says how much more."""
+    try:
+        found = differences(rules_at(table, seats), make_rules(system, seats, {}), texts)
+    except RulesError as error:
+        return (rules_refusal(error, texts),)
+    more = len(found) - _MOST_SPECIAL
+    if more <= 0:
+        return tuple(found)
+    return (*found[: _MOST_SPECIAL - 1], texts.say("house-more-differences", count=more + 1))
+
+
+def result_scene(table: Table, texts: Texts) -> ResultScene:
+    """A game that is over, at the end of a match the match."""
+    view = table.view()
+    told = [line.strip("*") for line in result_lines(table, texts)]
+    champions = match_winners(view.rules, table.scores)
+    target = view.rules.match_target
+    return ResultScene(
+        view=view,
+        names=table.names,
+        headline=told.pop() if champions else told[0],
+        lines=tuple(told[1:]),
+        match=() if target is None else tuple(table.scores),
+        target=target or 0,
+        champions=tuple(champions),
+        labels=labels_of(texts),
+    )

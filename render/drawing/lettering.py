@@ -1,0 +1,127 @@
+"""Text: masks of the vendored font, widths, and what of a name can be drawn."""
+
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.drawing.shapes import stepped
+
+BOLD: Final = 800
+BLACK: Final = 900
+CAP_HEIGHT: Final = 0.705
+"""Height of capitals and figures as a part of the font's size."""
+
+_FONT_FILE: Final = Path(__file__).parents[1] / "fonts" / "Nunito.ttf"
+_ABSENT: Final = "\U0010ffff"
+_ELLIPSIS: Final = "…"
+_LONGEST: Final = 100
+_DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", "Zp"})
+
+
+@lru_cache(maxsize=40)
+def font_of(size: int, weight: int) -> ImageFont.FreeTypeFont:
+    font = ImageFont.truetype(str(_FONT_FILE), size, layout_engine=ImageFont.Layout.BASIC)
+    font.set_variation_by_axes([weight])
+    return font
+
+
+@lru_cache(maxsize=4096)
+def _is_covered(letter: str) -> bool:
+    font = font_of(24, BOLD)
+    return letter == " " or bytes(font.getmask(letter)) not in (b"", bytes(font.getmask(_ABSENT)))
+
+
+@lru_cache(maxsize=1024)
+def drawable(text: str) -> str:
+    """What of ``text`` the font can draw safely, on one line; perhaps nothing."""
+    composed = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", text[:_LONGEST]))
+    spaced = "".join(" " if letter.isspace() else letter for letter in composed)
+    kept = (letter for letter in spaced if unicodedata.category(letter) not in _DROPPED and _is_covered(letter))
+    return " ".join("".join(kept).split())
+
+
+def has_letters(text: str) -> bool:
+    """Whether anything but punctuation is in it."""
+    return any(letter.isalnum() for letter in text)
+
+
+def initial(text: str) -> str:
+    """The first letter or figure, as a capital; nothing if there is none."""
+    for letter in text:
+        if letter.isalnum():
+            return drawable(letter.upper())[:1]
+    return ""
+
+
+@lru_cache(maxsize=1024)
+def text_width(text: str, size: int, weight: int = BOLD) -> int:
+    return round(font_of(size, weight).getlength(text))
+
+
+@lru_cache(maxsize=1024)
+def text_height(text: str, size: int, weight: int = BOLD) -> int:
+    """How far this very text reaches above its line."""
+    return -round(font_of(size, weight).getbbox(text, anchor="ls")[1])
+
+
+@lru_cache(maxsize=1024)
+def clipped(text: str, size: int, room: int, weight: int = BOLD) -> str:
+    """The text, or as much of it as fits into ``room`` pixels with an ellipsis."""
+    if text_width(text, size, weight) <= room:
+        return text
+    fits, fails = 0, len(text)
+    while fails - fits > 1:
+        middle = (fits + fails) // 2
+        if text_width(text[:middle].rstrip() + _ELLIPSIS, size, weight) <= room:
+            fits = middle
+        else:
+            fails = middle
+    return text[:fits].rstrip() + _ELLIPSIS if fits else ""
+
+
+def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
+    """The text in at most so many lines of ``room`` pixels, broken between words."""
+    lines: list[str] = []
+    words = text.split()
+    while words and len(lines) < most - 1:
+        fitting = next((count for count in range(len(words), 1, -1) if _fits(words[:count], size, room)), 1)
+        lines.append(clipped(" ".join(words[:fitting]), size, room))
+        words = words[fitting:]
+    return [*lines, clipped(" ".join(words), size, room)] if words else lines
+
+
+def _fits(words: list[str], size: int, room: int) -> bool:
+    return text_width(" ".join(words), size) <= room
+
+
+def ascent(size: int) -> int:
+    """How far letters of a size reach above the line, capitals with a ring or two accents among them."""
+    return size + size // 8
+
+
+@lru_cache(maxsize=1024)
+def text_mask(text: str, size: int, weight: int) -> Image.Image:
+    """The coverage of a line of text. Its baseline lies ``ascent(size)`` below the top, its start at ``size // 4``."""
+    width, above = text_width(text, size, weight) + 2 * (size // 4), ascent(size)
+    image = Image.new("L", (max(1, width), above + size // 2))
+    ImageDraw.Draw(image).text((size // 4, above), text, fill=255, font=font_of(size, weight), anchor="ls")
+    return stepped(image)
+
+
+@lru_cache(maxsize=512)
+def rank_mask(text: str, cap: int, room: int) -> Image.Image:
+    """The coverage of a rank with capitals ``cap`` pixels high, cut to its ink sideways and condensed into ``room``.
+
+    The capitals begin ``cap // 4`` pixels below the top.
+    """
+    size = round(cap / CAP_HEIGHT)
+    mask = text_mask(text, size, BLACK)
+    left, _, right, _ = mask.getbbox() or (0, 0, 1, 1)
+    top = ascent(size) - cap
+    cut = mask.crop((left, top - cap // 4, right, mask.height))
+    if cut.width <= room:
+        return cut
+    return stepped(cut.resize((max(1, room), cut.height), Image.Resampling.LANCZOS))

@@ -1,0 +1,129 @@
+"""A theme's fixed palette: its own colours and the blends that smooth edges between them.
+
+Pillow looks the nearest entry up by the upper six bits of each channel, so entries keep to multiples of four:
+then an entry's own colour is always found exactly.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from render.drawing.shapes import COVERS
+from render.themes import Colour, Theme
+
+MOST_COLOURS: Final = 255
+"""One of the 256 places stays free for the transparent colour of an animation."""
+_NEAR: Final = 100
+_GROUNDS: Final = ("felt", "panel", "active", "header", "gold")
+
+
+def blend(under: Colour, over: Colour, part: float) -> Colour:
+    """``over`` laid on ``under`` with that much cover."""
+    red, green, blue = (round(low + (high - low) * part) for low, high in zip(under, over, strict=True))
+    return red, green, blue
+
+
+def _ramp(first: Colour, last: Colour, steps: int) -> Iterator[Colour]:
+    for step in range(1, steps + 1):
+        yield blend(first, last, step / (steps + 1))
+
+
+def _own_colours(theme: Theme) -> Iterator[Colour]:
+    yield theme.felt
+    for name in theme.__slots__:
+        value = getattr(theme, name)
+        if name in ("inks", "numbers", "seats"):
+            yield from value
+        elif isinstance(value, tuple):
+            yield value
+
+
+def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
+    """What lies beside what, the commonest first."""
+    grounds = (theme.felt, theme.panel, theme.active)
+    yield from ((theme.face, ink) for ink in dict.fromkeys((*theme.inks, *theme.numbers)))
+    yield from ((theme.king_face, ink) for ink in (theme.king_ink, theme.crown, *theme.inks))
+    yield theme.joker_face, theme.joker_ink
+    yield theme.gold, theme.on_gold
+    yield theme.header, theme.text
+    for ground in grounds:
+        yield ground, blend(ground, theme.shadow, theme.shadow_strength)
+        yield from ((ground, colour) for colour in (theme.gold, theme.ring, theme.text, theme.edge, theme.face))
+    yield from ((theme.felt, colour) for colour in (theme.soft, theme.next, theme.panel_line))
+    yield from ((theme.face, colour) for colour in (theme.ring, theme.edge, theme.gold))
+    yield theme.badge, theme.on_badge
+    yield theme.ring, theme.on_ring
+    yield theme.panel, theme.soft
+    for seat in theme.seats:
+        yield seat, theme.on_seat
+        yield from ((seat, ground) for ground in (theme.header, theme.gold, theme.ring))
+    for back, line in _backs(theme):
+        yield from ((back, theme.face), (back, line), (line, theme.face))
+    yield theme.slot, theme.ghost
+    yield from ((theme.gold, colour) for colour in (theme.gold_line, theme.ring_dark, theme.back))
+    yield from ((theme.king_face, theme.king_edge), (theme.joker_face, theme.joker_edge))
+    yield from ((theme.slot, theme.slot_line), (theme.ring, theme.ring_dark))
+
+
+def _backs(theme: Theme) -> tuple[tuple[Colour, Colour], ...]:
+    return (
+        (theme.back, theme.back_line),
+        (theme.goal_back, theme.goal_back_line),
+        (theme.done_back, theme.done_back_line),
+    )
+
+
+def _coarse(colour: Colour) -> Colour:
+    red, green, blue = (channel & 0xFC for channel in colour)
+    return red, green, blue
+
+
+def _is_near(first: Colour, second: Colour) -> bool:
+    return sum((one - other) ** 2 for one, other in zip(first, second, strict=True)) < _NEAR
+
+
+def colours_of(theme: Theme) -> tuple[Colour, ...]:
+    """The palette's colours, the felt first. Blends too near to an earlier colour are left out."""
+    colours = list(dict.fromkeys(_coarse(colour) for colour in _own_colours(theme)))
+    for first, last in _blends(theme):
+        for colour in map(_coarse, _ramp(first, last, COVERS - 1)):
+            if len(colours) < MOST_COLOURS and not any(_is_near(colour, other) for other in colours):
+                colours.append(colour)
+    return tuple(colours)
+
+
+class Palette:
+    """A theme's palette, ready to map pictures to it."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.colours = colours_of(theme)
+        self.data = bytes(channel for colour in self.colours for channel in colour)
+        self._pattern = Image.new("P", (1, 1))
+        self._pattern.putpalette(self.data)
+        self._reachability = {name: self.colours.index(getattr(theme, name)) for name in _GROUNDS}
+
+    def map(self, image: Image.Image) -> Image.Image:
+        """The picture in palette colours, each pixel the nearest, without dithering."""
+        return image.quantize(palette=self._pattern, dither=Image.Dither.NONE)
+
+    def indices(self, image: Image.Image) -> Image.Image:
+        """The same as plain numbers: pictures of numbers are put together a little faster."""
+        return Image.frombytes("L", image.size, self.map(image).tobytes())
+
+    def coloured(self, indices: Image.Image) -> Image.Image:
+        """Palette indices as a picture in colours."""
+        image = Image.frombytes("P", indices.size, indices.tobytes())
+        image.putpalette(self.data)
+        return image
+
+    def index(self, role: str) -> int:
+        """The place of one of the theme's own colours."""
+        return self._reachability[role]
+
+
+@lru_cache(maxsize=32)
+def palette_of(theme: Theme) -> Palette:
+    return Palette(theme)

@@ -1,0 +1,315 @@
+"""The looks of piles: goal piles, side stacks, centre piles, the stock and the completed piles.
+
+A pile is several cells one above the other, so that each has few variants and is seldom drawn: a goal card's upper
+part and its foot, each card of a stack, a card and its caption.
+"""
+
+from typing import Final, Literal, NamedTuple
+
+from render.drawing import sprites
+from render.drawing.brush import Brush
+from render.drawing.marks import Mark
+from render.drawing.people import Person
+from render.drawing.sprites import Face
+from render.drawing.tiles import FOOT, HEAD, RING, caption, caption_beside, mover_disc, ring
+from render.themes import Colour, Theme
+
+TAB: Final = 26
+"""Height of the tab that tells how many covered cards are not shown."""
+MOST_STRIP: Final = 44
+LEAST_STRIP: Final = 24
+MOST_EDGES: Final = 4
+_FAR: Final = 100
+"""Further than a shadow's end reaches."""
+CUT: Final = 6
+"""A pile's caption begins so far below its card."""
+
+Under = Literal["", "suit", "king", "joker", "tab"]
+"""What lies above a card in a stack, and so shows behind its upper corners."""
+
+
+def edges(
+    brush: Brush, x: int, y: int, width: int, height: int, count: int, step: tuple[int, int], colour: Colour
+) -> None:
+    """The edges of cards under the top one, lowest first."""
+    radius = sprites.corner(width)
+    for depth in range(count, 0, -1):
+        left, top = x + step[0] * depth, y + step[1] * depth
+        brush.box(left, top, width, height, radius, brush.theme.edge)
+        brush.box(left + 1, top + 1, width - 2, height - 2, radius - 1, colour)
+
+
+class GoalTopLook(NamedTuple):
+    """A goal pile but for its foot: the top card, the edges below it, who loaded it last."""
+
+    width: int
+    height: int
+    ground: str
+    card_width: int
+    card_height: int
+    face: Face | None
+    total: str
+    edges: int
+    other_back: bool
+    mark: Mark
+    mover: Person | None
+    top: int
+
+    def paint(self, brush: Brush) -> None:
+        """Paints the whole pile: what lies outside the cell is cut off."""
+        width, height, x, y = self.card_width, self.card_height, RING + 1, self.top
+        radius = sprites.corner(width)
+        if self.edges >= 0:
+            brush.shadow(x, y, width, height, radius)
+        colour = brush.theme.goal_back if self.other_back else brush.theme.back
+        edges(brush, x, y, width, height, self.edges, (3, -3), colour)
+        sprites.goal_card(brush, x, y, width, height, self.face, self.total)
+        ring(brush, x, y, width, height, self.mark, radius)
+        if self.mark.arrived and self.mover:
+            mover_disc(brush, x + width, y, width, self.mover)
+
+
+class GoalFootLook(GoalTopLook):
+    """A goal pile's foot with the number of cards left; ``top`` is above the cell."""
+
+    __slots__ = ()
+
+
+class Fan(NamedTuple):
+    """How a stack's covered cards are shown: strips, their height, and how many cards a tab stands for."""
+
+    strips: int
+    shown: int
+    hidden: int
+
+    @property
+    def height(self) -> int:
+        return self.strips * self.shown + (TAB if self.hidden else 0)
+
+
+def fan(visible: int, count: int, room: int) -> Fan:
+    """How the covered ones of ``count`` cards are shown in ``room`` pixels, ``visible`` of them known."""
+    covered = max(0, visible - 1)
+    unseen = count - visible
+    if not unseen and covered * LEAST_STRIP <= room:
+        return Fan(covered, min(MOST_STRIP, room // covered) if covered else 0, 0)
+    strips = min(covered, max(0, room - TAB) // LEAST_STRIP)
+    height = min(MOST_STRIP, (room - TAB) // strips) if strips else 0
+    return Fan(strips, height, max(0, count - 1 - strips))
+
+
+def under(face: Face) -> Under:
+    """How a card shows behind the corners of the next."""
+    return "king" if face.kind == "king" else "joker" if face.kind in ("joker", "wild") else "suit"
+
+
+def _behind(brush: Brush, x: int, y: int, width: int, what: Under) -> None:
+    """The end of the card above, as far down as the next one's corners."""
+    theme = brush.theme
+    paper = {
+        "suit": (theme.face, theme.edge),
+        "king": (theme.king_face, theme.king_edge),
+        "joker": (theme.joker_face, theme.joker_edge),
+        "tab": (theme.badge, theme.edge),
+    }
+    if what:
+        ground, edge = paper[what]
+        height = sprites.corner(width)
+        brush.area(x, y, width, height, edge)
+        brush.area(x + 2, y, width - 4, height, ground)
+
+
+class SlotLook(NamedTuple):
+    """A free place for a side stack."""
+
+    width: int
+    height: int
+    ground: str
+    card_width: int
+    card_height: int
+    mark: Mark
+
+    def paint(self, brush: Brush) -> None:
+        width, height = self.card_width, self.card_height
+        x, y = (self.width - width) // 2, self.height - FOOT - height
+        sprites.slot(brush, x, y, width, height)
+        ring(brush, x, y, width, height, self.mark, sprites.corner(width))
+
+
+class TabLook(NamedTuple):
+    """The upper end of a stack of which some cards are only counted."""
+
+    width: int
+    height: int
+    ground: str
+    card_width: int
+    hidden: int
+
+    def paint(self, brush: Brush) -> None:
+        width, y = self.card_width, self.height - TAB
+        x, radius, theme = (self.width - width) // 2, sprites.corner(width), brush.theme
+        brush.shadow(x, y, width, _FAR, radius)
+        brush.box(x, y, width, TAB + 2 * radius, radius, theme.edge)
+        brush.box(x + 2, y + 2, width - 4, TAB + 2 * radius, radius - 2, theme.badge)
+        brush.centred(x + width // 2, y + TAB // 2 + 1, f"+{self.hidden}", 24, theme.on_badge)
+
+
+class StripLook(NamedTuple):
+    """A covered card of a stack: its upper part."""
+
+    width: int
+    height: int
+    ground: str
+    card_width: int
+    shown: int
+    face: Face
+    above: Under
+
+    def paint(self, brush: Brush) -> None:
+        width, y = self.card_width, self.height - self.shown
+        x, start = (self.width - width) // 2, y - (_FAR if self.above else 0)
+        brush.shadow(x, start, width, y - start + self.shown + _FAR, sprites.corner(width))
+        _behind(brush, x, y, width, self.above)
+        sprites.strip(brush, x, y, width, self.shown, self.face)
+
+
+class TopLook(NamedTuple):
+    """The top card of a side stack."""
+
+    width: int
+    height: int
+    ground: str
+    card_width: int
+    card_height: int
+    face: Face
+    above: Under
+    mark: Mark
+
+    def paint(self, brush: Brush) -> None:
+        width, height = self.card_width, self.card_height
+        x, y = (self.width - width) // 2, self.height - FOOT - height
+        start, radius = y - (_FAR if self.above else 0), sprites.corner(width)
+        brush.shadow(x, start, width, y - start + height, radius)
+        _behind(brush, x, y, width, self.above)
+        sprites.card(brush, x, y, width, height, self.face)
+        inside = RING if self.above else 0
+        ring(brush, x, y + inside, width, height - inside, self.mark, radius)
+
+
+class CentreLook(NamedTuple):
+    """A centre pile's card at ``left`` and ``top``; a free place shows the rank that begins there."""
+
+    width: int
+    height: int
+    ground: str
+    card_width: int
+    card_height: int
+    left: int
+    top: int
+    face: Face | None
+    edges: int
+    ghost: str
+    mark: Mark
+    mover: Person | None
+
+    def paint(self, brush: Brush) -> None:
+        width, height, x, y = self.card_width, self.card_height, self.left, self.top
+        radius = sprites.corner(width)
+        if self.face is None:
+            sprites.slot(brush, x, y, width, height, self.ghost)
+        else:
+            brush.shadow(x, y, width, height, radius)
+            edges(brush, x, y, width, height, self.edges, (0, -3), brush.theme.face)
+            sprites.card(brush, x, y, width, height, self.face)
+        ring(brush, x, y, width, height, self.mark, radius)
+        if self.mark.arrived and self.face is not None and self.mover:
+            mover_disc(brush, x + width, y, width, self.mover)
+
+
+class BackLook(NamedTuple):
+    """The stock or the completed piles; a free place where there are none."""
+
+    width: int
+    height: int
+    ground: str
+    card_width: int
+    card_height: int
+    kind: Literal["stock", "done"]
+    is_empty: bool
+    edges: int
+    mark: Mark
+
+    def paint(self, brush: Brush) -> None:
+        width, height = self.card_width, self.card_height
+        x, y = (self.width - width) // 2, self.height - CUT - height
+        radius = sprites.corner(width)
+        colours, sign = _backs(brush.theme, self.kind)
+        if self.is_empty:
+            size = width // 2
+            sprites.slot(brush, x, y, width, height)
+            brush.shape(sign, x + (width - size) // 2, y + (height - size) // 2, size, brush.theme.ghost)
+        else:
+            brush.shadow(x, y, width, height, radius)
+            edges(brush, x, y, width, height, self.edges, (2, -3), brush.theme.face)
+            sprites.back(brush, x, y, width, height, colours, sign)
+        ring(brush, x, y, width, height, self.mark, radius)
+
+
+def _backs(theme: Theme, kind: str) -> tuple[tuple[Colour, Colour], str]:
+    if kind == "stock":
+        return (theme.back, theme.back_line), "star"
+    return (theme.done_back, theme.done_back_line), "check"
+
+
+class CaptionLook(NamedTuple):
+    """A soft word and a strong number below a pile; an arrow where there is no room for the word."""
+
+    width: int
+    height: int
+    ground: str
+    label: str
+    label_size: int
+    number: str
+    number_size: int
+    colour: Literal["next", "text"]
+
+    def paint(self, brush: Brush) -> None:
+        colour: Colour = getattr(brush.theme, self.colour)
+        has_arrow = self.colour == "next"
+        caption(brush, self.label, self.label_size, self.number, self.number_size, colour, has_arrow)
+
+
+class BesideLook(NamedTuple):
+    """The word above the number, both to the right of a card."""
+
+    width: int
+    height: int
+    ground: str
+    label: str
+    number: str
+
+    def paint(self, brush: Brush) -> None:
+        caption_beside(brush, self.label, self.number)
+
+
+__all__ = [
+    "CUT",
+    "FOOT",
+    "HEAD",
+    "LEAST_STRIP",
+    "MOST_EDGES",
+    "TAB",
+    "BackLook",
+    "BesideLook",
+    "CaptionLook",
+    "CentreLook",
+    "Fan",
+    "GoalFootLook",
+    "GoalTopLook",
+    "SlotLook",
+    "StripLook",
+    "TabLook",
+    "TopLook",
+    "fan",
+    "under",
+]

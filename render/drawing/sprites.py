@@ -1,0 +1,290 @@
+"""The cards: rank first and large, one suit, tinted wild cards, strips of covered cards, backs, goal cards."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from bot.engine.cards import KING, NO_SUIT, is_joker, is_numbered, printed_rank, rank_name, suit_of
+from render.drawing.brush import Brush, Sprite
+from render.themes import Colour, Theme
+
+SUIT_SHAPES: Final = ("club", "diamond", "heart", "spade")
+LEAST_CAP: Final = 32
+"""Ranks are at least this tall: ten pixels when 1100 are shown as 350."""
+_CAP: Final = (0.37, 0.62)
+_LARGE_CAP: Final = (0.52, 0.86)
+"""A rank's height as parts of its card's height and width, in normal and in large print."""
+_NUMBERS_OF_A_COLOUR: Final = 4
+_LEAST_SIGN: Final = 10
+_MOST_SPRITES: Final = 192
+
+
+class Face(NamedTuple):
+    """What a card shows. ``kind`` is ``suit``, ``number``, ``king`` (wild), ``joker`` or ``wild``; ``stands`` is the
+    rank that a wild card stands for where it lies."""
+
+    kind: str
+    rank: str
+    suit: int
+    number: int
+    stands: str = ""
+
+    @property
+    def is_wild(self) -> bool:
+        return self.kind in ("king", "joker", "wild")
+
+
+@lru_cache(maxsize=4096)
+def face_of(card: int, kings_wild: bool, stands: str = "") -> Face:
+    """The face of a card; ``stands`` counts for wild cards only."""
+    if is_joker(card):
+        return Face("joker", "", NO_SUIT, 0, stands)
+    rank = printed_rank(card)
+    if is_numbered(card):
+        return Face("number", str(rank), NO_SUIT, rank)
+    if rank == 0:
+        return Face("wild", "W", NO_SUIT, 0, stands)
+    if rank == KING and kings_wild:
+        return Face("king", "K", suit_of(card), rank, stands)
+    return Face("suit", rank_name(rank), suit_of(card), rank)
+
+
+def paper(theme: Theme, face: Face) -> tuple[Colour, Colour]:
+    """A card's ground and its edge."""
+    if face.kind == "king":
+        return theme.king_face, theme.king_edge
+    if face.kind in ("joker", "wild"):
+        return theme.joker_face, theme.joker_edge
+    return theme.face, theme.edge
+
+
+def ink(theme: Theme, face: Face) -> Colour:
+    """The colour of a card's rank."""
+    if face.kind in ("joker", "wild"):
+        return theme.joker_ink
+    if face.kind == "number":
+        return _number_ink(theme, face.number)
+    return theme.king_ink if face.stands else theme.inks[face.suit]
+
+
+def _number_ink(theme: Theme, number: int) -> Colour:
+    return theme.numbers[(number - 1) // _NUMBERS_OF_A_COLOUR]
+
+
+def corner(width: int) -> int:
+    """The radius of a card's corners."""
+    return max(6, round(width * 0.09))
+
+
+def padding(width: int) -> int:
+    return max(5, round(width * 0.08))
+
+
+def rank_cap(width: int, height: int, large: bool = False) -> int:
+    """How tall the capitals of a card's rank are."""
+    of_height, of_width = _LARGE_CAP if large else _CAP
+    cap = max(LEAST_CAP, min(round(of_height * height), round(of_width * width)))
+    return min(cap, height - 2 * padding(width) - 4)
+
+
+def _blank_card(theme: Theme, width: int, height: int, face: Face) -> Brush:
+    ground, edge = paper(theme, face)
+    brush = Brush(width, height, edge, theme)
+    brush.box(2, 2, width - 4, height - 4, corner(width) - 2, ground)
+    return brush
+
+
+def card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
+    """A whole card."""
+    brush.sprite(_card_sprite(brush.theme, width, height, face), x, y)
+
+
+@lru_cache(maxsize=_MOST_SPRITES)
+def _card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
+    brush = _blank_card(theme, width, height, face)
+    face_marks(brush, 0, 0, width, height, face)
+    return brush.cut(corner(width))
+
+
+def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int = 0) -> None:
+    """What is printed on a card, on a ground of that size."""
+    cap = cap or rank_cap(width, height, brush.theme.large)
+    if face.kind == "joker" and not face.stands:
+        _joker(brush, x, y, width, height)
+        return
+    pad = padding(width)
+    room = width - 2 * pad
+    used = brush.rank(x + pad + 1, y + pad + 3, face.stands or face.rank, cap, room, ink(brush.theme, face))
+    below, beside = height - cap - 2 * pad - 6, room - used - 5
+    emblem = min(round(0.44 * width), max(below, beside))
+    if brush.theme.large:
+        emblem = min(round(0.38 * width), max(below - cap // 3, beside))
+    _emblem(brush, x + width - pad, y + height - pad, face, emblem)
+    if face.is_wild and (face.stands or face.kind == "king") and below >= _LEAST_SIGN:
+        size = min(round(0.26 * width), below)
+        _small_sign(brush, x + pad + 1, y + height - pad - 2, face, size, room - emblem - 4)
+
+
+def _emblem(brush: Brush, right: int, bottom: int, face: Face, size: int) -> None:
+    theme = brush.theme
+    if size < _LEAST_SIGN:
+        return
+    if face.kind == "number":
+        _chip(brush, right, bottom, face, size)
+    elif face.kind == "king":
+        brush.shape("crown", right - size, bottom - size + size // 12, size, theme.crown)
+    elif face.kind in ("joker", "wild"):
+        brush.shape("star", right - size, bottom - size, size, theme.joker_ink)
+    else:
+        brush.shape(SUIT_SHAPES[face.suit], right - size, bottom - size, size, theme.inks[face.suit])
+
+
+def _chip(brush: Brush, right: int, bottom: int, face: Face, size: int) -> None:
+    """The sign of numbered cards: a disc of their colour with a ring in it."""
+    radius = round(size * 0.46)
+    colour = _number_ink(brush.theme, face.number)
+    for part, shade in ((1.0, colour), (0.68, brush.theme.face), (0.40, colour)):
+        brush.disc(right - radius, bottom - radius, round(radius * part), shade)
+
+
+def _small_sign(brush: Brush, x: int, bottom: int, face: Face, size: int, room: int) -> None:
+    """At the lower left: the suit of a wild king, or what stands in for another rank."""
+    theme = brush.theme
+    if not face.stands:
+        brush.shape(SUIT_SHAPES[face.suit], x, bottom - size, size, theme.inks[face.suit])
+    elif face.rank:
+        cap = min(size, 30)
+        brush.rank(x, bottom - cap, face.rank, cap, room, ink(theme, face))
+
+
+def _joker(brush: Brush, x: int, y: int, width: int, height: int) -> None:
+    size = min(round(0.74 * width), round(0.6 * height))
+    brush.shape("star", x + (width - size) // 2, y + (height - size) // 2, size, brush.theme.joker_ink)
+
+
+def strip(brush: Brush, x: int, y: int, width: int, shown: int, face: Face) -> None:
+    """A card of which only the upper ``shown`` pixels stay uncovered."""
+    brush.sprite(_strip_sprite(brush.theme, width, shown, face), x, y)
+
+
+@lru_cache(maxsize=_MOST_SPRITES)
+def _strip_sprite(theme: Theme, width: int, shown: int, face: Face) -> Sprite:
+    brush = _blank_card(theme, width, shown + 2 * corner(width), face)
+    pad = padding(width)
+    cap = min(34, round(shown * 0.74)) if theme.large else min(28, round(shown * 0.62))
+    top = (shown - cap) // 2 + 1
+    size = 0 if face.kind in ("number", "joker") else min(round(cap * 1.1), round(0.34 * width))
+    colour = ink(theme, face)
+    if face.rank:
+        brush.rank(pad, top, face.rank, cap, width - 2 * pad - size - 3, colour)
+    else:
+        brush.shape("star", pad, top - 1, cap + 2, colour)
+    _strip_sign(brush, width - pad - size, top + (cap - size) // 2, size, face)
+    return brush.cut(corner(width))
+
+
+def _strip_sign(brush: Brush, x: int, y: int, size: int, face: Face) -> None:
+    theme = brush.theme
+    if face.kind == "king":
+        brush.shape("crown", x, y, size, theme.crown)
+    elif face.kind == "wild":
+        brush.shape("star", x, y, size, theme.joker_ink)
+    elif face.kind == "suit":
+        brush.shape(SUIT_SHAPES[face.suit], x, y, size, theme.inks[face.suit])
+
+
+def back(brush: Brush, x: int, y: int, width: int, height: int, colours: tuple[Colour, Colour], sign: str) -> None:
+    """A card's back with a sign in its middle."""
+    brush.sprite(_back_sprite(brush.theme, width, height, colours, sign), x, y)
+
+
+@lru_cache(maxsize=16)
+def _back_sprite(theme: Theme, width: int, height: int, colours: tuple[Colour, Colour], sign: str) -> Sprite:
+    brush = Brush(width, height, theme.edge, theme)
+    radius, pad = corner(width), max(4, width // 18)
+    brush.box(1, 1, width - 2, height - 2, radius - 1, theme.face)
+    inner = (width - 2 * pad, height - 2 * pad)
+    brush.box(pad, pad, *inner, radius - 2, colours[0])
+    for inset in (pad + 4, pad + 10):
+        brush.frame(inset, inset, width - 2 * inset, height - 2 * inset, max(2, radius - inset // 2), 2, colours[1])
+    size = round(width * 0.5)
+    brush.shape(sign, (width - size) // 2, (height - size) // 2, size, theme.face)
+    return brush.cut(corner(width))
+
+
+def small_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
+    """A card with its rank alone: one of an open hand."""
+    brush.sprite(_small_card_sprite(brush.theme, width, height, face), x, y)
+
+
+@lru_cache(maxsize=_MOST_SPRITES)
+def _small_card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
+    ground, edge = paper(theme, face)
+    brush, radius = Brush(width, height, edge, theme), corner(width)
+    brush.box(1, 1, width - 2, height - 2, radius - 1, ground)
+    if face.kind == "joker":
+        size = round(0.7 * width)
+        brush.shape("star", (width - size) // 2, (height - size) // 2, size, theme.joker_ink)
+    else:
+        brush.rank_centred(width // 2, height // 2, face.rank, round(0.6 * height), width - 4, ink(theme, face))
+    return brush.cut(radius)
+
+
+def small_back(brush: Brush, x: int, y: int, width: int, height: int) -> None:
+    """A card's back, plain: one of a hand."""
+    brush.sprite(_small_back_sprite(brush.theme, width, height), x, y)
+
+
+@lru_cache(maxsize=16)
+def _small_back_sprite(theme: Theme, width: int, height: int) -> Sprite:
+    brush = Brush(width, height, theme.edge, theme)
+    radius = corner(width)
+    brush.box(1, 1, width - 2, height - 2, radius - 1, theme.face)
+    brush.box(4, 4, width - 8, height - 8, radius - 2, theme.back)
+    brush.frame(8, 8, width - 16, height - 16, radius - 3, 2, theme.back_line)
+    return brush.cut(radius)
+
+
+def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "", size: int = 0) -> None:
+    """A free place, perhaps with the rank that begins there."""
+    theme = brush.theme
+    radius = corner(width)
+    brush.box(x, y, width, height, radius, theme.slot_line)
+    brush.box(x + 2, y + 2, width - 4, height - 4, radius - 2, theme.slot)
+    if ghost:
+        cap = size or rank_cap(width, height, theme.large) * 3 // 4
+        brush.rank_centred(x + width // 2, y + height // 2, ghost, cap, width - 12, theme.ghost)
+
+
+def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face | None, count: str) -> None:
+    """A goal pile's card in its gold frame, with the number of cards left below it."""
+    theme = brush.theme
+    radius = corner(width)
+    foot = footer(height)
+    brush.box(x, y, width, height, radius, theme.gold_line)
+    brush.box(x + 1, y + 1, width - 2, height - 2, radius - 1, theme.gold)
+    inner = (width - 6, height - foot - 3)
+    if face is None:
+        brush.box(x + 3, y + 3, *inner, radius - 2, theme.slot)
+    else:
+        brush.box(x + 3, y + 3, *inner, radius - 2, paper(theme, face)[0])
+        parts = (0.56, 0.62) if theme.large else (0.5, 0.55)
+        cap = max(LEAST_CAP, min(round(parts[0] * inner[1]), round(parts[1] * width)))
+        face_marks(brush, x + 3, y + 1, *inner, face, cap if inner[1] < inner[0] * 1.3 else 0)
+    size = round(foot * 0.98)
+    brush.centred(x + width // 2, y + height - foot // 2 - 1, count, size, theme.on_gold)
+
+
+def goal_count(brush: Brush, x: int, y: int, width: int, height: int, count: str) -> None:
+    """A number of goal cards: a small gold card with the number on it, over the edges of others."""
+    theme, radius = brush.theme, 8
+    for step in (6, 3) if count != "0" else ():
+        brush.box(x + step, y - step // 3, width, height, radius, theme.edge)
+        brush.box(x + step + 1, y - step // 3 + 1, width - 2, height - 2, radius - 1, theme.goal_back)
+    brush.box(x, y, width, height, radius, theme.gold_line)
+    brush.box(x + 2, y + 2, width - 4, height - 4, radius - 1, theme.gold)
+    brush.centred(x + width // 2, y + height // 2, count, round(height * 0.72), theme.on_gold)
+
+
+def footer(height: int) -> int:
+    """The height of a goal card's gold foot."""
+    return max(30, round(height * 0.28))

@@ -1,0 +1,184 @@
+"""The picture of a table that waits for its players: what is played, who sits there, what is special."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.engine.cards import WILD_CARD, french_card, numbered_card
+from render.drawing import sprites
+from render.drawing.brush import Brush
+from render.drawing.cells import Cell, encode
+from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
+from render.drawing.people import Person, person_of
+from render.drawing.tiles import disc_with, fitting
+from render.scenes import HAND_SIZE, Labels
+from render.themes import Theme
+
+LOBBY_SIZE: Final = HAND_SIZE
+WIDTH, HEIGHT = LOBBY_SIZE
+_HEAD: Final = 212
+_MARGIN: Final = 30
+_GAP: Final = 14
+_LINE: Final = 44
+_LETTERS: Final = 30
+_MOST_LINES: Final = 3
+_ROW: Final = 3
+_HIGHEST_SEAT: Final = 130
+_CARD: Final = (112, 159)
+_STEP: Final = 104
+_PLAYING_CARDS: Final = (french_card(1, 3), french_card(2, 1), french_card(3, 2), french_card(13, 2))
+_NUMBERS: Final = (numbered_card(1), numbered_card(6), numbered_card(11), WILD_CARD)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySeat:
+    """Somebody who sits there; ``note`` says what they are: who opened the table, or a computer's level."""
+
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyScene:
+    """A table that waits.
+
+    ``game`` and ``line`` say what is played, ``special`` what differs from it (three lines are drawn). ``numbered``
+    says that it is played with numbers.
+    """
+
+    title: str
+    game: str
+    line: str
+    seats: tuple[LobbySeat, ...]
+    capacity: int
+    free: str
+    special: tuple[str, ...] = ()
+    numbered: bool = False
+    labels: Labels = Labels()
+
+
+class HeadLook(NamedTuple):
+    """The title, what is played, and some cards."""
+
+    width: int
+    height: int
+    title: str
+    game: str
+    line: str
+    numbered: bool = False
+    ground: str = "header"
+
+    def paint(self, brush: Brush) -> None:
+        theme = brush.theme
+        brush.area(0, self.height - 6, self.width, 6, theme.gold)
+        left = self._cards(brush)
+        room = left - 2 * _MARGIN
+        size = fitting(self.title, room, 68)
+        brush.text(_MARGIN, 78, clipped(self.title, size or 40, room, BLACK), size or 40, theme.text, BLACK)
+        brush.text(_MARGIN, 124, clipped(self.game, 36, room), 36, theme.next)
+        for place, line in enumerate(wrapped(self.line, 28, room, 2)):
+            brush.text(_MARGIN, 162 + 34 * place, line, 28, theme.soft)
+
+    def _cards(self, brush: Brush) -> int:
+        """Cards one over the other, from the right; returns where they begin."""
+        wide, tall = _CARD
+        cards = _NUMBERS if self.numbered else _PLAYING_CARDS
+        left = self.width - _MARGIN - wide - _STEP * (len(cards) - 1)
+        for place, card in enumerate(cards):
+            x, y = left + _STEP * place, 14 + 7 * place
+            brush.shadow(x, y, wide, tall, sprites.corner(wide))
+            sprites.card(brush, x, y, wide, tall, sprites.face_of(card, kings_wild=True))
+        return left
+
+
+class SeatLook(NamedTuple):
+    """Somebody who sits there."""
+
+    width: int
+    height: int
+    person: Person
+    note: str
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, middle = brush.theme, self.height // 2
+        brush.box(0, 0, self.width, self.height, 14, theme.panel_line)
+        brush.box(2, 2, self.width - 4, self.height - 4, 12, theme.panel)
+        radius = min(32, self.height // 2 - 10)
+        x = disc_with(brush, 16 + radius, middle, radius, self.person.initial, theme.seats[self.person.colour]) + 14
+        room = self.width - x - 14
+        name = clipped(self.person.name, 34, room)
+        lift = 17 if self.note else 0
+        brush.text(x, middle - lift + round(34 * CAP_HEIGHT / 2), name, 34, theme.text)
+        if self.note:
+            brush.text(x, middle + 34, clipped(self.note, 26, room), 26, theme.soft)
+
+
+class FreeLook(NamedTuple):
+    """A seat that anybody may take."""
+
+    width: int
+    height: int
+    text: str
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, middle = brush.theme, self.height // 2
+        brush.dashes(1, 1, self.width - 2, self.height - 2, 13, 3, theme.ghost)
+        size = fitting(self.text, self.width - 20, 30) or 24
+        text = clipped(self.text, size, self.width - 20)
+        x = (self.width - text_width(text, size)) // 2
+        brush.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, theme.soft)
+
+
+class SpecialLook(NamedTuple):
+    """Something that is special about the game."""
+
+    width: int
+    height: int
+    text: str
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, middle = brush.theme, self.height // 2
+        brush.shape("star", 2, middle - 15, 28, theme.next)
+        text = clipped(self.text, _LETTERS, self.width - 44)
+        brush.text(42, middle + round(_LETTERS * CAP_HEIGHT / 2), text, _LETTERS, theme.text, BOLD)
+
+
+def draw_lobby(scene: LobbyScene, theme: Theme) -> bytes:
+    """The picture as PNG."""
+    return encode(lobby_cells(scene), LOBBY_SIZE, theme)
+
+
+def lobby_cells(scene: LobbyScene) -> list[Cell]:
+    """All cells of the picture: what is played, the seats, and at the foot what is special."""
+    head = HeadLook(WIDTH, _HEAD, drawable(scene.title), drawable(scene.game), drawable(scene.line), scene.numbered)
+    special = [drawable(line) for line in scene.special[:_MOST_LINES]]
+    return [Cell(0, 0, head), *_seats(scene, HEIGHT - _LINE * len(special)), *_specials(special)]
+
+
+def _specials(lines: list[str]) -> Iterator[Cell]:
+    top = HEIGHT - _GAP - _LINE * len(lines)
+    for place, line in enumerate(lines):
+        yield Cell(_MARGIN, top + _LINE * place, SpecialLook(WIDTH - 2 * _MARGIN, _LINE, line))
+
+
+def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
+    """The seats taken, then those that are free, in rows."""
+    rows = -(-scene.capacity // _ROW)
+    columns = -(-scene.capacity // rows)
+    wide = (WIDTH - 2 * _MARGIN - _GAP * (columns - 1)) // columns
+    room = bottom - _HEAD - 2 * _GAP
+    tall = min(_HIGHEST_SEAT, room // rows - _GAP)
+    top = _HEAD + _GAP + (room - (tall + _GAP) * rows) // 2 + _GAP // 2
+    for place in range(scene.capacity):
+        x, y = _MARGIN + (place % columns) * (wide + _GAP), top + (place // columns) * (tall + _GAP)
+        yield Cell(x, y, _seat(scene, place, wide, tall))
+
+
+def _seat(scene: LobbyScene, place: int, wide: int, tall: int) -> SeatLook | FreeLook:
+    if place >= len(scene.seats):
+        return FreeLook(wide, tall, drawable(scene.free))
+    seat = scene.seats[place]
+    return SeatLook(wide, tall, person_of(place, seat.name, scene.labels.player), drawable(seat.note))

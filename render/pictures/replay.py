@@ -1,0 +1,240 @@
+"""A finished game as an animation with all hands shown."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageChops
+
+from bot.engine.events import PublicEvent
+from bot.engine.views import PublicView
+from bot.text.card_words import PILE_SIGNS, SUIT_SIGNS
+from render.drawing.brush import Brush
+from render.drawing.cells import Box, Canvas, Cell, CellStore, Group, encode
+from render.drawing.lettering import CAP_HEIGHT, drawable, text_width
+from render.drawing.palette import Palette, palette_of
+from render.drawing.sprites import SUIT_SHAPES
+from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
+from render.pictures.table import table_cells
+from render.scenes import TABLE_SIZE, Labels, TableScene, sorted_hand
+from render.themes import Theme
+
+STRIP: Final = 60
+REPLAY_SIZE: Final = (TABLE_SIZE[0], TABLE_SIZE[1] + STRIP)
+MOST_BYTES: Final = 10 * 1024 * 1024 - 256 * 1024
+"""What may be sent to any server, with some room for the message around it."""
+MOVE_MILLISECONDS: Final = 600
+END_MILLISECONDS: Final = 3000
+_LEAST_MILLISECONDS: Final = 20
+"""Browsers show what is to last for less much longer."""
+_BAR: Final = 6
+_TEXT: Final = 32
+_MARGIN: Final = 20
+_SPACE: Final = 9
+_BASELINE: Final = 38
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayFrame:
+    """The table after a move. ``hands`` are everybody's cards (None where they stay hidden), ``steps`` what the move
+    made happen, ``caption`` tells the turn so far, and ``brief`` this move alone, for where that does not fit."""
+
+    view: PublicView
+    hands: tuple[tuple[int, ...] | None, ...]
+    steps: tuple[PublicEvent, ...] = ()
+    caption: str = ""
+    brief: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayScene:
+    """A whole game. ``names`` are by seat."""
+
+    frames: tuple[ReplayFrame, ...]
+    names: tuple[str, ...]
+    labels: Labels = Labels()
+
+
+Word = tuple[str, ...]
+"""A word in pieces: text that can be drawn, and the signs of panels, which the font has not."""
+_SUIT_SIGNS: Final = dict(zip(SUIT_SIGNS, SUIT_SHAPES, strict=True))
+_SIGNS: Final = re.compile(f"([{PILE_SIGNS}{''.join(_SUIT_SIGNS)}])")
+_DISC: Final = 17
+_SUIT: Final = 26
+
+
+@lru_cache(maxsize=1024)
+def words_of(text: str) -> tuple[Word, ...]:
+    """What of a text can be drawn, word by word."""
+    words = [[_drawn(piece) for piece in _SIGNS.split(word)] for word in text.split()]
+    return tuple(kept for word in words if (kept := tuple(filter(None, word))))
+
+
+def _drawn(piece: str) -> str:
+    return piece if _SIGNS.fullmatch(piece) else drawable(piece)
+
+
+def _piece_width(piece: str) -> int:
+    if piece in PILE_SIGNS:
+        return 2 * _DISC
+    return _SUIT + 4 if piece in _SUIT_SIGNS else text_width(piece, _TEXT)
+
+
+def words_width(words: tuple[Word, ...]) -> int:
+    return sum(sum(map(_piece_width, word)) + _SPACE for word in words) - _SPACE
+
+
+def _told(frame: ReplayFrame, room: int) -> tuple[Word, ...]:
+    """The turn so far, or where that is too long the last move alone."""
+    words = words_of(frame.caption)
+    return words_of(frame.brief) if frame.brief and words_width(words) > room else words
+
+
+class CaptionStrip(NamedTuple):
+    """What happens, and how far the game has come (in pixels). Drawn word by word: words come again and again."""
+
+    width: int
+    height: int
+    words: tuple[Word, ...]
+    done: int
+    ground: str = "header"
+
+    def paint(self, brush: Brush) -> None:
+        theme = brush.theme
+        x, end = _MARGIN, self.width - 2 * _MARGIN
+        for word in self.words:
+            if x + sum(map(_piece_width, word)) > end:
+                brush.text(x, _BASELINE, "…", _TEXT, theme.text)
+                break
+            for piece in word:
+                _write(brush, x, piece)
+                x += _piece_width(piece)
+            x += _SPACE
+        brush.area(0, self.height - _BAR, self.width, _BAR, theme.panel)
+        brush.area(0, self.height - _BAR, self.done, _BAR, theme.gold)
+
+
+def _write(brush: Brush, x: int, piece: str) -> None:
+    theme, middle = brush.theme, _BASELINE - round(_TEXT * CAP_HEIGHT / 2)
+    if piece in PILE_SIGNS:
+        brush.disc(x + _DISC, middle, _DISC, theme.badge)
+        brush.centred(x + _DISC, middle, str(PILE_SIGNS.index(piece) + 1), round(1.5 * _DISC), theme.on_badge)
+    elif piece in _SUIT_SIGNS:
+        brush.shape(_SUIT_SIGNS[piece], x + 2, middle - _SUIT // 2, _SUIT, theme.text)
+    else:
+        brush.text(x, _BASELINE, piece, _TEXT, theme.text)
+
+
+def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -> bytes:
+    """The game as GIF of at most so many bytes, whatever its length: half as large if need be, then with one frame
+    a turn, then with fewer."""
+    for scale, frames in _versions(scene.frames):
+        data = _Film(theme, scale).shoot(frames, scene, most_bytes)
+        if data is not None:
+            return data
+    raise ValueError(f"not even one frame fits into {most_bytes} bytes")
+
+
+def _versions(frames: tuple[ReplayFrame, ...]) -> Iterator[tuple[int, tuple[ReplayFrame, ...]]]:
+    """Ways to show a game, the best first: scales and the frames shown."""
+    yield 1, frames
+    yield 2, frames
+    turns = tuple(_together(tuple(group)) for _, group in groupby(frames, key=lambda frame: frame.view.turn))
+    while len(turns) > 1:
+        yield 2, turns
+        turns = tuple(_together(turns[place : place + 2]) for place in range(0, len(turns), 2))
+    yield 2, turns
+
+
+def _together(frames: tuple[ReplayFrame, ...]) -> ReplayFrame:
+    """Several frames as one: the last position with all that led there."""
+    last = frames[-1]
+    steps = tuple(step for frame in frames for step in frame.steps)
+    return ReplayFrame(last.view, last.hands, steps, last.caption, last.brief)
+
+
+def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: bool = False) -> list[Cell]:
+    """One frame's cells; ``part`` of the game has been played."""
+    rules = frame.view.rules
+    hands = tuple(None if hand is None else sorted_hand(hand, rules) for hand in frame.hands)
+    table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
+    width, top = TABLE_SIZE
+    look = CaptionStrip(width, STRIP, _told(frame, width - 3 * _MARGIN), round(width * part))
+    return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, look.ground, (Cell(0, 0, look),)))]
+
+
+def draw_moment(frame: ReplayFrame, scene: ReplayScene, part: float, theme: Theme) -> bytes:
+    """One frame by itself, as PNG."""
+    return encode(replay_cells(frame, scene, part, theme.large), REPLAY_SIZE, theme)
+
+
+def _size(scale: int) -> tuple[int, int]:
+    return REPLAY_SIZE[0] // scale, REPLAY_SIZE[1] // scale
+
+
+Piece = tuple[Image.Image, int, int]
+_NOTHING: Final = (Image.new("L", (1, 1), TRANSPARENT), 0, 0)
+
+
+class _Film:
+    """Frames drawn one over the other, each as its difference from the one before."""
+
+    def __init__(self, theme: Theme, scale: int) -> None:
+        self.theme = theme
+        self.scale = scale
+        self.palette: Palette = palette_of(theme)
+        self.canvas = Canvas(REPLAY_SIZE)
+        self.store = CellStore()
+        self.shown = self.canvas.image
+        self.first_column = 1 if scale == 1 else 0
+        self.before = Image.new("L", _size(scale), TRANSPARENT)
+
+    def shoot(self, frames: tuple[ReplayFrame, ...], scene: ReplayScene, most_bytes: int) -> bytes | None:
+        """The whole animation, or None as soon as it grows too large."""
+        parts = [start_gif(*_size(self.scale), self.palette.data)]
+        size = len(parts[0]) + len(END)
+        for number, frame in enumerate(frames, start=1):
+            cells = replay_cells(frame, scene, number / len(frames), self.theme.large)
+            time = END_MILLISECONDS if number == len(frames) else MOVE_MILLISECONDS
+            parts.append(self._frame(cells, time))
+            size += len(parts[-1])
+            if size > most_bytes:
+                return None
+        return b"".join((*parts, END))
+
+    def _frame(self, cells: list[Cell], milliseconds: int) -> bytes:
+        """One move: what changed, place by place. Only the last place's picture stays for long."""
+        boxes = self.canvas.fill(cells, self.palette, self.store)
+        if self.scale > 1:
+            self.shown = self._reduced()
+        pieces = [piece for piece in map(self._piece, boxes) if piece] or [_NOTHING]
+        rest = milliseconds - _LEAST_MILLISECONDS * (len(pieces) - 1)
+        times = [_LEAST_MILLISECONDS] * (len(pieces) - 1) + [rest]
+        return b"".join(gif_frame(*piece, time) for piece, time in zip(pieces, times, strict=True))
+
+    def _piece(self, box: Box) -> Piece | None:
+        """The part of a box that differs from the picture before, transparent where it does not, and its place."""
+        left, top, right, bottom = box
+        scale = self.scale
+        box = (left - 1) // scale, top // scale, -((1 - right) // scale), -(-bottom // scale)
+        now = self.shown.crop((box[0] + self.first_column, box[1], box[2] + self.first_column, box[3]))
+        changes = ImageChops.difference(self.before.crop(box), now)
+        self.before.paste(now, box[:2])
+        inner = changes.getbbox()
+        if inner is None:
+            return None
+        part = now.crop(inner)
+        part.paste(TRANSPARENT, (0, 0, *part.size), changes.crop(inner).point(_IS_SAME))
+        return part, box[0] + inner[0], box[1] + inner[1]
+
+    def _reduced(self) -> Image.Image:
+        """The canvas in the film's size, without its first column."""
+        width, height = REPLAY_SIZE
+        image = self.palette.coloured(self.canvas.image.crop((1, 0, width + 1, height)))
+        return self.palette.indices(image.convert("RGB").reduce(self.scale))
+
+
+_IS_SAME: Final = [255] + [0] * 255

@@ -1,0 +1,187 @@
+"""The picture of a game that is over: who won, what everybody had left, the score and how the match stands."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.engine.views import PublicView
+from render.drawing import sprites
+from render.drawing.brush import Brush
+from render.drawing.cells import Cell, encode
+from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width
+from render.drawing.people import Person, people_of
+from render.drawing.tiles import disc_with, fitting
+from render.scenes import HAND_SIZE, Labels
+from render.themes import Theme
+
+RESULT_SIZE: Final = HAND_SIZE
+WIDTH, HEIGHT = RESULT_SIZE
+_BANNER: Final = 132
+_LINE: Final = 42
+_GAP: Final = 10
+_MOST_ROW: Final = 120
+_HEADLINE: Final = 64
+_LEAST_HEADLINE: Final = 34
+_LINES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ResultScene:
+    """A game that is over.
+
+    ``headline`` says who won or that nobody did, ``lines`` what else is to be said (two lines are drawn). ``match``
+    are the points of each seat over the match, this game's included, with ``target`` to reach; ``champions`` are the
+    seats that have won it.
+    """
+
+    view: PublicView
+    names: tuple[str, ...]
+    headline: str
+    lines: tuple[str, ...] = ()
+    match: tuple[int, ...] = ()
+    target: int = 0
+    champions: tuple[int, ...] = ()
+    labels: Labels = Labels()
+
+
+class BannerLook(NamedTuple):
+    """The headline between two signs: crowns for a winner, stars for a match that is won."""
+
+    width: int
+    height: int
+    text: str
+    sign: str
+    ground: str
+
+    def paint(self, brush: Brush) -> None:
+        theme = brush.theme
+        ink = theme.on_gold if self.ground == "gold" else theme.text
+        signs = 2 * (_HEADLINE + 36) if self.sign else 0
+        room = self.width - signs - 60
+        sizes = range(_HEADLINE, _LEAST_HEADLINE, -2)
+        size = next((size for size in sizes if text_width(self.text, size, BLACK) <= room), _LEAST_HEADLINE)
+        text = clipped(self.text, size, room, BLACK)
+        brush.centred(self.width // 2, self.height // 2, text, size, ink)
+        half = text_width(text, size, BLACK) // 2 + 36
+        if self.sign:
+            top = (self.height - _HEADLINE) // 2 - 4
+            brush.shape(self.sign, self.width // 2 - half - _HEADLINE, top, _HEADLINE, ink)
+            brush.shape(self.sign, self.width // 2 + half, top, _HEADLINE, ink)
+
+
+class RowLook(NamedTuple):
+    """One seat: who, the goal cards left, the points of this game, those of the match and how far they reach."""
+
+    width: int
+    height: int
+    person: Person
+    is_winner: bool
+    left: int
+    points: str
+    total: str
+    reach: int
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, middle = brush.theme, self.height // 2
+        line, ground = (theme.gold, theme.active) if self.is_winner else (theme.panel_line, theme.panel)
+        brush.box(0, 0, self.width, self.height, 14, line)
+        inset = 4 if self.is_winner else 2
+        brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, ground)
+        count, points = (510, 740) if self.total else (700, self.width - 30)
+        self._who(brush, middle, count - 20)
+        tall = min(84, self.height - 16)
+        sprites.goal_count(brush, count, middle - tall // 2, round(tall * 1.2), tall, str(self.left))
+        self._number(brush, points, middle, self.points, 44)
+        if self.total:
+            self._match(brush, middle)
+
+    def _number(self, brush: Brush, right: int, middle: int, text: str, size: int) -> None:
+        x = right - text_width(text, size, BLACK)
+        brush.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, brush.theme.text, BLACK)
+
+    def _who(self, brush: Brush, middle: int, end: int) -> None:
+        theme, radius = brush.theme, min(30, self.height * 3 // 8)
+        x = disc_with(brush, 18 + radius, middle, radius, self.person.initial, theme.seats[self.person.colour]) + 14
+        if self.is_winner:
+            brush.shape("crown", x, middle - 24, 44, theme.crown)
+            x += 56
+        size = min(48, round(self.height * 0.58))
+        name = clipped(self.person.name, size, end - x - (50 if self.person.team else 0))
+        x += brush.text(x, middle + round(size * CAP_HEIGHT / 2), name, size, theme.text)
+        if self.person.team:
+            disc_with(brush, x + 30, middle, 19, self.person.team, theme.seats[self.person.colour])
+
+    def _match(self, brush: Brush, middle: int) -> None:
+        theme, left, room = brush.theme, 770, self.width - 770 - 100
+        brush.box(left, middle - 10, room, 20, 10, theme.slot_line)
+        brush.box(left + 2, middle - 8, room - 4, 16, 8, theme.slot)
+        if self.reach:
+            brush.box(left, middle - 10, max(20, room * self.reach // 100), 20, 10, theme.gold)
+        self._number(brush, self.width - 20, middle, self.total, 38)
+
+
+class LineLook(NamedTuple):
+    """A line of text in the middle."""
+
+    width: int
+    height: int
+    text: str
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        size = fitting(self.text, self.width - 8, 30) or 24
+        text = clipped(self.text, size, self.width - 8)
+        x = (self.width - text_width(text, size)) // 2
+        brush.text(x, self.height // 2 + round(size * CAP_HEIGHT / 2), text, size, brush.theme.soft, BOLD)
+
+
+def draw_result(scene: ResultScene, theme: Theme) -> bytes:
+    """The picture as PNG.
+
+    :raises ValueError: the game is not over.
+    """
+    return encode(result_cells(scene), RESULT_SIZE, theme)
+
+
+def result_cells(scene: ResultScene) -> list[Cell]:
+    """All cells of the picture: the winners' rows first, then by goal cards left."""
+    result = scene.view.result
+    if result is None:
+        raise ValueError("the game is not over")
+    winners = scene.champions or result.winners
+    sign = "star" if scene.champions else "crown" if winners else ""
+    ground = "gold" if winners else "header"
+    banner = BannerLook(WIDTH, _BANNER, drawable(scene.headline), sign, ground)
+    return [Cell(0, 0, banner), *_rows(scene), *_lines(scene)]
+
+
+def _lines(scene: ResultScene) -> Iterator[Cell]:
+    lines = [drawable(line) for line in scene.lines][:_LINES]
+    top = HEIGHT - _GAP - _LINE * len(lines)
+    for place, line in enumerate(lines):
+        yield Cell(_GAP, top + _LINE * place, LineLook(WIDTH - 2 * _GAP, _LINE, line))
+
+
+def _rows(scene: ResultScene) -> Iterator[Cell]:
+    view, result = scene.view, scene.view.result
+    assert result is not None  # noqa: S101 (asked for above)
+    people = people_of(view, scene.names, scene.labels.player)
+    seats = sorted(range(len(people)), key=lambda seat: (seat not in result.winners, result.goal_left[seat], seat))
+    room = HEIGHT - _BANNER - 2 * _GAP - _LINE * min(_LINES, len(scene.lines))
+    height = min(_MOST_ROW, room // len(seats) - _GAP)
+    top = _BANNER + _GAP + (room - (height + _GAP) * len(seats)) // 2
+    for place, seat in enumerate(seats):
+        points = result.points[seat] if result.points else 0
+        total = scene.match[seat] if scene.match else 0
+        look = RowLook(
+            WIDTH - 4 * _GAP,
+            height,
+            people[seat],
+            seat in (scene.champions or result.winners),
+            result.goal_left[seat],
+            f"+{points}" if points else "",
+            str(total) if scene.match else "",
+            min(100, 100 * total // scene.target) if scene.target and total > 0 else 0,
+        )
+        yield Cell(2 * _GAP, top + place * (height + _GAP) + _GAP // 2, look)

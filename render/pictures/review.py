@@ -1,0 +1,260 @@
+"""The picture of a game looked back on: one seat's chance to win, turn by turn, and who was ahead."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.drawing.brush import Brush
+from render.drawing.cells import Cell, encode
+from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, drawable, text_width
+from render.drawing.people import Person, person_of
+from render.drawing.shapes import stepped
+from render.drawing.tiles import disc_with, fitting
+from render.scenes import HAND_SIZE
+from render.themes import Theme
+
+REVIEW_SIZE: Final = HAND_SIZE
+WIDTH, HEIGHT = REVIEW_SIZE
+NOBODY: Final = -1
+_HEADER: Final = 84
+_LEFT, _RIGHT = 142, WIDTH - 46
+_TOP, _TOP_WITHOUT_MARKS, _BOTTOM = 188, 122, 452
+_LANE: Final = 128
+"""Where the numbers of the turning points lie."""
+_STRIP: Final = 474
+_STRIP_HEIGHT: Final = 54
+_TICKS: Final = 578
+_SCALE: Final = 4
+_PRINT: Final = 34
+_LARGE_PRINT: Final = 40
+_MOST_TICKS: Final = 8
+_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewLabels:
+    """The words inside the picture, in the reader's language."""
+
+    title: str = "Chance to win"
+    ahead: str = "ahead"
+    turn: str = "turn"
+    player: str = "Player {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewScene:
+    """One seat's game.
+
+    ``chances`` (0 to 1) are those at the start and after each turn, ``ahead`` the seat that was ahead then (of partners
+    the first, or ``NOBODY``). ``marks`` are the turns with a number, in their order. ``teams`` counts the sides.
+    """
+
+    seat: int
+    names: tuple[str, ...]
+    chances: tuple[float, ...]
+    ahead: tuple[int, ...]
+    marks: tuple[int, ...]
+    teams: int
+    labels: ReviewLabels = ReviewLabels()
+
+    def person(self, seat: int) -> Person:
+        has_partners = self.teams < len(self.names)
+        return person_of(seat, self.names[seat], self.labels.player, seat % self.teams if has_partners else -1)
+
+
+class HeadLook(NamedTuple):
+    """Whose game it is, and what the line shows."""
+
+    width: int
+    height: int
+    person: Person
+    title: str
+    ground: str = "header"
+
+    def paint(self, brush: Brush) -> None:
+        theme, middle = brush.theme, self.height // 2
+        size = _size(theme) + 4
+        title = clipped(self.title, size, self.width // 2)
+        x = self.width - 28 - text_width(title, size)
+        brush.text(x, _baseline(middle, size), title, size, theme.text)
+        start = disc_with(brush, 52, middle, 30, self.person.initial, theme.seats[self.person.colour]) + 16
+        size += 8
+        name = clipped(self.person.name, size, x - start - 40, BLACK)
+        brush.text(start, _baseline(middle, size), name, size, theme.text, BLACK)
+
+
+class ChartLook(NamedTuple):
+    """The line of chances over the line of even chances, with its turning points numbered above."""
+
+    width: int
+    height: int
+    chances: tuple[float, ...]
+    marks: tuple[int, ...]
+    even: float
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        self._grounds(brush)
+        self._scale(brush)
+        points = self._points()
+        stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
+        for lane, point in stems:
+            brush.fill(*_line_mask(((lane, float(_LANE - _HEADER)), point), 4), brush.theme.soft)
+        brush.fill(*_line_mask(tuple(points), 15), brush.theme.felt)
+        brush.fill(*_line_mask(tuple(points), 9), brush.theme.next)
+        for number, (lane, point) in enumerate(stems, start=1):
+            self._mark(brush, number, lane, point)
+
+    def _points(self) -> list[Point]:
+        last = max(1, len(self.chances) - 1)
+        return [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
+
+    def _down(self, chance: float) -> float:
+        """Where a chance lies."""
+        top = _TOP if self.marks else _TOP_WITHOUT_MARKS
+        return _BOTTOM - _HEADER - (_BOTTOM - top) * chance
+
+    def _marked(self, points: Sequence[Point]) -> list[Point]:
+        return [points[min(turn, len(points) - 1)] for turn in self.marks]
+
+    def _grounds(self, brush: Brush) -> None:
+        """What lies above the even chance is lighter or darker than what lies below."""
+        top, even, bottom = (round(self._down(chance)) for chance in (1, self.even, 0))
+        theme, wide = brush.theme, _RIGHT - _LEFT
+        brush.area(_LEFT, top, wide, even - top, theme.active)
+        brush.area(_LEFT, even, wide, bottom - even, theme.panel)
+        for y in (top, bottom):
+            brush.area(_LEFT, y - 1, wide, 2, theme.panel_line)
+        for x in range(_LEFT, _RIGHT, 24):
+            brush.area(x, even - 2, min(14, _RIGHT - x), 4, theme.soft)
+
+    def _scale(self, brush: Brush) -> None:
+        size, theme = _size(brush.theme), brush.theme
+        for chance in (1.0, self.even, 0.0):
+            text = f"{round(100 * chance)} %"
+            x = _LEFT - 16 - text_width(text, size)
+            brush.text(x, _baseline(round(self._down(chance)), size), text, size, theme.soft)
+
+    def _lanes(self, points: Sequence[Point], large: bool) -> list[float]:
+        """Where the numbers go: above their turn, or beside it where two would touch."""
+        gap, lanes = 2.0 * _radius(large) + 14, [point[0] for point in self._marked(points)]
+        for _ in range(4 * len(lanes)):
+            for place in range(1, len(lanes)):
+                missing = gap - (lanes[place] - lanes[place - 1])
+                if missing > 0:
+                    lanes[place - 1] -= missing / 2
+                    lanes[place] += missing / 2
+            lanes = [min(max(lane, _LEFT + 4.0), _RIGHT - 4.0) for lane in lanes]
+        return lanes
+
+    def _mark(self, brush: Brush, number: int, lane: float, point: Point) -> None:
+        theme, radius = brush.theme, _radius(brush.theme.large)
+        x, y = round(point[0]), round(point[1])
+        brush.disc(x, y, 15, theme.felt)
+        brush.disc(x, y, 11, theme.text)
+        brush.disc(round(lane), _LANE - _HEADER, radius + 3, theme.gold_line)
+        brush.disc(round(lane), _LANE - _HEADER, radius, theme.gold)
+        brush.centred(round(lane), _LANE - _HEADER, str(number), round(1.35 * radius), theme.on_gold)
+
+
+class AheadLook(NamedTuple):
+    """Who was ahead, a box for each spell, over the numbers of the turns."""
+
+    width: int
+    height: int
+    ahead: tuple[Person | None, ...]
+    label: str
+    turn: str
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, size = brush.theme, _size(brush.theme)
+        self._label(brush, self.label, _STRIP_HEIGHT // 2)
+        last, start = max(1, len(self.ahead) - 1), 0
+        brush.area(_LEFT, 0, _RIGHT - _LEFT, _STRIP_HEIGHT, theme.slot)
+        for person, turns in groupby(self.ahead):
+            end = start + len(list(turns))
+            left, right = (round(_across(max(0, turn - 0.5), last)) for turn in (start, min(end, last + 0.5)))
+            if person is not None:
+                self._spell(brush, person, left, right)
+            start = end
+        middle = _TICKS - _STRIP
+        self._label(brush, self.turn, middle)
+        for turn in _ticks(last):
+            text, x = str(turn), round(_across(turn, last))
+            brush.text(x - text_width(text, size) // 2, _baseline(middle, size), text, size, theme.soft)
+
+    def _label(self, brush: Brush, label: str, middle: int) -> None:
+        room = _LEFT - 16 - 12
+        size = fitting(label, room, _size(brush.theme)) or 19
+        text = clipped(label, size, room)
+        brush.text(_LEFT - 16 - text_width(text, size), _baseline(middle, size), text, size, brush.theme.soft)
+
+    def _spell(self, brush: Brush, person: Person, left: int, right: int) -> None:
+        theme, letter, size = brush.theme, person.team or person.initial, _size(brush.theme) + 2
+        brush.area(left, 0, right - left, _STRIP_HEIGHT, theme.seats[person.colour])
+        brush.area(right - 2, 0, 2, _STRIP_HEIGHT, theme.felt)
+        if text_width(letter, size, BLACK) + 8 <= right - left:
+            brush.centred((left + right) // 2, _STRIP_HEIGHT // 2, letter, size, theme.on_seat)
+
+
+def draw_review(scene: ReviewScene, theme: Theme) -> bytes:
+    """The picture as PNG.
+
+    :raises ValueError: no turn was played.
+    """
+    return encode(review_cells(scene), REVIEW_SIZE, theme)
+
+
+def review_cells(scene: ReviewScene) -> list[Cell]:
+    """All cells of the picture."""
+    if len(scene.chances) < 2:
+        raise ValueError("no turn was played")
+    labels = scene.labels
+    ahead = tuple(None if seat == NOBODY else scene.person(seat) for seat in scene.ahead)
+    title = drawable(labels.title)
+    return [
+        Cell(0, 0, HeadLook(WIDTH, _HEADER, scene.person(scene.seat), title)),
+        Cell(0, _HEADER, ChartLook(WIDTH, _STRIP - _HEADER, scene.chances, scene.marks, 1 / scene.teams)),
+        Cell(0, _STRIP, AheadLook(WIDTH, HEIGHT - _STRIP, ahead, drawable(labels.ahead), drawable(labels.turn))),
+    ]
+
+
+def _size(theme: Theme) -> int:
+    return _LARGE_PRINT if theme.large else _PRINT
+
+
+def _radius(large: bool) -> int:
+    return 32 if large else 28
+
+
+def _baseline(middle: int, size: int) -> int:
+    return middle + round(size * CAP_HEIGHT / 2)
+
+
+def _across(turn: float, last: int) -> float:
+    return _LEFT + (_RIGHT - _LEFT) * min(turn, last) / last
+
+
+def _ticks(last: int) -> Iterator[int]:
+    """The turns that are numbered."""
+    step = next((step for step in _STEPS if last // step <= _MOST_TICKS), last)
+    yield from range(step, last + 1, step)
+
+
+def _line_mask(points: tuple[Point, ...], thickness: int) -> tuple[Image.Image, int, int]:
+    """The coverage of a line through points, with round joints, and where it belongs."""
+    left, top = (int(min(point[axis] for point in points)) - thickness for axis in (0, 1))
+    right, bottom = (int(max(point[axis] for point in points)) + thickness + 1 for axis in (0, 1))
+    image = Image.new("L", ((right - left) * _SCALE, (bottom - top) * _SCALE))
+    draw, wide = ImageDraw.Draw(image), thickness * _SCALE
+    large = [((x - left) * _SCALE, (y - top) * _SCALE) for x, y in points]
+    draw.line(large, fill=255, width=wide)
+    for x, y in large:
+        draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=255)
+    return stepped(image.resize((right - left, bottom - top), Image.Resampling.BOX)), left, top

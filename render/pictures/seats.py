@@ -1,0 +1,215 @@
+"""One seat's panel on the table: its header, piles and hand."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.engine.views import GoalPile, PublicView, SeatFront, SideStack
+from render.drawing.cells import Cell, Group
+from render.drawing.marks import NO_MARK, Mark, Place
+from render.drawing.people import Person, PlaceMark
+from render.drawing.piles import (
+    MOST_EDGES,
+    TAB,
+    Fan,
+    GoalFootLook,
+    GoalTopLook,
+    SlotLook,
+    StripLook,
+    TabLook,
+    TopLook,
+    Under,
+    fan,
+    under,
+)
+from render.drawing.sprites import Face, face_of, footer
+from render.drawing.tiles import FOOT, HEAD, HandLook, HeaderLook, OpenHandLook, PanelLook
+from render.layout import table as layout
+from render.layout.table import Box, PanelPlan
+
+_LEAST_HEAD = 2
+"""Above standing stacks: rings and discs are further down there."""
+_DRAWN = "="
+"""In the header of everybody in a game that nobody won."""
+_MOST_GROUPS = 1024
+_MOST_PILES = 2048
+
+
+class SeatFacts(NamedTuple):
+    """What a seat's panel shows besides its cards."""
+
+    person: Person
+    is_bright: bool
+    is_winner: bool
+    right: str
+    kings_wild: bool
+    other_back: bool
+    hand: tuple[int, ...] | None
+
+
+def seat_cell(
+    view: PublicView,
+    front: SeatFront,
+    plan: PanelPlan,
+    person: Person,
+    marks: tuple[PlaceMark, ...],
+    hand: tuple[int, ...] | None = None,
+) -> Cell:
+    """A seat's whole panel; ``marks`` are those on its places, ``hand`` its cards where everybody may see them."""
+    result, rules = view.result, view.rules
+    is_winner = result is not None and front.seat in result.winners
+    facts = SeatFacts(
+        person,
+        is_winner if result is not None else front.seat == view.to_play,
+        is_winner,
+        _right_of_header(view, front, plan),
+        rules.kings == "wild",
+        rules.deck_split != "mixed",
+        hand,
+    )
+    return _seat_cell(front, plan, facts, marks)
+
+
+def _right_of_header(view: PublicView, front: SeatFront, plan: PanelPlan) -> str:
+    """The number of cards in hand where it is not shown below; after a game with points, the points."""
+    if view.result is None:
+        return "" if plan.hand else str(front.hand_count)
+    points = view.result.points[front.seat] if view.result.points else 0
+    if points:
+        return f"+{points}"
+    return "" if view.result.winners or view.result.ending == "abandoned" else _DRAWN
+
+
+@lru_cache(maxsize=_MOST_GROUPS)
+def _seat_cell(front: SeatFront, plan: PanelPlan, facts: SeatFacts, marks: tuple[PlaceMark, ...]) -> Cell:
+    box = plan.box
+    cells = _Seat(front, plan, facts, marks).cells()
+    inner = tuple(Cell(x - box.x, y - box.y, look) for x, y, look in cells)
+    return Cell(box.x, box.y, Group(box.width, box.height, "felt", inner))
+
+
+class _Seat:
+    """One panel's facts, handed to the functions that make its cells."""
+
+    def __init__(self, front: SeatFront, plan: PanelPlan, facts: SeatFacts, marks: tuple[PlaceMark, ...]) -> None:
+        self.front = front
+        self.plan = plan
+        self.facts = facts
+        self.marks = {found.place: found for found in marks}
+        self.ground = "active" if facts.is_bright else "panel"
+
+    def cells(self) -> Iterator[Cell]:
+        box, front = self.plan.box, self.front
+        look = PanelLook(box.width, box.height, layout.HEADER, "active" if self.facts.is_bright else "idle")
+        yield Cell(box.x, box.y, look)
+        yield from self._header()
+        for index, pile in enumerate(front.goals):
+            yield self._goal(index, pile)
+        if self.plan.hand:
+            yield self._hand(self.plan.hand)
+        for index, stack in enumerate(front.sides):
+            yield self._side(index, stack)
+
+    def _mark(self, pile: str, number: int = 0) -> PlaceMark:
+        place = Place(pile, self.front.seat, number)  # type: ignore[arg-type]
+        return self.marks.get(place) or PlaceMark(place, NO_MARK, None)
+
+    def _header(self) -> Iterator[Cell]:
+        box, facts = self.plan.header, self.facts
+        ground = "gold" if facts.is_bright else "header"
+        mark = NO_MARK if self.plan.hand else self._mark("hand").mark
+        hand = facts.hand if self.plan.hand is None and facts.right.isdigit() else None
+        across = 0 if hand is None else layout.open_hand(box, len(hand))
+        right = facts.right if hand is None else ""
+        look = HeaderLook(
+            box.width - across, box.height, ground, facts.person, right, facts.is_winner, NO_MARK if across else mark
+        )
+        yield Cell(box.x, box.y, look)
+        if hand is not None:
+            faces = tuple(face_of(card, facts.kings_wild) for card in hand)
+            yield Cell(box.right - across, box.y, OpenHandLook(across, box.height, ground, faces, mark))
+
+    def _goal(self, index: int, pile: GoalPile) -> Cell:
+        plan, found = self.plan, self._mark("goal", index)
+        box = _pile_box(plan.goals[index], plan.goal_card[1], plan.hanging)
+        face = None if pile.top is None else face_of(pile.top, self.facts.kings_wild)
+        size = (box.width, box.height)
+        back = self.facts.other_back
+        group = _goal_group(*size, self.ground, plan.goal_card, face, pile.count, back, found.mark, found.mover)
+        return Cell(box.x, box.y, group)
+
+    def _hand(self, box: Box) -> Cell:
+        mark, hand = self._mark("hand").mark, self.facts.hand
+        if hand is None:
+            return Cell(box.x, box.y, HandLook(box.width, box.height, self.ground, self.front.hand_count, mark))
+        faces = tuple(face_of(card, self.facts.kings_wild) for card in hand)
+        return Cell(box.x, box.y, OpenHandLook(box.width, box.height, self.ground, faces, mark))
+
+    def _side(self, index: int, stack: SideStack) -> Cell:
+        mark = self._mark("side", index).mark
+        return _side_cell(stack, index, self.plan, self.ground, self.facts.kings_wild, mark)
+
+
+@lru_cache(maxsize=_MOST_PILES)
+def _side_cell(stack: SideStack, index: int, plan: PanelPlan, ground: str, kings_wild: bool, mark: Mark) -> Cell:
+    whole, height = plan.sides[index], plan.side_card[1]
+    head = HEAD if plan.hanging else _LEAST_HEAD
+    shown = fan(len(stack.cards), stack.count, whole.height - height - head - FOOT)
+    box = _pile_box(whole, height + shown.height, plan.hanging)
+    if not stack.cards:
+        return Cell(box.x, box.y, SlotLook(box.width, box.height, ground, *plan.side_card, mark))
+    faces = tuple(face_of(card, kings_wild) for card in stack.cards[-1 - shown.strips :])
+    return Cell(box.x, box.y, _side_group(box.width, box.height, ground, plan.side_card, faces, shown, mark))
+
+
+@lru_cache(maxsize=_MOST_PILES)
+def _goal_group(
+    width: int,
+    height: int,
+    ground: str,
+    card: tuple[int, int],
+    face: Face | None,
+    count: int,
+    other_back: bool,
+    mark: Mark,
+    mover: Person | None,
+) -> Group:
+    """A goal pile: its upper part and its foot."""
+    low, edges = footer(card[1]), min(MOST_EDGES, count - 1)
+    head, top = height - FOOT - low, height - FOOT - card[1]
+    upper = GoalTopLook(width, head, ground, *card, face, "", edges, other_back, mark, mover, top)
+    foot = GoalFootLook(
+        width, height - head, ground, *card, None, str(count), edges, other_back, mark, None, low - card[1]
+    )
+    return Group(width, height, ground, (Cell(0, 0, upper), Cell(0, head, foot)))
+
+
+@lru_cache(maxsize=_MOST_PILES)
+def _side_group(
+    width: int,
+    height: int,
+    ground: str,
+    card: tuple[int, int],
+    faces: tuple[Face, ...],
+    shown: Fan,
+    mark: Mark,
+) -> Group:
+    """A side stack from its upper end: the tab if cards are only counted, the strips, the top card."""
+    cells: list[Cell] = []
+    above: Under = ""
+    y = 0
+    head = height - card[1] - shown.height - FOOT
+    if shown.hidden:
+        cells.append(Cell(0, 0, TabLook(width, head + TAB, ground, card[0], shown.hidden)))
+        y, head, above = head + TAB, 0, "tab"
+    for face in faces[:-1]:
+        cells.append(Cell(0, y, StripLook(width, head + shown.shown, ground, card[0], shown.shown, face, above)))
+        y, head, above = y + head + shown.shown, 0, under(face)
+    cells.append(Cell(0, y, TopLook(width, height - y, ground, *card, faces[-1], above, mark)))
+    return Group(width, height, ground, tuple(cells))
+
+
+def _pile_box(whole: Box, height: int, hanging: bool) -> Box:
+    """The part of a pile's place that a pile so high takes: its upper part if it hangs, else the lower."""
+    needed = min(whole.height, HEAD + height + FOOT)
+    return Box(whole.x, whole.y if hanging else whole.bottom - needed, whole.width, needed)

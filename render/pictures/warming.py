@@ -1,0 +1,75 @@
+"""Gets everything ready that the first pictures would have to wait for."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from bot.engine.cards import french_card
+from bot.engine.rules import Rules
+from bot.engine.views import NO_PILE, CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
+from render.pictures.hand import draw_hand
+from render.pictures.table import draw_table
+from render.scenes import HandScene, TableScene
+from render.themes import DARK, Theme
+
+_SEATS: Final = range(2, 7)
+_RANKS: Final = 13
+
+
+def warm(theme: Theme = DARK) -> None:
+    """Draws tables of all sizes with every card in sight: to be called in the process that draws."""
+    for draw in first_pictures(theme):
+        draw()
+
+
+def first_pictures(theme: Theme) -> Iterator[Callable[[], bytes]]:
+    """The same one by one, so that others can be served between them."""
+    for seats in _SEATS:
+        for suit in range(4):
+            scene = TableScene(_view(seats, suit), ("",) * seats)
+            yield partial(draw_table, scene, theme)
+    view = _view(2, 0)
+    for suit in range(4):
+        cards = tuple(french_card(rank, suit) for rank in range(1, _RANKS + 1))
+        for hand in (cards[:5], cards[5:10], cards[8:]):
+            yield partial(draw_hand, HandScene(SeatView(view, 0, hand, ()), ("", "")), theme)
+
+
+def _view(seats: int, suit: int) -> PublicView:
+    """A table that shows every card of a suit as a goal, as a side stack's top and in the centre."""
+    fronts = []
+    for seat in range(seats):
+        first = 5 * seat
+        goal = GoalPile(20 - seat, (_card(first, suit),))
+        stacks = tuple(SideStack(2, (_card(first, suit), _card(first + stack, suit))) for stack in range(1, 5))
+        fronts.append(SeatFront(seat, seat, (goal,), 5, stacks))
+    rules = Rules(players=seats, decks=4, centre_limit=seats + 1)
+    centre = tuple(
+        CentrePile(tuple(_card(rank, suit) for rank in range(4 * pile % 12 + 1))) for pile in range(seats + 1)
+    )
+    return PublicView(
+        rules=rules,
+        seats=tuple(fronts),
+        centre=centre,
+        stock_count=40,
+        done=((),),
+        turned=(),
+        dealer=0,
+        first=0,
+        to_play=suit % seats,
+        turn=1,
+        filling=False,
+        cover=NO_PILE,
+        forcing=False,
+        acted=False,
+        goal_left=False,
+        low_played=False,
+        passes=0,
+        quiet=0,
+        redeals=0,
+        result=None,
+    )
+
+
+def _card(place: int, suit: int) -> int:
+    return french_card(place % _RANKS + 1, suit)

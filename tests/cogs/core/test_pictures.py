@@ -1,0 +1,93 @@
+"""Pictures that fail, hang or want to end everything: the words stand alone, and the next picture is drawn."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.core import drawing_thread as artist
+from cogs.core import pictures
+from cogs.core.pictures import Pictures
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import open_scene, words
+
+
+@pytest.fixture
+def studio(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pictures]:
+    monkeypatch.setattr(pictures, "BUDGET_SECONDS", 0.1)
+    made = Pictures()
+    yield made
+    made.close()
+
+
+def fail() -> bytes:
+    raise MemoryError
+
+
+def leave() -> bytes:
+    raise SystemExit(1)
+
+
+@pytest.mark.parametrize("work", [fail, leave])
+async def test_a_picture_that_fails_is_none(studio: Pictures, work: Any) -> None:
+    assert await studio.draw("table.png", work) is None
+    drawn = await studio.draw("table.png", lambda: b"drawn")
+    assert drawn is not None
+    assert drawn.data == b"drawn"
+
+
+async def test_a_picture_that_hangs_is_given_up_and_the_next_one_is_drawn(studio: Pictures) -> None:
+    end = threading.Event()
+    began = time.monotonic()
+    assert await studio.draw("table.png", lambda: bytes(end.wait(30))) is None
+    drawn = await studio.draw("table.png", lambda: b"drawn")
+    assert drawn is not None
+    assert time.monotonic() - began < 5
+    end.set()
+
+
+async def test_few_threads_hang_at_once_and_none_keeps_the_program(studio: Pictures) -> None:
+    end, before = threading.Event(), threading.active_count()
+    for _ in range(6):
+        assert await studio.draw("table.png", lambda: bytes(end.wait(30))) is None
+    assert threading.active_count() <= before + artist._MOST_LEFT_BEHIND
+    assert all(thread.daemon for thread in threading.enumerate() if thread.name == "pictures")
+    end.set()
+    await asyncio.sleep(0.05)
+    assert await studio.draw("table.png", lambda: b"drawn") is not None
+
+
+async def test_slow_neighbours_are_not_taken_for_a_hang(studio: Pictures) -> None:
+    await asyncio.gather(*(studio.draw("table.png", lambda: bytes(bool(time.sleep(0.04)))) for _ in range(5)))
+    assert not studio._threads._left
+
+
+def fail_to_draw(*_: Any) -> bytes:
+    raise OSError("no picture today")
+
+
+def hang(*_: Any) -> bytes:
+    time.sleep(0.4)
+    return b""
+
+
+@pytest.mark.parametrize("draw", [fail_to_draw, hang])
+async def test_without_pictures_the_game_goes_on_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, draw: Any
+) -> None:
+    monkeypatch.setattr(pictures, "BUDGET_SECONDS", 0.05)
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        monkeypatch.setattr(pictures, "draw_table", draw)
+        monkeypatch.setattr(pictures, "draw_hand", draw)
+        people, before = [scene.ana, scene.ben, scene.zoe], scene.table.version
+        while scene.table.version < before + 2:
+            seat = seat_to_play(scene)
+            await take_a_press(people[seat], panels[seat])
+        await scene.idle()
+        assert not scene.public().attachments
+        assert "to play" in words(scene.public())

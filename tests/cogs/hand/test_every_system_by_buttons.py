@@ -1,0 +1,124 @@
+"""Every system, at its fewest and its most seats, is played to its end by what the hand panels offer."""
+
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from simcord.components import validate_components
+
+from bot.engine.replay import verify_record
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import SeatView
+from bot.ids import CustomId, parse_id
+from bot.players.hints import suggest
+from bot.tables.actions import Join, Start, Undo
+from bot.tables.games import record_of
+from bot.text import texts_for
+from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of
+from cogs.hand.hints import play_of_line
+from cogs.hand.panel import hand_panel
+from tests.tables.world import ANA, World
+
+MOST_PRESSES = 4000
+COMPONENTS_V2 = 1 << 15
+LIKELY_HINT = {"hint": 0.06, "hinted": 0.8}
+OTHERS = ("pick", "drop", "fill", "pass", "pass-sure", "ask-pass", "undo")
+QUICK = {"goal_size": 5}
+CASES = [(name, seats) for name, system in SYSTEMS.items() for seats in sorted({system.seats[0], system.seats[-1]})]
+
+
+class Player:
+    """Presses buttons of hand panels at random: plays when it can, now and then an undo or a hint."""
+
+    def __init__(self, world: World, table: Any) -> None:
+        self.world, self.table, self.randomness = world, table, Random(table.id)
+        self.shown: dict[str, Any] = {}
+
+    def controls(self) -> list[dict[str, Any]]:
+        """What the seat to play can press on its panel now."""
+        table = self.world.now(self.table)
+        seat = table.running().state.to_play
+        layout = hand_panel(table, seat, texts_for("en"), picture="hand.png", alt="x", **self.shown)
+        raw = layout.to_components()
+        validate_components(raw, flags=COMPONENTS_V2)
+        return [item for item in _walk(raw) if item.get("custom_id") and not item.get("disabled")]
+
+    def view(self) -> SeatView:
+        table = self.world.now(self.table)
+        return table.view_of(table.running().state.to_play)
+
+    async def press(self) -> None:
+        """One press: a play most of the time, else whatever is offered."""
+        presses = [press for control in self.controls() for press in _presses(control)]
+        hints = [press for press in presses if press.verb in ("hint", "hinted")]
+        if hints and self.randomness.random() < LIKELY_HINT[hints[0].verb]:
+            await self.carry_out(self.randomness.choice(hints))
+            return
+        preferred = [press for press in presses if press.verb in ("play", "run", "which")]
+        others = [press for press in presses if press.verb in OTHERS]
+        likely = preferred and self.randomness.random() < 0.9
+        chosen = self.randomness.choice(preferred if likely else others or preferred)
+        await self.carry_out(chosen)
+
+    async def carry_out(self, press: CustomId) -> None:
+        user = self.world.user_to_play(self.table)
+        self.shown = {}
+        match press.verb:
+            case "pick":
+                self.shown = {"picked": cards_of(press)}
+            case "which":
+                self.shown = {"asked": asked_of(press)}
+            case "ask-pass":
+                self.shown = {"sure": True}
+            case "hint":
+                self.shown = {"hint": suggest(self.view(), self.randomness)}
+            case "hinted":
+                version, moves = hinted_of(press)
+                assert version == self.world.now(self.table).version
+                await self.world.act(self.table, play_of_line(self.view(), moves), user)
+            case "undo":
+                await self.world.act(self.table, Undo(press.number(0), press.number(1)), user)
+            case _:
+                await self.world.act(self.table, play_of(press), user)
+
+
+def _walk(items: Any) -> list[dict[str, Any]]:
+    found = []
+    for item in items:
+        found.append(item)
+        found += _walk(item.get("components", []))
+    return found
+
+
+def _presses(control: dict[str, Any]) -> list[CustomId]:
+    """A button is one press, a select one for each of its options."""
+    press = parse_id(control["custom_id"])
+    if press.verb != "more-plays":
+        return [press]
+    values = [option["value"].partition(":") for option in control["options"]]
+    return [CustomId(press.table, verb, tuple(rest.split("|"))) for verb, _, rest in values]
+
+
+async def seat(world: World, system: str, seats: int) -> Any:
+    """A running table of so many people, with short goals."""
+    rules = SYSTEMS[system].rules(seats)
+    changes = QUICK if rules.goal_size > QUICK["goal_size"] else {}
+    table = await world.open(ANA, system=system, changes=dict(changes))
+    for user in range(ANA + 1, ANA + seats):
+        await world.act(table, Join(), user)
+    return (await world.act(table, Start("regular", "Computer"), ANA)).table
+
+
+@pytest.mark.parametrize(("system", "seats"), CASES)
+async def test_a_whole_game_by_buttons(system: str, seats: int) -> None:
+    world = World(seed=f"{system} {seats}")
+    table = await seat(world, system, seats)
+    player = Player(world, table)
+    for pressed in count():
+        assert pressed < MOST_PRESSES
+        if world.now(table).status != "playing":
+            break
+        await player.press()
+    assert world.now(table).running().state.result is not None
+    verify_record(record_of(world.now(table).running()))

@@ -1,0 +1,342 @@
+"""The private panel: what it says and offers in each state, always within Discord's limits."""
+
+from random import Random
+
+import pytest
+
+from bot.engine.cards import parse_faces
+from bot.engine.game import legal_moves
+from bot.engine.moves import PASS
+from bot.engine.rules import Rules
+from bot.engine.state import Result
+from bot.engine.systems import SYSTEMS
+from bot.ids import parse_id
+from bot.players.hints import Hint
+from bot.tables import games as playing
+from bot.tables.actions import Play, Undo
+from bot.tables.games import cards_to_take_back
+from bot.tables.table import Table
+from bot.text import Texts, texts_for
+from bot.turns.press_ids import cards_of, play_of
+from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
+from cogs.hand.panel import hand_panel
+from tests.cogs.hand.shown import BLUE, ENGLISH, GREEN, check_limits, play, show, table_of, table_with
+from tests.turns.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, offers, rules_of
+
+
+@pytest.fixture(autouse=True)
+def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_every_panel_keeps_to_the_limits(name: str, seats: int) -> None:
+    table = table_of(rules_of(name, seats))
+    texts = texts_for(Random(name).choice(["en", "es"]))
+    for state, view, offer in offers(name, seats)[::4]:
+        table.running().state = state
+        shown = show(table, view.seat, texts=texts, alt="cards", sure=True)
+        check_limits(shown)
+        entry = next((entry for entry in offer.discards if entry.stacks), None)
+        if entry is not None:
+            check_limits(show(table, view.seat, texts=texts, alt="cards", picked=entry.cards))
+        waiting = (view.seat + 1) % seats
+        check_limits(show(table, waiting, texts=texts, alt="cards"))
+
+
+def test_the_panel_of_the_specification() -> None:
+    table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
+    shown = show(table)
+    assert shown.rows == [
+        ["3 goal 4", "8 9 10 J", "8 … J · 3 goal 4", "④ 8", "3"],
+        ["8", "K = 3", "K = 8", "K = Q", "8 9 10"],
+        ["3", "5", "8", "10", "K"],
+        ["① J", "② 9", "③ –", "④ 8"],
+        ["Undo", "Hint", "More"],
+    ]
+    assert shown.texts[1:] == ["Play to the centre", "Discard a card onto a pile"]
+    assert shown.texts[0].startswith("### Your turn")
+    assert shown.container["accent_color"] == EDGE_TURN
+    assert shown.button("3 goal 4")["style"] == GREEN
+    assert shown.button("8 9 10 J")["style"] == BLUE
+    assert shown.button("8 9 10 J")["emoji"]["name"] == "⏩"
+    assert [button["disabled"] for button in shown.buttons[-7:]] == [True, True, True, True, True, False, False]
+    assert len(shown.parts) <= 32
+
+
+def test_every_enabled_button_of_a_turn_does_what_it_says() -> None:
+    table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
+    shown = show(table)
+    assert play_of(parse_id(shown.press("8 9 10 J"))).moves == ("s4>c1", "s2>c1", "h:10H>c1", "s1>c1")
+    assert play_of(parse_id(shown.press("K = Q"))) == Play(1, ("h:KS>c2",), (12,))
+    assert cards_of(parse_id(shown.press("10"))) == tuple(parse_faces(["10H"]))
+
+
+def test_a_picked_card_asks_for_its_pile() -> None:
+    table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
+    before, after = show(table), show(table, picked=tuple(parse_faces(["5S"])))
+    assert before.rows == after.rows
+    assert after.texts[2] == "Discard **5** onto which pile?"
+    assert (after.button("5")["style"], cards_of(parse_id(after.press("5")))) == (GREEN, ())
+    assert after.button("③ –")["style"] == BLUE
+    assert play_of(parse_id(after.press("③ –"))).moves == ("h:5S>s3",)
+
+
+def test_a_card_that_has_gone_is_not_picked() -> None:
+    table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C"))
+    shown = show(table, picked=tuple(parse_faces(["9S"])))
+    assert shown.texts[2] == "Discard a card onto a pile"
+
+
+def test_undo_names_what_it_takes_back() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(7, 1)))
+    play(table, "h:2C>c2")
+    play(table, "h:8C>c1", "h:9H>c1")
+    shown = show(table)
+    assert parse_id(shown.press("Undo 8 9")).arguments == ("1", "2")
+    assert "You played **8** **9**." in shown.texts[0]
+    playing.undo(table, Undo(1, 2), 0)
+    assert "Undo 2" in show(table).rows[-1]
+
+
+def test_a_fill_can_be_taken_back_by_name() -> None:
+    rules = SYSTEMS["massachusetts"].rules(2)
+    table = table_with(arrange(rules, "8C 9H 2C 2D KS", "4C", "3C - - 5D", centre=(1,)))
+    play(table, "h:2C>c1")
+    assert show(table).texts[2] == "Fill the empty piles, then discard."
+    play(table, "h:9H>s2")
+    assert cards_to_take_back(table.running()) == parse_faces(["9H"])
+    shown = show(table)
+    assert "Undo 9" in shown.rows[-1]
+    assert shown.texts[1] == "First a card on ③."
+
+
+def test_a_turned_goal_card_can_not_be_taken_back() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(3,)))
+    play(table, "g>c1")
+    shown = show(table)
+    assert shown.button("Undo")["disabled"]
+    assert "You played goal **4**. Now it is" in shown.texts[0]
+
+
+def test_a_line_is_said_instead_of_the_news() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(7, 1)))
+    play(table, "h:2C>c2")
+    shown = show(table, line="⚠️ That button was from before.")
+    assert shown.texts[0].splitlines()[1] == "⚠️ That button was from before."
+    assert "You played" not in shown.texts[0]
+
+
+@pytest.mark.parametrize(
+    ("system", "hand", "sides", "heading"),
+    [
+        ("compulsory_aces", "AC 2D 8S", "- - - -", "Play the ace first."),
+        ("wiki_aces_twos", "AC 3D 8S", "- - - -", "Play the ace or two first."),
+        ("pagat", "9C 9D 8S", "- - - -", "Nothing fits the centre."),
+        ("massachusetts", "9C 9D 8S", "2C - 3C 4C", "Nothing fits the centre."),
+    ],
+)
+def test_the_heading_says_what_is_due(system: str, hand: str, sides: str, heading: str) -> None:
+    table = table_with(arrange(SYSTEMS[system].rules(2), hand, "QC", sides))
+    assert show(table).texts[1] == heading
+
+
+def test_a_pack_of_numbers_is_due_by_numbers() -> None:
+    rules = SYSTEMS["numbers"].rules(2).change(forced_ranks=frozenset({1}))
+    assert show(table_with(arrange(rules, "1 9 8", "12"))).texts[1] == "Play the 1 first."
+    both = rules.change(forced_ranks=frozenset({1, 2}))
+    assert show(table_with(arrange(both, "1 9 8", "12"))).texts[1] == "Play the 1 or 2 first."
+
+
+def test_a_due_cover_is_named() -> None:
+    table = table_with(arrange(SYSTEMS["covered_wild"].rules(2), "5D KS 4D 9D 2C", "JC", centre=(3, 8)))
+    play(table, "h:KS>c1")
+    shown = show(table)
+    assert shown.texts[1] == "Cover the wild card with **5**."
+    assert shown.rows[0] == ["5"]
+
+
+def test_a_pass_asks_first_while_a_play_is_possible() -> None:
+    table = table_with(arrange(SYSTEMS["book"].rules(2), "4C 8D", "QC", centre=(3,)))
+    assert parse_id(show(table).press("Pass")).verb == "ask-pass"
+    sure = show(table, sure=True)
+    assert play_of(parse_id(sure.press("Sure? Pass"))).moves == (PASS.notation,)
+
+
+def test_a_pass_that_is_the_only_move_needs_one_press() -> None:
+    rules = SYSTEMS["fifteen"].rules(2)
+    state = arrange(rules, "", "9")
+    state.stock += state.hands[0]
+    state.hands[0] = []
+    assert legal_moves(state) == [PASS]
+    shown = show(table_with(state))
+    assert shown.texts[1:] == ["You can do nothing now. Press Pass.", "Your hand is empty."]
+    assert play_of(parse_id(shown.press("Pass"))).moves == (PASS.notation,)
+
+
+def test_loads_name_suits_and_people() -> None:
+    state = arrange(SYSTEMS["loading"].rules(2), "7H 7S 9H 2C 2D", "4C", centre=(7,))
+    state.goals[1][0][-1] = parse_faces(["8H"])[0]
+    shown = show(table_with(state))
+    assert shown.rows[0] == ["7♥ to Benjamin: 8♥", "9♥ to Benjamin: 8♥"]
+    assert shown.texts[1] == "Load a goal pile"
+
+
+def test_equal_ranks_are_shown_apart_where_suits_count() -> None:
+    table = table_with(arrange(SYSTEMS["loading"].rules(2), "7H 7S 7S 2C 2D", "4C", centre=(6,)))
+    shown = show(table)
+    assert {"7♥", "7♤"} <= set(shown.rows[0])
+    assert shown.rows[-3] == ["2♧", "2♦", "7♥", "7♤"]
+    ids = [button["custom_id"] for button in shown.buttons if button["label"] == "7♤"]
+    assert cards_of(parse_id(ids[-1])) == tuple(parse_faces(["7S"]))
+    after = show(table, picked=tuple(parse_faces(["7S"])))
+    assert after.texts[2] == "Discard **7♤** onto which pile?"
+    assert show(table_with(arrange(PAGAT, "7H 7S 8S 2C 2D", "4C"))).rows[-3] == ["2", "7", "8"]
+
+
+def test_names_in_labels_are_clipped() -> None:
+    state = arrange(SYSTEMS["pagat_pairs"].rules(6), "9C 9D 8S 8D KS", "QC", centre=(4,))
+    state.sides[3][1] = parse_faces(["5C"])
+    state.stock.remove(state.sides[3][1][0])
+    table = table_with(state)
+    table.seats[3].name = "Maximiliana Ortega"
+    assert "Maximilian. ② 5" in show(table).rows[0]
+
+
+def test_two_equal_goal_cards_are_told_apart() -> None:
+    state = arrange(SYSTEMS["misery"].rules(2), "9C 9D 8S 8D KS", "4C 4D", centre=(3,))
+    state.goals[0][1].pop(0)
+    assert show(table_with(state)).rows[0][:2] == ["Goal 4 (12)", "Goal 4 (11)"]
+
+
+def test_many_plays_open_a_select_and_a_folded_wild_card_asks() -> None:
+    hand = "KC KD KH KS *1 3C 5C"
+    centre = tuple(range(1, 12))
+    table = table_with(arrange(CROWDED, hand, "KC KD", "KH KS *2 *3", centre))
+    shown = show(table)
+    check_limits(shown)
+    (select,) = shown.selects
+    asking = [option for option in select["options"] if option["value"].startswith("which:")]
+    assert "K♧ as which card?" in [option["label"] for option in asking]
+    asked = show(table, asked="hKC")
+    check_limits(asked)
+    assert asked.texts[1] == "**K♧** as which card?"
+    assert asked.rows[0] == ["K♧ = A", "K♧ = 2", "K♧ = 3", "K♧ = 4", "K♧ = 5"]
+    assert parse_id(asked.press("Back")).verb == "back-to-hand"
+
+
+def test_long_runs_are_shortened() -> None:
+    state = arrange(HOUSES["strict"], "AC 2C 3C 4C 5C 6C KS", "7C")
+    shown = show(table_with(state))
+    assert shown.rows[0][0] == "A 2 … 6 goal 7"
+
+
+def test_the_largest_case_stays_within_forty_components() -> None:
+    rules = Rules(
+        players=4,
+        decks=8,
+        jokers=2,
+        goal_size=8,
+        goal_piles=2,
+        hand_size=7,
+        teams="pairs",
+        centre_limit="unlimited",
+        end_turn="may_pass",
+    )
+    table = table_with(arrange(rules, "2C 3C 5C 8C 10C JC KC", "7C 10D", "JD 9S - 8D", (6, 9, 2, 7, 4, 1)))
+    shown = show(table, picked=tuple(parse_faces(["3C"])))
+    assert shown.selects
+    assert len(shown.parts) <= 39
+
+
+def test_every_row_full_stays_within_forty_components() -> None:
+    """Ten plays in two rows, nine cards and pairs in two more, four piles, every tool, a hint with its line."""
+    rules = Rules(
+        decks=4,
+        goal_size=8,
+        goal_piles=2,
+        hand_size=7,
+        centre_limit="unlimited",
+        end_turn="may_skip_if_short",
+        pair_discard=True,
+        load_opponent=True,
+    )
+    table = table_with(arrange(rules, "2C 2D 2H 5C 5D 8C 8D", "9C 9D", "JD 10S QS 3D", (1, 1, 4, 7)))
+    play(table, "h:2H>c1")
+    line = ("h:8C>c4", "g>c4")
+    for hint in (None, Hint(line, (8, 9), "goal", {}, line)):
+        shown = show(table, hint=hint, picked=tuple(parse_faces(["8D"])))
+        check_limits(shown)
+        assert [len(cards) for cards in shown.rows[:5]] == [5, 5, 5, 4, 4]
+        assert {"Pass", "Undo 2♥"} <= set(shown.rows[-1])
+        assert len(shown.parts) >= 37
+
+
+def test_after_the_discard_it_says_what_was_done_and_what_is_needed() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(7, 1)))
+    play(table, "h:8C>c1")
+    play(table, "h:9H>s3")
+    shown = show(table)
+    lines = shown.texts[0].splitlines()
+    assert lines[:2] == ["### Done. Benjamin is playing.", "You played **8**, then **9** onto ③."]
+    assert lines[2].startswith("Your **4** needs **2** to **3** first.")
+    assert shown.rows == [["Remind me: if away", "More"]]
+    assert shown.container["accent_color"] == EDGE_WAIT
+
+
+def test_while_others_play_it_tells_the_turns_since() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(7, 1)))
+    play(table, "h:9H>s3")
+    state = table.running().state
+    state.hands[1][:2] = parse_faces(["8D", "5S"])
+    play(table, "h:8D>c1")
+    shown = show(table)
+    assert shown.texts[0].splitlines()[:2] == ["### Benjamin is playing. You are next.", "Since your turn: **8**."]
+
+
+def test_a_seat_that_the_computer_plays_can_be_taken_back() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C"))
+    table.seats[0].away = True
+    shown = show(table)
+    assert shown.texts[0].startswith("### The computer plays for you.")
+    assert (shown.rows, parse_id(shown.press("Take my seat back")).verb) == ([["Take my seat back"]], "back")
+
+
+def finished(rules: Rules, scores: list[int]) -> Table:
+    table = table_of(rules)
+    table.running().state.result = Result("goal", (0,), (0, 6), (11, 0))
+    table.status, table.scores = "over", scores
+    return table
+
+
+def test_the_end_offers_a_rematch() -> None:
+    shown = show(finished(PAGAT, [0, 0]))
+    assert shown.texts[0].startswith("## You win!")
+    assert shown.rows == [["Rematch", "More"]]
+    assert shown.container["accent_color"] == EDGE_OVER
+
+
+def test_an_unfinished_match_offers_the_next_game() -> None:
+    assert show(finished(SYSTEMS["wikipedia"].rules(2), [11, 0])).rows == [["Next game", "More"]]
+
+
+def test_a_closed_table_has_no_buttons() -> None:
+    table = finished(PAGAT, [0, 0])
+    table.status = "closed"
+    assert show(table).rows == []
+
+
+def test_without_a_picture_the_words_stand_alone() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C"))
+    shown = show(table, picture=None)
+    assert not [part for part in shown.parts if part["type"] == 12]
+    assert "Your hand: 2 2 8 9 K." in shown.texts[1]
+    with_picture = show(table, picture="hand-7.png", alt="Your turn.")
+    (gallery,) = [part for part in with_picture.parts if part["type"] == 12]
+    assert gallery["items"][0]["media"]["url"] == "attachment://hand-7.png"
+    assert gallery["items"][0]["description"] == "Your turn."
+
+
+def test_panels_are_never_stored() -> None:
+    layout = hand_panel(table_with(arrange(PAGAT, "8C 9H", "4C")), 0, ENGLISH)
+    assert layout.timeout is None

@@ -1,0 +1,160 @@
+"""Hints on the private panel: in words, within the limits, and played by one press in the position they were for."""
+
+from random import Random
+
+import pytest
+
+from bot.engine.cards import parse_face
+from bot.engine.game import apply
+from bot.engine.moves import parse_move
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import seat_view
+from bot.ids import LONGEST_ID, CustomId, MalformedId, parse_id
+from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, suggest
+from bot.tables.errors import Refused
+from bot.tables.table import Table
+from bot.text import Texts, texts_for
+from bot.turns.press_ids import hinted_id, hinted_of
+from cogs.hand.hints import play_of_line, view_in_turn
+from tests.cogs.hand.shown import Shown, check_limits, play, show, table_of, table_with
+from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, rules_of
+
+TO_THE_GOAL = ("h:2C>c1", "h:3D>c1", "g>c1")
+
+
+@pytest.fixture(autouse=True)
+def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+def table_near_goal() -> Table:
+    return table_with(arrange(PAGAT, "2C 3D 9H 9S 9D", "4C", centre=(1,)))
+
+
+def hinted(table: Table, **how: object) -> Shown:
+    hint = suggest(table.view_of(0), Random(1))
+    assert hint is not None
+    return show(table, hint=hint, **how)
+
+
+def test_a_hint_is_offered_in_turn_and_never_unasked() -> None:
+    table = table_near_goal()
+    shown = show(table)
+    assert parse_id(shown.press("Hint")).verb == "hint"
+    assert "💡" not in "".join(shown.texts)
+    assert "Hint" not in show(table, 1).rows[-1]
+    table.seats[0].away = True
+    assert "Hint" not in show(table).rows[-1]
+
+
+def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
+    table = table_near_goal()
+    shown = hinted(table)
+    lines = shown.texts[0].splitlines()
+    assert lines[1] == "💡 **2 onto A**: it plays a goal card in 3 moves."
+    assert lines[2] == "Goal line: **2**, **3**, **goal 4**."
+    assert shown.rows[-1] == ["Undo", "Play it", "Play the goal line"]
+    assert hinted_of(parse_id(shown.press("Play it"))) == (table.version, TO_THE_GOAL[:1])
+    assert hinted_of(parse_id(shown.press("Play the goal line"))) == (table.version, TO_THE_GOAL)
+    asked = play_of_line(table.view_of(0), TO_THE_GOAL)
+    assert (asked.turn, asked.moves, asked.ranks) == (1, TO_THE_GOAL, (2, 3, 4))
+
+
+def test_a_goal_card_that_fits_now_needs_one_button() -> None:
+    shown = hinted(table_with(arrange(PAGAT, "9C 9H 9S 9D 8D", "4C", centre=(3,))))
+    assert shown.texts[0].splitlines()[1] == "💡 **goal 4 onto 3**: it turns up a new goal card."
+    assert shown.rows[-1] == ["Undo", "Play it", "More"]
+
+
+def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
+    table = table_with(arrange(PAGAT, "KC 9H 9S 9D 8D", "4C", centre=(2,)))
+    shown = hinted(table, texts=texts_for("es"))
+    assert "Hasta el pago: **K = 3**, **pago 4**." in shown.texts[0]
+    assert "así juegas una carta de pago en 2 jugadas." in shown.texts[0]
+    assert {"Jugarla", "Jugar hasta el pago"} <= set(shown.rows[-1])
+
+
+def test_a_discard_is_called_one() -> None:
+    table = table_with(arrange(PAGAT, "9C QD", "3C", "10C QS QH JS", centre=(5,)))
+    shown = hinted(table)
+    assert shown.texts[0].splitlines()[1].startswith("💡 Discard **")
+    assert shown.button("Discard it").get("emoji") is None
+
+
+def test_a_reason_names_people_cards_and_piles() -> None:
+    table = table_near_goal()
+    blocks = Hint(("h:9H>s1",), (0,), "blocks", {"seat": 1, "card": parse_face("7D")})
+    assert "playing on would help Benjamin reach the **7**." in show(table, hint=blocks).texts[0]
+    opens = Hint(("h:2C>c1",), (2,), "opens-side", {"card": parse_face("7D")})
+    assert "it frees the **7** under it." in show(table, hint=opens).texts[0]
+    frees = Hint(("h:2C>c1",), (2,), "frees-pile", {"pile": 2})
+    assert "it leaves ③ free." in show(table, hint=frees).texts[0]
+
+
+def test_a_warning_stands_beside_the_hint() -> None:
+    shown = hinted(table_near_goal(), line="⚠️ Still there?")
+    assert shown.texts[0].splitlines()[1] == "⚠️ Still there?"
+    assert shown.texts[0].splitlines()[2].startswith("💡")
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_every_hint_keeps_to_the_limits_and_can_be_carried_out(name: str, seats: int) -> None:
+    table = table_of(rules_of(name, seats))
+    texts = texts_for(Random(name).choice(["en", "es"]))
+    for state, view, _ in offers(name, seats)[::4]:
+        table.running().state = state
+        for hint in (suggest(view, Random(1)), greedy_hint(view, Random(1))):
+            assert hint is not None
+            assert hint_from_text(hint_to_text(hint)) == hint
+            check_limits(show(table, view.seat, texts=texts, alt="cards", sure=True, hint=hint))
+            for moves in (hint.moves[:1], hint.goal_line or ()):
+                check_line(state, view.seat, moves)
+
+
+def check_line(state, seat: int, moves: tuple[str, ...]) -> None:
+    """The line can be played on the real position, and its id means it."""
+    if moves:
+        carry_out(state.copy(), play_of_line(seat_view(state, seat), moves))
+    written = hinted_id(LONGEST_TABLE, 123456, moves)
+    if written is not None:
+        assert len(written) <= LONGEST_ID
+        assert hinted_of(parse_id(written)) == (123456, moves)
+
+
+def test_a_line_over_several_piles_goes_into_an_id_and_comes_back() -> None:
+    moves = ("h:10H>c12", "s2>c12", "2.s3>c1", "h:7H>2.g", "g2>c1")
+    assert hinted_of(parse_id(str(hinted_id("t", 7, moves)))) == (7, moves)
+    assert hinted_id("t", 7, ()) is None
+    assert hinted_id(LONGEST_TABLE, 7, tuple(f"h:10H>c{pile}" for pile in range(1, 15))) is None
+
+
+@pytest.mark.parametrize("said", ["", "1", "x|g>c1", "1|", "1|g>c1;;", "1|zz>c1", "1|g"])
+def test_an_id_that_says_no_line_is_malformed(said: str) -> None:
+    with pytest.raises(MalformedId):
+        hinted_of(CustomId("t", "hinted", tuple(said.split("|"))))
+
+
+def test_a_line_that_can_not_be_played_is_refused() -> None:
+    view = table_near_goal().view_of(0)
+    for moves in (("g>c1",), ("h:2C>c1", "h:2C>c1"), ("s1>c1",), ("3.s1>c9",), ("pass",)):
+        with pytest.raises(Refused):
+            play_of_line(view, moves)
+
+
+def test_only_who_is_to_play_gets_a_hint() -> None:
+    table = table_near_goal()
+    assert view_in_turn(table, 1) == table.view_of(0)
+    assert view_in_turn(table, 2) is None
+    assert view_in_turn(table, 99) is None
+    play(table, "h:9H>s1")
+    assert view_in_turn(table, 1) is None
+
+
+def test_a_hint_depends_on_what_the_seat_sees_alone() -> None:
+    state = arrange(SYSTEMS["pagat"].rules(2), "2C 3D 9H 9S 9D", "4C", centre=(1,))
+    view = seat_view(state, 0)
+    other = view.sample(Random(5))
+    assert other.goals[0][0] != state.goals[0][0]
+    assert suggest(seat_view(other, 0), Random(1)) == suggest(view, Random(1))
+    apply(state, parse_move("h:2C>c1"))
+    assert suggest(seat_view(state, 0), Random(1)) != suggest(view, Random(1))

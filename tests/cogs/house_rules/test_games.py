@@ -1,0 +1,111 @@
+"""The games that a person can name: offered while one types, found again, quickened, explained."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+
+from bot.engine.systems import SYSTEMS
+from bot.tables.house_rules import SavedRulesService
+from bot.tables.lobby import STANDARD
+from bot.tables.ports import SavedRules
+from bot.text import Texts, texts_for
+from cogs.house_rules.games import MOST_CHOICES, find_game, game_choices, quickened, rules_to_explain
+from cogs.house_rules.rules_panel import game_panel
+from tests.cogs.hand.shown import Shown
+from tests.cogs.house_rules.test_house_rules import HOST, SAVED, check_texts
+from tests.tables.world import World
+
+
+@pytest.fixture(params=["en", "es"])
+def texts(request: pytest.FixtureRequest) -> Texts:
+    return texts_for(request.param)
+
+
+def labels(choices: list[discord.app_commands.Choice[str]]) -> Iterator[str]:
+    for choice in choices:
+        assert len(choice.name) <= 100
+        assert len(str(choice.value)) <= 100
+        yield choice.name
+
+
+def test_saved_games_come_before_the_systems_that_match(texts: Texts) -> None:
+    friday = SavedRules("Friday misery", "misery", {"goal_size": 10}, HOST, 0.0)
+    every = list(labels(game_choices("", [friday], texts)))
+    assert len(every) == MOST_CHOICES
+    assert every[0].startswith("★ Friday misery")
+    found = game_choices("mise", [friday], texts)
+    assert [choice.value for choice in found] == ["saved:Friday misery", "misery"]
+    assert len(list(labels(game_choices("", SAVED, texts)))) == MOST_CHOICES
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "found"),
+    [
+        ("numeros", "es", ["numbers", "numbers_pairs"]),
+        ("NÚMEROS pareja", "es", ["numbers_pairs"]),
+        ("jokers decks three", "en", ["wiki_to_king", "wikipedia_jokers"]),
+        ("skip-bo", "en", []),
+        ("pagat_4", "en", ["pagat_4_centres"]),
+    ],
+)
+def test_what_was_typed_is_found_without_accents_and_in_any_order(typed: str, language: str, found: list[str]) -> None:
+    assert [choice.value for choice in game_choices(typed, [], texts_for(language))] == found
+
+
+def test_every_kind_of_game_is_on_the_list_before_anything_is_typed(texts: Texts) -> None:
+    offered = [choice.value for choice in game_choices("", [], texts)]
+    assert offered[0] == "pagat"
+    assert set(SYSTEMS) - set(offered) == {"pagat_multi", "wild_not_ace_seven", "wikipedia_jokers", "uspc"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("numeros", "numbers"), (" Tres Barajas ", "wikipedia"), ("misery", "misery"), ("Up to the king", "wiki_to_king")],
+)
+async def test_a_game_that_was_typed_out_is_found(typed: str, name: str) -> None:
+    world = World()
+    texts = texts_for("en" if typed.isascii() and "king" in typed else "es")
+    assert await find_game(SavedRulesService(world.store, world.clock), 1, typed, texts) == (name, {}, None)
+
+
+@pytest.mark.parametrize(
+    ("system", "changes", "quick"),
+    [
+        ("pagat", {}, {"goal_size": 10}),
+        ("fifteen", {}, {"goal_size": 10}),
+        ("deck_goal", {}, {}),
+        ("pagat", {"goal_size": 7, "jokers": 2}, {"goal_size": 7, "jokers": 2}),
+        ("deck_goal", {"goal_size": 20}, {"goal_size": 10}),
+    ],
+)
+def test_a_quick_game_is_never_longer_than_the_usual_one(
+    system: str, changes: dict[str, Any], quick: dict[str, Any]
+) -> None:
+    assert quickened(system, changes) == quick
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("numbers", "For two to six players; told here for two."),
+        ("pagat", "For two to six players; told here for two."),
+        ("pagat_pairs", "For four or six players; told here for four."),
+        ("uspc", "For two or three players; told here for two."),
+        ("book", ""),
+    ],
+)
+def test_an_explanation_for_one_number_of_players_says_which_others_there_are(name: str, told: str) -> None:
+    head = Shown(game_panel(*rules_to_explain(name, {}), texts_for("en"))).texts[0]
+    assert told in head
+    assert ("told here" in head) == bool(told)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_system_is_explained_in_one_message(name: str, texts: Texts) -> None:
+    system, rules = rules_to_explain(name, {})
+    shown = Shown(game_panel(system, rules, texts))
+    check_texts(shown)
+    unlike = texts.say("house-unlike-standard")
+    assert (unlike in shown.texts[0]) == (name not in STANDARD)

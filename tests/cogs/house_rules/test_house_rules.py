@@ -1,0 +1,289 @@
+"""The house rules panels: everything can be chosen, within Discord's limits, in every language."""
+
+from typing import Any
+
+import pytest
+from simcord.components import validate_components, validate_modal
+
+from bot.engine.errors import RulesError
+from bot.engine.option_text import parse_option
+from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.systems import SYSTEMS
+from bot.ids import parse_id
+from bot.tables.errors import Refused
+from bot.tables.house_rules import changes_with, rules_shown, rules_with
+from bot.tables.lobby import STANDARD, rules_at, seats_allowed, seats_to_show
+from bot.tables.ports import SavedRules
+from bot.tables.table import Seat, Table
+from bot.text import Texts, texts_for
+from cogs.core.forms import FIELD, typed_values
+from cogs.core.router import _HANDLERS
+from cogs.house_rules import panel as panels
+from cogs.house_rules.handlers import HOUSE_HANDLERS, saved_name
+from cogs.house_rules.rules_panel import game_panel
+from cogs.house_rules.values import GOAL, GROUPS, offered_options, read_typed, takes_typing, value_to_text
+from cogs.lobby.panel import lobby_panel
+from cogs.table.menu import rules_panel
+from tests.cogs.hand.shown import COMPONENTS_V2, Shown, check_limits
+
+HOST = 1
+NOT_OFFERED = {"players", "top_rank", "score_who"}
+"""Seats are who sits down, the top follows from pack and kings, and only the winner scores."""
+LONG_NAME = "María-José's Friday 🎉 nights, long"[:32]
+SAVED = [SavedRules(f"{number} {LONG_NAME}"[:40], "pagat", {"goal_size": number}, HOST, 0.0) for number in range(25)]
+
+
+@pytest.fixture(params=["en", "es"])
+def texts(request: pytest.FixtureRequest) -> Texts:
+    return texts_for(request.param)
+
+
+def lobby(system: str = "pagat", taken: int = 1, **changes: Any) -> Table:
+    seats = [Seat(f"Player {place}", str(place), user=place + 1) for place in range(taken)]
+    capacity = seats_allowed(system)[-1]
+    return Table("t" * 8, 1, 2, HOST, system, changes, capacity, seats, bytes(32), 0.0)
+
+
+def show(table: Table, texts: Texts, saved: list[SavedRules] | None = None, page: int = 0, line: str = "") -> Shown:
+    what = panels.Shown(table, texts, saved or [], 1234, line or None)
+    return Shown(panels.house_panel(what, user=HOST, manager=False, page=page))
+
+
+def show_option(table: Table, option: str, texts: Texts) -> Shown:
+    return Shown(panels.option_panel(panels.Shown(table, texts), option))
+
+
+def check_texts(shown: Shown) -> None:
+    """The limits of a panel without controls."""
+    validate_components([shown.container], flags=COMPONENTS_V2)
+    assert sum(map(len, shown.texts)) <= 4000
+
+
+LOBBIES = [(name, seats) for name, system in SYSTEMS.items() for seats in {1, system.seats[-1]}]
+
+
+@pytest.mark.parametrize(("name", "taken"), LOBBIES)
+def test_every_panel_keeps_to_the_limits(name: str, taken: int) -> None:
+    table, texts = lobby(name, taken), texts_for("es" if taken == 1 else "en")
+    for page in (0, 1):
+        check_limits(show(table, texts, SAVED, page, "⚠️ " + "word " * 30))
+    rules = rules_shown(table)
+    for option in (GOAL, *(option for group in GROUPS for option in offered_options(rules, group))):
+        check_limits(show_option(table, option, texts))
+
+
+def test_a_table_with_everything_changed_keeps_to_the_limits(texts: Texts) -> None:
+    table = lobby("pagat", 4)
+    for option in sorted(set(OPTION_NAMES) - NOT_OFFERED):
+        for value in reversed(every_value(option)):
+            try:
+                table.changes = changes_with(table, option, value)
+                break
+            except RulesError:
+                continue
+    assert len(table.changes) > 25
+    check_limits(show(table, texts, SAVED, line="⚠️ " + "word " * 30))
+    for layout in (lobby_panel(table, texts), rules_panel(table, texts)):
+        check_limits(Shown(layout))
+    check_texts(Shown(panels.read_panel(panels.Shown(table, texts, SAVED))))
+    check_texts(Shown(game_panel("pagat", rules_shown(table), texts, LONG_NAME)))
+
+
+def test_the_other_panels_keep_to_the_limits(texts: Texts) -> None:
+    what = panels.Shown(lobby(), texts, SAVED)
+    check_limits(Shown(panels.delete_panel(what, user=HOST, manager=False)))
+    check_limits(Shown(panels.sure_panel(what, SAVED[0].name)))
+
+
+def test_every_form_keeps_to_the_limits(texts: Texts) -> None:
+    table = lobby()
+    for option in set(OPTION_NAMES) - NOT_OFFERED:
+        if takes_typing(option):
+            validate_modal(panels.value_form(table, option, texts).to_dict())
+    validate_modal(panels.name_form(table, texts).to_dict())
+
+
+def test_every_control_has_its_handler(texts: Texts) -> None:
+    table = lobby()
+    shown = [show(table, texts, SAVED), show_option(table, "jokers", texts)]
+    what = panels.Shown(table, texts, SAVED)
+    shown += [Shown(panels.delete_panel(what, user=HOST, manager=False)), Shown(panels.sure_panel(what, "x|y" * 20))]
+    verbs = {parse_id(part["custom_id"]).verb for each in shown for part in each.buttons + each.selects}
+    forms = (panels.value_form(table, GOAL, texts), panels.name_form(table, texts))
+    verbs |= {parse_id(form.custom_id).verb for form in forms}
+    assert verbs == set(HOUSE_HANDLERS)
+    assert set(HOUSE_HANDLERS) <= set(_HANDLERS)
+
+
+def every_value(name: str) -> list[Any]:
+    match allowed_values(name):
+        case Numbers(low, high, word):
+            numbers = range(low, high + 1) if high <= 100 else (low, 25, 77, 100, high)
+            return [*numbers, *([None if word == "none" else word] if word else [])]
+        case Words(words, pattern):
+            return [*words, *(["when_stock_below_1", "when_stock_below_40"] if pattern else [])]
+        case Ranks(only):
+            return list(only or map(frozenset, ((), (1,), (1, 7), (2, 5, 11), (12,))))
+        case Switch():
+            return [True, False]
+
+
+def chosen_on_the_panel(table: Table, option: str, value: Any, texts: Texts) -> Any:
+    """The value as it arrives when somebody chooses it in the select, or types it where it is not listed."""
+    [select] = show_option(table, option, texts).selects
+    rules = rules_shown(table)
+    written = value_to_text(value)
+    if written in [each["value"] for each in select["options"]]:
+        return parse_option(rules, option, written)
+    assert takes_typing(option), (option, value)
+    return read_typed(rules, option, written.removeprefix("when_stock_below_"), texts)
+
+
+@pytest.mark.parametrize("option", sorted(set(OPTION_NAMES) - NOT_OFFERED))
+def test_every_value_can_be_chosen_and_had(option: str, texts: Texts) -> None:
+    assert option == GOAL or any(option in group for group in GROUPS.values())
+    left = every_value(option)
+    for name, taken in LOBBIES:
+        table = lobby(name, taken)
+        for value in list(left):
+            assert chosen_on_the_panel(table, option, value, texts) == value
+            try:
+                assert getattr(rules_with(table, option, value), option) == value
+            except RulesError:
+                continue
+            left.remove(value)
+        if not left:
+            return
+    assert left == []
+
+
+def test_what_makes_no_difference_is_not_offered() -> None:
+    offered = {option for group in GROUPS for option in offered_options(rules_shown(lobby()), group)}
+    assert not offered & {"win_bonus", "table_talk", "forced_scope"}
+    scored = rules_shown(lobby(scoring="win_plus_left", teams="pairs", forced_ranks=[1]))
+    assert {"win_bonus", "table_talk", "forced_scope"} <= {
+        o for group in GROUPS for o in offered_options(scored, group)
+    }
+
+
+@pytest.mark.parametrize("taken", range(1, 7))
+def test_every_game_is_offered_once_and_what_fits_comes_first(taken: int) -> None:
+    names = panels.systems_by_fit(lobby("pagat", taken))
+    assert set(SYSTEMS) - set(names) <= set(STANDARD)
+    assert len(names) == len(SYSTEMS) - 1
+    fits = [taken == 1 or taken in seats_allowed(name) for name in names[1:]]
+    possible = [taken <= seats_allowed(name)[-1] for name in names[1:]]
+    assert possible == sorted(possible, reverse=True)
+    assert fits.index(True) == 0
+
+
+def test_the_pages_of_games_hold_them_all(texts: Texts) -> None:
+    offered: list[str] = []
+    for page in (0, 1):
+        options = show(lobby("misery"), texts, page=page).selects[0]["options"]
+        assert options[-1]["value"] == f"{panels.NEXT_PAGE}{1 - page}"
+        offered += [each["value"] for each in options[:-1]]
+    assert offered == panels.systems_by_fit(lobby("misery"))
+    assert offered[0] == "misery"
+
+
+def test_values_say_what_they_mean_or_why_not() -> None:
+    english = texts_for("en")
+    [select] = show_option(lobby(), "decks", english).selects
+    told = {each["value"]: each.get("description", "") for each in select["options"]}
+    assert told["3"] == "3 decks of 52 cards"
+    assert told["1"].startswith("⚠️ Only 2 cards would be left to draw.")
+    [goal] = [each for each in show(lobby(), english).selects if GOAL in each["custom_id"]]
+    assert next(each for each in goal["options"] if each["default"])["label"] == "20 goal cards each (usual)"
+
+
+def test_differences_and_warnings_are_said() -> None:
+    english = texts_for("en")
+    said = show(lobby("fifteen", goal_size=20), english).texts[0]
+    assert "- 20 cards" in said or "- 20 goal cards each, not 22" in said
+    assert "With 3 players it makes no game. The goal deck is too small: at most 14 cards in each goal pile." in said
+    short = show(lobby("uspc"), english).texts[0]
+    assert "Only 42 cards left to draw" in short
+    named = show(lobby("pagat", goal_size=3 + 4), english, [SAVED[7]]).texts[0]
+    assert f"Saved as “{SAVED[7].name}”." in named
+
+
+def test_rules_that_fit_no_longer_are_said_and_can_be_changed(texts: Texts) -> None:
+    table = lobby("fifteen", 3, goal_size=20)
+    with pytest.raises(RulesError):
+        rules_at(table, seats_to_show(table))
+    shown = show(table, texts)
+    assert "⚠️" in shown.texts[0]
+    check_limits(shown)
+    check_limits(Shown(lobby_panel(table, texts)))
+    with pytest.raises(Refused, match="rules-goal-deck-short"):
+        rules_panel(table, texts)
+
+
+@pytest.mark.parametrize(
+    ("option", "typed", "language", "value"),
+    [
+        ("goal_size", " 17 ", "en", 17),
+        ("wild_not", "a, 7", "en", {1, 7}),
+        ("wild_not", "A 7;q", "es", {1, 7, 12}),
+        ("wild_not", "None", "en", set()),
+        ("wild_not", "nada", "es", set()),
+        ("match_target", "Single games", "en", None),
+        ("match_target", "partidas sueltas", "es", None),
+        ("match_target", "none", "es", None),
+        ("recycle", "7", "en", "when_stock_below_7"),
+        ("jokers", "5", "es", 5),
+    ],
+)
+def test_typed_values_are_understood(option: str, typed: str, language: str, value: Any) -> None:
+    assert read_typed(rules_shown(lobby()), option, typed, texts_for(language)) == value
+
+
+@pytest.mark.parametrize(
+    ("option", "typed"),
+    [
+        ("goal_size", "many"),
+        ("goal_size", "41"),
+        ("goal_size", ""),
+        ("goal_size", "-5"),
+        ("wild_not", "B"),
+        ("wild_not", "@everyone"),
+        ("recycle", "41"),
+        ("recycle", "0"),
+        ("jokers", "9" * 40),
+    ],
+)
+def test_typed_nonsense_is_refused(option: str, typed: str) -> None:
+    with pytest.raises(RulesError):
+        read_typed(rules_shown(lobby()), option, typed, texts_for("en"))
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        [{"type": 18, "component": {"type": 4, "custom_id": FIELD, "value": "17"}}],
+        [{"type": 1, "components": [{"type": 4, "custom_id": FIELD, "value": "17"}]}],
+        [{"type": 10, "content": "x"}, {"type": 18, "component": {"custom_id": FIELD, "value": "17"}}, None, "odd"],
+    ],
+)
+def test_forms_are_read_whatever_wraps_their_fields(components: list[Any]) -> None:
+    assert typed_values({"components": components}) == {FIELD: "17"}
+
+
+@pytest.mark.parametrize("data", [{}, {"components": None}, {"components": [{}]}, {"components": "x"}])
+def test_forms_without_fields_say_nothing(data: dict[str, Any]) -> None:
+    assert typed_values(data) == {}
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Friday", "Friday"),
+        ("  <@1> *bold* ", "‹＠1› ∗bold∗"),
+        ("\u202e\u200b", ""),
+        ("👨‍👩‍👧‍👦" * 30, "👨‍👩‍👧‍👦" * 5),
+        ("x" * 60, "x" * 32),
+    ],
+)
+def test_saved_names_are_safe_and_short(typed: str, name: str) -> None:
+    assert saved_name(typed) == name

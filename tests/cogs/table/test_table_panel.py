@@ -1,0 +1,65 @@
+"""The public panel of a running game: what everybody is warned of."""
+
+from itertools import permutations
+from math import dist
+
+import pytest
+
+from bot.engine.rules import ROUNDS_BEFORE_WARNING
+from bot.engine.systems import SYSTEMS
+from bot.tables.table import Table
+from cogs.core.parts import SEAT_DISCS
+from cogs.table.panel import public_panel
+from render import DARK
+from render.drawing.people import people_of
+from tests.cogs.hand.shown import ENGLISH, Shown, play, show, table_of, table_with
+from tests.turns.positions import PAGAT, arrange
+
+BOOK = SYSTEMS["book"].rules(2)
+
+
+def told(table: Table) -> str:
+    words: str = Shown(public_panel(table, (), ENGLISH, "table.png")).texts[0]
+    return words
+
+
+def test_the_last_pass_of_a_round_is_announced_to_all_and_to_whoever_can_make_it() -> None:
+    table = table_with(arrange(BOOK, "4C 8D", "QC", centre=(3,)))
+    assert "passes too" not in told(table)
+    play(table, "pass")
+    brings = "aces and twos that fit must be played; without any, all but the goals is dealt anew."
+    assert f"⚠️ If Benjamin passes too, {brings}" in told(table)
+    assert f"⚠️ If you pass too, {brings}" in show(table, 1).texts[0]
+
+
+def test_a_standstill_that_forces_low_cards_is_said() -> None:
+    table = table_with(arrange(BOOK, "4C 8D", "QC", centre=(3,)))
+    table.running().state.forcing = True
+    assert "⚠️ Stuck: aces and twos that fit must be played now." in told(table)
+
+
+def test_the_end_for_want_of_goal_cards_is_announced() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H", "4C"))
+    assert "round" not in told(table)
+    table.running().state.quiet = 2 * ROUNDS_BEFORE_WARNING
+    assert "⚠️ No goal card for a long time. 50 rounds left." in told(table)
+
+
+@pytest.mark.parametrize(("system", "seats"), [("pagat", 2), ("pagat_multi", 5), ("pagat_pairs", 4)])
+def test_the_edge_has_the_colour_of_who_is_to_play_as_in_the_picture(system: str, seats: int) -> None:
+    table = table_of(SYSTEMS[system].rules(seats), system)
+    table.running().state.to_play = min(seats, 4) - 1
+    view = table.view()
+    person = people_of(view, table.names, "")[view.to_play]
+    edge = Shown(public_panel(table, (), ENGLISH, "table.png")).container["accent_color"]
+    assert edge.to_bytes(3) == bytes(DARK.seats[person.colour])
+
+
+def test_the_lobbys_discs_are_as_near_to_the_seats_colours_as_signs_can_be() -> None:
+    shown = {"🟠": (244, 144, 12), "🔵": (85, 172, 238), "🟢": (120, 177, 89)}
+    shown |= {"🔴": (221, 46, 68), "🟣": (170, 142, 214), "🟡": (253, 203, 88)}
+
+    def apart(order: tuple[str, ...]) -> float:
+        return sum(dist(shown[sign], colour) for sign, colour in zip(order, DARK.seats, strict=True))
+
+    assert min(permutations(shown), key=apart) == SEAT_DISCS

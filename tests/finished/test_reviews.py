@@ -1,0 +1,71 @@
+"""A review in words: for every seat, in both languages, short enough to be shown, and true to the record."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+
+from bot.finished.review import NOBODY, Reader, told, told_from
+from bot.finished.review_process import answer
+from bot.players.review import review
+from bot.text import LANGUAGES
+from tests.players.test_players_review import record_of
+
+NAMES = ("Ana", "Benjamin", "Zoë", "Dora", "Emil", "Fritz")
+LONGEST = 3500
+GAMES = {
+    "two": ("pagat", ["regular", "random"], {"goal_size": 8}),
+    "partners": ("pagat_pairs", ["random", "regular", "random", "regular"], {"goal_size": 5}),
+    "six": ("pagat_multi", ["regular", "random", "regular"] * 2, {"goal_size": 5}),
+}
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def record(request: pytest.FixtureRequest) -> dict[str, Any]:
+    system, players, options = GAMES[request.param]
+    return record_of(system, len(players), players, **options)
+
+
+def readers(record: dict[str, Any]) -> list[Reader]:
+    seats = range(len(record["players"]))
+    return [Reader(seat, own, language, NAMES) for seat in seats for own in (True, False) for language in LANGUAGES]
+
+
+def test_what_is_told_follows_from_the_record(record: dict[str, Any]) -> None:
+    found = review(record)
+    for reader, each in zip(readers(record), told(record, readers(record)), strict=True):
+        assert len(each.chances) == len(each.ahead) == len(found.moments) + 1
+        assert [moment.turn for moment in found.moments] == list(range(1, len(found.moments) + 1))
+        assert found.result is not None
+        assert each.chances[-1] == (reader.seat in found.result.winners)
+        assert each.ahead[-1] == found.result.winners[0] % each.teams
+        assert set(each.ahead) <= {NOBODY, *range(each.teams)}
+        turns = [point.turn for point in each.points]
+        assert turns == sorted(set(turns))
+        assert all(1 <= turn < len(each.chances) for turn in turns)
+
+
+def test_it_is_short_enough_to_be_shown(record: dict[str, Any]) -> None:
+    for each in told(record, readers(record)):
+        assert len(each.alt) <= 1024
+        assert (
+            sum(len(point.title) + len(point.words) + 20 for point in each.points) + len("".join(each.luck)) < LONGEST
+        )
+
+
+def test_the_better_moves_are_named_whole() -> None:
+    record = record_of("pagat", 2, ["regular", "random"], goal_size=6)
+    costly = {(turn.turn, len(turn.better), len(turn.played)) for turn in review(record).key_turns if turn.seat == 1}
+    points = [point for point in told(record, [Reader(1, True, "en", NAMES)])[0].points if "given away" in point.title]
+    assert len(points) == 3
+    for point in points:
+        played, better = (line.partition(": ")[2].split(", ") for line in point.words.splitlines())
+        assert played != better
+        assert (point.turn, len(better), len(played)) in costly
+
+
+def test_a_review_travels_as_json(record: dict[str, Any]) -> None:
+    wanted = {"record": record, "readers": [asdict(reader) for reader in readers(record)]}
+    answered = json.loads(json.dumps(answer(json.loads(json.dumps(wanted)))))
+    assert [told_from(each) for each in answered] == told(record, readers(record))

@@ -1,0 +1,279 @@
+"""Tables in memory, for tests and simulation: the same answers as ``bot.store.sqlite`` gives."""
+
+import asyncio
+from dataclasses import dataclass, replace
+from json import dumps
+
+from bot.store import people
+from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
+from bot.store.saving import Saving
+from bot.tables.errors import Conflict, Duplicate, Unavailable
+from bot.tables.ports import Entry, FinishedGame, Posted, Preferences, SavedRules
+
+_Row = tuple[int, str, str, int | None, int | None, int]
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A table's newest state, and a row for every change."""
+
+    channel: int
+    live: bool
+    head: str
+    rows: list[_Row]
+
+
+class MemoryStore:
+    """The store of ``bot.tables.ports``, gone with the process."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, _Kept] = {}
+        self._interactions: dict[int, tuple[str, int]] = {}
+        self._records: dict[str, str] = {}
+        self._ended: dict[str, int] = {}
+        self._posted: dict[str, Posted] = {}
+        self._servers: dict[int, Preferences] = {}
+        self._users: dict[int, Preferences] = {}
+        self._rules: dict[int, dict[str, SavedRules]] = {}
+        self._notes: dict[str, str] = {}
+        self._closed = False
+
+    async def close(self) -> None:
+        """Afterwards everything raises ``Unavailable``. Harmless when repeated."""
+        self._closed = True
+
+    async def save(self, entry: Entry) -> None:
+        """Saves one change at once; the caller may be cancelled before it or after it, as with a real store.
+
+        :raises Duplicate: the interaction was saved before.
+        :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
+        :raises Unavailable: the store is closed.
+        """
+        saving = Saving.of(entry)
+        await self._pause()
+        self._guard(entry)
+        self._keep(saving)
+        await asyncio.sleep(0)
+
+    def _guard(self, entry: Entry) -> None:
+        if entry.interaction in self._interactions:
+            raise Duplicate(self._interactions[entry.interaction][1])
+        stored = len(self._tables[entry.table].rows) if entry.table in self._tables else 0
+        if entry.version != stored + 1 or (entry.live and self._is_taken(entry)):
+            raise Conflict(stored)
+
+    def _is_taken(self, entry: Entry) -> bool:
+        """Whether another live table is in the channel."""
+        others = (kept for table, kept in self._tables.items() if table != entry.table)
+        return any(kept.live and kept.channel == entry.channel for kept in others)
+
+    def _keep(self, saving: Saving) -> None:
+        entry = saving.entry
+        kept = self._tables.setdefault(entry.table, _Kept(entry.channel, entry.live, saving.head, []))
+        kept.channel, kept.live, kept.head = entry.channel, entry.live, saving.head
+        kept.rows.append((entry.version, entry.kind, saving.payload, entry.actor, entry.interaction, saving.at))
+        if entry.interaction is not None:
+            self._interactions[entry.interaction] = (entry.table, entry.version)
+        if saving.record is not None:
+            game, record = saving.record
+            self._records[game], self._ended[game] = record, saving.at
+
+    async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
+        """The table and version that an interaction led to, or None."""
+        await self._pause()
+        return self._interactions.get(interaction)
+
+    async def live_tables(self) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first."""
+        await self._pause()
+        return [from_text(kept.head) for kept in self._tables.values() if kept.live]
+
+    async def table(self, table: str) -> Data | None:
+        """The head of one table, also of a closed one."""
+        await self._pause()
+        kept = self._tables.get(table)
+        return None if kept is None else from_text(kept.head)
+
+    async def events(self, table: str) -> list[Data]:
+        """Every saved change of a table in order."""
+        await self._pause()
+        kept = self._tables.get(table)
+        return [] if kept is None else [event_from_row(*row) for row in kept.rows]
+
+    async def record(self, game: str) -> Data | None:
+        """A finished game's record."""
+        await self._pause()
+        record = self._records.get(game)
+        return None if record is None else from_text(record)
+
+    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
+        """The record of a game that has ended in a server: the one named, or else the channel's last."""
+        await self._pause()
+        for name in reversed(self._records):
+            kept = self._tables[name.rpartition("-")[0]]
+            here = kept.channel == channel if game is None else name == game
+            if here and from_text(kept.head)["guild"] == guild:
+                return from_text(self._records[name])
+        return None
+
+    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
+        """The games that have ended in a server, the last one first."""
+        await self._pause()
+        places = {game: place for place, game in enumerate(self._records)}
+        games = sorted(self._records, key=lambda game: (self._ended[game], places[game]), reverse=True)
+        return [found for game in games if (found := self._finished_game(guild, game))][:most]
+
+    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        """One of them."""
+        await self._pause()
+        return self._finished_game(guild, game) if game in self._records else None
+
+    def _finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        record, kept = from_text(self._records[game]), self._tables[game.rpartition("-")[0]]
+        head = from_text(kept.head)
+        if head["guild"] != guild:
+            return None
+        joined, seats = dumps(record["fairness"]["transcript"]["seats"]), dumps(head["seats"])
+        winners = dumps(record["result"]["winners"])
+        at = self._ended[game]
+        return people.finished_game(game, kept.channel, record["system"], winners, joined, seats, at)
+
+    async def posted(self, table: str) -> Posted | None:
+        """The public message of a table."""
+        await self._pause()
+        return self._posted.get(table)
+
+    async def set_posted(self, table: str, posted: Posted | None) -> None:
+        """Remembers the public message of a table, or forgets it."""
+        await self._pause()
+        if posted is None:
+            self._posted.pop(table, None)
+        else:
+            self._posted[table] = replace(posted, posted_at=to_seconds(to_microseconds(posted.posted_at)))
+
+    async def server_preferences(self, guild: int) -> Preferences:
+        """What a server has chosen."""
+        await self._pause()
+        return self._servers.get(guild, Preferences())
+
+    async def set_server_preferences(self, guild: int, settings: Preferences) -> None:
+        """Remembers what a server has chosen."""
+        await self._pause()
+        self._servers[guild] = settings
+
+    async def user_preferences(self, user: int) -> Preferences:
+        """What a person has chosen."""
+        await self._pause()
+        return self._users.get(user, Preferences())
+
+    async def set_user_preferences(self, user: int, settings: Preferences) -> None:
+        """Remembers what a person has chosen."""
+        await self._pause()
+        self._users[user] = settings
+
+    async def saved_rules(self, guild: int) -> list[SavedRules]:
+        """The games that a server has saved, by name."""
+        await self._pause()
+        kept = self._rules.get(guild, {})
+        return [replace(kept[name], changes=from_text(to_text(kept[name].changes))) for name in sorted(kept)]
+
+    async def save_rules(self, guild: int, saved: SavedRules, *, most: int) -> bool:
+        """Saves a game, in place of one of that name. False where the server has ``most`` others already."""
+        changes, saved_at = from_text(to_text(saved.changes)), to_seconds(to_microseconds(saved.saved_at))
+        await self._pause()
+        kept = self._rules.setdefault(guild, {})
+        if len(kept.keys() - {saved.name}) >= most:
+            return False
+        kept[saved.name] = replace(saved, changes=changes, saved_at=saved_at)
+        return True
+
+    async def forget_rules(self, guild: int, name: str) -> None:
+        """Forgets a saved game, if there is one of that name."""
+        await self._pause()
+        self._rules.get(guild, {}).pop(name, None)
+
+    async def note(self, name: str) -> str | None:
+        """What the program noted for itself under that name."""
+        await self._pause()
+        return self._notes.get(name)
+
+    async def set_note(self, name: str, value: str | None) -> None:
+        """Notes something for the program itself; None removes it."""
+        await self._pause()
+        if value is None:
+            self._notes.pop(name, None)
+        else:
+            self._notes[name] = value
+
+    async def data_of(self, user: int) -> Data:
+        """Everything that is kept about a person."""
+        await self._pause()
+        settings = self._users.get(user)
+        done = [(row[5], table, row) for table, kept in self._tables.items() for row in kept.rows if row[3] == user]
+        rules = sorted(
+            (guild, name) for guild, kept in self._rules.items() for name in kept if kept[name].author == user
+        )
+        return {
+            "user": user,
+            "settings": people.told_settings(settings.language, settings.notices, settings.look) if settings else None,
+            "seats": people.told_seats([from_text(kept.head) for kept in self._tables.values()], user),
+            "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
+            "events": [people.told_event(table, *row[:3], at) for at, table, row in sorted(done)],
+        }
+
+    async def forget(self, user: int) -> None:
+        """Takes a person out of everything but the states of live tables."""
+        await self._pause()
+        self._users.pop(user, None)
+        for saved in self._rules.values():
+            saved.update(
+                {name: replace(game, author=people.NOBODY) for name, game in saved.items() if game.author == user}
+            )
+        for kept in self._tables.values():
+            kept.rows = [_forgotten_row(row, user) for row in kept.rows]
+            head = None if kept.live else people.forgotten_head(from_text(kept.head), user)
+            kept.head = kept.head if head is None else to_text(head)
+
+    async def to_forget_again(self) -> list[int]:
+        """Nobody: nothing here was restored from a copy."""
+        await self._pause()
+        return []
+
+    async def openings(self, user: int, since: float) -> list[float]:
+        """When somebody has opened tables since a moment, oldest first."""
+        await self._pause()
+        rows = [row for kept in self._tables.values() for row in kept.rows if (row[1], row[3]) == ("opened", user)]
+        return sorted(to_seconds(row[5]) for row in rows if row[5] >= to_microseconds(since))
+
+    async def prune(self, before: float, *, most: int) -> int:
+        """Takes the people out of tables closed before a moment; how many that were."""
+        await self._pause()
+        moment = to_microseconds(before)
+        old = [kept for kept in self._tables.values() if not kept.live and kept.rows[-1][5] < moment]
+        found = [
+            (table, kept)
+            for table, kept in self._tables.items()
+            if kept in old and people.has_people(from_text(kept.head))
+        ]
+        for table, kept in found[:most]:
+            kept.head = to_text(people.pruned_head(from_text(kept.head)))
+            kept.rows = [_pruned_row(row) for row in kept.rows]
+            self._posted.pop(table, None)
+        return len(found[:most])
+
+    async def _pause(self) -> None:
+        """Lets others run, as waiting for a disk does."""
+        await asyncio.sleep(0)
+        if self._closed:
+            raise Unavailable("the store is closed")
+
+
+def _forgotten_row(row: _Row, user: int) -> _Row:
+    version, kind, payload, actor, interaction, at = row
+    changed = to_text(people.forgotten_payload(from_text(payload), user))
+    return version, kind, changed, people.NOBODY if actor == user else actor, interaction, at
+
+
+def _pruned_row(row: _Row) -> _Row:
+    version, kind, payload, _, _, at = row
+    return version, kind, to_text(people.pruned_payload(from_text(payload))), None, None, at

@@ -1,0 +1,149 @@
+"""Positions for what the cogs show: of random play in every system, and arranged by hand."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from bot.engine.cards import parse_faces, printed_rank
+from bot.engine.deal import canonical_pack, deal
+from bot.engine.game import apply, begin, legal_moves
+from bot.engine.game.centre import height_of
+from bot.engine.moves import MoveKind, parse_move
+from bot.engine.rules import Rules
+from bot.engine.state import State
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import SeatView, seat_view
+from bot.ids import parse_id
+from bot.tables.actions import Play
+from bot.turns.choices import Offer, offer_of
+from bot.turns.press_ids import asked_of, drop_id, fill_id, id_of
+
+KEY = bytes(32)
+LONGEST_TABLE = "t" * 16
+POSITIONS = 14
+
+CROWDED = Rules(
+    players=6,
+    decks=8,
+    jokers=32,
+    goal_size=9,
+    goal_piles=2,
+    hand_size=7,
+    teams="pairs",
+    centre_limit="unlimited",
+    end_turn="may_skip_if_short",
+    pair_discard=True,
+    play_from_opponent_sides=True,
+    load_opponent=True,
+    side_predeal=1,
+    recycle="when_stock_empty",
+)
+HOUSES = {
+    "crowded": CROWDED,
+    "squared": Rules(side_view="top", side_predeal=1, centre_limit=8, refill_on_empty="wait", pair_discard=True),
+    "covered": Rules(jokers=8, wild_must_be_covered=True, wild_on_wild=False, play_from_opponent_sides=True),
+    "filling": Rules(fill_empty_sides=True, forced_ranks=frozenset({1, 2}), pair_discard=True, hand_size=7),
+    "strict": Rules(side_build="same_or_next_lower", wild_discardable=False, refill_on_empty="end_turn"),
+}
+GAMES = [(name, seats) for name, system in SYSTEMS.items() for seats in system.seats]
+GAMES += [(name, rules.players) for name, rules in HOUSES.items()]
+
+
+def rules_of(name: str, seats: int) -> Rules:
+    return HOUSES[name] if name in HOUSES else SYSTEMS[name].rules(seats)
+
+
+@cache
+def positions(name: str, seats: int) -> tuple[State, ...]:
+    """Positions of random play, from early and late in the game."""
+    luck = Random(f"{name} {seats}")
+    state = deal(rules_of(name, seats), luck.randbytes(32))
+    begin(state)
+    found = []
+    for step in range(3 * POSITIONS):
+        moves = legal_moves(state)
+        if not moves:
+            break
+        if step % 3 == 0:
+            found.append(state.copy())
+        apply(state, luck.choice([move for move in moves if move.kind is not MoveKind.DISCARD] or moves), check=False)
+    return tuple(found)
+
+
+@cache
+def offers(name: str, seats: int) -> tuple[tuple[State, SeatView, Offer], ...]:
+    views = [seat_view(state, state.to_play) for state in positions(name, seats)]
+    return tuple((state, view, offer_of(view)) for state, view in zip(positions(name, seats), views, strict=True))
+
+
+def arrange(rules: Rules, hand: str, goal: str, sides: str = "- - - -", centre: tuple[int, ...] = ()) -> State:
+    """A position with seat 0 to play.
+
+    :param sides: its side stacks: ``8D/9C`` with the nine on top, ``-`` for an empty one.
+    :param centre: the heights of the centre piles, which hold natural cards.
+    """
+    state, pool = State(rules, KEY), canonical_pack(rules)
+    state.turn = 1
+
+    def take(names: list[str]) -> list[int]:
+        cards = parse_faces(names)
+        for card in cards:
+            pool.remove(card)
+        return cards
+
+    state.hands[0] = take(hand.split())
+    tops = take(goal.split())
+    state.sides[0] = [take(names.split("/")) if names != "-" else [] for names in sides.split()]
+    for height in centre:
+        pile = [next(card for card in pool if printed_rank(card) == rank) for rank in range(1, height + 1)]
+        for card in pile:
+            pool.remove(card)
+        state.centre.append(pile)
+    for seat in range(rules.players):
+        for pile_index in range(rules.goal_piles):
+            top = [tops[pile_index]] if seat == 0 else []
+            state.goals[seat][pile_index] = [pool.pop(0) for _ in range(rules.goal_size - len(top))] + top
+            state.shown[seat][pile_index] = 1
+        state.hands[seat] = state.hands[seat] or [pool.pop(0) for _ in range(rules.hand_size)]
+    state.stock = pool
+    return state
+
+
+def plays_of(state: State) -> list[tuple[str, str]]:
+    """The plays on offer in their order: kind, and the moves as ``h8S>c1 h9D>c1``."""
+    offer = offer_of(seat_view(state, state.to_play))
+    return [(choice.kind, " ".join(choice.moves)) for choice in offer.plays]
+
+
+PAGAT = SYSTEMS["pagat"].rules(2)
+
+
+def ids_of(view: SeatView, offer: Offer) -> Iterator[str]:
+    """The id of everything that plays, the wild cards that ask looked into."""
+    turn = view.public.turn
+    for choice in offer.plays:
+        if choice.kind == "which":
+            asked = asked_of(parse_id(id_of(choice, LONGEST_TABLE, turn)))
+            yield from (id_of(other, LONGEST_TABLE, turn) for other in offer_of(view, asked).plays)
+        else:
+            yield id_of(choice, LONGEST_TABLE, turn)
+    for entry in offer.discards:
+        if entry.fills:
+            yield fill_id(LONGEST_TABLE, turn, entry)
+        else:
+            yield from (drop_id(LONGEST_TABLE, turn, entry.cards, stack) for stack in entry.stacks)
+    if offer.can_pass:
+        yield f"s:{LONGEST_TABLE}:pass:{turn}"
+
+
+def carry_out(state: State, play: Play) -> None:
+    """Plays a press as the table would: every step legal, in the same turn, and as high as its rank says."""
+    seat = state.to_play
+    assert play.turn == state.turn
+    for notation, rank in zip(play.moves, play.ranks, strict=True):
+        move = parse_move(notation)
+        assert state.to_play == seat
+        if move.kind is MoveKind.PLAY:
+            height = height_of(state, move.target)
+            assert height + 1 == rank
+        apply(state, move)

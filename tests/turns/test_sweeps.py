@@ -1,0 +1,121 @@
+"""One press for all natural cards that fit several centre piles, for runs of lent cards and for runs ended earlier."""
+
+from random import Random
+
+import pytest
+
+from bot.engine.cards import parse_face
+from bot.engine.events import REVEALING
+from bot.engine.game import apply
+from bot.engine.systems import SYSTEMS
+from bot.engine.views import seat_view
+from bot.ids import LONGEST_ID, parse_id
+from bot.turns.choices import MOST_BUTTONS, Choice, offer_of
+from bot.turns.press_ids import id_of, play_of
+from bot.turns.steps import imagined
+from bot.turns.sweeps import sweep_of
+from tests.cogs.hand.shown import show, table_with
+from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers
+
+
+def words(choice: Choice) -> str:
+    return " ".join(choice.moves)
+
+
+def sweeps(hand: str, goal: str, sides: str, centre: tuple[int, ...]) -> list[str]:
+    plays = offer_of(seat_view(arrange(PAGAT, hand, goal, sides, centre), 0)).plays
+    return [words(choice) for choice in plays if choice.sweeps]
+
+
+@pytest.mark.parametrize(
+    ("why", "hand", "goal", "sides", "centre", "sweep"),
+    [
+        ("all that fits, pile by pile", "3D 4S 9C 2H 2S", "KC", "- - - -", (2, 8), "h:3D>c1 h:4S>c1 h:9C>c2"),
+        ("a goal card comes last", "9C 2H 2S 2D QS", "3C", "- - - -", (2, 8), "h:9C>c2 g>c1"),
+        ("no card takes the place of the goal card", "3D 9C 2H 2S QS", "3C", "- - - -", (2, 8), "h:9C>c2 g>c1"),
+        ("the way to a goal card stays together", "3D 9C 2H 2S QS", "4C", "- - - -", (2, 8), "h:9C>c2 h:3D>c1 g>c1"),
+        ("what empties the hand comes last", "3D", "KC", "9D - - -", (2, 8), "s1>c2 h:3D>c1"),
+        ("a completed pile ends it", "QD QH 3C 2S 2H", "KC", "- - - -", (11, 2), "h:3C>c2 h:QD>c1"),
+        ("no wild cards", "KS KD 3C 2S 2H", "JC", "- - - -", (2, 8), ""),
+        ("none where a run does the same", "3D 4S QS 2H 2S", "KC", "- - - -", (2, 8), ""),
+        ("side stacks come before the hand", "9C 3H 2S 2D QS", "KC", "3D - - -", (2, 8), "s1>c1 h:9C>c2"),
+    ],
+)
+def test_a_sweep(why: str, hand: str, goal: str, sides: str, centre: tuple[int, ...], sweep: str) -> None:
+    assert sweeps(hand, goal, sides, centre) == [sweep] * bool(sweep), why
+
+
+def test_it_says_its_cards_pile_by_pile() -> None:
+    state = arrange(PAGAT, "4D 5S 6C 9H 2S", "QC", "3D - - -", (2, 8))
+    assert "3 … 6 · 9" in show(table_with(state)).rows[0]
+
+
+def test_a_goal_card_makes_it_green_like_any_other() -> None:
+    state = arrange(PAGAT, "9C 2H 2S 2D QS", "3C", "- - - -", (2, 8))
+    assert next(choice for choice in offer_of(seat_view(state, 0)).plays if choice.sweeps).moves_goal_card
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_nothing_new_is_seen_before_the_last_card_of_a_press(name: str, seats: int) -> None:
+    for state, view, offer in offers(name, seats):
+        for choice in offer.plays:
+            position = state.copy()
+            for step in choice.steps[:-1]:
+                happened = apply(position, step.move)
+                assert not any(isinstance(event, REVEALING) for event in happened), (choice, view.rules)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_sweep_fits_an_id_and_is_played_as_it_is_written(name: str, seats: int) -> None:
+    for state, view, _ in offers(name, seats):
+        if steps := sweep_of(view, imagined(view)):
+            written = id_of(Choice("run", steps), LONGEST_TABLE, 99999)
+            assert len(written) <= LONGEST_ID
+            play = play_of(parse_id(id_of(Choice("run", steps), "t", view.public.turn)))
+            carry_out(state.copy(), play)
+
+
+def test_a_sweep_is_made_from_the_view_alone() -> None:
+    state = arrange(PAGAT, "3D 4S 9C 2H 2S", "KC", "- - - -", (2, 8))
+    view = seat_view(state, 0)
+    assert sweep_of(view, view.sample(Random(5))) == sweep_of(view, view.sample(Random(6))) != ()
+
+
+def test_runs_can_be_ended_earlier_where_there_is_room() -> None:
+    few = arrange(PAGAT, "3D 4S 5C 6H 2S", "QC", "- - - -", (2,))
+    plays = [words(choice) for choice in offer_of(seat_view(few, 0)).plays]
+    assert plays == [
+        "h:3D>c1 h:4S>c1 h:5C>c1 h:6H>c1",
+        "h:3D>c1",
+        "h:3D>c1 h:4S>c1 h:5C>c1",
+        "h:3D>c1 h:4S>c1",
+    ]
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_the_extras_never_push_a_play_into_the_select(name: str, seats: int) -> None:
+    for _, view, offer in offers(name, seats):
+        shorter_or_sweep = [choice for choice in offer.more if choice.sweeps]
+        assert not shorter_or_sweep
+        assert sum(map(len, offer.rows)) <= MOST_BUTTONS, view.public.turn
+
+
+def test_a_wild_card_is_never_spent_by_a_run_ended_earlier() -> None:
+    state = arrange(PAGAT, "5D KS 2C 2D 9H", "8C", "7D - - -", centre=(4, 3, 3))
+    runs = [words(choice) for choice in offer_of(seat_view(state, 0)).plays if choice.kind == "run"]
+    assert runs == ["h:5D>c1 h:KS>c1 s1>c1 g>c1"]
+
+
+def test_what_a_partner_lends_can_come_first_and_the_labels_say_so() -> None:
+    state = arrange(SYSTEMS["pagat_pairs"].rules(4), "6D 8H 2C 2D QS", "JC", "- 7S - -", (5, 1, 1))
+    state.sides[2][0].append(parse_face("6S"))
+    runs = [choice for choice in offer_of(seat_view(state, 0)).plays if choice.kind == "run" and not choice.sweeps]
+    assert [words(run) for run in runs][:2] == ["h:6D>c1 s2>c1 h:8H>c1", "2.s1>c1 s2>c1 h:8H>c1"]
+    shown = show(table_with(state))
+    labels = [label for row in shown.rows[:2] for label in row]
+    assert {"6 ② 7 8", "Łukasz ① 6 ② 7 8"} <= set(labels)
+
+
+def test_labels_are_short_where_all_is_one_way() -> None:
+    state = arrange(PAGAT, "6D 8H 2C 2D QS", "JC", "- 7S - -", (5, 3, 3))
+    assert show(table_with(state)).rows[0][0] == "6 7 8"
