@@ -20,9 +20,9 @@ from bot.players.thinking import WorkerThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
-from bot.tables.house_rules import SavedRulesService
 from bot.tables.in_flight import InFlight
 from bot.tables.privacy import Privacy
+from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
 from cogs.commands import CatalogueTranslator, SpiteCommands

@@ -6,7 +6,7 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.store.codec import Data, from_text, list_from_text, to_seconds, to_text
-from bot.tables.ports import FinishedGame
+from bot.store.protocol import FinishedGame
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""

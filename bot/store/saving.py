@@ -7,8 +7,8 @@ from typing import Final
 import aiosqlite
 
 from bot.store.codec import to_microseconds, to_text
+from bot.store.protocol import Entry
 from bot.tables.errors import Conflict, Duplicate, StoreError
-from bot.tables.ports import Entry
 
 _OPEN_TABLE: Final = (
     "INSERT INTO tables (id, guild, channel, version, live, head, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)"

@@ -12,10 +12,10 @@ from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to
 from bot.store.connection import change, create_file, fetch, in_transaction, open_reader, open_writer
 from bot.store.guard import ProcessLock
 from bot.store.migrate import known_migrations, migrate
+from bot.store.protocol import Entry, FinishedGame, Posted, Preferences, SavedRules
 from bot.store.saving import Saving
 from bot.store.serial_connection import SerialConnection
 from bot.tables.errors import Unavailable
-from bot.tables.ports import Entry, FinishedGame, Posted, Preferences, SavedRules
 
 _log = logging.getLogger(__name__)
 

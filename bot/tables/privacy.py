@@ -5,10 +5,11 @@ import logging
 from math import ceil
 from typing import Any, Final
 
+from bot.store.protocol import PeopleStore
 from bot.tables.actions import ClockAsker, Forget
 from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import DAY, HOUR
-from bot.tables.ports import Clock, Store
+from bot.tables.ports import Clock
 from bot.tables.service import TableService
 from bot.tables.table import Table
 
@@ -23,7 +24,7 @@ _NAMELESS: Final = "–"
 class Privacy:
     """Tells people what is kept about them, forgets them, and forgets everybody after ``days``."""
 
-    def __init__(self, tables: TableService, store: Store, clock: Clock, *, days: float) -> None:
+    def __init__(self, tables: TableService, store: PeopleStore, clock: Clock, *, days: float) -> None:
         self._tables, self._store, self._clock, self._days = tables, store, clock, days
         self._task: asyncio.Task[None] | None = None
 

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
+from bot.store.protocol import Entry, FinishedGame, TableStore
 from bot.tables import games as play
 from bot.tables import lobby
 from bot.tables.actions import (
@@ -32,7 +33,7 @@ from bot.tables.authority import Role, roles_of
 from bot.tables.errors import Conflict, Duplicate, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import Limits
-from bot.tables.ports import Clock, Entry, FinishedGame, Randomness, Store, TableUpdate, Watcher
+from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
 from bot.tables.table import Table, table_from_data
 from bot.tables.transitions import Transition, carry_out
@@ -76,7 +77,7 @@ def find_known_system(name: str) -> str:
 class TableService:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, clock: Clock, randomness: Randomness, limits: Limits | None = None) -> None:
+    def __init__(self, store: TableStore, clock: Clock, randomness: Randomness, limits: Limits | None = None) -> None:
         self._store = store
         self._clock = clock
         self._randomness = randomness

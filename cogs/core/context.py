@@ -10,8 +10,8 @@ from bot.players.levels import FOR_PEOPLE
 from bot.players.thinking import WorkerThinker
 from bot.tables.actions import Person
 from bot.tables.errors import Refused
-from bot.tables.house_rules import SavedRulesService
 from bot.tables.privacy import Privacy
+from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from bot.tables.table import Table
 from bot.text import Texts

@@ -12,8 +12,8 @@ from bot.engine.state import NO_PILE, facts_of
 from bot.engine.views import SeatView
 from bot.ids import make_id
 from bot.players.hints import Hint
+from bot.store.protocol import Preferences
 from bot.tables.games import ACTED, cards_to_take_back
-from bot.tables.ports import Preferences
 from bot.tables.table import Table, since_turn_of
 from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of

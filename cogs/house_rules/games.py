@@ -8,10 +8,10 @@ from discord import app_commands
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
 from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, system_for
+from bot.store.protocol import SavedRules
 from bot.tables.errors import Refused
-from bot.tables.house_rules import SavedRulesService
 from bot.tables.lobby import STANDARD, make_rules, seats_allowed
-from bot.tables.ports import SavedRules
+from bot.tables.saved_rules import SavedRulesService
 from bot.text import Texts
 from bot.text.rules_words import system_line, system_title
 from cogs.house_rules.panel import saved_line

@@ -14,9 +14,9 @@ from bot.engine.errors import RulesError
 from bot.engine.rules import Rules, stock_after_deal, stock_is_short
 from bot.engine.systems import SYSTEMS
 from bot.ids import make_id
+from bot.store.protocol import SavedRules
 from bot.tables.house_rules import rules_shown, seats_without_game, usual_rules
 from bot.tables.lobby import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
-from bot.tables.ports import SavedRules
 from bot.tables.table import Table
 from bot.text import Texts
 from bot.text.rules_words import (

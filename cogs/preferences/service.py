@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import discord
 
+from bot.store.protocol import Preferences, PreferencesStore
 from bot.tables.errors import Unavailable
-from bot.tables.ports import Preferences, Store
 from bot.text import Texts, texts_for
 from render import Look, Theme, look_named
 
@@ -17,7 +17,7 @@ _KEPT = 5000
 class PreferencesService:
     """What servers and users have chosen, remembered, and the texts that follow from it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: PreferencesStore) -> None:
         self._store = store
         self._users: dict[int, Preferences] = {}
         self._servers: dict[int, Preferences] = {}

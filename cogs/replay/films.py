@@ -10,8 +10,8 @@ from typing import Any, Final
 import discord
 
 from bot.finished.film import FilmMaker
+from bot.store.protocol import FinishedGame, NoteStore
 from bot.tables.errors import Refused, StoreError
-from bot.tables.ports import FinishedGame, Store
 from bot.tables.service import TableService
 from bot.text import Texts
 from cogs.core.keyed_queue import KeyedQueue
@@ -53,7 +53,7 @@ class Films:
     def __init__(
         self,
         tables: TableService,
-        store: Store,
+        store: NoteStore,
         preferences: PreferencesService,
         budget: Budget,
         maker: FilmMaker | None = None,

@@ -12,8 +12,8 @@ import discord
 
 from bot.finished.replay import ReplayMoment, moment_of
 from bot.ids import MalformedId
+from bot.store.protocol import FinishedGame
 from bot.tables.errors import Refused
-from bot.tables.ports import FinishedGame
 from bot.text import Texts
 from cogs.core.context import Answer, BotContext
 from cogs.core.forms import ask, typed_text

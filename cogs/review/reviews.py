@@ -12,8 +12,8 @@ import discord
 
 from bot.finished.review import Reader, Told
 from bot.finished.review_process import Reviewer
+from bot.store.protocol import FinishedGame
 from bot.tables.errors import Refused
-from bot.tables.ports import FinishedGame
 from bot.tables.service import TableService
 from bot.text import Texts
 from cogs.core.keyed_queue import KeyedQueue

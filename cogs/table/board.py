@@ -14,8 +14,9 @@ from typing import Final
 import discord
 
 from bot.engine.events import PublicEvent
+from bot.store.protocol import MessageStore, Posted
 from bot.tables.errors import StoreError
-from bot.tables.ports import Clock, Posted, Store, TableUpdate
+from bot.tables.ports import Clock, TableUpdate
 from bot.tables.table import Table
 from bot.text import Texts
 from cogs.core.keyed_queue import KeyedQueue
@@ -64,7 +65,7 @@ class Board:
 
     def __init__(
         self,
-        store: Store,
+        store: MessageStore,
         clock: Clock,
         preferences: PreferencesService,
         pictures: Pictures,

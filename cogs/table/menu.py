@@ -6,10 +6,10 @@ from bot.engine.errors import EngineError, RulesError
 from bot.engine.replay import verify_record
 from bot.engine.rules import Rules
 from bot.ids import make_id
+from bot.store.protocol import Preferences
 from bot.tables.errors import Refused
 from bot.tables.games import commitment, record_of
 from bot.tables.lobby import make_rules, rules_at, seats_to_show, system_at
-from bot.tables.ports import Preferences
 from bot.tables.table import Game, Table
 from bot.text import LANGUAGES, Texts
 from bot.text.play_words import describe_table, describe_turn

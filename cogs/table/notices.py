@@ -6,8 +6,9 @@ from typing import Final
 
 import discord
 
+from bot.store.protocol import NoteStore
 from bot.tables.errors import StoreError
-from bot.tables.ports import Clock, Store, TableUpdate
+from bot.tables.ports import Clock, TableUpdate
 from bot.tables.table import Table
 from bot.text import Texts
 from cogs.absence.panel import timestamp
@@ -41,7 +42,7 @@ class Notices:
 
     def __init__(
         self,
-        store: Store,
+        store: NoteStore,
         private_panels: PrivatePanels,
         preferences: PreferencesService,
         clock: Clock,

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from bot.tables.ports import Clock, Posted
+from bot.store.protocol import Posted
+from bot.tables.ports import Clock
 
 MESSAGES: Final = 10
 """So many messages below a table fill a screen."""

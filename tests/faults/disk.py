@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from bot.store.protocol import Entry
 from bot.tables.errors import Conflict, Unavailable
-from bot.tables.ports import Entry
 from tests.store.memory import MemoryStore
 
 Data = dict[str, Any]

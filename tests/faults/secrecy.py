@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import QUICK, choose_move
-from bot.tables.ports import Preferences
+from bot.store.protocol import Preferences
 from bot.tables.table import Table
 from bot.text import texts_for
 from bot.text.play_words import describe_hand

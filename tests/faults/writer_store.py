@@ -8,9 +8,9 @@ from bot.store import connection as connecting
 from bot.store.codec import event_from_row, from_text
 from bot.store.connection import Job, fetch, in_transaction
 from bot.store.migrate import known_migrations, migrate
+from bot.store.protocol import Entry
 from bot.store.saving import Saving
 from bot.store.serial_connection import SerialConnection
-from bot.tables.ports import Entry
 from tests.faults.recording import ApswConnection
 
 _EVENTS = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"

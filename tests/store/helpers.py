@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from bot.tables.ports import Entry, Store
+from bot.store.protocol import Entry, Store
 
 GUILD = 2**62 + 7
 CHANNEL = 1_100_000_000_000_000_001

@@ -6,9 +6,9 @@ from json import dumps
 
 from bot.store import people
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
+from bot.store.protocol import Entry, FinishedGame, Posted, Preferences, SavedRules
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from bot.tables.ports import Entry, FinishedGame, Posted, Preferences, SavedRules
 
 _Row = tuple[int, str, str, int | None, int | None, int]
 

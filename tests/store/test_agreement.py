@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.store.protocol import Posted, Preferences, SavedRules, Store
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate
-from bot.tables.ports import Posted, Preferences, SavedRules, Store
 from tests.store.helpers import entry, what_is_known
 from tests.store.memory import MemoryStore
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from bot.store.protocol import Posted, Preferences, SavedRules, Store
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from bot.tables.ports import Posted, Preferences, SavedRules, Store
 from tests.store.conftest import AnyStore
 from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
 

@@ -12,9 +12,9 @@ import aiosqlite
 import pytest
 
 from bot.store.connection import change, fetch
+from bot.store.protocol import Entry, Preferences
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from bot.tables.ports import Entry, Preferences
 from tests.store.helpers import ask_file, entry
 from tests.store.interference import Interference, no_hook, sqlite_error
 

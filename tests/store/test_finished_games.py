@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.tables.ports import Store
+from bot.store.protocol import Store
 from tests.store.helpers import CHANNEL, GUILD, START, entry
 
 ANA, BEN = 41, 42

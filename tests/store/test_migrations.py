@@ -15,9 +15,9 @@ import pytest
 from bot.store.backup import find_faults
 from bot.store.connection import create_file, in_transaction, open_writer
 from bot.store.migrate import known_migrations, migrate
+from bot.store.protocol import Entry
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
-from bot.tables.ports import Entry
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, World

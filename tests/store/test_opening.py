@@ -14,9 +14,9 @@ import pytest
 from bot.store.connection import fetch, open_writer
 from bot.store.guard import ProcessLock
 from bot.store.migrate import Migration, known_migrations, migrate
+from bot.store.protocol import SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import NewerSchema, Unavailable
-from bot.tables.ports import SavedRules
 from tests.store.helpers import ask_file, entry
 from tests.store.interference import Interference, sqlite_error
 

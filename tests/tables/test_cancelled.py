@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.store.protocol import Entry
 from bot.tables.actions import Join
-from bot.tables.ports import Entry
 from bot.tables.table import Table
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, World

@@ -12,8 +12,6 @@ from bot.engine.systems import SYSTEMS
 from bot.tables.actions import AddComputer, ChangeRules, Start
 from bot.tables.errors import Refused
 from bot.tables.house_rules import (
-    MOST_SAVED,
-    SavedRulesService,
     changes_with,
     rules_shown,
     rules_with,
@@ -21,6 +19,7 @@ from bot.tables.house_rules import (
     with_consequences,
 )
 from bot.tables.lobby import playable_seats, rules_at, seats_to_show
+from bot.tables.saved_rules import MOST_SAVED, SavedRulesService
 from bot.text import LANGUAGES, texts_for
 from bot.text.rules_words import rules_refusal
 from tests.store.memory import MemoryStore

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.store.backup import find_faults
+from bot.store.protocol import Preferences, SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, StepAway, Stop
 from bot.tables.limits import DAY
-from bot.tables.ports import Preferences, SavedRules
 from bot.tables.privacy import Privacy
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World

@@ -7,9 +7,9 @@ import discord
 import pytest
 
 from bot.engine.systems import SYSTEMS
-from bot.tables.house_rules import SavedRulesService
+from bot.store.protocol import SavedRules
 from bot.tables.lobby import STANDARD
-from bot.tables.ports import SavedRules
+from bot.tables.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
 from cogs.house_rules.games import MOST_CHOICES, find_game, game_choices, quickened, rules_to_explain
 from cogs.house_rules.rules_panel import game_panel

@@ -10,10 +10,10 @@ from bot.engine.option_text import parse_option
 from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Switch, Words, allowed_values
 from bot.engine.systems import SYSTEMS
 from bot.ids import parse_id
+from bot.store.protocol import SavedRules
 from bot.tables.errors import Refused
 from bot.tables.house_rules import changes_with, rules_shown, rules_with
 from bot.tables.lobby import STANDARD, rules_at, seats_allowed, seats_to_show
-from bot.tables.ports import SavedRules
 from bot.tables.table import Seat, Table
 from bot.text import Texts, texts_for
 from cogs.core.forms import FIELD, typed_values

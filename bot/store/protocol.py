@@ -1,0 +1,186 @@
+"""What a store keeps and answers, by concern: each part of the program asks for the protocol that it uses.
+
+``bot/store/sqlite.py`` keeps all of it in one file. Every method may raise ``Unavailable``; what it raised for has not
+happened.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One transition of a table to be saved: the event, and the table's whole new state.
+
+    ``version`` is the table's version after it (the first is 1); ``interaction`` is unique for ever, None for
+    transitions that no person's press caused. ``live`` says whether the table still occupies its channel.
+    ``record`` is a finished game's record, to be kept with the same commit.
+    """
+
+    table: str
+    version: int
+    guild: int
+    channel: int
+    live: bool
+    kind: str
+    payload: Data
+    head: Data
+    actor: int | None
+    interaction: int | None
+    at: float
+    record: Data | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The public message of a table: where it is, when it was made (seconds since 1970) and what it shows."""
+
+    channel: int
+    message: int
+    posted_at: float
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
+    ``look`` the name of how pictures look."""
+
+    language: str | None = None
+    notices: str | None = None
+    look: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
+    more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat."""
+
+    game: str
+    channel: int
+    system: str
+    names: tuple[str, ...]
+    users: tuple[int, ...]
+    winners: tuple[int, ...]
+    ended_at: float
+    sat: tuple[int, ...] = ()
+
+    def seat_of(self, user: int) -> int | None:
+        """Where somebody sat."""
+        return self.sat.index(user) if user in self.sat else None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRules:
+    """A game that a server has saved under a name: a system, and its options that were changed."""
+
+    name: str
+    system: str
+    changes: Data
+    author: int
+    saved_at: float
+
+
+class TableStore(Protocol):
+    """Tables, what happened at them, and the records of their games."""
+
+    async def save(self, entry: Entry) -> None:
+        """Saves one transition durably before it returns.
+
+        :raises Duplicate: the interaction was saved before.
+        :raises Conflict: the table's version is not one below the entry's.
+        """
+
+    async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
+        """The table and version that an interaction led to, or None."""
+
+    async def live_tables(self) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first."""
+
+    async def table(self, table: str) -> Data | None:
+        """The head of one table, also of a closed one."""
+
+    async def events(self, table: str) -> list[Data]:
+        """Every saved transition of a table in order: version, kind, payload, actor, interaction and at."""
+
+    async def openings(self, user: int, since: float) -> list[float]:
+        """When somebody has opened tables since a moment, oldest first."""
+
+    async def record(self, game: str) -> Data | None:
+        """A finished game's record."""
+
+    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
+        """The record of a game that has ended in a server: the one named, or else the channel's last."""
+
+    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
+        """The games that have ended in a server, the last one first."""
+
+    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        """One of them."""
+
+
+class MessageStore(Protocol):
+    """The public messages of tables."""
+
+    async def posted(self, table: str) -> Posted | None:
+        """The public message of a table."""
+
+    async def set_posted(self, table: str, posted: Posted | None) -> None:
+        """Remembers the public message of a table."""
+
+
+class PreferencesStore(Protocol):
+    """What servers and people have chosen."""
+
+    async def server_preferences(self, guild: int) -> Preferences: ...
+
+    async def set_server_preferences(self, guild: int, preferences: Preferences) -> None: ...
+
+    async def user_preferences(self, user: int) -> Preferences: ...
+
+    async def set_user_preferences(self, user: int, preferences: Preferences) -> None: ...
+
+
+class SavedRulesStore(Protocol):
+    """The games that servers have saved under names of their own."""
+
+    async def saved_rules(self, guild: int) -> list[SavedRules]:
+        """The games that a server has saved, by name."""
+
+    async def save_rules(self, guild: int, saved: SavedRules, *, most: int) -> bool:
+        """Saves a game, in place of one of that name. False where the server has ``most`` others already."""
+
+    async def forget_rules(self, guild: int, name: str) -> None:
+        """Forgets a saved game, if there is one of that name."""
+
+
+class PeopleStore(Protocol):
+    """What is kept about people, for them to read and to have deleted."""
+
+    async def data_of(self, user: int) -> Data:
+        """Everything that is kept about a person, for them to read: user, settings, seats, saved_rules, events."""
+
+    async def forget(self, user: int) -> None:
+        """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
+
+    async def to_forget_again(self) -> list[int]:
+        """Who was forgotten once and is known again, because an older copy of everything was restored."""
+
+    async def prune(self, before: float, *, most: int) -> int:
+        """Takes the people out of at most so many tables closed before a moment; how many that were."""
+
+
+class NoteStore(Protocol):
+    """What the program notes for itself."""
+
+    async def note(self, name: str) -> str | None:
+        """What was noted under that name."""
+
+    async def set_note(self, name: str, value: str | None) -> None:
+        """Notes something; None removes it."""
+
+
+class Store(TableStore, MessageStore, PreferencesStore, SavedRulesStore, PeopleStore, NoteStore, Protocol):
+    """Everything that the program keeps."""

@@ -1,0 +1,60 @@
+"""The games that servers have saved under names of their own."""
+
+from typing import Final
+
+from bot.store.protocol import SavedRules, SavedRulesStore
+from bot.tables.errors import Refused
+from bot.tables.ports import Clock
+from bot.tables.table import Table
+
+MOST_SAVED: Final = 25
+"""Games that one server may save: as many as fit into one select."""
+
+
+class SavedRulesService:
+    """The games that servers have saved under names of their own."""
+
+    def __init__(self, store: SavedRulesStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def all(self, guild: int) -> list[SavedRules]:
+        """Everything that a server has saved, by name."""
+        return await self._store.saved_rules(guild)
+
+    async def find(self, guild: int, name: str) -> SavedRules:
+        """What a server has saved under that name, however it is spelt. Raises ``Refused``."""
+        found = await self._search(guild, name)
+        if found is None:
+            raise Refused("saved-unknown", name=name[:40])
+        return found
+
+    async def save(self, guild: int, name: str, table: Table, author: int, *, manager: bool) -> SavedRules:
+        """Saves a table's game. A name that is in use can be taken anew by who saved it and by managers.
+
+        :raises Refused: the name is somebody else's, or the server has saved its most.
+        """
+        old = await self._search(guild, name)
+        if old is not None:
+            _require_owner(old, author, manager, "saved-taken")
+            name = old.name
+        saved = SavedRules(name, table.system, dict(table.changes), author, self._clock.now())
+        if not await self._store.save_rules(guild, saved, most=MOST_SAVED):
+            raise Refused("saved-full", count=MOST_SAVED)
+        return saved
+
+    async def forget(self, guild: int, name: str, user: int, *, manager: bool) -> SavedRules:
+        """Deletes what was saved. Raises ``Refused`` for whoever neither saved it nor manages the server."""
+        saved = await self.find(guild, name)
+        _require_owner(saved, user, manager, "saved-not-yours")
+        await self._store.forget_rules(guild, saved.name)
+        return saved
+
+    async def _search(self, guild: int, name: str) -> SavedRules | None:
+        wanted = name.casefold()
+        return next((saved for saved in await self.all(guild) if saved.name.casefold() == wanted), None)
+
+
+def _require_owner(saved: SavedRules, user: int, manager: bool, reason: str) -> None:
+    if saved.author != user and not manager:
+        raise Refused(reason, name=saved.name)
