@@ -16,12 +16,15 @@ import discord
 from discord.ext import commands
 
 from bot.config import Settings
+from bot.lifecycle import Lifecycle
 from bot.players.thinking import WorkerThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.in_flight import InFlight
+from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
+from bot.tables.registry import TableRegistry
 from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
@@ -32,6 +35,7 @@ from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
 from cogs.core.router import Router
 from cogs.hand.private_panels import PrivatePanels
+from cogs.handlers import HANDLERS
 from cogs.preferences.service import PreferencesService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
@@ -76,27 +80,19 @@ class Services:
     settings: Settings
     store: SqliteStore
     tables: TableService
-    thinker: WorkerThinker
-    computers: Computers
+    registry: TableRegistry
+    context: BotContext
     clocks: Clocks
-    budget: Budget
+    computers: Computers
+    notices: Notices
     reachability: Reachability
-    privacy: Privacy
     press_rate: PressRate
     in_flight: InFlight
-    pictures: Pictures
-    films: Films
-    reviews: Reviews
-    preferences: PreferencesService
-    context: BotContext
-    board: Board
-    private_panels: PrivatePanels
-    notices: Notices
+    lifecycle: Lifecycle
 
     async def idle(self) -> None:
         """Waits until nothing is being thought about, shown or told."""
-        for part in (self.computers, self.board, self.private_panels):
-            await part.idle()
+        await self.lifecycle.idle()
 
 
 def keep_secrets_out_of_logs() -> None:
@@ -112,90 +108,79 @@ async def open_services(settings: Settings) -> Services:
     :raises StoreError: the database can't be used.
     """
     keep_secrets_out_of_logs()
-    clock = SystemClock()
-    store = await SqliteStore.open(settings.database)
-    tables = TableService(store, clock, SystemRandomness(), settings.limits())
-    await tables.load()
     for language in LANGUAGES:
         texts_for(language)  # read now, so that nobody waits for it at a press
-    services = _build(settings, store, tables, clock)
-    await services.thinker.open()
-    await services.pictures.warm()
-    parts = (services.board, services.private_panels, services.notices, services.computers, services.clocks)
-    for part in parts:
-        tables.watch(part)
-    for part in parts:
-        part.start()
-    services.pictures.start()
-    services.films.start()
-    services.reviews.start()
-    services.privacy.start()
+    clock = SystemClock()
+    store = await SqliteStore.open(settings.database)
+    try:
+        services = build_services(settings, store, clock)
+        await services.tables.load()
+        await services.lifecycle.start()
+    except BaseException:
+        await store.close()
+        raise
     return services
 
 
-def _build(settings: Settings, store: SqliteStore, tables: TableService, clock: SystemClock) -> Services:
+def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Services:
+    """The parts put together; nothing has been started or read yet."""
+    registry = TableRegistry()
+    tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry)
     preferences, pictures, thinker = PreferencesService(store), Pictures(), WorkerThinker(settings.thinking_workers)
-    privacy = Privacy(tables, store, clock, days=settings.people_kept_days)
-    budget, clocks = Budget(clock, spacing=settings.edit_spacing_seconds), Clocks(tables, clock)
-    films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
-    context = BotContext(
-        tables, preferences, pictures, SavedRulesService(store, clock), privacy, films, thinker, reviews
-    )
-    private_panels = PrivatePanels(context, clock, budget)
+    budget = Budget(clock, spacing=settings.edit_spacing_seconds)
+    press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
+    clocks = Clocks(tables, registry, clock)
+    computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
+    privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
-    repost_after = settings.repost_after_seconds
-    scrollback = Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds)
+    films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
+    private_panels = PrivatePanels(tables, preferences, pictures, clock, budget)
+    notices = Notices(tables, store, press_rate, preferences, clock, budget, away_after=settings.away_after_seconds)
     board = Board(
         store,
         clock,
         preferences,
         pictures,
         budget,
-        repost_after=repost_after,
-        scrollback=scrollback,
+        repost_after=settings.repost_after_seconds,
+        scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
         lost=reachability.lose_table,
     )
     preferences.tell(board.redraw)
+    for watcher in (board, private_panels, notices, computers, clocks):
+        tables.watch(watcher)
     return Services(
         settings=settings,
         store=store,
         tables=tables,
-        thinker=thinker,
-        computers=Computers(tables, thinker, clock, thinking=settings.thinking_seconds),
+        registry=registry,
+        context=BotContext(
+            tables=tables,
+            preferences=preferences,
+            pictures=pictures,
+            private_panels=private_panels,
+            board=board,
+            saved_rules=SavedRulesService(store, clock),
+            privacy=privacy,
+            films=films,
+            thinker=thinker,
+            reviews=reviews,
+        ),
         clocks=clocks,
-        budget=budget,
+        computers=computers,
+        notices=notices,
         reachability=reachability,
-        privacy=privacy,
-        press_rate=PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds),
+        press_rate=press_rate,
         in_flight=InFlight(),
-        pictures=pictures,
-        films=films,
-        reviews=reviews,
-        preferences=preferences,
-        context=context,
-        board=board,
-        private_panels=private_panels,
-        notices=Notices(store, private_panels, preferences, clock, budget, away_after=settings.away_after_seconds),
+        lifecycle=Lifecycle(
+            budget, thinker, pictures, computers, board, private_panels, notices, films, reviews, clocks, privacy
+        ),
     )
 
 
 async def close_services(services: Services) -> None:
     """Stops the background work, then the store; what was answered is saved."""
-    for part in (
-        services.privacy,
-        services.clocks,
-        services.computers,
-        services.notices,
-        services.private_panels,
-        services.films,
-        services.reviews,
-        services.board,
-    ):
-        await part.stop()
-    await services.thinker.close()
-    await services.budget.stop()
-    await services.pictures.stop()
-    services.pictures.close()
+    await services.lifecycle.stop()
     await services.store.close()
 
 
@@ -221,28 +206,23 @@ class SpiteBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         services = self.services
         await self.tree.set_translator(CatalogueTranslator())
-        context, private_panels, press_rate, in_flight = (
-            services.context,
-            services.private_panels,
-            services.press_rate,
-            services.in_flight,
-        )
-        spite = SpiteCommands(context, private_panels, services.board, press_rate, in_flight)
+        context, press_rate, in_flight = services.context, services.press_rate, services.in_flight
+        spite = SpiteCommands(context, press_rate, in_flight)
         self.tree.error(spite.answer_misfit)
         await self.add_cog(spite, override=True)
-        await self.add_cog(Router(context, private_panels, press_rate, in_flight), override=True)
+        await self.add_cog(Router(context, HANDLERS, press_rate, in_flight), override=True)
         await self._sync_commands()
-        await self.add_cog(Gateway(self, services.reachability, services.board), override=True)
-        services.board.connect(self)
-        services.notices.connect(self)
-        services.films.connect(self)
+        gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
+        await self.add_cog(gateway, override=True)
+        for part in (context.board, services.notices, context.films):
+            part.connect(self)
         for table in services.tables.live():
-            services.board.show(table)
+            context.board.show(table)
 
     async def on_message(self, message: discord.Message) -> None:
         """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
         if self.user is None or message.author.id != self.user.id:
-            self.services.board.heard(message.channel.id)
+            self.services.context.board.heard(message.channel.id)
 
     async def _sync_commands(self) -> None:
         """Registers the commands where they have changed since the last time."""
@@ -295,7 +275,8 @@ async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]"
 
 async def _tell_what_there_is(services: Services) -> None:
     """Tables show their newest version; nobody waits for what won't be made."""
-    await asyncio.gather(services.board.idle(), services.films.give_up(), services.reviews.give_up())
+    context = services.context
+    await asyncio.gather(context.board.idle(), context.films.give_up(), context.reviews.give_up())
 
 
 async def _stop_acting(services: Services) -> None:

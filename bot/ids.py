@@ -1,7 +1,7 @@
-"""The custom ids of buttons, selects and modals: ``s:table:verb:argument:...``.
+"""The custom ids of buttons, selects and forms as text: ``s:table:verb:first|second|...``.
 
-Ids carry no authority: who pressed, whether it is their turn and whether the move is legal is decided behind the
-door. Ids on public messages never name a card. An id is at most 100 characters long.
+Ids carry no authority: who pressed, whether it is their turn and whether the move is legal is decided by the table's
+service. Ids on public messages never name a card. An id is at most 100 characters long.
 """
 
 import re
@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 LONGEST_ID: Final = 100
+SEPARATOR: Final = "|"
+"""Stands between arguments, and so in none of them."""
 _ID: Final = re.compile(r"s:(?P<table>[a-z0-9]{1,16}):(?P<verb>[a-z-]{1,20})(?::(?P<rest>.*))?", re.DOTALL)
 
 
@@ -40,11 +42,14 @@ class MalformedId(ValueError):
 
 
 def make_id(table: str, verb: str, *arguments: object) -> str:
-    """An id for a component. Arguments must not contain ``|``.
+    """An id for a component.
 
-    :raises MalformedId: the id would be too long.
+    :raises MalformedId: the id would be too long, or an argument contains the separator.
     """
-    rest = "|".join(map(str, arguments))
+    words = [str(argument) for argument in arguments]
+    if any(SEPARATOR in word for word in words):
+        raise MalformedId(SEPARATOR.join(words))
+    rest = SEPARATOR.join(words)
     text = f"s:{table}:{verb}" + (f":{rest}" if arguments else "")
     if len(text) > LONGEST_ID:
         raise MalformedId(text)
@@ -57,4 +62,4 @@ def parse_id(text: str) -> CustomId:
     if found is None:
         raise MalformedId(str(text)[:LONGEST_ID])
     rest = found["rest"]
-    return CustomId(found["table"], found["verb"], () if rest is None else tuple(rest.split("|")))
+    return CustomId(found["table"], found["verb"], () if rest is None else tuple(rest.split(SEPARATOR)))

@@ -1,5 +1,6 @@
 """The ``/spite`` commands."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -11,29 +12,30 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.engine.deal import canonical_json
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
-from bot.tables.errors import Refused, Unavailable
+from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.service import Opening
-from bot.tables.table import Table
+from bot.tables.status import SleepReason, Status
+from bot.tables.view import TableView
 from bot.text import LANGUAGES, Texts, texts_for
-from cogs.core.context import BotContext, offered_level, person_of, refusal_note
+from cogs.core.context import BotContext
+from cogs.core.interactions import offered_level, person_of
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_permissions
 from cogs.core.press_rate import PressRate
-from cogs.core.replies import SENDING_FAILS, is_lost, send_private
-from cogs.core.router import say_unexpected
-from cogs.hand.private_panels import PrivatePanels
+from cogs.core.refusals import refusal_note, say_unexpected
+from cogs.core.replies import SENDING_FAILS, Picture, is_lost, send_private
 from cogs.house_rules.games import find_game, game_choices, quickened, rules_to_explain
-from cogs.house_rules.rules_panel import game_panel
+from cogs.house_rules.rules_panel import game_panel, table_rules_panel
 from cogs.preferences.handlers import looks_answer
+from cogs.preferences.panel import AUTOMATIC
 from cogs.privacy.panel import NO_TABLE, privacy_panel
-from cogs.proof.panel import verified_game
-from cogs.replay.handlers import games_answer
-from cogs.table.board import Board
-from cogs.table.menu import rules_panel
+from cogs.proof.panel import FILE_NAME, proof_panel, proves_itself
+from cogs.replay.handlers import games_answer, watchable_game
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +48,9 @@ def said(key: str) -> locale_str:
 
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
+
+
+_LANGUAGE_CHOICES: Final = [app_commands.Choice(name=name, value=name) for name in (*LANGUAGES, AUTOMATIC)]
 
 
 def _computers(number: int | None, level: str | None, texts: Texts) -> tuple[tuple[str, str], ...]:
@@ -86,7 +91,7 @@ def answered(command: Command[Rest]) -> Command[Rest]:
             except Refused as refused:
                 await self.refuse(interaction, refused)
             except Unavailable:
-                await self.refuse(interaction, Refused("not-saved"))
+                await self.refuse(interaction, Refused(Reason.NOT_SAVED))
             except discord.HTTPException as error:
                 if not is_lost(error):
                     await self.say_unexpected(interaction, error)
@@ -99,22 +104,15 @@ def answered(command: Command[Rest]) -> Command[Rest]:
 class SpiteCommands(commands.GroupCog, group_name="spite", group_description=said("command-spite")):
     """Everything that starts with ``/spite``."""
 
-    def __init__(
-        self,
-        context: BotContext,
-        private_panels: PrivatePanels,
-        board: Board,
-        press_rate: PressRate,
-        in_flight: InFlight,
-    ) -> None:
-        self._context, self._private_panels, self._board, self._press_rate = context, private_panels, board, press_rate
+    def __init__(self, context: BotContext, press_rate: PressRate, in_flight: InFlight) -> None:
+        self._context, self._press_rate = context, press_rate
         self.in_flight = in_flight
         super().__init__()
 
     def check_press_rate(self, interaction: discord.Interaction) -> None:
         """Commands and presses share one bucket. Raises ``Refused``."""
         if not self._press_rate.allows(interaction.user.id):
-            raise Refused("too-quick-command")
+            raise Refused(Reason.TOO_QUICK_COMMAND)
 
     async def refuse(self, interaction: discord.Interaction, refused: Refused) -> None:
         """Says why a command was refused, to the asker alone."""
@@ -129,26 +127,17 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         logger.warning("A command could not be carried out: %s", error)
         if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
             with self.in_flight, suppress(*SENDING_FAILS):
-                await self.refuse(interaction, Refused("outdated-command"))
+                await self.refuse(interaction, Refused(Reason.OUTDATED_COMMAND))
 
     async def _texts(self, interaction: discord.Interaction) -> Texts:
         self._context.preferences.note_server(interaction)
-        self._private_panels.note_press(interaction.user.id)
         return await self._context.preferences.for_reader(interaction)
 
-    def _table_here(self, interaction: discord.Interaction) -> Table:
+    def _table_here(self, interaction: discord.Interaction) -> TableView:
         table = self._context.tables.in_channel(interaction.channel_id or 0)
         if table is None:
-            raise Refused("no-table")
+            raise Refused(Reason.NO_TABLE)
         return table
-
-    async def _show_hand(self, interaction: discord.Interaction, table: Table, texts: Texts) -> None:
-        self._private_panels.dismiss(table.id, interaction.user.id)
-        answer = await self._context.private_panel(table, interaction.user.id, texts)
-        if answer is None:
-            raise Refused("not-seated")
-        await send_private(interaction, answer.layout, answer.picture)
-        self._private_panels.keep(table, interaction)
 
     @app_commands.command(description=said("command-start"))
     @app_commands.describe(
@@ -183,15 +172,15 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
             computers=_computers(computers, computer, texts),
         )
         outcome = await self._context.tables.open(opening, person_of(interaction, texts))
-        await self._show_hand(interaction, outcome.table, texts)
+        await self._context.private_panels.show(interaction, outcome.table.id, texts)
 
     def _require_free_channel(self, interaction: discord.Interaction) -> None:
         """Refuses early where a table stands, with the way to it."""
         table = self._context.tables.in_channel(interaction.channel_id or 0)
-        if table is None or table.status == "over":
+        if table is None or table.status is Status.OVER:
             return
-        link = self._board.link(table)
-        raise Refused("table-exists-link", link=link) if link else Refused("table-exists")
+        link = self._context.board.link(table)
+        raise Refused(Reason.TABLE_EXISTS_LINK, link=link) if link else Refused(Reason.TABLE_EXISTS)
 
     @start.autocomplete("system")
     async def complete_system(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -209,7 +198,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     @answered
     async def hand(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
-        await self._show_hand(interaction, self._table_here(interaction), texts)
+        await self._context.private_panels.show(interaction, self._table_here(interaction).id, texts)
 
     @app_commands.command(description=said("command-table"))
     @answered
@@ -220,17 +209,20 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         if self._context.tables.in_channel(interaction.channel_id or 0) is None:
             await self._move_here(interaction, texts)
             said_key = "table-moved-here"
-        self._board.show(self._table_here(interaction), anew=True)
+        self._context.board.show(self._table_here(interaction), anew=True)
         await send_private(interaction, note(texts.say(said_key), edge=EDGE_LOBBY))
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> None:
         """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
-        person, tables = person_of(interaction, texts), self._context.tables
-        lost = [table for table in tables.live() if table.guild == interaction.guild_id and table.asleep == "channel"]
-        table = next((table for table in lost if tables.hosts(table, person) or person.moderator), None)
-        if table is None:
-            raise Refused("no-table")
-        await tables.act(table.id, MoveTable(interaction.channel_id or 0), person)
+        tables = self._context.tables
+        for table in tables.live():
+            if table.guild != interaction.guild_id or table.asleep is not SleepReason.CHANNEL:
+                continue
+            person = person_of(interaction, texts, table)
+            if person.moderator or tables.is_host(table.id, person):
+                await tables.act(table.id, MoveTable(interaction.channel_id or 0), person)
+                return
+        raise Refused(Reason.NO_TABLE)
 
     @app_commands.command(description=said("command-rules"))
     @app_commands.describe(game=said("command-rules-game"))
@@ -239,7 +231,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         texts = await self._texts(interaction)
         table = self._context.tables.in_channel(interaction.channel_id or 0)
         if game is None and table is not None:
-            await send_private(interaction, rules_panel(table, texts))
+            await send_private(interaction, table_rules_panel(table, texts))
         else:
             guild = interaction.guild_id or 0
             system, changes, name = await find_game(self._context.saved_rules, guild, game or DEFAULT_SYSTEM, texts)
@@ -255,8 +247,8 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     async def leave(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         table = self._table_here(interaction)
-        self._private_panels.let_go(table.id, interaction.user.id)
-        outcome = await self._context.tables.act(table.id, Leave(), person_of(interaction, texts))
+        self._context.private_panels.release(table.id, interaction.user.id)
+        outcome = await self._context.tables.act(table.id, Leave(), person_of(interaction, texts, table))
         key = "lobby-left" if outcome.table.game is None else "more-left"
         await send_private(interaction, note(texts.say(key)))
 
@@ -265,29 +257,30 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     async def stop(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         table = self._table_here(interaction)
-        person = person_of(interaction, texts)
-        self._private_panels.let_go(table.id, person.user)
+        person = person_of(interaction, texts, table)
+        self._context.private_panels.release(table.id, person.user)
         await self._context.tables.act(table.id, Stop(), person)
         await send_private(interaction, note(texts.say("more-stopped", name=person.name)))
 
     @app_commands.command(description=said("command-language"))
     @app_commands.describe(language=said("command-language-language"), where=said("command-language-where"))
+    @app_commands.choices(language=_LANGUAGE_CHOICES)
     @answered
     async def language(
         self,
         interaction: discord.Interaction,
-        language: Literal["en", "es", "auto"],
+        language: str,
         where: Literal["me", "server"] = "me",
     ) -> None:
         texts = await self._texts(interaction)
-        chosen = None if language == "auto" else language
+        chosen = None if language == AUTOMATIC else language
         preferences = self._context.preferences
         if where == "me":
             await preferences.choose_language(interaction.user.id, chosen)
             saved = (await preferences.for_reader(interaction)).say("language-saved")
         else:
             if not interaction.permissions.manage_guild:
-                raise Refused("your-permissions", permissions=texts.say("permission-manage_guild"))
+                raise Refused(Reason.YOUR_PERMISSIONS, permissions=texts.say("permission-manage_guild"))
             await preferences.choose_server_language(interaction.guild_id or 0, chosen)
             saved = (await preferences.for_server(interaction.guild_id or 0)).say("language-saved-server")
         await send_private(interaction, note(saved, edge=EDGE_LOBBY))
@@ -319,9 +312,15 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     @answered
     async def verify(self, interaction: discord.Interaction, game: str | None = None) -> None:
         texts = await self._texts(interaction)
-        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        layout, file = await verified_game(self._context.tables, guild, channel, game, texts)
-        await send_private(interaction, layout, file)
+        guild, channel, name = interaction.guild_id or 0, interaction.channel_id or 0, None
+        if game is not None:
+            name = (await watchable_game(self._context, interaction, game.strip())).game
+        record = await self._context.tables.finished(guild, channel, name)
+        if record is None:
+            raise Refused(Reason.NO_FINISHED_GAME)
+        is_right = await asyncio.to_thread(proves_itself, record)
+        file = Picture(FILE_NAME, canonical_json(record) + b"\n")
+        await send_private(interaction, proof_panel(record, texts, is_right=is_right), file)
 
     @app_commands.command(description=said("command-help"))
     @answered

@@ -18,6 +18,8 @@ from bot.engine.rules import Rules
 from bot.engine.state import Result, State, goal_count
 
 FORMAT: Final = "spite-record/1"
+PERSON: Final = "person"
+"""What records call a player who is no computer."""
 _CHECK_DIGITS: Final = 8
 
 Data = dict[str, Any]

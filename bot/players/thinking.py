@@ -21,7 +21,9 @@ from random import SystemRandom
 from typing import IO, Final
 
 import bot
+from bot.engine.moves import Move
 from bot.engine.views import SeatView
+from bot.lifecycle import Component
 from bot.players.hints import Hint, greedy_hint, hint_from_text
 from bot.players.levels import DEFAULT_LEVEL, LEVELS, QUICK, choose_move
 from bot.players.memory import PlanMemory
@@ -147,7 +149,7 @@ def _close_quietly(pipe: IO[bytes]) -> None:
         pipe.close()
 
 
-class WorkerThinker:
+class WorkerThinker(Component):
     """Chooses for seats at tables without ever holding up the event loop."""
 
     def __init__(self, workers: int = 1, *, command: Command = WORKER, patience: float = PATIENCE) -> None:
@@ -157,11 +159,11 @@ class WorkerThinker:
         self._memory = PlanMemory()
         self._randomness = SystemRandom()
 
-    async def open(self) -> None:
+    async def start(self) -> None:
         """Starts the workers; they warm up while the rest of the bot starts."""
         self.workers = [Worker(self._questions, self._command, self._patience) for _ in range(self._count)]
 
-    async def close(self) -> None:
+    async def stop(self) -> None:
         """Ends the workers; whoever still waits for one gets the usual level's answer."""
         workers, self.workers = self.workers, []
         for worker in workers:
@@ -169,18 +171,17 @@ class WorkerThinker:
             worker.close()
         await asyncio.to_thread(_join_all, workers)
 
-    async def choose(self, view: SeatView, level: str, seconds: float) -> str:
-        """The notation of a legal move. A level that is not known, or can't be asked, plays as the usual one.
+    async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
+        """A legal move. A level that is not known, or can't be asked, plays as the usual one.
 
         :param seconds: how long a level that searches may take until it answers.
         """
         level = known_level(level)
         if level in QUICK or len(view.legal) == 1 or not self.workers:
-            return self._memory.choose(level if level in QUICK else DEFAULT_LEVEL, view, self._randomness).notation
+            return self._memory.choose(level if level in QUICK else DEFAULT_LEVEL, view, self._randomness)
         notation = await self._ask(view, level, seconds)
-        if notation in {move.notation for move in view.legal}:
-            return str(notation)
-        return choose_move(DEFAULT_LEVEL, view, self._randomness).notation
+        chosen = next((move for move in view.legal if move.notation == notation), None)
+        return chosen or choose_move(DEFAULT_LEVEL, view, self._randomness)
 
     async def hint(self, view: SeatView) -> Hint:
         """What to do and why, for the seat to play; from the usual level where no worker can be asked."""

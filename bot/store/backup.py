@@ -13,7 +13,7 @@ from bot.engine.replay import verify_record
 from bot.store.guard import OWNER_ONLY
 from bot.store.migrate import known_migrations
 from bot.tables.errors import NewerSchema, Unavailable
-from bot.tables.table import table_from_data
+from bot.tables.rebuilding import table_from_data
 
 BUSY_SECONDS: Final = 10.0
 _BROKEN: Final = (EngineError, KeyError, TypeError, ValueError, LookupError, AttributeError)

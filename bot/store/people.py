@@ -118,7 +118,7 @@ async def tell(user: int, connection: Connection) -> Data:
 
 
 async def forget(user: int, connection: Connection) -> None:
-    """Puts ``NOBODY`` where a person was, live tables' states excepted: those change through the door alone."""
+    """Puts ``NOBODY`` where a person was, live tables' states excepted: those are changed by ``TableService.act`` alone."""
     await _rows(connection, "DELETE FROM user_settings WHERE user = ?", user)
     await _rows(connection, "UPDATE house_rules SET author = ? WHERE author = ?", NOBODY, user)
     await _rows(connection, "UPDATE events SET actor = ? WHERE actor = ?", NOBODY, user)

@@ -1,14 +1,22 @@
 """What can be asked of a table, and by whom."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+from bot.engine.moves import NO_CARD, Move, MoveKind
+from bot.engine.views import PublicView
+from bot.tables.status import SleepReason
 
 Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who asks. ``name`` is already safe to show; ``interaction`` makes the request unique."""
+    """Somebody who asks. ``name`` is already safe to show; ``interaction`` makes the request unique.
+
+    ``moderator`` says whether they may moderate the channel of the very table that they ask, in whatever channel they
+    ask: ids of presses name any table.
+    """
 
     user: int
     name: str
@@ -75,17 +83,38 @@ class Start:
     name: str
 
 
+class Step(NamedTuple):
+    """A move of a press, and what it is to bring.
+
+    ``rank`` is what the card becomes in the centre, None where it goes elsewhere; ``fills`` says that it is to fill an
+    empty side stack. ``card`` is the card that it moves, where whoever chose it knows.
+    """
+
+    move: Move
+    rank: int | None = None
+    fills: bool = False
+    card: int = NO_CARD
+
+
+def step_of(view: PublicView, move: Move) -> Step:
+    """What a legal move would bring now."""
+    return Step(move, view.height_of(move.target) + 1 if move.kind is MoveKind.PLAY else None)
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Plays moves of one press, one after the other, in the turn named.
+    """Plays the moves of one press, one after the other, in the turn named.
 
-    ``ranks`` are what the cards become in the centre, one per move (0 where a move goes elsewhere, 1 for a card that
-    fills an empty side stack): a press is fresh while its turn lasts and exactly this is still what would happen.
+    A press is fresh while its turn lasts and exactly what its steps say is still what would happen.
     """
 
     turn: int
-    moves: tuple[str, ...]
-    ranks: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Its moves in the notation of the record."""
+        return tuple(step.move.notation for step in self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +203,9 @@ class PassHost:
 
 @dataclass(frozen=True, slots=True)
 class FallAsleep:
-    """Puts a running table to sleep (clock). ``reason`` is ``idle``, ``channel`` or ``removed``."""
+    """Puts a running table to sleep (clock)."""
 
-    reason: str = "idle"
+    reason: SleepReason = SleepReason.IDLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from typing import Final
 
 from bot.tables import actions
 from bot.tables.actions import Action, Asker, ClockAsker, Computer
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused
 from bot.tables.limits import Limits
+from bot.tables.status import Status
 from bot.tables.table import Table
 
 
@@ -33,24 +34,21 @@ class Rule:
     """Who may ask for an action, and the reasons that the others are given; ``otherwise`` is for all who have none."""
 
     allowed: frozenset[Role]
-    reasons: Mapping[Role, str] = field(default_factory=dict)
-    otherwise: str = "not-seated"
+    otherwise: Reason = Reason.NOT_SEATED
+    reasons: Mapping[Role, Reason] = field(default_factory=dict)
 
 
-def _rule(*allowed: Role, otherwise: str = "not-seated", **reasons: str) -> Rule:
-    return Rule(frozenset(allowed), {Role[name.upper()]: reason for name, reason in reasons.items()}, otherwise)
-
-
-_BY_HOST: Final = _rule(HOST, otherwise="not-host")
-_BY_HOST_OR_MODERATOR: Final = _rule(HOST, MODERATOR, otherwise="not-host-or-moderator")
-_BY_CLOCK: Final = _rule(CLOCK, otherwise="illegal")
-_BY_PLAYER: Final = _rule(SEATED, COMPUTER, absent="away")
-_BY_STRANGER: Final = _rule(STRANGER, otherwise="already-seated")
+_BY_HOST: Final = Rule(frozenset({HOST}), Reason.NOT_HOST)
+_BY_HOST_OR_MODERATOR: Final = Rule(frozenset({HOST, MODERATOR}), Reason.NOT_HOST_OR_MODERATOR)
+_BY_CLOCK: Final = Rule(frozenset({CLOCK}), Reason.ILLEGAL)
+_BY_PLAYER: Final = Rule(frozenset({SEATED, COMPUTER}), reasons={ABSENT: Reason.AWAY})
+_BY_STRANGER: Final = Rule(frozenset({STRANGER}), Reason.ALREADY_SEATED)
+_BY_WHOEVER_SITS: Final = Rule(frozenset({SEATED, ABSENT}))
 
 RULES: Final[Mapping[type, Rule]] = {
     actions.Join: _BY_STRANGER,
     actions.TakeSeat: _BY_STRANGER,
-    actions.Leave: _rule(SEATED, ABSENT),
+    actions.Leave: _BY_WHOEVER_SITS,
     actions.AddComputer: _BY_HOST,
     actions.RemoveComputer: _BY_HOST,
     actions.ChangeRules: _BY_HOST,
@@ -58,10 +56,10 @@ RULES: Final[Mapping[type, Rule]] = {
     actions.Start: _BY_HOST,
     actions.Play: _BY_PLAYER,
     actions.Undo: _BY_PLAYER,
-    actions.NextGame: _rule(SEATED, ABSENT),
-    actions.StepAway: _rule(SEATED, absent="already-away"),
-    actions.ComeBack: _rule(ABSENT, seated="not-away"),
-    actions.Wake: _rule(SEATED, ABSENT),
+    actions.NextGame: _BY_WHOEVER_SITS,
+    actions.StepAway: Rule(frozenset({SEATED}), reasons={ABSENT: Reason.ALREADY_AWAY}),
+    actions.ComeBack: Rule(frozenset({ABSENT}), reasons={SEATED: Reason.NOT_AWAY}),
+    actions.Wake: _BY_WHOEVER_SITS,
     actions.Stop: _BY_HOST_OR_MODERATOR,
     actions.FreeSeat: _BY_HOST_OR_MODERATOR,
     actions.MoveTable: _BY_HOST_OR_MODERATOR,
@@ -85,9 +83,11 @@ def authorise(table: Table, action: Action, asker: Asker, now: float, limits: Li
     if rule is not None and rule.allowed & roles:
         return
     if rule is None or roles <= {COMPUTER, CLOCK}:
-        raise Refused("illegal")
+        raise Refused(Reason.ILLEGAL)
     reason = next((rule.reasons[role] for role in rule.reasons if role in roles), rule.otherwise)
-    raise Refused(reason, **({"name": host_name(table)} if reason.startswith("not-host") else {}))
+    if reason in (Reason.NOT_HOST, Reason.NOT_HOST_OR_MODERATOR):
+        raise Refused(reason, name=host_name(table))
+    raise Refused(reason)
 
 
 def roles_of(table: Table, asker: Asker, now: float, limits: Limits) -> frozenset[Role]:
@@ -112,7 +112,7 @@ def host_is_absent(table: Table, now: float, limits: Limits) -> bool:
     place = table.seat_of(table.host)
     if place is None or table.seats[place].away:
         return True
-    patience = limits.lobby_patience if table.status == "lobby" else limits.host_patience
+    patience = limits.lobby_patience if table.status is Status.LOBBY else limits.host_patience
     return now - table.seats[place].seen_at >= patience
 
 

@@ -7,14 +7,16 @@ start, an outage of Discord or a jump of the machine's time nobody is counted as
 import asyncio
 import logging
 import math
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
+from bot.lifecycle import Component
 from bot.tables.actions import Action, ClockAsker, MoveDeadline
 from bot.tables.errors import Refused, StoreError
 from bot.tables.ports import Clock, TableUpdate
+from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from bot.tables.table import Table
-from bot.tables.timing import Due, deadline_in_reason, next_due
+from bot.tables.timing import deadline_in_reason, next_due
 
 logger = logging.getLogger(__name__)
 
@@ -24,19 +26,27 @@ JUMP: Final = 60.0
 _PAUSE_AFTER_REFUSAL: Final = 5.0
 
 
-class Clocks:
-    """Asks for what is due, through the same door as everybody."""
+class Planned(NamedTuple):
+    """What is to be asked of a table, when, and for which version of it that was planned."""
 
-    def __init__(self, tables: TableService, clock: Clock) -> None:
-        self._tables, self._clock = tables, clock
-        self._due: dict[str, Due] = {}
+    at: float
+    action: Action
+    version: int
+
+
+class Clocks(Component):
+    """Asks for what is due, through the same service as everybody."""
+
+    def __init__(self, tables: TableService, registry: TableRegistry, clock: Clock) -> None:
+        self._tables, self._registry, self._clock = tables, registry, clock
+        self._planned: dict[str, Planned] = {}
         self._paused: set[int] = set()
         self._changed = asyncio.Event()
         self._not_before = -math.inf
         self._jumped_at: float | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Starts, with a grace for everybody."""
         self._task = asyncio.create_task(self._run())
 
@@ -46,7 +56,7 @@ class Clocks:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def table_updated(self, update: TableUpdate) -> None:
-        self._plan(update.table)
+        self._plan(update.table.id)
         self._changed.set()
 
     def pause(self, guild: int) -> None:
@@ -57,20 +67,25 @@ class Clocks:
         """Lets the clocks of a server run again, after a grace."""
         if guild in self._paused:
             self._paused.discard(guild)
-            await self._give_grace([table for table in self._tables.live() if table.guild == guild])
+            await self._move_deadlines(table.id for table in self._registry.all() if table.guild == guild)
             self._changed.set()
 
     async def give_grace(self) -> None:
         """Puts every deadline off that is too near, or further away than a whole turn."""
         self._not_before = self._clock.now() + self._tables.limits.grace
-        await self._give_grace(self._tables.live())
+        await self._move_deadlines(table.id for table in self._registry.all())
 
-    async def _give_grace(self, tables: list[Table]) -> None:
+    async def _move_deadlines(self, tables: Iterable[str]) -> None:
         now = self._clock.now()
-        for table in tables:
+        for table_id in list(tables):
+            # Read now and not before the others' were moved: meanwhile a lobby may have become a game.
+            table = self._registry.find(table_id)
+            if table is None:
+                self._planned.pop(table_id, None)
+                continue
             deadline = deadline_in_reason(table, now, self._tables.limits.grace)
-            if deadline is None or not await self._ask(table, MoveDeadline(deadline)):
-                self._plan(table)
+            if deadline is None or not await self._ask(table_id, MoveDeadline(deadline), table.version):
+                self._plan(table_id)
 
     async def note_jump(self) -> None:
         """The machine's clock has jumped: what was to come is counted from now."""
@@ -78,12 +93,13 @@ class Clocks:
         logger.warning("The machine's clock has jumped; deadlines are moved")
         await self.give_grace()
 
-    def _plan(self, table: Table, not_before: float = -math.inf) -> None:
-        due = next_due(table, self._tables.limits, self._base) if table.live else None
-        if due is None:
-            self._due.pop(table.id, None)
+    def _plan(self, table_id: str, not_before: float = -math.inf) -> None:
+        table = self._registry.find(table_id)
+        due = None if table is None else next_due(table, self._tables.limits, self._base)
+        if table is None or due is None:
+            self._planned.pop(table_id, None)
         else:
-            self._due[table.id] = Due(max(due.at, self._not_before, not_before), due.action)
+            self._planned[table_id] = Planned(max(due.at, self._not_before, not_before), due.action, table.version)
 
     def _base(self, moment: float) -> float:
         """The moment from which to count; one before a jump, or still to come after one, counts as the jump's."""
@@ -104,8 +120,10 @@ class Clocks:
             await self._sleep()
 
     async def _sleep(self) -> None:
+        """Sleeps until something is due or has changed."""
         now = self._clock.now()
-        seconds = min(self._seconds_to_next(now), LONGEST_SLEEP)
+        waiting = (planned.at for table, planned in self._planned.items() if not self._is_paused(table))
+        seconds = min(max(min(waiting, default=now + LONGEST_SLEEP) - now, 0.0), LONGEST_SLEEP)
         waits = [asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._changed.wait())]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -116,40 +134,33 @@ class Clocks:
         if not -JUMP < self._clock.now() - now < seconds + JUMP:
             await self.note_jump()
 
-    def _seconds_to_next(self, now: float) -> float:
-        waiting = (due.at for table, due in self._due.items() if not self._is_paused(table))
-        return max(min(waiting, default=now + LONGEST_SLEEP) - now, 0.0)
-
     def _is_paused(self, table_id: str) -> bool:
-        table = self._tables.find(table_id)
+        table = self._registry.find(table_id)
         return table is not None and table.guild in self._paused
 
     async def tick(self) -> None:
         """Asks for everything that is due now."""
         await self._tables.reread_unconfirmed()
         now = self._clock.now()
-        for table_id, due in list(self._due.items()):
-            if due.at <= now and not self._is_paused(table_id):
-                await self._carry_out(table_id, due)
+        for table_id, planned in list(self._planned.items()):
+            if planned.at > now or self._is_paused(table_id):
+                continue
+            # With the version that it was planned for: while others were asked this table may have moved on, and
+            # what was due then (a lobby's end, say) must not be done to what has become of it.
+            if not await self._ask(table_id, planned.action, planned.version):
+                self._plan(table_id, self._clock.now() + _PAUSE_AFTER_REFUSAL)
 
-    async def _carry_out(self, table_id: str, due: Due) -> None:
-        table = self._tables.find(table_id)
-        if table is None:
-            self._due.pop(table_id, None)
-        elif not await self._ask(table, due.action):
-            self._plan(self._tables.find(table_id) or table, self._clock.now() + _PAUSE_AFTER_REFUSAL)
-
-    async def _ask(self, table: Table, action: Action) -> bool:
+    async def _ask(self, table_id: str, action: Action, version: int) -> bool:
         """Asks; False where it was refused, because the table has moved on or could not be saved.
 
         What goes wrong at one table holds up no other's clock.
         """
         try:
-            await self._tables.act(table.id, action, ClockAsker(table.version))
+            await self._tables.act(table_id, action, ClockAsker(version))
         except (Refused, StoreError) as refused:
-            logger.info("The clock of table %s was refused: %s", table.id, refused)
+            logger.info("The clock of table %s was refused: %s", table_id, refused)
             return False
         except Exception:
-            logger.exception("The clock of table %s failed", table.id)
+            logger.exception("The clock of table %s failed", table_id)
             return False
         return True

@@ -4,6 +4,7 @@
 
     TableError (Exception)
     ├── Refused           the asker may not do this, or not now; nothing has changed
+    │   └── RulesRefused  the options chosen make no game
     └── StoreError        something about saving
         ├── Duplicate     this interaction was already carried out
         ├── Conflict      somebody else changed the table first
@@ -11,19 +12,85 @@
         └── NewerSchema   the database belongs to a newer release
 """
 
+from enum import StrEnum
+
+from bot.engine.errors import RulesError
+
+
+class Reason(StrEnum):
+    """Why something is refused. The text is the catalogues' key ``refusal-`` with the value."""
+
+    ALREADY_AWAY = "already-away"
+    ALREADY_SEATED = "already-seated"
+    ALREADY_STARTED = "already-started"
+    AWAY = "away"
+    FILM_BUSY = "film-busy"
+    FULL_HOUSE = "full-house"
+    GAME_OVER = "game-over"
+    ILLEGAL = "illegal"
+    MORE_PLAYERS = "more-players"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+    NOT_AT_GAME = "not-at-game"
+    NOT_AWAY = "not-away"
+    NOT_HOST = "not-host"
+    NOT_HOST_OR_MODERATOR = "not-host-or-moderator"
+    NOT_SAVED = "not-saved"
+    NOT_SEATED = "not-seated"
+    NOT_STARTED = "not-started"
+    NOT_YOUR_TURN = "not-your-turn"
+    NO_COMPUTER_LEFT = "no-computer-left"
+    NO_FINISHED_GAME = "no-finished-game"
+    NO_REVIEW = "no-review"
+    NO_TABLE = "no-table"
+    OUTDATED = "outdated"
+    OUTDATED_COMMAND = "outdated-command"
+    PERMISSIONS = "permissions"
+    RESTARTING = "restarting"
+    REVIEW_BUSY = "review-busy"
+    RULES = "rules"
+    """Said in the words of the ``RulesError`` itself."""
+    SAVED_FULL = "saved-full"
+    SAVED_NAME = "saved-name"
+    SAVED_NOT_YOURS = "saved-not-yours"
+    SAVED_TAKEN = "saved-taken"
+    SAVED_UNKNOWN = "saved-unknown"
+    SEATED_ELSEWHERE = "seated-elsewhere"
+    STALE = "stale"
+    TABLE_EXISTS = "table-exists"
+    TABLE_EXISTS_LINK = "table-exists-link"
+    TABLE_FULL = "table-full"
+    TABLE_GONE = "table-gone"
+    TABLE_UNREADABLE = "table-unreadable"
+    TOO_MANY_FOR_SYSTEM = "too-many-for-system"
+    TOO_MANY_LOBBIES = "too-many-lobbies"
+    TOO_MANY_TABLES = "too-many-tables"
+    TOO_QUICK = "too-quick"
+    TOO_QUICK_COMMAND = "too-quick-command"
+    UNKNOWN_LEVEL = "unknown-level"
+    UNKNOWN_SYSTEM = "unknown-system"
+    UNSURE = "unsure"
+    YOUR_PERMISSIONS = "your-permissions"
+
 
 class TableError(Exception):
     """The root of what tables and stores refuse."""
 
 
 class Refused(TableError):
-    """Nothing has changed. ``reason`` is a key of the catalogues (``refusal-`` comes before it), ``arguments``
-    fill its text."""
+    """Nothing has changed. ``arguments`` fill the text of the reason."""
 
-    def __init__(self, reason: str, **arguments: str | int) -> None:
+    def __init__(self, reason: Reason, **arguments: str | int) -> None:
         super().__init__(reason)
         self.reason = reason
         self.arguments = arguments
+
+
+class RulesRefused(Refused):
+    """The options chosen make no game; ``error`` says which to change."""
+
+    def __init__(self, error: RulesError) -> None:
+        super().__init__(Reason.RULES)
+        self.error = error
 
 
 class StoreError(TableError):

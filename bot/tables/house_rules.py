@@ -1,15 +1,14 @@
 """House rules: what a change of one option brings with it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.engine.cards import KING
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules, rules_from_data, smallest_workable_decks
-from bot.tables.lobby import make_rules, playable_seats, rules_at, seats_allowed, seats_to_show, system_at
-from bot.tables.table import Table
+from bot.tables.lobby_rules import Lobby, make_rules, playable_seats, rules_at, seats_allowed, seats_to_show, system_at
 
 Data = dict[str, Any]
 JOKERS_IN_DECK: Final = 4
@@ -119,13 +118,23 @@ _SETTLED: Final[Mapping[str, Callable[[Rules, Any, Rules | None], Data]]] = {
 }
 
 
-def usual_rules(table: Table) -> Rules:
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """A lobby as it would be with other house rules."""
+
+    system: str
+    changes: Data
+    capacity: int
+    seats: Sized
+
+
+def usual_rules(table: Lobby) -> Rules:
     """The rules of the table's system without house rules, for the number of seats that the lobby explains."""
     seats = seats_to_show(table)
     return make_rules(system_at(table, seats), seats, {})
 
 
-def changes_with(table: Table, option: str, value: Any) -> Data:
+def changes_with(table: Lobby, option: str, value: Any) -> Data:
     """The table's house rules with one more, as ``ChangeRules`` takes them; what is usual is left out.
 
     :raises RulesError: it makes a game for no number of seats that may come about.
@@ -139,20 +148,20 @@ def changes_with(table: Table, option: str, value: Any) -> Data:
     raise refusals[0]
 
 
-def _seats_to_come(table: Table) -> list[int]:
+def _seats_to_come(table: Lobby) -> list[int]:
     """The numbers of seats that may come about, the one explained first."""
     shown = seats_to_show(table)
     return [shown, *(seats for seats in seats_allowed(table.system) if shown < seats <= table.capacity)]
 
 
-def _changes_for(table: Table, seats: int, option: str, value: Any) -> Data:
+def _changes_for(table: Lobby, seats: int, option: str, value: Any) -> Data:
     usual = make_rules(system_at(table, seats), seats, {})
     standard = usual.to_data()
     changes = {**table.changes, **with_consequences(_rules_to_change(table, seats), option, value, usual)}
     return {name: value for name, value in changes.items() if value != standard[name]}
 
 
-def _rules_to_change(table: Table, seats: int) -> Rules:
+def _rules_to_change(table: Lobby, seats: int) -> Rules:
     """The table's rules. Where they make no game any more, the usual ones with as much as holds of what was changed."""
     with suppress(RulesError):
         return rules_at(table, seats)
@@ -163,17 +172,17 @@ def _rules_to_change(table: Table, seats: int) -> Rules:
     return rules
 
 
-def rules_shown(table: Table) -> Rules:
+def rules_shown(table: Lobby) -> Rules:
     """The rules that the lobby explains, or, where house rules make no game any more, the nearest that do."""
     return _rules_to_change(table, seats_to_show(table))
 
 
-def rules_with(table: Table, option: str, value: Any) -> Rules:
+def rules_with(table: Lobby, option: str, value: Any) -> Rules:
     """What the lobby would explain with one more house rule. Raises ``RulesError``."""
-    return rules_shown(replace(table, changes=changes_with(table, option, value)))
+    return rules_shown(_Chosen(table.system, changes_with(table, option, value), table.capacity, table.seats))
 
 
-def seats_without_game(table: Table) -> list[tuple[int, RulesError]]:
+def seats_without_game(table: Lobby) -> list[tuple[int, RulesError]]:
     """The numbers of seats that may still come about and for which the house rules make no game, and why."""
     wrong = []
     playable = playable_seats(table)

@@ -3,7 +3,7 @@
 import asyncio
 from types import TracebackType
 
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused
 
 
 class InFlight:
@@ -17,7 +17,7 @@ class InFlight:
 
     def __enter__(self) -> None:
         if self._closed:
-            raise Refused("restarting")
+            raise Refused(Reason.RESTARTING)
         self._count += 1
         self._none.clear()
 

@@ -1,81 +1,24 @@
 """The lobby: who sits where, by which rules, and the start."""
 
-from typing import Any, Final
-
 from bot.engine.errors import RulesError
-from bot.engine.rules import Rules, rules_from_data
-from bot.engine.systems import SYSTEMS, find_system, system_for
+from bot.engine.systems import find_system
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.games import deal_game
-from bot.tables.table import MOST_SEATS, Seat, Table
-
-Data = dict[str, Any]
-STANDARD: Final = ("pagat", "pagat_multi")
-"""The standard game: one system for two seats, one for more. A lobby takes whichever fits who has come."""
-
-
-def seats_allowed(system: str) -> tuple[int, ...]:
-    """The numbers of seats that a lobby of this system may start with."""
-    if system in STANDARD:
-        return tuple(sorted({seats for name in STANDARD for seats in SYSTEMS[name].seats}))
-    return find_system(system).seats
-
-
-def system_at(table: Table, seats: int) -> str:
-    """The system played with so many seats: the standard game follows the number of seats."""
-    return system_for(seats).name if table.system in STANDARD else table.system
-
-
-def rules_at(table: Table, seats: int) -> Rules:
-    """The table's rules for so many seats. Raises ``RulesError`` where they make no game."""
-    return make_rules(system_at(table, seats), seats, table.changes)
-
-
-def make_rules(system: str, seats: int, changes: Data) -> Rules:
-    """A system's rules with some options changed. Raises ``RulesError``."""
-    rules = find_system(system).rules(seats)
-    return rules_from_data({**rules.to_data(), **changes}) if changes else rules
-
-
-def playable_seats(table: Table) -> tuple[int, ...]:
-    """The numbers of seats for which the table's system and house rules make a game."""
-    allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
-    return tuple(seats for seats in allowed if _makes_game(table, seats))
-
-
-def _makes_game(table: Table, seats: int) -> bool:
-    try:
-        rules_at(table, seats)
-    except RulesError:
-        return False
-    return True
-
-
-def seats_to_show(table: Table) -> int:
-    """The number of seats that the lobby explains its rules for: those taken, or the fewest that can start."""
-    allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
-    coming = [seats for seats in allowed if seats >= len(table.seats)] or allowed[-1:]
-    return next((seats for seats in coming if _makes_game(table, seats)), coming[0])
-
-
-def choose_capacity(system: str, wanted: int | None) -> int:
-    """The most seats of a new lobby. Raises ``Refused`` for a number that the system has not."""
-    allowed = seats_allowed(system)
-    if wanted is None:
-        return min(allowed[-1], MOST_SEATS)
-    if wanted not in allowed:
-        raise Refused("rules-seats-of-system", low=allowed[0], high=allowed[-1])
-    return wanted
+from bot.tables.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.status import Status
+from bot.tables.table import Seat, Table
+from bot.tables.view import TableView
 
 
 def join(table: Table, person: Person) -> None:
     require_lobby(table)
     if table.seat_of(person.user) is not None:
-        raise Refused("already-seated")
+        raise Refused(Reason.ALREADY_SEATED)
     if len(table.seats) >= table.capacity:
-        raise Refused("table-full")
-    table.seats.append(Seat(person.name, str(person.interaction), user=person.user))
+        raise Refused(Reason.TABLE_FULL)
+    # Two people may have one display name: news, needs and alt texts must still tell them apart.
+    table.seats.append(Seat(free_name(table, person.name), str(person.interaction), user=person.user))
 
 
 def leave(table: Table, seat: int) -> None:
@@ -83,7 +26,7 @@ def leave(table: Table, seat: int) -> None:
     leaver = table.seats.pop(seat)
     people = table.people()
     if not people:
-        table.status = "closed"
+        table.status = Status.CLOSED
     elif leaver.user == table.host:
         table.host = people[0]
 
@@ -91,7 +34,7 @@ def leave(table: Table, seat: int) -> None:
 def add_computer(table: Table, action: AddComputer) -> None:
     require_lobby(table)
     if len(table.seats) >= table.capacity:
-        raise Refused("table-full")
+        raise Refused(Reason.TABLE_FULL)
     seat_computer(table, action.level, action.name)
 
 
@@ -113,7 +56,7 @@ def remove_computer(table: Table) -> None:
     require_lobby(table)
     computers = [place for place, seat in enumerate(table.seats) if seat.user is None]
     if not computers:
-        raise Refused("no-computer-left")
+        raise Refused(Reason.NO_COMPUTER_LEFT)
     table.seats.pop(computers[-1])
 
 
@@ -124,13 +67,13 @@ def change_rules(table: Table, action: ChangeRules) -> None:
         find_system(action.system)
         allowed = seats_allowed(action.system)
         if len(table.seats) > allowed[-1]:
-            raise Refused("too-many-for-system", high=allowed[-1])
+            raise Refused(Reason.TOO_MANY_FOR_SYSTEM, high=allowed[-1])
         if action.system != table.system:
             table.capacity = choose_capacity(action.system, None)
         table.system, table.changes = action.system, dict(action.changes)
         rules_at(table, seats_to_show(table))
     except RulesError as error:
-        raise Refused(f"rules-{error.reason}", option=error.option, **error.arguments) from error
+        raise RulesRefused(error) from error
 
 
 def start(table: Table, action: Start, person: Person, now: float) -> None:
@@ -142,15 +85,16 @@ def start(table: Table, action: Start, person: Person, now: float) -> None:
     allowed = seats_allowed(table.system)
     if seats not in allowed:
         more = next((number for number in allowed if number > seats), allowed[-1])
-        raise Refused("more-players", missing=max(more - seats, 1))
+        raise Refused(Reason.MORE_PLAYERS, missing=max(more - seats, 1))
     try:
         rules = rules_at(table, seats)
     except RulesError as error:
-        raise Refused(f"rules-{error.reason}", option=error.option, **error.arguments) from error
+        raise RulesRefused(error) from error
     table.scores = [0] * seats
     deal_game(table, system_at(table, seats), rules, person.interaction, now, dealer=None)
 
 
-def require_lobby(table: Table) -> None:
-    if table.status != "lobby":
-        raise Refused("already-started" if table.status == "playing" else "game-over")
+def require_lobby(table: Table | TableView) -> None:
+    """Raises ``Refused`` where the game has begun."""
+    if table.status is not Status.LOBBY:
+        raise Refused(Reason.ALREADY_STARTED if table.status is Status.PLAYING else Reason.GAME_OVER)

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.engine.events import PublicEvent
+from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.tables.table import Table
+from bot.tables.transitions import TransitionKind
+from bot.tables.view import TableView
 
 
 class Clock(Protocol):
@@ -34,8 +36,8 @@ class Randomness(Protocol):
 class Thinker(Protocol):
     """Chooses for computers' seats."""
 
-    async def choose(self, view: SeatView, level: str, seconds: float) -> str:
-        """The notation of a legal move, from what the seat may see alone.
+    async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
+        """A legal move, from what the seat may see alone.
 
         :param seconds: how long the seat may still be waited for; with nothing left the choice is a quick one.
         """
@@ -43,15 +45,15 @@ class Thinker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TableUpdate:
-    """What a table's watchers hear after a change was saved: the table as it now is, and what happened."""
+    """What a table's watchers hear after a transition was saved: the table as it now is, and what happened."""
 
-    table: Table
-    kind: str
+    table: TableView
+    kind: TransitionKind
     happened: Sequence[PublicEvent] = field(default=())
     actor: int | None = None
 
 
 class Watcher(Protocol):
-    """Hears of every saved change, in order, and returns at once."""
+    """Hears of every saved transition, in order, and returns at once."""
 
     def table_updated(self, update: TableUpdate) -> None: ...

@@ -5,11 +5,13 @@ import logging
 from math import ceil
 from typing import Any, Final
 
+from bot.lifecycle import Component
 from bot.store.protocol import PeopleStore
 from bot.tables.actions import ClockAsker, Forget
 from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock
+from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
 from bot.tables.table import Table
 
@@ -21,11 +23,15 @@ _AT_ONCE: Final = 200
 _NAMELESS: Final = "–"
 
 
-class Privacy:
+class Privacy(Component):
     """Tells people what is kept about them, forgets them, and forgets everybody after ``days``."""
 
-    def __init__(self, tables: TableService, store: PeopleStore, clock: Clock, *, days: float) -> None:
-        self._tables, self._store, self._clock, self._days = tables, store, clock, days
+    def __init__(
+        self, tables: TableService, registry: TableRegistry, store: PeopleStore, clock: Clock, *, days: float
+    ) -> None:
+        """:param days: how long people are kept in what is finished; 0 is for ever."""
+        self._tables, self._registry, self._store = tables, registry, store
+        self._clock, self._days = clock, days
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -44,9 +50,9 @@ class Privacy:
         :raises Refused: a table could not be saved; asked again, it goes on where it ended.
         :raises Unavailable: so could the rest.
         """
-        found = [table for table in self._tables.live() if _knows(table, user)]
+        found = [table for table in self._registry.all() if _knows(table, user)]
         for table in found:
-            await self._tables.act(table.id, Forget(user, name), ClockAsker(self._tables.get(table.id).version))
+            await self._tables.act(table.id, Forget(user, name), ClockAsker(self._registry.get(table.id).version))
         await self._store.forget(user)
         return len(found)
 
@@ -61,7 +67,7 @@ class Privacy:
             await self.forget(user, _NAMELESS)
         return len(found)
 
-    def start(self) -> None:
+    async def start(self) -> None:
         self._task = asyncio.create_task(self._prune_for_ever())
 
     async def stop(self) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from math import ceil
 
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused
 from bot.tables.limits import MINUTE, Limits
+from bot.tables.status import Status
 from bot.tables.table import Table
 
 
@@ -18,23 +19,25 @@ class Quotas:
         self, tables: Iterable[Table], guild: int, user: int, opened: Sequence[float], now: float
     ) -> None:
         """Whether somebody, who has opened tables at those moments, may open one more now. Raises ``Refused``."""
-        standing = [table for table in tables if table.status != "over"]
+        standing = [table for table in tables if table.status is not Status.OVER]
         self.check_seat(standing, user)
         if 0 < self._limits.tables_of_process <= len(standing):
-            raise Refused("full-house")
+            raise Refused(Reason.FULL_HOUSE)
         here = sum(table.guild == guild for table in standing)
         if 0 < self._limits.tables_of_server <= here:
-            raise Refused("too-many-tables", count=here)
+            raise Refused(Reason.TOO_MANY_TABLES, count=here)
         self._check_lobbies(opened, now)
 
     def check_seat(self, tables: Iterable[Table], user: int) -> None:
         """Whether somebody may take one more seat. Raises ``Refused``."""
-        taken = sum(table.status in ("lobby", "playing") and table.seat_of(user) is not None for table in tables)
+        taken = sum(
+            table.status in (Status.LOBBY, Status.PLAYING) and table.seat_of(user) is not None for table in tables
+        )
         if 0 < self._limits.seats_of_user <= taken:
-            raise Refused("seated-elsewhere", count=taken)
+            raise Refused(Reason.SEATED_ELSEWHERE, count=taken)
 
     def _check_lobbies(self, opened: Sequence[float], now: float) -> None:
         lately = [moment for moment in opened if 0 <= now - moment < self._limits.lobby_window]
         if 0 < self._limits.lobbies_of_user <= len(lately):
             wait = lately[0] + self._limits.lobby_window - now
-            raise Refused("too-many-lobbies", minutes=ceil(wait / MINUTE))
+            raise Refused(Reason.TOO_MANY_LOBBIES, minutes=ceil(wait / MINUTE))

@@ -3,9 +3,9 @@
 from typing import Final
 
 from bot.store.protocol import SavedRules, SavedRulesStore
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused
+from bot.tables.lobby_rules import Lobby
 from bot.tables.ports import Clock
-from bot.tables.table import Table
 
 MOST_SAVED: Final = 25
 """Games that one server may save: as many as fit into one select."""
@@ -26,27 +26,27 @@ class SavedRulesService:
         """What a server has saved under that name, however it is spelt. Raises ``Refused``."""
         found = await self._search(guild, name)
         if found is None:
-            raise Refused("saved-unknown", name=name[:40])
+            raise Refused(Reason.SAVED_UNKNOWN, name=name[:40])
         return found
 
-    async def save(self, guild: int, name: str, table: Table, author: int, *, manager: bool) -> SavedRules:
+    async def save(self, guild: int, name: str, table: Lobby, author: int, *, manager: bool) -> SavedRules:
         """Saves a table's game. A name that is in use can be taken anew by who saved it and by managers.
 
         :raises Refused: the name is somebody else's, or the server has saved its most.
         """
         old = await self._search(guild, name)
         if old is not None:
-            _require_owner(old, author, manager, "saved-taken")
+            _require_owner(old, author, manager, Reason.SAVED_TAKEN)
             name = old.name
         saved = SavedRules(name, table.system, dict(table.changes), author, self._clock.now())
         if not await self._store.save_rules(guild, saved, most=MOST_SAVED):
-            raise Refused("saved-full", count=MOST_SAVED)
+            raise Refused(Reason.SAVED_FULL, count=MOST_SAVED)
         return saved
 
     async def forget(self, guild: int, name: str, user: int, *, manager: bool) -> SavedRules:
         """Deletes what was saved. Raises ``Refused`` for whoever neither saved it nor manages the server."""
         saved = await self.find(guild, name)
-        _require_owner(saved, user, manager, "saved-not-yours")
+        _require_owner(saved, user, manager, Reason.SAVED_NOT_YOURS)
         await self._store.forget_rules(guild, saved.name)
         return saved
 
@@ -55,6 +55,6 @@ class SavedRulesService:
         return next((saved for saved in await self.all(guild) if saved.name.casefold() == wanted), None)
 
 
-def _require_owner(saved: SavedRules, user: int, manager: bool, reason: str) -> None:
+def _require_owner(saved: SavedRules, user: int, manager: bool, reason: Reason) -> None:
     if saved.author != user and not manager:
         raise Refused(reason, name=saved.name)

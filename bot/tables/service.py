@@ -1,7 +1,7 @@
-"""The one door: every change of a table, whoever asks for it, passes ``TableService.act``.
+"""The service that every transition of a table passes, whoever asks for it: ``TableService.act``.
 
-One lock per table. A change is made on a copy, saved, and only then swapped in and shown: saved first, then
-shown. What could not be saved has not happened.
+One lock per table. A transition is made on a copy, saved, and only then swapped in and shown: saved first, then shown.
+What could not be saved has not happened.
 """
 
 import asyncio
@@ -15,8 +15,7 @@ from weakref import WeakValueDictionary
 from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
 from bot.store.protocol import Entry, FinishedGame, TableStore
-from bot.tables import games as play
-from bot.tables import lobby
+from bot.tables import games, lobby
 from bot.tables.actions import (
     Action,
     AddComputer,
@@ -30,26 +29,38 @@ from bot.tables.actions import (
     TakeSeat,
 )
 from bot.tables.authority import Role, roles_of
-from bot.tables.errors import Conflict, Duplicate, Refused, Unavailable
+from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import Limits
+from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
-from bot.tables.table import Table, table_from_data
-from bot.tables.transitions import Transition, carry_out
+from bot.tables.rebuilding import table_from_data
+from bot.tables.registry import TableRegistry
+from bot.tables.status import Status
+from bot.tables.table import Table
+from bot.tables.transitions import Transition, TransitionKind, carry_out
+from bot.tables.view import PersonalView, TableView, table_view
 
 logger = logging.getLogger(__name__)
 
 Data = dict[str, Any]
-_ENDING: Final = ("played", "stopped", "left", "seat_freed", "forgotten", "expired")
-"""The kinds of changes that can end a game."""
+_ENDING: Final = (
+    TransitionKind.PLAYED,
+    TransitionKind.STOPPED,
+    TransitionKind.LEFT,
+    TransitionKind.SEAT_FREED,
+    TransitionKind.FORGOTTEN,
+    TransitionKind.EXPIRED,
+)
+"""What can end a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What an accepted action led to. ``repeated`` marks a delivery that had already been carried out."""
 
-    table: Table
+    table: TableView
     happened: Sequence[PublicEvent] = field(default=())
     undone: Sequence[str] = field(default=())
     repeated: bool = False
@@ -67,32 +78,34 @@ class Opening:
     computers: tuple[tuple[str, str], ...] = ()
 
 
-def find_known_system(name: str) -> str:
-    """The name itself. Raises ``Refused`` for a system that there is not."""
-    if name not in SYSTEMS:
-        raise Refused("unknown-system", name=name)
-    return name
-
-
 class TableService:
-    """All live tables of this process."""
+    """Opens tables, carries out what is asked of them, and shows what may be seen of them."""
 
-    def __init__(self, store: TableStore, clock: Clock, randomness: Randomness, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        clock: Clock,
+        randomness: Randomness,
+        limits: Limits | None = None,
+        registry: TableRegistry | None = None,
+    ) -> None:
+        """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole."""
         self._store = store
         self._clock = clock
         self._randomness = randomness
         self.limits = limits or Limits()
         self._quotas = Quotas(self.limits)
-        self._tables: dict[str, Table] = {}
+        self._registry = registry or TableRegistry()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: list[Watcher] = []
         self._in_flight = InFlight()
         self._unconfirmed: set[str] = set()
+        """Tables whose last saving failed or was given up on, and that could not be read again since."""
         self._set_aside: set[int] = set()
         """The channels whose tables could not be rebuilt."""
 
     def watch(self, watcher: Watcher) -> None:
-        """From now on ``watcher`` hears of every saved change."""
+        """From now on ``watcher`` hears of every saved transition."""
         self._watchers.append(watcher)
 
     async def load(self) -> None:
@@ -107,33 +120,47 @@ class TableService:
                 logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], type(error).__name__)
                 self._set_aside.add(data["channel"])
             else:
-                self._tables[table.id] = table
+                self._registry.put(table)
 
-    def live(self) -> list[Table]:
-        return list(self._tables.values())
+    # What may be seen
 
-    def find(self, table: str) -> Table | None:
+    def live(self) -> list[TableView]:
+        """Every table that occupies a channel."""
+        return [self._view_of(table) for table in self._registry.all()]
+
+    def find(self, table_id: str) -> TableView | None:
         """The live table of that id."""
-        return self._tables.get(table)
+        table = self._registry.find(table_id)
+        return None if table is None else self._view_of(table)
 
-    def in_channel(self, channel: int) -> Table | None:
-        """The live table of a channel or thread: there is at most one."""
-        return next((table for table in self._tables.values() if table.channel == channel), None)
-
-    def tables_of(self, user: int) -> list[Table]:
-        """The live tables where a person sits."""
-        return [table for table in self._tables.values() if table.seat_of(user) is not None]
-
-    def get(self, table: str) -> Table:
+    def get(self, table_id: str) -> TableView:
         """The live table of that id. Raises ``Refused`` where it is gone."""
-        found = self._tables.get(table)
-        if found is None:
-            raise Refused("table-gone")
-        return found
+        return self._view_of(self._registry.get(table_id))
 
-    def hosts(self, table: Table, person: Person) -> bool:
+    def in_channel(self, channel: int) -> TableView | None:
+        """The live table of a channel or thread: there is at most one."""
+        table = self._registry.in_channel(channel)
+        return None if table is None else self._view_of(table)
+
+    def tables_of(self, user: int) -> list[TableView]:
+        """The live tables where a person sits."""
+        return [self._view_of(table) for table in self._registry.all() if table.seat_of(user) is not None]
+
+    def newest(self, table_id: str) -> TableView | None:
+        """The newest view of a table, also of one that has just closed."""
+        return self._registry.view(table_id)
+
+    def personal_view(self, table_id: str, user: int) -> PersonalView | None:
+        """What somebody sees of a table where they sit, also of one that has just closed; None for all others."""
+        return self._registry.personal_view(table_id, user)
+
+    def _view_of(self, table: Table) -> TableView:
+        return self._registry.view(table.id) or table_view(table)
+
+    def is_host(self, table_id: str, person: Person) -> bool:
         """Whether somebody may do now what is the host's."""
-        return Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
+        table = self._registry.find(table_id)
+        return table is not None and Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
 
     async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
         """The record of a game that has ended in a server: the one named, or else the channel's last.
@@ -150,86 +177,100 @@ class TableService:
         """One of them. Raises ``Unavailable``."""
         return await self._store.finished_game(guild, game)
 
+    # What is asked
+
     async def open(self, opening: Opening, person: Person) -> Outcome:
         """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.
 
         A table whose game is over makes room. Raises ``Refused``: the channel has a table already, the system or
         its options make no game, or there are too many tables.
         """
-        with self._in_flight, _unknown_outcome_refused():
-            return await self._open(opening, person)
-
-    async def _open(self, opening: Opening, person: Person) -> Outcome:
-        async with self._lock_of(f"channel {opening.channel}"):
-            repeated = await self._carried_out_before(person)
-            if repeated is not None:
-                return repeated
-            await self.reread_unconfirmed()
-            self._check_channel(opening.channel)
-            await self._check_quotas(opening, person)
-            await self._make_room(opening.channel)
-            table = self._new_table(opening, person)
-            lobby.change_rules(table, ChangeRules(opening.system, opening.changes))
-            if opening.seats is not None:
-                table.capacity = lobby.choose_capacity(opening.system, opening.seats)
-            lobby.join(table, person)
-            for level, name in opening.computers:
-                lobby.add_computer(table, AddComputer(level, name))
-            if opening.computers:
-                lobby.start(table, Start(*opening.computers[0]), person, self._clock.now())
-            table.touched_at = table.seats[0].seen_at = self._clock.now()
-            payload = {"system": opening.system, "changes": opening.changes, "computers": len(opening.computers)}
-            return await self._save(table, Transition("opened", payload), person)
+        with self._in_flight, _unsure_where_unavailable():
+            async with self._lock_of(f"channel {opening.channel}"):
+                repeated = await self._carried_out_before(person)
+                if repeated is not None:
+                    return repeated
+                await self.reread_unconfirmed()
+                self._check_channel(opening.channel)
+                await self._check_quotas(opening, person)
+                table = self._new_table(opening, person)
+                await self._make_room(opening.channel)
+                computers = len(opening.computers)
+                payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
+                return await self._save(table, Transition(TransitionKind.OPENED, payload), person)
 
     async def _check_quotas(self, opening: Opening, person: Person) -> None:
         """Counts what is stored, so that a restart forgets nothing. Raises ``Refused`` or ``Unavailable``."""
         now, opened = self._clock.now(), list[float]()
         if self.limits.lobbies_of_user:
             opened = await self._store.openings(person.user, now - self.limits.lobby_window)
-        self._quotas.check_opening(self.live(), opening.guild, person.user, opened, now)
+        self._quotas.check_opening(self._registry.all(), opening.guild, person.user, opened, now)
 
     def _new_table(self, opening: Opening, person: Person) -> Table:
-        system = find_known_system(opening.system)
-        most = lobby.choose_capacity(system, opening.seats)
-        table_id, seed, now = self._randomness.table_id(), self._randomness.seed(), self._clock.now()
-        return Table(table_id, opening.guild, opening.channel, person.user, system, {}, most, [], seed, now)
+        if opening.system not in SYSTEMS:
+            raise Refused(Reason.UNKNOWN_SYSTEM, name=opening.system)
+        table = Table(
+            id=self._randomness.table_id(),
+            guild=opening.guild,
+            channel=opening.channel,
+            host=person.user,
+            system=opening.system,
+            changes={},
+            capacity=choose_capacity(opening.system, opening.seats),
+            seats=[],
+            seed=self._randomness.seed(),
+            opened_at=self._clock.now(),
+        )
+        lobby.change_rules(table, ChangeRules(opening.system, opening.changes))
+        lobby.join(table, person)
+        for level, name in opening.computers:
+            lobby.add_computer(table, AddComputer(level, name))
+        if opening.computers:
+            lobby.start(table, Start(*opening.computers[0]), person, self._clock.now())
+        table.touched_at = table.seats[0].seen_at = self._clock.now()
+        return table
 
     async def _make_room(self, channel: int) -> None:
-        old = self.in_channel(channel)
+        """Closes a table whose game is over. Raises ``Refused`` where one is in use."""
+        old = self._registry.in_channel(channel)
         if old is None:
             return
-        if old.status != "over":
-            raise Refused("table-exists")
         async with self._lock_of(old.id):
-            closed = self.get(old.id).copy()
-            closed.status = "closed"
-            await self._save(closed, Transition("replaced"), None)
+            # Only now, inside its lock: while we waited for it, somebody may have begun the next game there.
+            old = self._registry.find(old.id)
+            if old is None or old.channel != channel:
+                return
+            if old.status is not Status.OVER:
+                raise Refused(Reason.TABLE_EXISTS)
+            closed = old.copy()
+            closed.status = Status.CLOSED
+            await self._save(closed, Transition(TransitionKind.REPLACED), None)
 
     async def act(self, table_id: str, action: Action, asker: Asker) -> Outcome:
         """Carries out an action, or refuses it and changes nothing.
 
         :raises Refused: why not, for the asker to read.
         """
-        with self._in_flight, _unknown_outcome_refused():
-            return await self._act(table_id, action, asker)
-
-    async def _act(self, table_id: str, action: Action, asker: Asker) -> Outcome:
-        async with self._lock_of(table_id):
-            if table_id in self._unconfirmed:
-                await self._reload(table_id)
-            try:
-                current = self.get(table_id)
-                changed = current.copy()
-                self._check_elsewhere(current, action, asker)
-                transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
-            except Refused:
-                repeated = await self._carried_out_before(asker)
-                if repeated is not None:
-                    return repeated
-                raise
-            if transition.kind == "played":
-                self._prepare_next(changed)
-            return await self._save(changed, transition, asker)
+        with self._in_flight, _unsure_where_unavailable():
+            async with self._lock_of(table_id):
+                if table_id in self._unconfirmed:
+                    await self._reread(table_id)
+                try:
+                    current = self._registry.get(table_id)
+                    self._check_elsewhere(current, action, asker)
+                    changed = current.copy()
+                    transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
+                except Refused:
+                    # A second delivery of what has been done is refused by the table; it gets the first answer.
+                    repeated = await self._carried_out_before(asker)
+                    if repeated is not None:
+                        return repeated
+                    raise
+                if transition.kind is TransitionKind.PLAYED and changed.status is Status.OVER:
+                    # Drawn now, so that the next game's commitment can be shown with the result.
+                    changed.number += 1
+                    changed.seed = self._randomness.seed()
+                return await self._save(changed, transition, asker)
 
     async def close(self) -> None:
         """Lets nobody in any more, and waits until everybody inside has been answered."""
@@ -238,15 +279,15 @@ class TableService:
     def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> None:
         """What depends on other tables than this one. Raises ``Refused``."""
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
-            self._quotas.check_seat(self.live(), asker.user)
+            self._quotas.check_seat(self._registry.all(), asker.user)
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
-            if self.in_channel(action.channel) not in (None, table):
-                raise Refused("table-exists")
+            if self._registry.in_channel(action.channel) not in (None, table):
+                raise Refused(Reason.TABLE_EXISTS)
 
     def _check_channel(self, channel: int) -> None:
         if channel in self._set_aside:
-            raise Refused("table-unreadable")
+            raise Refused(Reason.TABLE_UNREADABLE)
 
     async def _carried_out_before(self, asker: Asker) -> Outcome | None:
         """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
@@ -255,15 +296,14 @@ class TableService:
         saved = await self._store.version_of_interaction(asker.interaction)
         if saved is None:
             return None
-        data = None if saved[0] in self._tables else await self._store.table(saved[0])
-        table = self.get(saved[0]) if data is None else table_from_data(data)
-        return Outcome(table, repeated=True)
+        table_id, _ = saved
+        view = self.find(table_id)
+        if view is None:
+            data = await self._store.table(table_id)
+            view = self.get(table_id) if data is None else table_view(table_from_data(data))
+        return Outcome(view, repeated=True)
 
-    def _prepare_next(self, table: Table) -> None:
-        """When a game has ended, draws the next one's seed, so that its commitment can be shown with the result."""
-        if table.status == "over":
-            table.number += 1
-            table.seed = self._randomness.seed()
+    # Saving
 
     async def _save(self, table: Table, transition: Transition, asker: Asker | None) -> Outcome:
         table.version += 1
@@ -271,21 +311,23 @@ class TableService:
         entry = self._entry(table, transition, asker)
         saving = asyncio.ensure_future(self._store.save(entry))
         try:
+            # Shielded: what has been asked of the store goes on when whoever asked is gone.
             await asyncio.shield(saving)
         except Duplicate:
-            return Outcome(await self._reload(table.id), repeated=True)
+            return Outcome(await self._reread(table.id), repeated=True)
         except Conflict:
-            await self._reload(table.id)
-            raise Refused("stale") from None
+            await self._reread(table.id)
+            raise Refused(Reason.STALE) from None
         except Unavailable:
             return await self._learn_outcome(entry, asker)
         except asyncio.CancelledError:
             self._unconfirmed.add(table.id)
-            await asyncio.wait([saving])  # read before that, the table may be an older one
-            await self._reload_if_possible(table.id)
+            # Read before the store has decided, the table might be the one before this transition.
+            await asyncio.wait([saving])
+            await self._reread_if_possible(table.id)
             raise
-        self._swap_in(table, transition, entry.actor)
-        return Outcome(table, transition.happened, transition.undone)
+        view = self._swap_in(table, transition, entry.actor)
+        return Outcome(view, transition.happened, transition.undone)
 
     def _entry(self, table: Table, transition: Transition, asker: Asker | None) -> Entry:
         person = asker if isinstance(asker, Person) else None
@@ -306,48 +348,46 @@ class TableService:
             record=_record_to_keep(table, transition.kind),
         )
 
-    def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> None:
-        if table.live:
-            self._tables[table.id] = table
-        else:
-            self._tables.pop(table.id, None)
-        update = TableUpdate(table, transition.kind, transition.happened, actor)
+    def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
+        view = self._registry.put(table)
+        update = TableUpdate(view, transition.kind, transition.happened, actor)
         for watcher in self._watchers:
             try:
                 watcher.table_updated(update)
             except Exception:
                 logger.exception("A watcher of table %s failed", table.id)
+        return view
 
     async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> Outcome:
-        """What became of a change whose saving failed: the store may have kept it all the same.
+        """What became of a transition whose saving failed: the store may have kept it all the same.
 
         :raises Refused: it was not saved, or nobody can tell now.
         """
-        await self._reload_if_possible(entry.table)
+        await self._reread_if_possible(entry.table)
         repeated = None if asker is None else await self._carried_out_before(asker)
         if entry.table in self._unconfirmed:
-            raise Refused("unsure")
+            raise Refused(Reason.UNSURE)
         if repeated is None:
-            raise Refused("not-saved")
+            raise Refused(Reason.NOT_SAVED)
         return repeated
 
-    async def _reload(self, table_id: str) -> Table:
+    async def _reread(self, table_id: str) -> TableView:
         """Reads the truth about a table again, after the store contradicted what memory held; tells the watchers."""
         self._unconfirmed.add(table_id)
         data = await self._store.table(table_id)
         self._unconfirmed.discard(table_id)
-        held = self._tables.get(table_id)
+        held = self._registry.find(table_id)
         if data is None:
-            self._tables.pop(table_id, None)
-            raise Refused("table-gone")
+            self._registry.remove(table_id)
+            raise Refused(Reason.TABLE_GONE)
         table = table_from_data(data)
         if held is None or held.version != table.version:
-            self._swap_in(table, Transition("reread"), None)
-        return table
+            return self._swap_in(table, Transition(TransitionKind.REREAD), None)
+        return self._view_of(held)
 
-    async def _reload_if_possible(self, table_id: str) -> None:
+    async def _reread_if_possible(self, table_id: str) -> None:
         try:
-            await self._reload(table_id)
+            await self._reread(table_id)
         except (Unavailable, Refused):
             logger.warning("Table %s could not be read again", table_id)
 
@@ -356,7 +396,7 @@ class TableService:
         for table_id in sorted(self._unconfirmed):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
-                    await self._reload_if_possible(table_id)
+                    await self._reread_if_possible(table_id)
 
     def _lock_of(self, name: str) -> asyncio.Lock:
         lock = self._locks.get(name)
@@ -366,15 +406,15 @@ class TableService:
 
 
 @contextmanager
-def _unknown_outcome_refused() -> Iterator[None]:
+def _unsure_where_unavailable() -> Iterator[None]:
     """Where the store can't even be read, nobody can tell whether a request has been carried out."""
     try:
         yield
     except Unavailable:
-        raise Refused("unsure") from None
+        raise Refused(Reason.UNSURE) from None
 
 
-def _record_to_keep(table: Table, kind: str) -> Data | None:
-    """The finished game's record, once: with the change that ended it."""
+def _record_to_keep(table: Table, kind: TransitionKind) -> Data | None:
+    """The finished game's record, once: with the transition that ended it."""
     ended = table.game is not None and table.game.state.result is not None
-    return play.record_of(table.running()) if ended and kind in _ENDING else None
+    return games.record_of(table.running()) if ended and kind in _ENDING else None

@@ -1,20 +1,21 @@
 """A table: who sits there, by which rules, the game that runs and the score of the match. Plain data.
 
-A ``Table`` is changed on a copy only, inside the door, and swapped in once the change is saved.
+A ``Table`` is changed on a copy only, inside the service, and swapped in once the transition is saved. Nothing outside
+``bot/tables`` holds one: everybody else sees what ``bot/tables/view.py`` makes of it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Protocol
 
-from bot.engine.events import PublicEvent, TurnEnded
+from bot.engine.deal import commitment_of
+from bot.engine.events import PublicEvent
 from bot.engine.record import Fairness
-from bot.engine.rules import Rules, rules_from_data
-from bot.engine.state import State, state_from_data
+from bot.engine.rules import Rules
+from bot.engine.state import State
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
+from bot.tables.status import SleepReason, Status
 
-Status = Literal["lobby", "playing", "asleep", "over", "closed"]
-LIVE: Final = ("lobby", "playing", "asleep", "over")
-"""A table of such a status occupies its channel. One that is asleep has a game that waits for its people."""
 MOST_SEATS: Final = 6
 ABSENT_LEVEL: Final = "regular"
 
@@ -42,11 +43,16 @@ class Seat:
         """Whether a computer makes this seat's moves now."""
         return self.user is None or self.away
 
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody has left it in mid-game and nobody has taken it."""
+        return self.user is None and self.left_by is not None
+
     def to_data(self) -> Data:
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Game:
     """A game that runs or has just ended.
 
@@ -71,20 +77,12 @@ class Game:
 
     def copy(self) -> "Game":
         """A copy to change. Positions are copied when they are changed, so they are shared here."""
-        return Game(
-            self.id,
-            self.number,
-            self.system,
-            self.rules,
-            self.fairness,
-            list(self.players),
-            self.state,
-            self.checkpoint,
-            self.started_at,
-            list(self.moves),
-            [list(group) for group in self.trail],
-            list(self.happened),
-            self.happened_at_checkpoint,
+        return replace(
+            self,
+            players=list(self.players),
+            moves=list(self.moves),
+            trail=[list(group) for group in self.trail],
+            happened=list(self.happened),
         )
 
     def to_data(self) -> Data:
@@ -103,13 +101,42 @@ class Game:
         }
 
 
+class HasPerson(Protocol):
+    """A seat as far as its person is concerned."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def user(self) -> int | None: ...
+
+
+class Seating:
+    """What follows from who sits at a table."""
+
+    __slots__ = ()
+    seats: Sequence[HasPerson]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, user: int) -> int | None:
+        """The seat of a person, or None."""
+        return next((place for place, seat in enumerate(self.seats) if seat.user == user), None)
+
+    def people(self) -> list[int]:
+        """The users who sit here."""
+        return [seat.user for seat in self.seats if seat.user is not None]
+
+
 @dataclass(slots=True)
-class Table:
+class Table(Seating):
     """One table. ``scores`` are per seat over the match; ``seed`` is the secret of the next game to be dealt.
 
     ``turn_seconds`` is the turn clock (0: none), ``absent_level`` plays for the absent. ``deadline`` is when the
     present turn ends for a person who does nothing, ``warned`` whether they were told. ``touched_at`` is the last
-    change by a person, ``asleep`` why the table sleeps.
+    transition by a person, ``asleep`` why the table sleeps. Times are seconds since 1970.
     """
 
     id: str
@@ -122,7 +149,7 @@ class Table:
     seats: list[Seat]
     seed: bytes
     opened_at: float
-    status: Status = "lobby"
+    status: Status = Status.LOBBY
     version: int = 0
     number: int = 1
     scores: list[int] = field(default_factory=list)
@@ -133,7 +160,7 @@ class Table:
     deadline: float | None = None
     warned: bool = False
     touched_at: float = 0.0
-    asleep: str | None = None
+    asleep: SleepReason | None = None
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""
@@ -147,20 +174,17 @@ class Table:
 
     @property
     def live(self) -> bool:
-        return self.status in LIVE
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.seats)
+        return self.status.live
 
     @property
     def next_game_id(self) -> str:
         """The id of the game that will be dealt next; its commitment is already public."""
         return f"{self.id}-{self.number}"
 
-    def seat_of(self, user: int) -> int | None:
-        """The seat of a person, or None."""
-        return next((place for place, seat in enumerate(self.seats) if seat.user == user), None)
+    @property
+    def commitment(self) -> str:
+        """What is published of the next game's seed before anyone joins."""
+        return commitment_of(self.next_game_id, self.seed)
 
     def running(self) -> Game:
         """The game that runs or has just ended. Only for tables that have one."""
@@ -176,17 +200,13 @@ class Table:
         """The game as one seat sees it."""
         return seat_view(self.running().state, seat)
 
-    def people(self) -> list[int]:
-        """The users who sit here."""
-        return [seat.user for seat in self.seats if seat.user is not None]
-
     def present(self) -> list[int]:
         """The users who sit here and play themselves."""
         return [seat.user for seat in self.seats if seat.user is not None and not seat.away]
 
     def free_seats(self) -> list[int]:
         """The seats of a match that somebody has left and nobody has taken."""
-        return [place for place, seat in enumerate(self.seats) if seat.user is None and seat.left_by is not None]
+        return [place for place, seat in enumerate(self.seats) if seat.is_free]
 
     def to_data(self) -> Data:
         """The whole table as plain data, secrets included: for the store only."""
@@ -195,45 +215,3 @@ class Table:
         data["seed"] = self.seed.hex()
         data["game"] = None if self.game is None else self.game.to_data()
         return data
-
-
-def table_from_data(data: Data) -> Table:
-    """The table that ``Table.to_data`` gave, in this release or an earlier one."""
-    values = _known(Table, {"touched_at": data["changed_at"], **data})
-    values["seats"] = [Seat(**_known(Seat, {"seen_at": data["changed_at"], **seat})) for seat in data["seats"]]
-    values["seed"] = bytes.fromhex(data["seed"])
-    values["game"] = None if data["game"] is None else _game_from_data(data["game"])
-    return Table(**values)
-
-
-def _known(kind: type, data: Data) -> Data:
-    names = {each.name for each in fields(kind)}
-    return {name: value for name, value in data.items() if name in names}
-
-
-def _game_from_data(data: Data) -> Game:
-    from bot.tables.games import refold
-
-    rules = rules_from_data(data["rules"])
-    fairness = Fairness(bytes.fromhex(data["seed"]), data["transcript"])
-    checkpoint = state_from_data(data["checkpoint"])
-    plain = {name: data[name] for name in ("id", "number", "system", "players", "started_at", "moves", "trail")}
-    game = Game(rules=rules, fairness=fairness, state=checkpoint, checkpoint=checkpoint, **plain)
-    refold(game)
-    return game
-
-
-def since_turn_of(game: Game, seat: int) -> list[PublicEvent]:
-    """What happened since that seat's last turn ended; everything where it has not had one."""
-    for place in range(len(game.happened) - 1, -1, -1):
-        event = game.happened[place]
-        if isinstance(event, TurnEnded) and event.seat == seat:
-            return game.happened[place + 1 :]
-    return list(game.happened)
-
-
-def last_turns(game: Game) -> tuple[PublicEvent, ...]:
-    """What has happened since the turn before the last one ended: what somebody who has just come wants to know."""
-    ends = [place for place, event in enumerate(game.happened) if isinstance(event, TurnEnded)]
-    start = ends[-2] + 1 if len(ends) > 1 else 0
-    return tuple(game.happened[start:])

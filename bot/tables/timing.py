@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.tables.actions import Action, Expire, FallAsleep, PassHost, TakeOver, Warn
 from bot.tables.limits import HOUR, MINUTE, Limits
+from bot.tables.status import Status
 from bot.tables.table import Table
 
 LONGEST_WARNING: Final = 6 * HOUR
@@ -26,7 +27,7 @@ class Due(NamedTuple):
 def awaited_turn(table: Table) -> Turn | None:
     """Game, turn and seat where a person is to play; None where nobody is waited for."""
     game = table.game
-    if table.status != "playing" or game is None or game.state.result is not None:
+    if table.status is not Status.PLAYING or game is None or game.state.result is not None:
         return None
     seat = game.state.to_play
     return None if table.seats[seat].by_computer else (game.id, game.state.turn, seat)
@@ -76,9 +77,9 @@ def next_due(table: Table, limits: Limits, base: Base = float) -> Due | None:
 
 def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
     touched = base(table.touched_at)
-    if table.status == "lobby":
+    if table.status is Status.LOBBY:
         yield Due(touched + limits.lobby_closes_after, Expire())
-    elif table.status == "playing":
+    elif table.status is Status.PLAYING:
         yield from _dues_in_game(table, limits, touched)
     elif table.live:
         yield Due(touched + limits.closes_after, Expire())

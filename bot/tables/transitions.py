@@ -5,15 +5,16 @@ Every function changes the copy that it is given and says what has changed, or r
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.events import PublicEvent
-from bot.tables import actions, lobby
-from bot.tables import games as play
+from bot.tables import actions, games, lobby
 from bot.tables.actions import Action, Asker, ClockAsker, Computer, Person
 from bot.tables.authority import authorise, host_name
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused
 from bot.tables.limits import TURN_CLOCKS, Limits
+from bot.tables.status import SleepReason, Status
 from bot.tables.table import Seat, Table
 from bot.tables.timing import awaited_turn, settle_deadline, warning_seconds
 
@@ -22,11 +23,49 @@ NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten."""
 
 
+class TransitionKind(StrEnum):
+    """What happened at a table. The values are kept in events, so they never change."""
+
+    OPENED = "opened"
+    JOINED = "joined"
+    LEFT = "left"
+    COMPUTER_ADDED = "computer_added"
+    COMPUTER_REMOVED = "computer_removed"
+    RULES_CHANGED = "rules_changed"
+    CLOCK_CHOSEN = "clock_chosen"
+    STARTED = "started"
+    PLAYED = "played"
+    UNDONE = "undone"
+    NEXT_GAME = "next_game"
+    STOPPED = "stopped"
+    REPLACED = "replaced"
+    AWAY = "away"
+    BACK = "back"
+    WOKEN = "woken"
+    SEAT_TAKEN = "seat_taken"
+    SEAT_FREED = "seat_freed"
+    MOVED = "moved"
+    WARNED = "warned"
+    TAKEN_OVER = "taken_over"
+    CLOCK_MOVED = "clock_moved"
+    HOST_PASSED = "host_passed"
+    ASLEEP = "asleep"
+    EXPIRED = "expired"
+    FORGOTTEN = "forgotten"
+    REREAD = "reread"
+    """The table was read again after its saving had been in doubt; never kept."""
+
+    @property
+    def deals(self) -> bool:
+        """Whether a new game has begun."""
+        return self in (TransitionKind.STARTED, TransitionKind.NEXT_GAME)
+
+
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """What a change was, for its event and for those who watch."""
+    """What an action did to a table, for its event and for those who watch."""
 
-    kind: str
+    kind: TransitionKind
     payload: Data = field(default_factory=dict)
     happened: Sequence[PublicEvent] = ()
     undone: Sequence[str] = ()
@@ -39,14 +78,14 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
     """
     authorise(table, action, asker, now, limits)
     if isinstance(asker, ClockAsker) and asker.version != table.version:
-        raise Refused("stale")
+        raise Refused(Reason.STALE)
     before = awaited_turn(table)
-    if isinstance(action, _WAKING) and table.status == "asleep":
+    if isinstance(action, _WAKING) and table.status is Status.ASLEEP:
         _wake_up(table)
     transition = _CHANGES[type(action)](table, action, asker, now)
     if isinstance(asker, Person):
         _note_presence(table, asker, now)
-    settle_deadline(table, before, now, played=transition.kind == "played")
+    settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED)
     return transition
 
 
@@ -58,38 +97,38 @@ def _note_presence(table: Table, person: Person, now: float) -> None:
 
 
 def _wake_up(table: Table) -> None:
-    table.status, table.asleep = "playing", None
+    table.status, table.asleep = Status.PLAYING, None
 
 
 def _own_seat(table: Table, person: Person) -> int:
     seat = table.seat_of(person.user)
     if seat is None:
-        raise Refused("not-seated")
+        raise Refused(Reason.NOT_SEATED)
     return seat
 
 
 def _seat_of_player(table: Table, asker: Asker) -> int:
     """The seat whose move is asked for."""
     if table.game is None:
-        raise Refused("not-started", name=host_name(table))
+        raise Refused(Reason.NOT_STARTED, name=host_name(table))
     if isinstance(asker, Computer):
         return asker.seat
     if isinstance(asker, Person):
         return _own_seat(table, asker)
-    raise Refused("illegal")
+    raise Refused(Reason.ILLEGAL)
 
 
 # Moves
 
 
 def _play(table: Table, action: actions.Play, asker: Asker, now: float) -> Transition:
-    happened = play.play(table, action, _seat_of_player(table, asker))
-    return Transition("played", {"moves": list(action.moves)}, happened)
+    happened = games.play(table, action, _seat_of_player(table, asker))
+    return Transition(TransitionKind.PLAYED, {"moves": list(action.moves)}, happened)
 
 
 def _undo(table: Table, action: actions.Undo, asker: Asker, now: float) -> Transition:
-    taken = play.undo(table, action, _seat_of_player(table, asker))
-    return Transition("undone", {"moves": taken}, undone=taken)
+    taken = games.undo(table, action, _seat_of_player(table, asker))
+    return Transition(TransitionKind.UNDONE, {"moves": taken}, undone=taken)
 
 
 # The lobby
@@ -97,101 +136,101 @@ def _undo(table: Table, action: actions.Undo, asker: Asker, now: float) -> Trans
 
 def _join(table: Table, action: actions.Join, person: Person, now: float) -> Transition:
     lobby.join(table, person)
-    return Transition("joined", {"user": person.user})
+    return Transition(TransitionKind.JOINED, {"user": person.user})
 
 
 def _leave(table: Table, action: actions.Leave, person: Person, now: float) -> Transition:
     seat = _own_seat(table, person)
-    if table.status == "lobby":
+    if table.status is Status.LOBBY:
         lobby.leave(table, seat)
     else:
         _give_up_seat(table, seat)
-    return Transition("left", {"seat": seat})
+    return Transition(TransitionKind.LEFT, {"seat": seat})
 
 
 def _add_computer(table: Table, action: actions.AddComputer, person: Person, now: float) -> Transition:
     lobby.add_computer(table, action)
-    return Transition("computer_added", {"level": action.level})
+    return Transition(TransitionKind.COMPUTER_ADDED, {"level": action.level})
 
 
 def _remove_computer(table: Table, action: actions.RemoveComputer, person: Person, now: float) -> Transition:
     lobby.remove_computer(table)
-    return Transition("computer_removed")
+    return Transition(TransitionKind.COMPUTER_REMOVED)
 
 
 def _change_rules(table: Table, action: actions.ChangeRules, person: Person, now: float) -> Transition:
     lobby.change_rules(table, action)
-    return Transition("rules_changed", {"system": action.system, "changes": action.changes})
+    return Transition(TransitionKind.RULES_CHANGED, {"system": action.system, "changes": action.changes})
 
 
 def _choose_clock(table: Table, action: actions.ChooseClock, person: Person, now: float) -> Transition:
     lobby.require_lobby(table)
     seconds = table.turn_seconds if action.seconds is None else action.seconds
     if seconds not in TURN_CLOCKS:
-        raise Refused("illegal")
+        raise Refused(Reason.ILLEGAL)
     table.turn_seconds, table.absent_level = seconds, action.level or table.absent_level
-    return Transition("clock_chosen", {"seconds": seconds, "level": table.absent_level})
+    return Transition(TransitionKind.CLOCK_CHOSEN, {"seconds": seconds, "level": table.absent_level})
 
 
 def _start(table: Table, action: actions.Start, person: Person, now: float) -> Transition:
     lobby.start(table, action, person, now)
-    return Transition("started", {"seats": len(table.seats)})
+    return Transition(TransitionKind.STARTED, {"seats": len(table.seats)})
 
 
 def _next_game(table: Table, action: actions.NextGame, person: Person, now: float) -> Transition:
-    if table.status != "over":
-        raise Refused("already-started")
+    if table.status is not Status.OVER:
+        raise Refused(Reason.ALREADY_STARTED)
     game = table.running()
-    if play.match_is_over(table):
+    if games.match_is_over(table):
         table.scores = [0] * len(table.seats)
     dealer = (game.state.dealer + 1) % game.rules.players
     _come_back_to(table.seats[_own_seat(table, person)])
-    play.deal_game(table, game.system, game.rules, person.interaction, now, dealer)
-    return Transition("next_game", {"game": table.running().id})
+    games.deal_game(table, game.system, game.rules, person.interaction, now, dealer)
+    return Transition(TransitionKind.NEXT_GAME, {"game": table.running().id})
 
 
 def _stop(table: Table, action: actions.Stop, person: Person, now: float) -> Transition:
     close(table)
-    return Transition("stopped")
+    return Transition(TransitionKind.STOPPED)
 
 
 # Coming and going
 
 
 def _step_away(table: Table, action: actions.StepAway, person: Person, now: float) -> Transition:
-    if table.status != "playing":
-        raise Refused("game-over")
+    if table.status is not Status.PLAYING:
+        raise Refused(Reason.GAME_OVER)
     _play_for(table, _own_seat(table, person), now)
-    return Transition("away", {"user": person.user})
+    return Transition(TransitionKind.AWAY, {"user": person.user})
 
 
 def _come_back(table: Table, action: actions.ComeBack, person: Person, now: float) -> Transition:
     _come_back_to(table.seats[_own_seat(table, person)])
-    return Transition("back", {"user": person.user})
+    return Transition(TransitionKind.BACK, {"user": person.user})
 
 
 def _wake(table: Table, action: actions.Wake, person: Person, now: float) -> Transition:
-    if table.status != "asleep":
-        raise Refused("stale")
+    if table.status is not Status.ASLEEP:
+        raise Refused(Reason.STALE)
     _wake_up(table)
     _come_back_to(table.seats[_own_seat(table, person)])
-    return Transition("woken", {"user": person.user})
+    return Transition(TransitionKind.WOKEN, {"user": person.user})
 
 
 def _take_seat(table: Table, action: actions.TakeSeat, person: Person, now: float) -> Transition:
     """Somebody who has left comes back to their own seat: they have seen its cards and nobody else's."""
     free = table.free_seats()
     own = [place for place in free if table.seats[place].left_by == person.user]
-    others = free if table.status == "over" or not _has_left_any(table, person.user) else []
+    others = free if table.status is Status.OVER or not _has_left_any(table, person.user) else []
     if not own and not others:
-        raise Refused("table-full")
+        raise Refused(Reason.TABLE_FULL)
     place = (own or others)[0]
     table.seats[place].name = ""
     name = lobby.free_name(table, person.name)
     table.seats[place] = Seat(name, str(person.interaction), user=person.user)
-    if table.status == "asleep":
+    if table.status is Status.ASLEEP:
         _wake_up(table)
-    return Transition("seat_taken", {"seat": place, "user": person.user})
+    return Transition(TransitionKind.SEAT_TAKEN, {"seat": place, "user": person.user})
 
 
 def _has_left_any(table: Table, user: int) -> bool:
@@ -200,16 +239,16 @@ def _has_left_any(table: Table, user: int) -> bool:
 
 def _free_seat(table: Table, action: actions.FreeSeat, person: Person, now: float) -> Transition:
     if action.seat not in range(len(table.seats)) or not table.seats[action.seat].away:
-        raise Refused("stale")
+        raise Refused(Reason.STALE)
     _give_up_seat(table, action.seat)
-    return Transition("seat_freed", {"seat": action.seat})
+    return Transition(TransitionKind.SEAT_FREED, {"seat": action.seat})
 
 
 def _move_table(table: Table, action: actions.MoveTable, person: Person, now: float) -> Transition:
     table.channel = action.channel
-    if table.status == "asleep":
+    if table.status is Status.ASLEEP:
         _wake_up(table)
-    return Transition("moved", {"channel": action.channel})
+    return Transition(TransitionKind.MOVED, {"channel": action.channel})
 
 
 def _play_for(table: Table, place: int, now: float) -> None:
@@ -236,15 +275,15 @@ def _give_up_seat(table: Table, place: int) -> None:
 
 def _rest_without_people(table: Table) -> None:
     """Computers don't play a game to its end that nobody is at."""
-    if table.status == "playing" and not table.present():
-        table.status, table.asleep = "asleep", "idle"
+    if table.status is Status.PLAYING and not table.present():
+        table.status, table.asleep = Status.ASLEEP, SleepReason.IDLE
 
 
 def close(table: Table) -> None:
     """Closes a table; a running game is abandoned."""
-    if table.status in ("playing", "asleep"):
-        play.abandon(table)
-    table.status, table.asleep = "closed", None
+    if table.status in (Status.PLAYING, Status.ASLEEP):
+        games.abandon(table)
+    table.status, table.asleep = Status.CLOSED, None
 
 
 # What the clock asks for
@@ -253,46 +292,46 @@ def close(table: Table) -> None:
 def _warn(table: Table, action: actions.Warn, asker: ClockAsker, now: float) -> Transition:
     """From the warning on there is always its whole time left, however late it comes."""
     if table.deadline is None:
-        raise Refused("stale")
+        raise Refused(Reason.STALE)
     table.deadline, table.warned = max(table.deadline, now + warning_seconds(table)), True
-    return Transition("warned", {"deadline": table.deadline})
+    return Transition(TransitionKind.WARNED, {"deadline": table.deadline})
 
 
 def _take_over(table: Table, action: actions.TakeOver, asker: ClockAsker, now: float) -> Transition:
     turn = awaited_turn(table)
     if turn is None or turn[1] != action.turn:
-        raise Refused("stale")
+        raise Refused(Reason.STALE)
     seat = turn[2]
     _play_for(table, seat, now)
     _rest_without_people(table)
-    return Transition("taken_over", {"seat": seat})
+    return Transition(TransitionKind.TAKEN_OVER, {"seat": seat})
 
 
 def _move_deadline(table: Table, action: actions.MoveDeadline, asker: ClockAsker, now: float) -> Transition:
     table.deadline, table.warned = action.deadline, False
-    return Transition("clock_moved", {"deadline": action.deadline})
+    return Transition(TransitionKind.CLOCK_MOVED, {"deadline": action.deadline})
 
 
 def _pass_host(table: Table, action: actions.PassHost, asker: ClockAsker, now: float) -> Transition:
     present = table.present()
     if not present or table.host in present:
-        raise Refused("stale")
+        raise Refused(Reason.STALE)
     table.host = present[0]
-    return Transition("host_passed", {"user": table.host})
+    return Transition(TransitionKind.HOST_PASSED, {"user": table.host})
 
 
 def _fall_asleep(table: Table, action: actions.FallAsleep, asker: ClockAsker, now: float) -> Transition:
     """A running game sleeps; a lobby or a finished game has nothing to wait for and closes."""
-    if table.status in ("playing", "asleep"):
-        table.status, table.asleep = "asleep", action.reason
-        return Transition("asleep", {"reason": action.reason})
+    if table.status in (Status.PLAYING, Status.ASLEEP):
+        table.status, table.asleep = Status.ASLEEP, action.reason
+        return Transition(TransitionKind.ASLEEP, {"reason": action.reason})
     close(table)
-    return Transition("expired", {"reason": action.reason})
+    return Transition(TransitionKind.EXPIRED, {"reason": action.reason})
 
 
 def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float) -> Transition:
     seat = table.seat_of(action.user)
-    if seat is not None and table.status == "lobby":
+    if seat is not None and table.status is Status.LOBBY:
         lobby.leave(table, seat)
     elif seat is not None:
         _give_up_seat(table, seat)
@@ -302,12 +341,12 @@ def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float)
             place.name = lobby.free_name(table, action.name)
     if table.host == action.user:
         table.host = NOBODY
-    return Transition("forgotten")
+    return Transition(TransitionKind.FORGOTTEN)
 
 
 def _expire(table: Table, action: actions.Expire, asker: ClockAsker, now: float) -> Transition:
     close(table)
-    return Transition("expired")
+    return Transition(TransitionKind.EXPIRED)
 
 
 _WAKING: Final = (actions.Play, actions.Undo, actions.ComeBack)

@@ -8,8 +8,8 @@ from typing import Final
 from bot.engine.cards import face_name, parse_face
 from bot.engine.errors import MalformedFace, MalformedMove
 from bot.engine.moves import PASS, Move, MoveKind, parse_move
-from bot.ids import CustomId, MalformedId, make_id
-from bot.tables.actions import Play
+from bot.ids import SEPARATOR, CustomId, MalformedId, make_id
+from bot.tables.actions import Play, Step
 from bot.turns.choices import Choice, Discard
 from bot.turns.steps import id_words, notation_of, source_name
 
@@ -25,7 +25,15 @@ def id_of(choice: Choice, table: str, turn: int) -> str:
 def value_of(choice: Choice, turn: int) -> str:
     """The value of a choice in a select: its id without the table."""
     verb, arguments = _press_of(choice, turn)
-    return f"{verb}:{'|'.join(map(str, arguments))}"
+    return f"{verb}:{SEPARATOR.join(map(str, arguments))}"
+
+
+def press_of_value(value: str, table: str) -> CustomId:
+    """The press that the value of a choice in a select stands for. Raises ``MalformedId``."""
+    verb, _, rest = value.partition(":")
+    if verb not in ("play", "run", "which"):
+        raise MalformedId(value)
+    return CustomId(table, verb, tuple(rest.split(SEPARATOR)))
 
 
 def _press_of(choice: Choice, turn: int) -> tuple[str, tuple[object, ...]]:
@@ -63,33 +71,33 @@ def play_of(press: CustomId) -> Play:
     """
     match press.verb, len(press.arguments):
         case "play", 3:
-            return _single_play(press.number(0), press.number(1), press.text(2))
+            rank = press.number(1)
+            _check_rank(rank)
+            move = _move(press.text(2), MoveKind.PLAY if rank else MoveKind.LOAD)
+            return Play(press.number(0), (Step(move, rank or None),))
         case "run", length if length > 1 and length % 3 == 1:
-            return _run(press)
+            return Play(press.number(0), _steps_of_run(press))
         case "drop" | "fill", 3:
             move = _move(f"h:{press.text(1)}>s{press.number(2)}", MoveKind.DISCARD)
-            return Play(press.number(0), (move.notation,), (1 if press.verb == "fill" else 0,))
+            return Play(press.number(0), (Step(move, fills=press.verb == "fill"),))
         case "pass" | "pass-sure", 1:
-            return Play(press.number(0), (PASS.notation,), (0,))
+            return Play(press.number(0), (Step(PASS),))
     raise MalformedId(press.verb)
 
 
-def _single_play(turn: int, rank: int, notation: str) -> Play:
-    move = _move(notation, MoveKind.PLAY if rank else MoveKind.LOAD)
-    _check_rank(rank)
-    return Play(turn, (move.notation,), (rank,))
-
-
-def _run(press: CustomId) -> Play:
-    moves, ranks = list[str](), list[int]()
+def _steps_of_run(press: CustomId) -> tuple[Step, ...]:
+    """For each part of a run its pile, its first rank and its sources; at least two cards."""
+    steps: list[Step] = []
     for place in range(1, len(press.arguments), 3):
         pile, rank, sources = press.number(place), press.number(place + 1), press.text(place + 2).split(",")
+        if rank < 1:
+            raise MalformedId("run")
         _check_rank(rank + len(sources) - 1)
-        moves += [_move(notation_of(source, f"c{pile}"), MoveKind.PLAY).notation for source in sources]
-        ranks += range(rank, rank + len(sources))
-    if len(moves) < 2 or 0 in ranks:
+        for above, source in enumerate(sources):
+            steps.append(Step(_move(notation_of(source, f"c{pile}"), MoveKind.PLAY), rank + above))
+    if len(steps) < 2:
         raise MalformedId("run")
-    return Play(press.number(0), tuple(moves), tuple(ranks))
+    return tuple(steps)
 
 
 def _move(notation: str, kind: MoveKind) -> Move:

@@ -1,20 +1,29 @@
 """What each press about time and the absent does. The router calls these."""
 
+from typing import Final
+
 from bot.ids import MalformedId
-from bot.tables.actions import ChooseClock, FreeSeat, TakeSeat, Wake
+from bot.tables.actions import ChooseClock, ComeBack, FreeSeat, StepAway, TakeSeat, Wake
 from bot.tables.lobby import require_lobby
 from cogs.absence.panel import clock_panel
-from cogs.core.context import offered_level
-from cogs.core.press import Handler, Press, chosen_value
+from cogs.core.interactions import chosen_value, offered_level
+from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
+
+
+async def step_away(press: Press) -> None:
+    await press.act_and_show_hand(StepAway())
+
+
+async def come_back(press: Press) -> None:
+    await press.act_and_show_hand(ComeBack(), line=press.texts.say("hand-back"))
 
 
 async def clock(press: Press) -> None:
     """Shows the turn clock; whoever is not the host may read it."""
     table = press.table
     require_lobby(table)
-    host = press.context.tables.hosts(table, press.person)
-    await update_private(press.interaction, clock_panel(table, press.texts, host=host))
+    await update_private(press.interaction, clock_panel(table, press.texts, host=press.is_host))
 
 
 async def choose_seconds(press: Press) -> None:
@@ -34,13 +43,11 @@ async def _choose(press: Press, action: ChooseClock) -> None:
 
 
 async def wake(press: Press) -> None:
-    outcome = await press.act(Wake())
-    await press.show_hand(outcome.table)
+    await press.act_and_show_hand(Wake())
 
 
 async def take_seat(press: Press) -> None:
-    outcome = await press.act(TakeSeat())
-    await press.show_hand(outcome.table, line=press.texts.say("seat-yours"))
+    await press.act_and_show_hand(TakeSeat(), line=press.texts.say("seat-yours"))
 
 
 async def free_seat(press: Press) -> None:
@@ -49,7 +56,9 @@ async def free_seat(press: Press) -> None:
     await press.say(press.texts.say("seat-freed", name=outcome.table.seats[place].name))
 
 
-ABSENCE_HANDLERS: dict[str, Handler] = {
+ABSENCE_HANDLERS: Final[dict[str, Handler]] = {
+    "away": step_away,
+    "back": come_back,
     "clock": clock,
     "clock-set": choose_seconds,
     "clock-level": choose_level,

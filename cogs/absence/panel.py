@@ -8,7 +8,8 @@ from discord import ui
 from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
-from bot.tables.table import Table
+from bot.tables.status import SleepReason, Status
+from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, Item, button, panel, row, text
 
@@ -24,13 +25,13 @@ def clock_words(seconds: int, texts: Texts) -> str:
     return texts.say("clock-minutes", count=seconds // MINUTE)
 
 
-def clock_button(table: Table, texts: Texts) -> ui.Button[Any]:
+def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Says what the clock is and opens its panel."""
     label = texts.say("clock-label", time=clock_words(table.turn_seconds, texts))
     return button(label, make_id(table.id, "clock"))
 
 
-def clock_panel(table: Table, texts: Texts, *, host: bool) -> ui.LayoutView:
+def clock_panel(table: TableView, texts: Texts, *, host: bool) -> ui.LayoutView:
     """The turn clock and who plays for the absent; selects for the host, words for others."""
     level = texts.say(f"level-title-{table.absent_level}")
     lines = [f"### {texts.say('clock-title')}", texts.say("clock-explain")]
@@ -48,12 +49,12 @@ def clock_panel(table: Table, texts: Texts, *, host: bool) -> ui.LayoutView:
     return panel(items, EDGE_LOBBY)
 
 
-def _select(table: Table, verb: str, choices: list[tuple[Any, ...]]) -> ui.Select[Any]:
+def _select(table: TableView, verb: str, choices: list[tuple[Any, ...]]) -> ui.Select[Any]:
     options = [discord.SelectOption(label=label[:100], value=value, default=chosen) for label, value, chosen in choices]
     return ui.Select(custom_id=make_id(table.id, verb), options=options)
 
 
-def absence_lines(table: Table, texts: Texts) -> list[str]:
+def absence_lines(table: TableView, texts: Texts) -> list[str]:
     """Who is played for, and when a computer steps in for the person to play."""
     lines = [texts.say("table-computer-plays", name=seat.name) for seat in table.seats if seat.away]
     if table.warned and table.deadline is not None:
@@ -66,35 +67,35 @@ def timestamp(seconds: float) -> str:
     return f"<t:{int(seconds)}:R>"
 
 
-def warning_line(table: Table, seat: int, texts: Texts) -> str | None:
+def warning_line(own: PersonalView, texts: Texts) -> str | None:
     """What somebody reads on their own panel whose time runs out."""
-    if not table.warned or table.game is None or table.game.state.to_play != seat:
+    if not own.table.warned or own.hand is None or own.hand.public.to_play != own.seat:
         return None
     return f"⚠️ {texts.say('hand-warning-away')}"
 
 
-def asleep_words(table: Table, texts: Texts) -> str:
-    why = "asleep-lost" if table.asleep in ("channel", "removed") else "asleep-idle"
+def asleep_words(table: TableView, texts: Texts) -> str:
+    why = "asleep-lost" if table.asleep in (SleepReason.CHANNEL, SleepReason.REMOVED) else "asleep-idle"
     return f"### 💤 {texts.say('asleep-title')}\n{texts.say(why)}"
 
 
-def wake_button(table: Table, texts: Texts) -> ui.Button[Any]:
+def wake_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("asleep-wake"), make_id(table.id, "wake"), GREEN)
 
 
-def asleep_panel(table: Table, texts: Texts) -> ui.LayoutView:
+def asleep_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """The private panel of somebody whose table sleeps."""
     return panel([text(asleep_words(table, texts)), row(wake_button(table, texts))], EDGE_WAIT)
 
 
-def seat_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+def seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """**Take a free seat**, where somebody has left one."""
-    if table.status == "lobby" or not table.free_seats():
+    if table.status is Status.LOBBY or not table.has_free_seats():
         return []
     return [button(texts.say("seat-take"), make_id(table.id, "take-seat"), BLUE)]
 
 
-def free_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+def free_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """For the host: frees the seats of those a computer plays for."""
     away = [place for place, seat in enumerate(table.seats) if seat.away]
     return [

@@ -10,6 +10,7 @@ from enum import IntEnum
 from itertools import count
 from zlib import crc32
 
+from bot.lifecycle import Component
 from bot.tables.ports import Clock
 
 
@@ -28,7 +29,7 @@ class _Lane:
     task: asyncio.Task[None] | None = None
 
 
-class Budget:
+class Budget(Component):
     """Gives turns to send in a channel, at least ``spacing`` seconds apart."""
 
     def __init__(self, clock: Clock, *, spacing: float) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
@@ -32,4 +32,4 @@ def require_permissions(interaction: discord.Interaction, texts: Texts) -> None:
     missing = missing_permissions(interaction)
     if missing:
         names = ", ".join(texts.say(f"permission-{name}") for name in missing)
-        raise Refused("permissions", permissions=names)
+        raise Refused(Reason.PERMISSIONS, permissions=names)

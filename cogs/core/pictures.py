@@ -8,9 +8,10 @@ from typing import Final, TypeVar
 
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
+from bot.keyed_queue import KeyedQueue
+from bot.lifecycle import Component
 from bot.text import Texts
 from cogs.core.drawing_thread import DrawingThreads
-from cogs.core.keyed_queue import KeyedQueue
 from cogs.core.replies import Picture
 from render import (
     DARK,
@@ -39,24 +40,27 @@ HAND_NAME: Final = "hand.png"
 Value = TypeVar("Value")
 
 
-class Pictures:
+class Pictures(Component):
     """Draws everything in one thread of its own."""
 
     def __init__(self) -> None:
         self._threads = DrawingThreads()
         self._used: dict[str, Theme] = {}
-        self._warming = KeyedQueue(self._warm_named)
+        self._warming: KeyedQueue[str] = KeyedQueue(self._warm)
 
-    def start(self) -> None:
-        self._warming.start()
+    async def start(self) -> None:
+        """Makes everything ready for the usual theme first."""
+        self._used[DARK.name] = DARK
+        await self._warm(DARK.name)
+        await self._warming.start()
 
     async def stop(self) -> None:
         await self._warming.stop()
+        self._threads.close()
 
-    async def warm(self, theme: Theme = DARK) -> None:
+    async def _warm(self, name: str) -> None:
         """Draws once what every picture is made of, so that the first ones are not slow; others are served between."""
-        self._used[theme.name] = theme
-        for draw in first_pictures(theme):
+        for draw in first_pictures(self._used[name]):
             await self.run(draw)
 
     def use(self, theme: Theme) -> Theme:
@@ -65,12 +69,6 @@ class Pictures:
             self._used[theme.name] = theme
             self._warming.ask(theme.name)
         return theme
-
-    async def _warm_named(self, name: str) -> None:
-        await self.warm(self._used[name])
-
-    def close(self) -> None:
-        self._threads.close()
 
     async def run(self, work: Callable[[], Value]) -> Value:
         """Does something in the thread that draws."""

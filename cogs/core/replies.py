@@ -30,6 +30,14 @@ class Picture:
         return discord.File(io.BytesIO(self.data), filename=self.name)
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A panel and its picture, ready to be sent."""
+
+    layout: discord.ui.LayoutView
+    picture: Picture | None = None
+
+
 def files_of(*pictures: Picture | None) -> list[discord.File]:
     return [picture.file() for picture in pictures if picture is not None]
 

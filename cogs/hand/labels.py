@@ -12,7 +12,7 @@ from bot.engine.rules import Rules
 from bot.engine.views import SeatView
 from bot.ids import make_id
 from bot.players.hints import Hint
-from bot.tables.table import Table
+from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from bot.turns.choices import Choice
@@ -28,10 +28,10 @@ LONGEST_PART: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class PanelData:
     """What a panel is built from. ``names`` fit into labels; ``disabled`` numbers the ids of dead buttons."""
 
-    table: Table
+    table: TableView
     seat: int
     texts: Texts
     view: SeatView
@@ -65,69 +65,69 @@ class Scene:
         return button(label, make_id(self.table.id, "off", next(self.disabled)), GREY, disabled=True, emoji=emoji)
 
 
-def label_of(scene: Scene, choice: Choice) -> str:
+def label_of(data: PanelData, choice: Choice) -> str:
     """What a choice of the offer is called."""
     step = choice.first
     if choice.kind == "run":
-        return _whole_run_label(scene, choice)
+        return _whole_run_label(data, choice)
     if choice.kind == "load":
-        return _load_label(scene, step)
-    source = _source_label(scene, step, scene.word(step.card))
+        return _load_label(data, step)
+    source = _source_label(data, step, data.word(step.card))
     if choice.kind == "which":
-        return scene.say("hand-wild-which", card=source)
-    return scene.say("hand-wild-as", card=source, rank=rank_word(step.rank, scene.rules)) if choice.wild else source
+        return data.say("hand-wild-which", card=source)
+    return data.say("hand-wild-as", card=source, rank=rank_word(step.rank, data.rules)) if choice.wild else source
 
 
-def _whole_run_label(scene: Scene, choice: Choice) -> str:
+def _whole_run_label(data: PanelData, choice: Choice) -> str:
     """A run's cards one after the other, pile by pile: of a long one the middle is left out, but never the wild card
     it spends."""
     longest = LONGEST_PART if choice.sweeps else LONGEST_LIST
-    spends = any(scene.view.public.is_wild(step.card) for step in choice.steps)
-    parts = [[_run_label(scene, step, choice.names_sources) for step in part] for part in parts_of(choice.steps)]
+    spends = any(data.view.public.is_wild(step.card) for step in choice.steps)
+    parts = [[_run_label(data, step, choice.names_sources) for step in part] for part in parts_of(choice.steps)]
     return " · ".join(" ".join(part if spends else shortened(part, longest)) for part in parts)
 
 
-def _run_label(scene: Scene, step: Step, names_sources: bool) -> str:
-    word = scene.word(step.card)
+def _run_label(data: PanelData, step: Step, names_sources: bool) -> str:
+    word = data.word(step.card)
     if step.move.source is Source.SIDE and names_sources:
-        return _source_label(scene, step, word)
+        return _source_label(data, step, word)
     if step.move.source is not Source.GOAL:
-        wild = scene.view.public.is_wild(step.card)
-        return scene.say("hand-run-wild", card=word, rank=rank_word(step.rank, scene.rules)) if wild else word
-    return scene.say("hand-run-goal", card=word) if step.move.owner == OWN else _source_label(scene, step, word)
+        wild = data.view.public.is_wild(step.card)
+        return data.say("hand-run-wild", card=word, rank=rank_word(step.rank, data.rules)) if wild else word
+    return data.say("hand-run-goal", card=word) if step.move.owner == OWN else _source_label(data, step, word)
 
 
-def _load_label(scene: Scene, step: Step) -> str:
+def _load_label(data: PanelData, step: Step) -> str:
     move = step.move
-    goal = scene.view.public.seats[move.target_seat].goals[move.target].top
-    card = _source_label(scene, step, scene.word(step.card))
-    onto = "" if goal is None else scene.word(goal)
-    return scene.say("hand-load", card=card, name=scene.names[move.target_seat], goal=onto)
+    goal = data.view.public.seats[move.target_seat].goals[move.target].top
+    card = _source_label(data, step, data.word(step.card))
+    onto = "" if goal is None else data.word(goal)
+    return data.say("hand-load", card=card, name=data.names[move.target_seat], goal=onto)
 
 
-def _source_label(scene: Scene, step: Step, card: str) -> str:
+def _source_label(data: PanelData, step: Step, card: str) -> str:
     """The card with the pile that it comes from: ``Goal 7``, ``④ 8``, ``Ana: 7``, ``Ana ② 5``; from the hand alone."""
     move = step.move
     if move.source is Source.HAND:
         return card
     if move.source is Source.GOAL:
-        return _goal_label(scene, step, card)
+        return _goal_label(data, step, card)
     pile = pile_sign(move.index)
     if move.owner == OWN:
-        return scene.say("hand-pile", pile=pile, card=card)
-    return scene.say("hand-other-pile", name=scene.names[move.owner], pile=pile, card=card)
+        return data.say("hand-pile", pile=pile, card=card)
+    return data.say("hand-other-pile", name=data.names[move.owner], pile=pile, card=card)
 
 
-def _goal_label(scene: Scene, step: Step, card: str) -> str:
+def _goal_label(data: PanelData, step: Step, card: str) -> str:
     """Two goal cards of one seat that look the same are told apart by how many cards their piles hold."""
     owner = step.move.owner
-    front = scene.view.own if owner == OWN else scene.view.public.seats[owner]
-    tops = [scene.word(pile.top) for pile in front.goals if pile.top is not None]
-    if tops.count(scene.word(step.card)) > 1:
+    front = data.view.own if owner == OWN else data.view.public.seats[owner]
+    tops = [data.word(pile.top) for pile in front.goals if pile.top is not None]
+    if tops.count(data.word(step.card)) > 1:
         card = f"{card} ({front.goals[step.move.index].count})"
     if owner == OWN:
-        return scene.say("hand-goal", card=card)
-    return scene.say("hand-partner-goal", name=scene.names[owner], card=card)
+        return data.say("hand-goal", card=card)
+    return data.say("hand-partner-goal", name=data.names[owner], card=card)
 
 
 def shortened(words: list[str], longest: int = LONGEST_LIST) -> list[str]:

@@ -9,8 +9,8 @@ from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
 from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, system_for
 from bot.store.protocol import SavedRules
-from bot.tables.errors import Refused
-from bot.tables.lobby import STANDARD, make_rules, seats_allowed
+from bot.tables.errors import Reason, Refused, RulesRefused
+from bot.tables.lobby_rules import STANDARD, make_rules, seats_allowed
 from bot.tables.saved_rules import SavedRulesService
 from bot.text import Texts
 from bot.text.rules_words import system_line, system_title
@@ -65,7 +65,7 @@ async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, text
     for name in SYSTEMS:
         if _plain(system_title(name, texts)) == _plain(typed):
             return name, {}, None
-    raise Refused("unknown-system", name=typed[:40])
+    raise Refused(Reason.UNKNOWN_SYSTEM, name=typed[:40])
 
 
 def _named(saved: SavedRules) -> Named:
@@ -92,4 +92,4 @@ def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:
             return chosen, make_rules(chosen, seats, changes)
         except RulesError as error:
             refusals.append(error)
-    raise Refused(f"rules-{refusals[0].reason}", option=refusals[0].option, **refusals[0].arguments)
+    raise RulesRefused(refusals[0])

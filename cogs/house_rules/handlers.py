@@ -8,17 +8,18 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.ids import MalformedId
 from bot.tables.actions import ChangeRules
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.house_rules import changes_with, rules_shown
 from bot.tables.lobby import require_lobby
-from bot.tables.table import Table
+from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact, is_relevant
 from bot.text.names import graphemes, safe_name
 from bot.text.rules_words import option_title, rules_refusal, value_words
-from cogs.core.context import refusal_words
 from cogs.core.forms import ask, typed_text
-from cogs.core.press import Handler, Press, chosen_value
+from cogs.core.interactions import chosen_value
+from cogs.core.press import Handler, Press
+from cogs.core.refusals import refusal_line
 from cogs.core.replies import update_private
 from cogs.house_rules import panel as panels
 from cogs.house_rules.values import LONGEST_TYPED, hint_for, is_offered, read_typed, takes_typing
@@ -33,8 +34,8 @@ async def show(press: Press, line: str | None = None, page: int = 0) -> None:
     """Answers with the panel as it is now; whoever is not the host may read it."""
     require_lobby(press.table)
     shown = await _shown(press, line)
-    user = press.person.user
-    if not press.context.tables.hosts(press.table, press.person):
+    user = press.user
+    if not press.is_host:
         layout = panels.read_panel(shown)
     else:
         layout = panels.house_panel(shown, user=user, manager=_manages(press), page=page)
@@ -48,7 +49,7 @@ async def _shown(press: Press, line: str | None = None) -> panels.Shown:
 
 
 async def _show_option(press: Press, option: str, line: str | None = None) -> None:
-    if not press.context.tables.hosts(press.table, press.person):
+    if not press.is_host:
         await show(press)
         return
     require_lobby(press.table)
@@ -92,11 +93,13 @@ async def standard(press: Press) -> None:
 async def _change(press: Press, system: str, changes: dict[str, object]) -> str | None:
     """Asks the table for other rules. Its refusal, for the panel to say, where they make no game."""
     try:
-        await press.context.tables.act(press.id.table, ChangeRules(system, changes), press.person)
+        await press.context.tables.act(press.id.table, ChangeRules(system, dict(changes)), press.person)
+    except RulesRefused as refused:
+        return refusal_line(refused, press.texts)
     except Refused as refused:
-        if not refused.reason.startswith(("rules-", "too-many-for-system", "not-saved")):
+        if refused.reason not in (Reason.TOO_MANY_FOR_SYSTEM, Reason.NOT_SAVED):
             raise
-        return f"⚠️ {refusal_words(refused, press.texts)}"
+        return refusal_line(refused, press.texts)
     return None
 
 
@@ -148,7 +151,7 @@ async def _set(press: Press, option: str, value: object) -> str:
     return refusal or _what_changed(before, press.table, option, press.texts)
 
 
-def _what_changed(before: Rules, table: Table, option: str, texts: Texts) -> str:
+def _what_changed(before: Rules, table: TableView, option: str, texts: Texts) -> str:
     after = rules_shown(table)
     line = f"✅ {option_title(option, texts)}: {value_words(after, option, texts)}."
     also = [fact(after, name, texts) for name in after.to_data() if _changed_too(before, after, name, option)]
@@ -168,17 +171,17 @@ async def ask_name(press: Press) -> None:
 async def save(press: Press) -> None:
     """Saves the table's game for this server under the name that was typed."""
     table, saved_rules = press.table, press.context.saved_rules
-    if not press.context.tables.hosts(table, press.person):
+    if not press.is_host:
         await show(press)
         return
     name = saved_name(typed_text(press.interaction, most=panels.LONGEST_NAME))
     if not name:
-        await show(press, f"⚠️ {press.texts.say('refusal-saved-name')}")
+        await show(press, refusal_line(Refused(Reason.SAVED_NAME), press.texts))
         return
     try:
-        saved = await saved_rules.save(table.guild, name, table, press.person.user, manager=_manages(press))
+        saved = await saved_rules.save(table.guild, name, table, press.user, manager=_manages(press))
     except Refused as refused:
-        await show(press, f"⚠️ {refusal_words(refused, press.texts)}")
+        await show(press, refusal_line(refused, press.texts))
         return
     await show(press, f"✅ {press.texts.say('house-saved', name=saved.name)}")
 
@@ -195,7 +198,7 @@ def saved_name(typed: str) -> str:
 
 async def choose_deletion(press: Press) -> None:
     shown = await _shown(press)
-    user, manager = press.person.user, _manages(press)
+    user, manager = press.user, _manages(press)
     if not panels.deletable(shown.saved, user, manager):
         await show(press)
         return
@@ -208,12 +211,12 @@ async def ask_to_forget(press: Press) -> None:
 
 
 async def forget(press: Press) -> None:
-    name, user = press.id.text(0), press.person.user
+    name, user = press.id.text(0), press.user
     try:
         saved = await press.context.saved_rules.forget(press.table.guild, name, user, manager=_manages(press))
         line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"
     except Refused as refused:
-        line = f"⚠️ {refusal_words(refused, press.texts)}"
+        line = refusal_line(refused, press.texts)
     await show(press, line)
 
 
@@ -223,7 +226,7 @@ async def done(press: Press) -> None:
     await press.interaction.delete_original_response()
 
 
-HOUSE_HANDLERS: dict[str, Handler] = {
+HOUSE_RULES_HANDLERS: Final[dict[str, Handler]] = {
     "house": open_panel,
     "house-game": choose_game,
     "house-load": load,

@@ -16,8 +16,8 @@ from bot.engine.systems import SYSTEMS
 from bot.ids import make_id
 from bot.store.protocol import SavedRules
 from bot.tables.house_rules import rules_shown, seats_without_game, usual_rules
-from bot.tables.lobby import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
-from bot.tables.table import Table
+from bot.tables.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import (
     option_meaning,
@@ -56,7 +56,7 @@ class Shown:
     """What a house rules panel is made of. ``stamp`` makes the ids of each drawing new: a select whose id stays keeps
     the choice that was made in it, and the same choice can't be made again."""
 
-    table: Table
+    table: TableView
     texts: Texts
     saved: Sequence[SavedRules] = ()
     stamp: int = 0
@@ -84,9 +84,7 @@ def house_panel(shown: Shown, *, user: int, manager: bool, page: int = 0) -> ui.
 def read_panel(shown: Shown) -> ui.LayoutView:
     """What somebody sees who is not the host: the rules, and who can change them."""
     table, texts = shown.table, shown.texts
-    host = table.seat_of(table.host)
-    name = table.seats[0 if host is None else host].name
-    return panel([*_texts(shown), text(f"-# {texts.say('house-only-host', name=name)}")], EDGE_WAIT)
+    return panel([*_texts(shown), text(f"-# {texts.say('house-only-host', name=table.host_name)}")], EDGE_WAIT)
 
 
 def option_panel(shown: Shown, option: str) -> ui.LayoutView:
@@ -122,13 +120,13 @@ def sure_panel(shown: Shown, name: str) -> ui.LayoutView:
     return panel([text(texts.say("house-delete-sure", name=name)), row(yes, back)], EDGE_LOBBY)
 
 
-def value_form(table: Table, option: str, texts: Texts) -> ui.Modal:
+def value_form(table: TableView, option: str, texts: Texts) -> ui.Modal:
     """Asks for a value that is not among the choices."""
     title, hint = option_title(option, texts), hint_for(option, texts)
     return text_form(make_id(table.id, "house-typed", option), title, title, hint, most=LONGEST_TYPED)
 
 
-def name_form(table: Table, texts: Texts) -> ui.Modal:
+def name_form(table: TableView, texts: Texts) -> ui.Modal:
     """Asks under which name the rules are to be saved."""
     title, hint = texts.say("house-save-title"), texts.say("house-save-hint")
     return text_form(make_id(table.id, "house-named"), title, texts.say("house-save-name"), hint, most=LONGEST_NAME)
@@ -145,7 +143,7 @@ def saved_line(saved: SavedRules, texts: Texts) -> str:
     return texts.say("house-saved-line", game=title, count=len(saved.changes))
 
 
-def rules_text(table: Table, texts: Texts, saved: Sequence[SavedRules] = ()) -> str:
+def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules] = ()) -> str:
     """The rules of a lobby in words: the game, its differences, its warnings."""
     seats = seats_to_show(table)
     system = system_at(table, seats)
@@ -160,19 +158,19 @@ def rules_text(table: Table, texts: Texts, saved: Sequence[SavedRules] = ()) -> 
     return "\n".join([*lines, *_difference_lines(table, rules, texts), *_warnings(table, rules, texts)])
 
 
-def _name_of(table: Table, saved: Sequence[SavedRules]) -> str | None:
+def _name_of(table: TableView, saved: Sequence[SavedRules]) -> str | None:
     same = (game.name for game in saved if game.system == table.system and game.changes == table.changes)
     return next(same, None) if table.changes else None
 
 
-def _difference_lines(table: Table, rules: Rules, texts: Texts) -> list[str]:
+def _difference_lines(table: TableView, rules: Rules, texts: Texts) -> list[str]:
     found = difference_lines(rules, usual_rules(table), texts)
     if not found:
         return [texts.say("house-nothing")]
     return [f"**{texts.say('lobby-rules-heading')}**", *(f"- {each}" for each in found)]
 
 
-def _warnings(table: Table, rules: Rules, texts: Texts) -> list[str]:
+def _warnings(table: TableView, rules: Rules, texts: Texts) -> list[str]:
     words = []
     if stock_is_short(rules):
         words.append(texts.say("house-stock-warning", stock=stock_after_deal(rules)))
@@ -198,7 +196,7 @@ def _choice(label: str, value: str, description: str, *, chosen: bool = False) -
     return discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, description=words, default=chosen)
 
 
-def systems_by_fit(table: Table) -> list[str]:
+def systems_by_fit(table: TableView) -> list[str]:
     """Every system once: the present one, those for the seats taken, those for more, those for fewer.
 
     The two standard games are one: which it is follows from the number of seats.

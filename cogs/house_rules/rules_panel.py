@@ -4,12 +4,16 @@ from typing import Final
 
 from discord import ui
 
+from bot.engine.errors import RulesError
 from bot.engine.rules import Rules, stock_after_deal, stock_is_short
 from bot.engine.systems import system_for
-from bot.tables.lobby import seats_allowed
+from bot.tables.errors import RulesRefused
+from bot.tables.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import differences, explain_text, system_line, system_title
-from cogs.core.parts import EDGE_LOBBY, Item, line, panel, text
+from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, Item, line, panel, row, text
+from cogs.table.buttons import back_button
 
 MOST_TOLD: Final = 3900
 """Signs in all texts of one message; Discord takes 4000."""
@@ -31,6 +35,26 @@ def difference_lines(rules: Rules, usual: Rules, texts: Texts) -> list[str]:
     if more <= 0:
         return found
     return [*found[:MOST_DIFFERENCES], texts.say("house-more-differences", count=more)]
+
+
+def table_rules_panel(table: TableView, texts: Texts) -> ui.LayoutView:
+    """The rules of a table in words, what differs from its system first.
+
+    :raises RulesRefused: it has no game, and its house rules make none.
+    """
+    if table.game is not None:
+        rules, system = table.game.rules, table.game.system
+    else:
+        seats = seats_to_show(table)
+        system = system_at(table, seats)
+        try:
+            rules = rules_at(table, seats)
+        except RulesError as error:
+            raise RulesRefused(error) from error
+    usual = make_rules(system, rules.players, {})
+    heading = f"### {texts.say('more-rules')}: {system_title(system, texts)}"
+    items = told_rules(heading, difference_lines(rules, usual, texts), explain_text(rules, texts, system))
+    return panel([*items, row(back_button(table.id, texts))], EDGE_WAIT)
 
 
 def game_panel(system: str, rules: Rules, texts: Texts, name: str | None = None) -> ui.LayoutView:

@@ -8,7 +8,7 @@ from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
 from bot.engine.rules import Numbers, Ranks, Rules, Switch, Words, allowed_values
 from bot.tables.house_rules import rules_with
-from bot.tables.table import Table
+from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact, is_relevant
 from bot.text.rules_words import rules_refusal, words_for_value
@@ -172,7 +172,7 @@ def value_label(rules: Rules, name: str, value: Any, texts: Texts) -> str:
     return words[:1].upper() + words[1:]
 
 
-def outcome_of(table: Table, name: str, value: Any, texts: Texts) -> str:
+def outcome_of(table: TableView, name: str, value: Any, texts: Texts) -> str:
     """What a value would mean at this table, or why it makes no game."""
     try:
         return fact(rules_with(table, name, value), name, texts)

@@ -10,9 +10,8 @@ from bot.engine.rules import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
-from bot.tables.games import commitment
-from bot.tables.lobby import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
-from bot.tables.table import Table
+from bot.tables.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
+from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import differences, rules_refusal, table_summary
 from cogs.absence.panel import clock_button
@@ -34,7 +33,7 @@ from cogs.core.parts import (
 SEAL_DIGITS = 8
 
 
-def lobby_panel(table: Table, texts: Texts, picture: str | None = None) -> ui.LayoutView:
+def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
     """The public panel of a table that has not started.
 
     :param picture: the file name of the picture sent with it, which has the title.
@@ -64,7 +63,7 @@ def _title(texts: Texts) -> str:
     return f"## {texts.say('game-title')}"
 
 
-def _heading(table: Table, texts: Texts) -> list[str]:
+def _heading(table: TableView, texts: Texts) -> list[str]:
     seats = seats_to_show(table)
     try:
         rules = rules_at(table, seats)
@@ -82,7 +81,7 @@ def _heading(table: Table, texts: Texts) -> list[str]:
     return lines
 
 
-def _seats(table: Table, texts: Texts) -> str:
+def _seats(table: TableView, texts: Texts) -> str:
     lines = [f"**{texts.say('lobby-seats', taken=len(table.seats), seats=table.capacity)}**"]
     for place in range(len(table.seats)):
         lines.append(f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}")
@@ -90,11 +89,11 @@ def _seats(table: Table, texts: Texts) -> str:
     if free:
         words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
         lines.append(f"{FREE_DISC} {words}")
-    lines.append(f"-# {texts.say('lobby-seal', seal=seal(commitment(table)))}")
+    lines.append(f"-# {texts.say('lobby-seal', seal=seal(table.commitment))}")
     return "\n".join(lines)
 
 
-def seat_note(table: Table, place: int, texts: Texts) -> str:
+def seat_note(table: TableView, place: int, texts: Texts) -> str:
     """What somebody in a lobby is besides their name: a computer of a level, or who opened the table."""
     seat = table.seats[place]
     if seat.user is None:
@@ -102,7 +101,7 @@ def seat_note(table: Table, place: int, texts: Texts) -> str:
     return texts.say("lobby-note-host") if seat.user == table.host else ""
 
 
-def _seat_words(table: Table, place: int, texts: Texts) -> str:
+def _seat_words(table: TableView, place: int, texts: Texts) -> str:
     seat = table.seats[place]
     name = f"**{seat.name}**"
     if seat.user is None:
@@ -110,7 +109,7 @@ def _seat_words(table: Table, place: int, texts: Texts) -> str:
     return texts.say("lobby-host", name=name) if seat.user == table.host else name
 
 
-def _seat_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+def _seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     full = len(table.seats) >= table.capacity
     buttons = [
         button(texts.say("lobby-join"), make_id(table.id, "join"), BLUE, disabled=full),
@@ -121,7 +120,7 @@ def _seat_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
     return buttons
 
 
-def _computer_select(table: Table, texts: Texts) -> ui.Select[Any]:
+def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
     """Adds a computer of the level chosen. The id is new after each one, so that the same level can be chosen again."""
     options = [
         discord.SelectOption(
@@ -137,7 +136,7 @@ def _computer_select(table: Table, texts: Texts) -> ui.Select[Any]:
     )
 
 
-def _rule_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     rules = [
         button(texts.say("more-rules"), make_id(table.id, "rules")),
         button(texts.say("lobby-house-rules"), make_id(table.id, "house")),
@@ -152,7 +151,7 @@ def _rule_buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
     return [quick, *rules]
 
 
-def _start_button(table: Table, texts: Texts) -> ui.Button[Any]:
+def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     playable = playable_seats(table)
     taken = len(table.seats)
     start = make_id(table.id, "start")
@@ -165,7 +164,7 @@ def _start_button(table: Table, texts: Texts) -> ui.Button[Any]:
     return button(label, start, disabled=True)
 
 
-def waiting_panel(table: Table, user: int, texts: Texts) -> ui.LayoutView:
+def waiting_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """The private panel of somebody who sits in a lobby; the hand appears in its place at the start."""
     key = "lobby-you-host" if table.host == user else "lobby-waiting"
     return panel([text(texts.say(key))], EDGE_LOBBY)

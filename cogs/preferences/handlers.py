@@ -1,13 +1,19 @@
-"""Choosing how pictures look. The router calls what each press does; the command opens the same panel."""
+"""What each press on the panels of preferences does: language, reminders, looks. The router calls these."""
+
+from typing import Final
 
 import discord
 
 from bot.ids import MalformedId
-from bot.tables.errors import Refused
-from bot.text import Texts
-from cogs.core.context import Answer, BotContext
+from bot.tables.errors import Reason, Refused
+from bot.text import LANGUAGES, Texts
+from cogs.core.context import BotContext
+from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.press import Handler, Press
-from cogs.preferences.panel import ME, SERVER, WHOSE, looks_panel
+from cogs.core.replies import Answer, update_private
+from cogs.preferences.panel import AUTOMATIC, ME, SERVER, WHOSE, language_panel, looks_panel
+from cogs.table.buttons import NOTICES
+from cogs.table.handlers import more
 from render import LOOKS, look_named
 
 
@@ -16,8 +22,8 @@ async def looks_answer(
 ) -> Answer:
     """The panel of looks, with a picture of the one that is chosen."""
     user, guild = interaction.user.id, interaction.guild_id or 0
-    settings = await (context.preferences.user(user) if whose == ME else context.preferences.server(guild))
-    look = look_named(settings.look)
+    preferences = await (context.preferences.user(user) if whose == ME else context.preferences.server(guild))
+    look = look_named(preferences.look)
     picture = await context.pictures.sample(texts, look.theme, public=whose == SERVER)
     held = context.tables.find(table)
     layout = looks_panel(
@@ -38,7 +44,7 @@ def _whose(press: Press) -> str:
     if whose not in WHOSE:
         raise MalformedId(whose)
     if whose == SERVER and not press.interaction.permissions.manage_guild:
-        raise Refused("your-permissions", permissions=press.texts.say("permission-manage_guild"))
+        raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
     return whose
 
 
@@ -53,9 +59,9 @@ async def choose_look(press: Press) -> None:
         raise MalformedId(name)
     preferences = press.context.preferences
     if whose == SERVER:
-        await preferences.choose_server_look(press.interaction.guild_id or 0, LOOKS[name])
+        await preferences.choose_server_look(press.guild, LOOKS[name])
     else:
-        await preferences.choose_look(press.person.user, LOOKS[name])
+        await preferences.choose_look(press.user, LOOKS[name])
     await _show(press, whose)
 
 
@@ -65,4 +71,40 @@ async def _show(press: Press, whose: str) -> None:
     await press.show(answer.layout, answer.picture)
 
 
-LOOK_HANDLERS: dict[str, Handler] = {"look": open_looks, "look-set": choose_look}
+async def remind(press: Press) -> None:
+    """Sets how the presser is told of their turn. Harmless whatever the id says: only known ways are taken."""
+    way = press.id.text(0)
+    if way not in NOTICES:
+        raise MalformedId(way)
+    await press.context.preferences.choose_notices(press.user, way)
+    table = press.table
+    if table.seat_of(press.user) is None or table.game is None:
+        await more(press)
+    else:
+        await press.show_hand()
+
+
+async def language(press: Press) -> None:
+    preferences = await press.context.preferences.user(press.user)
+    await press.show(language_panel(press.id.table, press.texts, preferences))
+
+
+async def speak(press: Press) -> None:
+    """Sets the language of the presser's private texts."""
+    chosen = press.id.text(0)
+    if chosen != AUTOMATIC and chosen not in LANGUAGES:
+        raise MalformedId(chosen)
+    preferences = press.context.preferences
+    await preferences.choose_language(press.user, None if chosen == AUTOMATIC else chosen)
+    texts = await preferences.for_reader(press.interaction)
+    saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=press.id.table, back=texts.say("more-back"))
+    await update_private(press.interaction, saved)
+
+
+PREFERENCES_HANDLERS: Final[dict[str, Handler]] = {
+    "look": open_looks,
+    "look-set": choose_look,
+    "remind": remind,
+    "language": language,
+    "speak": speak,
+}

@@ -5,13 +5,17 @@ from typing import Any, Final
 from discord import ui
 
 from bot.ids import make_id
-from bot.text import Texts
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, gallery, panel, row, text
+from bot.store.protocol import Preferences
+from bot.text import LANGUAGES, Texts
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, panel, row, text
+from cogs.table.buttons import back_button
 from render import COLOURS, DECKS, Look
 
 ME: Final = "me"
 SERVER: Final = "server"
 WHOSE: Final = (ME, SERVER)
+AUTOMATIC: Final = "auto"
+"""Stands for a language that is not chosen: the reader's own."""
 
 
 def looks_panel(
@@ -31,7 +35,7 @@ def looks_panel(
     items += [row(*_colours(table, whose, look, texts)), row(*_deck_and_print(table, whose, look, texts))]
     last = _whose(table, whose, texts) if manager else []
     if back:
-        last.append(button(texts.say("more-back"), make_id(table, "back-to-hand")))
+        last.append(back_button(table, texts, GREY))
     return panel([*items, row(*last)] if last else items, EDGE_LOBBY)
 
 
@@ -69,3 +73,15 @@ def _whose(table: str, whose: str, texts: Texts) -> list[ui.Button[Any]]:
         button(labels[each], make_id(table, "look", each), BLUE if each == whose else GREY, disabled=each == whose)
         for each in WHOSE
     ]
+
+
+def language_panel(table: str, texts: Texts, preferences: Preferences) -> ui.LayoutView:
+    """Chooses the language of private texts."""
+    choices: list[Item] = []
+    for language in LANGUAGES:
+        style = BLUE if preferences.language == language else GREY
+        choices.append(button(texts.say(f"language-name-{language}"), make_id(table, "speak", language), style))
+    style = GREY if preferences.language else BLUE
+    choices.append(button(texts.say("language-auto"), make_id(table, "speak", AUTOMATIC), style))
+    heading = text(f"### {texts.say('language-title')}")
+    return panel([heading, row(*choices), row(back_button(table, texts, GREY))], EDGE_WAIT)

@@ -3,6 +3,7 @@ wishes, public ones as the server does."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final, TypeVar
 
 import discord
 
@@ -11,7 +12,8 @@ from bot.tables.errors import Unavailable
 from bot.text import Texts, texts_for
 from render import Look, Theme, look_named
 
-_KEPT = 5000
+_KEPT: Final = 5000
+_Value = TypeVar("_Value")
 
 
 class PreferencesService:
@@ -49,6 +51,8 @@ class PreferencesService:
     def note_server(self, interaction: discord.Interaction) -> None:
         """Remembers a server's own language, which comes with every interaction."""
         if interaction.guild_id is not None and interaction.guild_locale is not None:
+            if interaction.guild_id not in self._locales:
+                _make_room(self._locales)
             self._locales[interaction.guild_id] = str(interaction.guild_locale)
 
     async def user(self, user: int) -> Preferences:
@@ -108,6 +112,6 @@ class PreferencesService:
         self._users[user] = settings
 
 
-def _make_room(kept: dict[int, Preferences]) -> None:
+def _make_room(kept: dict[int, _Value]) -> None:
     if len(kept) >= _KEPT:
         del kept[next(iter(kept))]

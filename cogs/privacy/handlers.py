@@ -10,20 +10,20 @@ from cogs.privacy.panel import FILE_NAME, exported_panel, sure_panel
 
 async def export(press: Press) -> None:
     """Sends everything that is kept about the presser, to them alone."""
-    data = await press.context.privacy.export(press.person.user)
+    data = await press.context.privacy.export(press.user)
     file = Picture(FILE_NAME, json.dumps(data, indent=1, ensure_ascii=False).encode("utf-8", "replace"))
     await send_private(press.interaction, exported_panel(press.texts), file)
 
 
 async def ask(press: Press) -> None:
-    tables = len(press.context.tables.tables_of(press.person.user))
+    tables = len(press.context.tables.tables_of(press.user))
     await update_private(press.interaction, sure_panel(tables, press.texts))
 
 
 async def forget(press: Press) -> None:
-    user = press.person.user
+    user = press.user
     for table in press.context.tables.tables_of(user):
-        press.private_panels.let_go(table.id, user)
+        press.context.private_panels.release(table.id, user)
     await press.context.privacy.forget(user, press.texts.say("picture-player"))
     press.context.preferences.forget(user)
     await update_private(press.interaction, note(press.texts.say("privacy-deleted"), edge=EDGE_LOBBY))

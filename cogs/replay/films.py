@@ -1,23 +1,22 @@
 """The animations of finished games: each is made when somebody who sat there asks for it, and posted once; again only
 where it was deleted."""
 
-import asyncio
 import logging
-from contextvars import Context, copy_context
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import discord
 
 from bot.finished.film import FilmMaker
+from bot.lifecycle import Component
 from bot.store.protocol import FinishedGame, NoteStore
-from bot.tables.errors import Refused, StoreError
+from bot.tables.errors import Reason, StoreError
 from bot.tables.service import TableService
-from bot.text import Texts
-from cogs.core.keyed_queue import KeyedQueue
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import labels_of
-from cogs.core.replies import SENDING_FAILS, Picture, refresh_private, settled
+from cogs.core.replies import SENDING_FAILS, Picture, settled
+from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.preferences.service import PreferencesService
 from cogs.replay.panel import film_note, film_panel, names_of
 from render import look_named
@@ -30,24 +29,15 @@ MOST_WAITING: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Requester:
-    """Somebody who waits for an animation, and the language they read."""
-
-    interaction: discord.Interaction
-    context: Context
-    texts: Texts
-
-
-@dataclass(slots=True)
-class FilmJob:
-    """An animation that is being made."""
+class FilmRequest:
+    """A game whose animation is wanted, and who waits for it."""
 
     guild: int
     game: FinishedGame
-    requesters: list[Requester] = field(default_factory=list)
+    requester: Requester
 
 
-class Films:
+class Films(Component):
     """Posts each game's animation where it does not stand yet. Where it stands is noted in the store."""
 
     def __init__(
@@ -60,12 +50,15 @@ class Films:
     ) -> None:
         self._tables, self._store, self._preferences, self._budget = tables, store, preferences, budget
         self._maker = maker or FilmMaker()
-        self._jobs: dict[str, FilmJob] = {}
-        self._queue = KeyedQueue(self._fulfil)
+        self._line: WaitingLine[str, FilmRequest] = WaitingLine(self._serve, most=MOST_WAITING, full=Reason.FILM_BUSY)
         self._client: discord.Client | None = None
 
-    def start(self) -> None:
-        self._queue.start()
+    async def start(self) -> None:
+        await self._line.start()
+
+    async def idle(self) -> None:
+        """Waits until nobody waits."""
+        await self._line.idle()
 
     async def give_up(self) -> None:
         """Makes nothing any more, and tells whoever waits."""
@@ -74,48 +67,38 @@ class Films:
 
     async def stop(self) -> None:
         self._maker.close()
-        await self._queue.stop()
-
-    async def idle(self) -> None:
-        await self._queue.idle()
+        await self._line.stop()
 
     def connect(self, client: discord.Client) -> None:
         """From now on animations are posted through this client."""
         self._client = client
 
-    def make_sure_of_room(self) -> None:
+    def check_room(self) -> None:
         """Raises ``Refused`` where too many people wait already."""
-        if sum(len(job.requesters) for job in self._jobs.values()) >= MOST_WAITING:
-            raise Refused("film-busy")
+        self._line.check_room()
 
-    def ask(self, guild: int, game: FinishedGame, interaction: discord.Interaction, texts: Texts) -> None:
-        """Asks for an animation to be posted where it is not yet; the asker's answer then tells where it is."""
-        requester = Requester(interaction, copy_context(), texts)
-        job = self._jobs.setdefault(game.game, FilmJob(guild, game))
-        job.requesters.append(requester)
-        self._queue.ask(game.game)
+    def ask(self, request: FilmRequest) -> None:
+        """Asks for an animation to be posted where it is not yet; the requester's answer then tells where it is."""
+        self._line.ask(request.game.game, request)
 
-    async def _fulfil(self, name: str) -> None:
-        job = self._jobs.get(name)
-        if job is None:
-            return
-        link = await self._find_or_post(job)
-        del self._jobs[name]
-        for requester in job.requesters:
-            await self._tell(requester, job.game, link)
-
-    async def _find_or_post(self, job: FilmJob) -> str | None:
-        """The address of a game's animation; None where there is none and none can be posted."""
+    async def _serve(self, name: str, requests: Sequence[FilmRequest]) -> None:
+        first = requests[0]
         try:
-            place = await self._standing(job) or await self._make_and_post(job)
+            place = await self._standing(first) or await self._make_and_post(first)
         except Exception as error:  # whoever waits is told, whatever went wrong
-            logger.warning("The animation of game %s could not be posted", job.game.game, exc_info=error)
-            return None
-        return f"https://discord.com/channels/{job.guild}/{place}" if place else None
+            logger.warning("The animation of game %s could not be posted", name, exc_info=error)
+            place = None
+        for request in requests:
+            texts = request.requester.texts
+            if place is None:
+                words = texts.say("replay-film-failed")
+            else:
+                words = texts.say("replay-film-here", link=f"https://discord.com/channels/{request.guild}/{place}")
+            await request.requester.tell(film_note(request.game, words, texts))
 
-    async def _standing(self, job: FilmJob) -> str | None:
+    async def _standing(self, request: FilmRequest) -> str | None:
         """Channel and message of an animation that was posted, unless somebody has deleted it."""
-        place = await self._store.note(_note(job.game))
+        place = await self._store.note(_note(request.game))
         if place is None or self._client is None:
             return None
         channel, _, message = place.partition("/")
@@ -127,44 +110,35 @@ class Films:
             logger.info("An animation could not be looked for: %s", error)
         return place
 
-    async def _make_and_post(self, job: FilmJob) -> str | None:
-        record = await self._tables.finished(job.guild, job.game.channel, job.game.game)
-        data = None if record is None else await self._maker.make(await self._wanted(job, record))
-        if data is None or self._client is None or self._budget.is_out(job.guild):
+    async def _make_and_post(self, request: FilmRequest) -> str | None:
+        """Channel and message of a new animation; None where none can be made or posted."""
+        guild, game = request.guild, request.game
+        record = await self._tables.finished(guild, game.channel, game.game)
+        data = None if record is None else await self._maker.make(await self._wanted(request, record))
+        if data is None or self._client is None or self._budget.is_out(guild):
             return None
-        texts, channel = await self._preferences.for_server(job.guild), job.game.channel
-        await self._budget.turn(channel, Purpose.NOTICE)
-        layout = settled(film_panel(job.game, FILM_NAME, texts))
-        files = [Picture(FILM_NAME, data).file()]
-        message = await self._client.get_partial_messageable(channel).send(view=layout, files=files, silent=True)
-        place = f"{channel}/{message.id}"
-        await self._remember(job.game, place)
-        return place
-
-    async def _remember(self, game: FinishedGame, place: str) -> None:
+        texts = await self._preferences.for_server(guild)
+        await self._budget.turn(game.channel, Purpose.NOTICE)
+        layout, files = settled(film_panel(game, FILM_NAME, texts)), [Picture(FILM_NAME, data).file()]
+        message = await self._client.get_partial_messageable(game.channel).send(view=layout, files=files, silent=True)
+        place = f"{game.channel}/{message.id}"
         try:
             await self._store.set_note(_note(game), place)
         except StoreError:
             logger.warning("Where the animation of game %s stands could not be remembered", game.game)
+        return place
 
-    async def _wanted(self, job: FilmJob, record: dict[str, Any]) -> dict[str, Any]:
-        texts, settings = await self._preferences.for_server(job.guild), await self._preferences.server(job.guild)
+    async def _wanted(self, request: FilmRequest, record: dict[str, Any]) -> dict[str, Any]:
+        """What the process that makes it is told (``bot/finished/film.py``)."""
+        texts = await self._preferences.for_server(request.guild)
+        preferences = await self._preferences.server(request.guild)
         return {
             "record": record,
-            "names": names_of(job.game, texts),
+            "names": names_of(request.game, texts),
             "language": texts.language,
-            "look": str(look_named(settings.look)),
+            "look": str(look_named(preferences.look)),
             "labels": asdict(labels_of(texts)),
         }
-
-    async def _tell(self, requester: Requester, game: FinishedGame, link: str | None) -> None:
-        texts = requester.texts
-        words = texts.say("replay-film-here", link=link) if link else texts.say("replay-film-failed")
-        answer = refresh_private(requester.interaction, film_note(game, words, texts))
-        try:
-            await asyncio.create_task(answer, context=requester.context)
-        except SENDING_FAILS as error:
-            logger.debug("Somebody could not be told of an animation: %s", error)
 
 
 def _note(game: FinishedGame) -> str:

@@ -4,25 +4,27 @@ The router calls what each press does; the command opens the list.
 """
 
 import re
-from contextvars import copy_context
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.finished.replay import ReplayMoment, moment_of
+from bot.finished.replay import moment_of
 from bot.ids import MalformedId
 from bot.store.protocol import FinishedGame
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused
 from bot.text import Texts
-from cogs.core.context import Answer, BotContext
+from cogs.core.context import BotContext
 from cogs.core.forms import ask, typed_text
+from cogs.core.interactions import chosen_value
 from cogs.core.parts import note
 from cogs.core.pictures import labels_of
-from cogs.core.press import Handler, Press, chosen_value
-from cogs.core.replies import Picture, is_private, update_private
+from cogs.core.press import Handler, Press
+from cogs.core.replies import Answer, is_private, update_private
+from cogs.core.waiting_line import Requester
 from cogs.replay import panel as panels
-from cogs.review.reviews import Requester
+from cogs.replay.films import FilmRequest
+from cogs.review.reviews import ReviewRequest
 from render import ReplayScene, draw_moment
 
 REPLAY_NAME: Final = "replay.png"
@@ -49,33 +51,43 @@ async def games_answer(context: BotContext, interaction: discord.Interaction, te
     found = await context.tables.finished_games(interaction.guild_id or 0, most=MOST_GAMES)
     games = [game for game in found if may_watch(interaction, game)]
     if not games:
-        raise Refused("no-finished-game")
+        raise Refused(Reason.NO_FINISHED_GAME)
     return Answer(panels.games_panel(games, min(page, (len(games) - 1) // panels.GAMES_ON_PAGE), texts))
 
 
-async def _game_of(press: Press, name: str) -> FinishedGame:
-    """A game that the presser may see. Raises ``Refused``."""
-    game = await press.context.tables.finished_game(press.interaction.guild_id or 0, name)
-    if game is None or not may_watch(press.interaction, game):
-        raise Refused("no-finished-game")
+async def watchable_game(context: BotContext, interaction: discord.Interaction, name: str) -> FinishedGame:
+    """A game of this server that somebody may see. Raises ``Refused``."""
+    game = await context.tables.finished_game(interaction.guild_id or 0, name)
+    if game is None or not may_watch(interaction, game):
+        raise Refused(Reason.NO_FINISHED_GAME)
     return game
 
 
 async def _named(press: Press) -> FinishedGame:
-    return await _game_of(press, f"{press.id.table}-{press.id.number(0)}")
+    return await watchable_game(press.context, press.interaction, f"{press.id.table}-{press.id.number(0)}")
 
 
 async def _answer(press: Press, game: FinishedGame, place: int, whose: str) -> Answer:
     """A moment of a game as a panel with its picture."""
-    texts, context, user = press.texts, press.context, press.person.user
+    texts, pictures, user = press.texts, press.context.pictures, press.user
     names = panels.names_of(game, texts)
-    moment = await _moment(press, game, place, _seat(whose, len(names)), names)
-    picture = await _picture(press, moment, names)
-    table = context.tables.find(panels.parts_of(game.game)[0])
-    back = table is not None and table.seat_of(user) is not None
-    name = picture.name if picture else None
-    own = game.seat_of(user)
-    layout = panels.stepper(game, moment, texts, picture=name, back=back, film=user in game.users, own=own)
+    record = await press.context.tables.finished(press.guild, game.channel, game.game)
+    if record is None:
+        raise Refused(Reason.NO_FINISHED_GAME)
+    moment = await pictures.run(partial(moment_of, record, place, names, texts, _seat(whose, len(names))))
+    theme = pictures.use(await press.context.preferences.theme_of_user(user))
+    scene = ReplayScene((moment.frame,), names, labels_of(texts))
+    picture = await pictures.draw(REPLAY_NAME, partial(draw_moment, moment.frame, scene, moment.part, theme))
+    table = press.context.tables.find(panels.parts_of(game.game)[0])
+    layout = panels.stepper(
+        game,
+        moment,
+        texts,
+        picture=picture.name if picture else None,
+        back=table is not None and table.seat_of(user) is not None,
+        film=user in game.users,
+        own=game.seat_of(user),
+    )
     return Answer(layout, picture)
 
 
@@ -85,22 +97,6 @@ def _seat(whose: str, seats: int) -> int | None:
     if not (whose.isascii() and whose.isdigit() and len(whose) == 1 and int(whose) < seats):
         raise MalformedId(whose)
     return int(whose)
-
-
-async def _moment(
-    press: Press, game: FinishedGame, place: int, seat: int | None, names: tuple[str, ...]
-) -> ReplayMoment:
-    record = await press.context.tables.finished(press.interaction.guild_id or 0, game.channel, game.game)
-    if record is None:
-        raise Refused("no-finished-game")
-    return await press.context.pictures.run(partial(moment_of, record, place, names, press.texts, seat))
-
-
-async def _picture(press: Press, moment: ReplayMoment, names: tuple[str, ...]) -> Picture | None:
-    pictures = press.context.pictures
-    theme = pictures.use(await press.context.preferences.theme_of_user(press.person.user))
-    scene = ReplayScene((moment.frame,), names, labels_of(press.texts))
-    return await pictures.draw(REPLAY_NAME, partial(draw_moment, moment.frame, scene, moment.part, theme))
 
 
 async def _show(press: Press, game: FinishedGame, place: int, whose: str) -> None:
@@ -145,38 +141,35 @@ async def choose_game(press: Press) -> None:
     chosen = chosen_value(press.interaction)
     if not _GAME.fullmatch(chosen):
         raise MalformedId(chosen[:20])
-    await _show(press, await _game_of(press, chosen), 0, panels.ALL)
+    await _show(press, await watchable_game(press.context, press.interaction, chosen), 0, panels.ALL)
 
 
 async def film(press: Press) -> None:
     """Has a game's animation posted, or tells where it is."""
-    game, guild, texts = await _named(press), press.interaction.guild_id or 0, press.texts
-    if press.person.user not in game.users:
-        raise Refused("not-at-game")
-    press.context.films.make_sure_of_room()
+    game, texts, films = await _named(press), press.texts, press.context.films
+    if press.user not in game.users:
+        raise Refused(Reason.NOT_AT_GAME)
+    films.check_room()
     await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
-    press.context.films.ask(guild, game, press.interaction, texts)
+    films.ask(FilmRequest(press.guild, game, Requester(press.interaction, texts)))
 
 
 async def review(press: Press) -> None:
     """Looks back on a game from the seat named, or else from the presser's own; the answer comes when it is made."""
-    game, texts, user = await _named(press), press.texts, press.person.user
-    own = game.seat_of(user)
+    game, interaction, reviews = await _named(press), press.interaction, press.context.reviews
+    own = game.seat_of(press.user)
     seat = _seat(press.id.text(1), len(game.names)) if len(press.id.arguments) > 1 else own
     if seat is None:
-        raise Refused("no-review")
-    context, interaction = press.context, press.interaction
-    context.reviews.make_sure_of_room()
+        raise Refused(Reason.NO_REVIEW)
+    reviews.check_room()
     if is_private(interaction):
-        await press.show(note(texts.say("review-wait")))
+        await press.show(note(press.texts.say("review-wait")))
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
-    context.reviews.ask(
-        interaction.guild_id or 0, game, Requester(interaction, copy_context(), texts, seat, seat == own)
-    )
+    reviews.ask(ReviewRequest(press.guild, game, seat, seat == own, Requester(interaction, press.texts)))
 
 
-REPLAY_HANDLERS: dict[str, Handler] = {
+REPLAY_HANDLERS: Final[dict[str, Handler]] = {
     "replay": open_replay,
     "step": step,
     "step-seat": choose_seat,

@@ -3,22 +3,19 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from contextvars import Context
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-import discord
-
 from bot.finished.review import Reader, Told
 from bot.finished.review_process import Reviewer
+from bot.lifecycle import Component
 from bot.store.protocol import FinishedGame
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason
 from bot.tables.service import TableService
-from bot.text import Texts
-from cogs.core.keyed_queue import KeyedQueue
 from cogs.core.pictures import Pictures
-from cogs.core.replies import SENDING_FAILS, Picture, refresh_private
+from cogs.core.replies import Picture
+from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.preferences.service import PreferencesService
 from cogs.replay.panel import names_of
 from cogs.review.panel import failed_panel, review_panel
@@ -34,26 +31,21 @@ LONGEST_WAIT: Final = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Requester:
-    """Somebody who waits for the review of a seat, and whether it was theirs."""
-
-    interaction: discord.Interaction
-    context: Context
-    texts: Texts
-    seat: int
-    own: bool
-
-
-@dataclass(slots=True)
-class ReviewJob:
-    """A game that is being looked back on."""
+class ReviewRequest:
+    """A game that is to be looked back on from a seat, who waits for it, and whether the seat was theirs."""
 
     guild: int
     game: FinishedGame
-    requesters: list[Requester] = field(default_factory=list)
+    seat: int
+    own: bool
+    requester: Requester
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return names_of(self.game, self.requester.texts)
 
 
-class Reviews:
+class Reviews(Component):
     """Makes reviews in the background: one process for all who ask for the same game. Nothing of them is kept."""
 
     def __init__(
@@ -65,12 +57,16 @@ class Reviews:
     ) -> None:
         self._tables, self._preferences, self._pictures = tables, preferences, pictures
         self._reviewer = reviewer or Reviewer()
-        self._jobs: dict[str, ReviewJob] = {}
-        self._queue = KeyedQueue(self._fulfil)
-        self._waiting = 0
+        self._line: WaitingLine[str, ReviewRequest] = WaitingLine(
+            self._serve, most=MOST_WAITING, full=Reason.REVIEW_BUSY
+        )
 
-    def start(self) -> None:
-        self._queue.start()
+    async def start(self) -> None:
+        await self._line.start()
+
+    async def idle(self) -> None:
+        """Waits until nobody waits."""
+        await self._line.idle()
 
     async def give_up(self) -> None:
         """Makes nothing any more, and tells whoever waits."""
@@ -79,76 +75,57 @@ class Reviews:
 
     async def stop(self) -> None:
         self._reviewer.close()
-        await self._queue.stop()
+        await self._line.stop()
 
-    async def idle(self) -> None:
-        await self._queue.idle()
-
-    def make_sure_of_room(self) -> None:
+    def check_room(self) -> None:
         """Raises ``Refused`` where too many people wait already."""
-        if self._waiting >= MOST_WAITING:
-            raise Refused("review-busy")
+        self._line.check_room()
 
-    def ask(self, guild: int, game: FinishedGame, requester: Requester) -> None:
-        """Asks for a review; the asker's answer then shows it."""
-        self._waiting += 1
-        self._jobs.setdefault(game.game, ReviewJob(guild, game)).requesters.append(requester)
-        self._queue.ask(game.game)
+    def ask(self, request: ReviewRequest) -> None:
+        """Asks for a review; the requester's answer then shows it."""
+        self._line.ask(request.game.game, request)
 
-    async def _fulfil(self, name: str) -> None:
-        job = self._jobs.pop(name, None)
-        if job is None:
-            return
+    async def _serve(self, name: str, requests: Sequence[ReviewRequest]) -> None:
         try:
-            found = await self._reviews(job)
-            for place, requester in enumerate(job.requesters):
-                await self._tell(requester, job.game, None if found is None else found[place])
-        finally:
-            self._waiting -= len(job.requesters)
-
-    async def _reviews(self, job: ReviewJob) -> Sequence[Told] | None:
-        """What each asker is told, or None where it could not be made in time."""
-        game = job.game
-        try:
-            record = await self._tables.finished(job.guild, game.channel, game.game)
-            if record is None:
-                return None
-            readers = [_reader(requester, game) for requester in job.requesters]
-            return await asyncio.wait_for(self._reviewer.reviews(record, readers), LONGEST_WAIT)
+            found = await self._made(requests)
         except Exception:  # whoever waits is told, whatever went wrong
-            logger.exception("The review of game %s could not be made", game.game)
+            logger.exception("The review of game %s could not be made", name)
+            found = None
+        for place, request in enumerate(requests):
+            await self._tell(request, None if found is None else found[place])
+
+    async def _made(self, requests: Sequence[ReviewRequest]) -> Sequence[Told] | None:
+        """What each of them is told, or None where it could not be made in time."""
+        guild, game = requests[0].guild, requests[0].game
+        record = await self._tables.finished(guild, game.channel, game.game)
+        if record is None:
             return None
+        readers = [
+            Reader(request.seat, request.own, request.requester.texts.language, request.names) for request in requests
+        ]
+        return await asyncio.wait_for(self._reviewer.reviews(record, readers), LONGEST_WAIT)
 
-    async def _tell(self, requester: Requester, game: FinishedGame, told: Told | None) -> None:
-        layout, picture = failed_panel(game, requester.seat, requester.texts), None
-        if told is not None:
-            picture = await self._picture(requester, game, told)
-            name = picture.name if picture else None
-            layout = review_panel(game, told, requester.seat, requester.texts, own=requester.own, picture=name)
-        answer = refresh_private(requester.interaction, layout, picture)
-        try:
-            await asyncio.create_task(answer, context=requester.context)
-        except SENDING_FAILS as error:
-            logger.debug("Somebody could not be told of a review: %s", error)
+    async def _tell(self, request: ReviewRequest, told: Told | None) -> None:
+        requester, game, texts = request.requester, request.game, request.requester.texts
+        if told is None:
+            await requester.tell(failed_panel(game, request.seat, texts))
+            return
+        picture = await self._picture(request, told)
+        name = picture.name if picture else None
+        await requester.tell(review_panel(game, told, request.seat, texts, own=request.own, picture=name), picture)
 
-    async def _picture(self, requester: Requester, game: FinishedGame, told: Told) -> Picture | None:
+    async def _picture(self, request: ReviewRequest, told: Told) -> Picture | None:
+        """The chances turn by turn; None for a game that is too short for that."""
         if len(told.chances) < 2:
             return None
+        requester, texts = request.requester, request.requester.texts
+        labels = ReviewLabels(
+            title=texts.say("review-picture-title"),
+            ahead=texts.say("review-picture-ahead"),
+            turn=texts.say("review-picture-turn"),
+            player=texts.say("picture-player"),
+        )
+        marks = tuple(point.turn for point in told.points)
+        scene = ReviewScene(request.seat, request.names, told.chances, told.ahead, marks, told.teams, labels)
         theme = self._pictures.use(await self._preferences.theme_of_user(requester.interaction.user.id))
-        return await self._pictures.draw(REVIEW_NAME, partial(draw_review, _scene(requester, game, told), theme))
-
-
-def _reader(requester: Requester, game: FinishedGame) -> Reader:
-    return Reader(requester.seat, requester.own, requester.texts.language, names_of(game, requester.texts))
-
-
-def _scene(requester: Requester, game: FinishedGame, told: Told) -> ReviewScene:
-    texts = requester.texts
-    labels = ReviewLabels(
-        title=texts.say("review-picture-title"),
-        ahead=texts.say("review-picture-ahead"),
-        turn=texts.say("review-picture-turn"),
-        player=texts.say("picture-player"),
-    )
-    marks = tuple(point.turn for point in told.points)
-    return ReviewScene(requester.seat, names_of(game, texts), told.chances, told.ahead, marks, told.teams, labels)
+        return await self._pictures.draw(REVIEW_NAME, partial(draw_review, scene, theme))

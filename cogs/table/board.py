@@ -2,7 +2,7 @@
 
 The board knows which version should be shown and makes it so: one edit in flight for each table, later changes
 coalesce into the next, which marks every move since the last picture. A message that is gone, nearly an hour old or
-buried by talk is replaced by a new one.
+far above the newest talk is replaced by a new one.
 """
 
 import asyncio
@@ -14,12 +14,15 @@ from typing import Final
 import discord
 
 from bot.engine.events import PublicEvent
+from bot.keyed_queue import KeyedQueue
+from bot.lifecycle import Component
 from bot.store.protocol import MessageStore, Posted
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock, TableUpdate
-from bot.tables.table import Table
+from bot.tables.status import Status
+from bot.tables.transitions import TransitionKind
+from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.keyed_queue import KeyedQueue
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.pictures import Pictures
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
@@ -44,10 +47,10 @@ _NOTED_EVERY: Final = 10.0
 
 
 @dataclass(slots=True)
-class Face:
+class TableMessage:
     """What is known of one table's message: the table to show, the steps not yet shown, the message itself."""
 
-    table: Table
+    table: TableView
     steps: list[PublicEvent] = field(default_factory=list)
     posted: Posted | None = None
     known: bool = False
@@ -60,7 +63,7 @@ class Face:
 Lost = Callable[[str], Awaitable[None]]
 
 
-class Board:
+class Board(Component):
     """Shows every table's newest version in its channel."""
 
     def __init__(
@@ -79,13 +82,13 @@ class Board:
         self._store, self._clock, self._preferences, self._pictures = store, clock, preferences, pictures
         self._budget, self._repost_after, self._lost = budget, repost_after, lost
         self._scrollback = scrollback or Scrollback(clock)
-        self._faces: dict[str, Face] = {}
-        self._queue = KeyedQueue(self._show)
+        self._messages: dict[str, TableMessage] = {}
+        self._queue: KeyedQueue[str] = KeyedQueue(self._show)
         self._client: discord.Client | None = None
         self._ready = asyncio.Event()
 
-    def start(self) -> None:
-        self._queue.start()
+    async def start(self) -> None:
+        await self._queue.start()
 
     async def stop(self) -> None:
         await self._queue.stop()
@@ -100,27 +103,27 @@ class Board:
         self._ready.set()
 
     def table_updated(self, update: TableUpdate) -> None:
-        face = self._faces.setdefault(update.table.id, Face(update.table))
-        face.table = update.table
-        if update.kind in ("started", "next_game"):
-            face.steps = []
-        face.steps += update.happened
-        if update.kind == "undone":
-            face.steps = []
+        message = self._messages.setdefault(update.table.id, TableMessage(update.table))
+        message.table = update.table
+        if update.kind.deals:
+            message.steps = []
+        message.steps += update.happened
+        if update.kind is TransitionKind.UNDONE:
+            message.steps = []
         self._queue.ask(update.table.id)
 
-    def show(self, table: Table, *, anew: bool = False) -> None:
+    def show(self, table: TableView, *, anew: bool = False) -> None:
         """Asks for a table to be shown; ``anew`` posts it again at the bottom of the channel."""
-        face = self._faces.setdefault(table.id, Face(table))
-        face.table = table
-        face.repost = face.repost or anew
+        message = self._messages.setdefault(table.id, TableMessage(table))
+        message.table = table
+        message.repost = message.repost or anew
         self._queue.ask(table.id)
 
     def redraw(self, guild: int) -> None:
         """Draws every table of a server anew, because it has chosen another language or look."""
-        for table_id, face in self._faces.items():
-            if face.table.guild == guild:
-                face.redraw = True
+        for table_id, message in self._messages.items():
+            if message.table.guild == guild:
+                message.redraw = True
                 self._queue.ask(table_id)
 
     def heard(self, channel: int) -> None:
@@ -129,146 +132,146 @@ class Board:
 
     def deleted(self, channel: int, messages: Collection[int]) -> None:
         """Somebody has deleted messages of a channel: a table among them is posted again when it is shown next."""
-        for face in self._faces.values():
-            if face.posted is not None and face.posted.channel == channel and face.posted.message in messages:
-                face.repost = True
+        for message in self._messages.values():
+            if message.posted is not None and message.posted.channel == channel and message.posted.message in messages:
+                message.repost = True
 
-    def is_missing(self, table: Table) -> bool:
+    def is_missing(self, table: TableView) -> bool:
         """Whether a table has no message that people could look at, or an old one that Discord lets nobody change."""
-        face = self._faces.get(table.id)
-        return self.is_refused(table) or (face is not None and face.repost)
+        message = self._messages.get(table.id)
+        return self.is_refused(table) or (message is not None and message.repost)
 
-    def is_refused(self, table: Table) -> bool:
+    def is_refused(self, table: TableView) -> bool:
         """Whether Discord has refused the table's message and nothing has been shown since."""
-        face = self._faces.get(table.id)
-        return face is not None and face.refused_at is not None
+        message = self._messages.get(table.id)
+        return message is not None and message.refused_at is not None
 
-    def link(self, table: Table) -> str | None:
+    def link(self, table: TableView) -> str | None:
         """The address of a table's message, where it has one."""
-        face = self._faces.get(table.id)
-        if face is None or face.posted is None or face.repost:
+        message = self._messages.get(table.id)
+        if message is None or message.posted is None or message.repost:
             return None
-        return f"https://discord.com/channels/{table.guild}/{face.posted.channel}/{face.posted.message}"
+        return f"https://discord.com/channels/{table.guild}/{message.posted.channel}/{message.posted.message}"
 
     async def _show(self, table_id: str) -> None:
         await self._ready.wait()
-        face = self._faces.get(table_id)
-        if face is None:
+        message = self._messages.get(table_id)
+        if message is None:
             return
-        await self._wait_after_refusal(face)
-        await self._try_until_shown(face, table_id)
-        if not face.table.live and self._faces.get(table_id) is face:
-            del self._faces[table_id]
-            self._scrollback.forget(face.table.channel)
+        await self._wait_after_refusal(message)
+        await self._try_until_shown(message, table_id)
+        if not message.table.live and self._messages.get(table_id) is message:
+            del self._messages[table_id]
+            self._scrollback.forget(message.table.channel)
 
-    async def _try_until_shown(self, face: Face, table_id: str) -> None:
+    async def _try_until_shown(self, message: TableMessage, table_id: str) -> None:
         """Waits longer after each try in vain; after the last one the next change or press tries anew, as after a
         refusal. A table that was shown but has moved on meanwhile is shown again at once: the budget spaces edits."""
         failures = 0
         while failures < _MOST_TRIES:
-            before = face.posted
-            if await self._try_to_show(face):
+            before = message.posted
+            if await self._try_to_show(message):
                 return
-            if face.posted != before:
+            if message.posted != before:
                 failures = 0
                 continue
             pause = min(_FIRST_PAUSE * 2**failures, _LONGEST_PAUSE)
             await self._clock.sleep(jittered(pause, table_id, failures))
             failures += 1
-        face.refused_at = self._clock.now()
+        message.refused_at = self._clock.now()
 
-    async def _wait_after_refusal(self, face: Face) -> None:
-        if face.refused_at is not None:
-            wait = face.refused_at + _AFTER_REFUSAL - self._clock.now()
+    async def _wait_after_refusal(self, message: TableMessage) -> None:
+        if message.refused_at is not None:
+            wait = message.refused_at + _AFTER_REFUSAL - self._clock.now()
             if wait > 0:
                 await self._clock.sleep(min(wait, _AFTER_REFUSAL))
 
-    async def _try_to_show(self, face: Face) -> bool:
+    async def _try_to_show(self, message: TableMessage) -> bool:
         """Brings the message up to date; False asks for another try."""
         try:
-            await self._remind(face)
-            return await self._show_newest(face)
+            await self._remind(message)
+            return await self._show_newest(message)
         except discord.HTTPException as error:
-            return await self._give_up_after(face, error)
+            return await self._give_up_after(message, error)
         except (StoreError, *SENDING_FAILS):
             return False
 
-    async def _show_newest(self, face: Face) -> bool:
+    async def _show_newest(self, message: TableMessage) -> bool:
         """Shows the newest version, where that is needed and can be; False where it has changed meanwhile."""
-        if self._needs_nothing(face):
+        if self._needs_nothing(message):
             return True
-        await self._budget.turn(face.table.channel, Purpose.TABLE)
-        if self._needs_nothing(face):
+        await self._budget.turn(message.table.channel, Purpose.TABLE)
+        if self._needs_nothing(message):
             return True
-        table, steps, redraw = face.table, list(face.steps), face.redraw
-        face.redraw = False
+        table, steps, redraw = message.table, list(message.steps), message.redraw
+        message.redraw = False
         try:
-            await self._send(face, table, steps)
+            await self._send(message, table, steps)
         except BaseException:
-            face.redraw = redraw or face.redraw
+            message.redraw = redraw or message.redraw
             raise
-        face.refused_at = None
-        del face.steps[: len(steps)]
-        return face.table.version == table.version and not face.redraw
+        message.refused_at = None
+        del message.steps[: len(steps)]
+        return message.table.version == table.version and not message.redraw
 
-    def _needs_nothing(self, face: Face) -> bool:
-        return self._budget.is_out(face.table.guild) or _is_shown(face)
+    def _needs_nothing(self, message: TableMessage) -> bool:
+        return self._budget.is_out(message.table.guild) or _is_shown(message)
 
-    async def _remind(self, face: Face) -> None:
+    async def _remind(self, message: TableMessage) -> None:
         """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""
-        if not face.known:
-            posted = await self._store.posted(face.table.id)
-            face.posted, face.known = posted, True
-            self._scrollback.posted(face.table.channel)
+        if not message.known:
+            posted = await self._store.posted(message.table.id)
+            message.posted, message.known = posted, True
+            self._scrollback.posted(message.table.channel)
 
-    async def _give_up_after(self, face: Face, error: discord.HTTPException) -> bool:
+    async def _give_up_after(self, message: TableMessage, error: discord.HTTPException) -> bool:
         """Whether an error ends this attempt for good; the next change or press tries anew."""
-        if _asks_for_a_new_message(error) and not face.repost:
-            face.repost = True
+        if _asks_for_a_new_message(error) and not message.repost:
+            message.repost = True
             return False
         if error.code == _UNKNOWN_CHANNEL and self._lost is not None:
-            face.posted = None
-            await self._lost(face.table.id)
+            message.posted = None
+            await self._lost(message.table.id)
             return True
         if error.status in _REFUSED:
-            logger.info("Table %s can't be shown: %s", face.table.id, error)
-            face.refused_at = self._clock.now()
+            logger.info("Table %s can't be shown: %s", message.table.id, error)
+            message.refused_at = self._clock.now()
             return True
-        logger.warning("Table %s could not be shown yet: %s", face.table.id, error)
+        logger.warning("Table %s could not be shown yet: %s", message.table.id, error)
         return error.status == 400
 
-    async def _send(self, face: Face, table: Table, steps: list[PublicEvent]) -> None:
+    async def _send(self, message: TableMessage, table: TableView, steps: list[PublicEvent]) -> None:
         texts = await self._preferences.for_server(table.guild)
         picture = await self._picture(table, steps)
         result = await self._result(table, texts)
         names = [each.name if each else None for each in (picture, result)]
-        layout = settled(public_panel(table, tuple(steps), texts, names[0], result=names[1]))
+        layout = settled(public_panel(table, texts, names[0], result=names[1]))
         files = files_of(result, picture)
-        old = face.posted
-        if old is None or face.repost or (table.live and self._is_out_of_sight(old)):
+        old = message.posted
+        if old is None or message.repost or (table.live and self._is_out_of_sight(old)):
             if old is None and not table.live:
                 return
-            face.posted = await self._post(table, layout, files, old)
-            face.repost = False
+            message.posted = await self._post(table, layout, files, old)
+            message.repost = False
         else:
-            face.posted = await self._edit(old, table, layout, files)
-        await self._remember(face, old)
-        if old is not None and old.message != face.posted.message:
+            message.posted = await self._edit(old, table, layout, files)
+        await self._remember(message, old)
+        if old is not None and old.message != message.posted.message:
             await self._remove(old)
 
-    async def _picture(self, table: Table, steps: list[PublicEvent]) -> Picture | None:
+    async def _picture(self, table: TableView, steps: list[PublicEvent]) -> Picture | None:
         """The table, or who waits for its start."""
         texts = await self._preferences.for_server(table.guild)
         theme = await self._preferences.theme_of_server(table.guild)
-        if table.status == "lobby":
+        if table.status is Status.LOBBY:
             return await self._pictures.lobby(lobby_scene(table, texts), theme)
         if table.game is None:
             return None
-        return await self._pictures.table(table.view(), table.names, tuple(steps), texts, theme)
+        return await self._pictures.table(table.game.public, table.names, tuple(steps), texts, theme)
 
-    async def _result(self, table: Table, texts: Texts) -> Picture | None:
+    async def _result(self, table: TableView, texts: Texts) -> Picture | None:
         """How the game has ended, where it has."""
-        if table.game is None or table.game.state.result is None:
+        if table.game is None or table.game.result is None:
             return None
         theme = await self._preferences.theme_of_server(table.guild)
         return await self._pictures.result(result_scene(table, texts), theme)
@@ -280,7 +283,7 @@ class Board:
         return self._clock.now() - posted.posted_at >= self._repost_after
 
     async def _post(
-        self, table: Table, layout: discord.ui.LayoutView, files: list[discord.File], old: Posted | None
+        self, table: TableView, layout: discord.ui.LayoutView, files: list[discord.File], old: Posted | None
     ) -> Posted:
         channel = self._channel(table.channel)
         message = await channel.send(view=layout, files=files, silent=True, nonce=_nonce(table, old))
@@ -288,7 +291,7 @@ class Board:
         return Posted(table.channel, message.id, self._clock.now(), table.version)
 
     async def _edit(
-        self, posted: Posted, table: Table, layout: discord.ui.LayoutView, files: list[discord.File]
+        self, posted: Posted, table: TableView, layout: discord.ui.LayoutView, files: list[discord.File]
     ) -> Posted:
         message = self._channel(posted.channel).get_partial_message(posted.message)
         await message.edit(view=layout, attachments=files)
@@ -305,28 +308,28 @@ class Board:
         assert self._client is not None  # noqa: S101 (nothing is shown before connect)
         return self._client.get_partial_messageable(channel)
 
-    async def _remember(self, face: Face, old: Posted | None) -> None:
+    async def _remember(self, message: TableMessage, old: Posted | None) -> None:
         """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown
         once too often than that every picture costs a durable write."""
-        posted, now = face.posted, self._clock.now()
+        posted, now = message.posted, self._clock.now()
         same = old is not None and posted is not None and old.message == posted.message
-        if same and face.table.live and 0 <= now - face.noted_at < _NOTED_EVERY:
+        if same and message.table.live and 0 <= now - message.noted_at < _NOTED_EVERY:
             return
-        face.noted_at = now
+        message.noted_at = now
         try:
-            await self._store.set_posted(face.table.id, posted)
+            await self._store.set_posted(message.table.id, posted)
         except StoreError:
-            logger.warning("The message of table %s could not be remembered", face.table.id)
+            logger.warning("The message of table %s could not be remembered", message.table.id)
 
 
-def _nonce(table: Table, old: Posted | None) -> str:
+def _nonce(table: TableView, old: Posted | None) -> str:
     return nonce_of(f"{table.id}/{table.channel}/{table.version}/{old.message if old else 0}")
 
 
-def _is_shown(face: Face) -> bool:
-    if face.repost or face.redraw or face.posted is None:
+def _is_shown(message: TableMessage) -> bool:
+    if message.repost or message.redraw or message.posted is None:
         return False
-    return face.posted.shown >= face.table.version
+    return message.posted.shown >= message.table.version
 
 
 def _asks_for_a_new_message(error: discord.HTTPException) -> bool:

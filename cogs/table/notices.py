@@ -1,27 +1,31 @@
 """The turn's notice: a short new message that mentions the player, only if they seem away, removed once they act."""
 
+import asyncio
 import logging
 from dataclasses import dataclass
 from typing import Final
 
 import discord
 
+from bot.keyed_queue import KeyedQueue
+from bot.lifecycle import Component
 from bot.store.protocol import NoteStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock, TableUpdate
-from bot.tables.table import Table
-from bot.text import Texts
+from bot.tables.service import TableService
+from bot.tables.status import Status
+from bot.tables.transitions import TransitionKind
+from bot.tables.view import TableView
 from cogs.absence.panel import timestamp
-from cogs.core.keyed_queue import KeyedQueue
 from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.press_rate import PressRate
 from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of
-from cogs.hand.private_panels import PrivatePanels
 from cogs.preferences.service import PreferencesService
 
 logger = logging.getLogger(__name__)
 
-_NEW_CLOCK = ("warned", "clock_moved", "woken")
-"""Changes after which the player to play is told again."""
+_NEW_CLOCK: Final = (TransitionKind.WARNED, TransitionKind.CLOCK_MOVED, TransitionKind.WOKEN)
+"""After these the player to play is told again."""
 _NO_TURN: Final = ("", 0)
 _NEXT_TRY: Final = 15.0
 
@@ -36,69 +40,102 @@ class Notice:
     turn: int
 
 
-class Notices:
+class Notices(Component):
     """Tells people of their turn, as each of them wishes: always, when away, or never. Which notices stand is noted in
     the store, so that those of an earlier run of the program are removed too."""
 
     def __init__(
         self,
+        tables: TableService,
         store: NoteStore,
-        private_panels: PrivatePanels,
+        press_rate: PressRate,
         preferences: PreferencesService,
         clock: Clock,
         budget: Budget,
         *,
         away_after: float,
     ) -> None:
-        self._store, self._budget = store, budget
-        self._private_panels, self._preferences, self._clock, self._away_after = (
-            private_panels,
-            preferences,
-            clock,
-            away_after,
-        )
-        self._tables: dict[str, Table] = {}
+        """:param away_after: whoever has not pressed for so many seconds counts as away."""
+        self._tables, self._store, self._budget = tables, store, budget
+        self._press_rate, self._preferences, self._clock = press_rate, preferences, clock
+        self._away_after = away_after
+        self._connected_at = 0.0
         self._standing: dict[str, Notice | None] = {}
         self._told: dict[str, tuple[str, int]] = {}
+        self._timers: dict[str, asyncio.Task[None]] = {}
         self._client: discord.Client | None = None
-        self._queue = KeyedQueue(self._look_after)
+        self._queue: KeyedQueue[str] = KeyedQueue(self._look_after)
 
-    def start(self) -> None:
-        self._queue.start()
+    async def start(self) -> None:
+        await self._queue.start()
 
     async def stop(self) -> None:
         await self._queue.stop()
+        timers = list(self._timers.values())
+        for timer in timers:
+            timer.cancel()
+        await asyncio.gather(*timers, return_exceptions=True)
 
     async def idle(self) -> None:
+        """Waits until everybody has been told who is to be told now."""
         await self._queue.idle()
 
     def connect(self, client: discord.Client) -> None:
-        self._client = client
+        """From now on notices go through this client. Whoever was to play at an earlier run's end is looked at again:
+        nobody knows how lately they were here, so they count as here now."""
+        self._client, self._connected_at = client, self._clock.now()
+        for table in self._tables.live():
+            self._queue.ask(table.id)
+
+    def look_at(self, table: str) -> None:
+        """Looks whether anybody is to be told at a table, which can be reached again."""
+        self._queue.ask(table)
 
     def table_updated(self, update: TableUpdate) -> None:
-        self._tables[update.table.id] = update.table
         if update.kind in _NEW_CLOCK:
             self._told[update.table.id] = _NO_TURN
         self._queue.ask(update.table.id)
 
     async def _look_after(self, table_id: str) -> None:
         """Removes a notice that is answered; sends one where somebody is waited for and seems away."""
-        table = self._tables.get(table_id)
-        if table is None:  # ended while it was looked after
+        timer = self._timers.pop(table_id, None)
+        if timer is not None:
+            timer.cancel()
+        table = self._tables.newest(table_id)
+        if table is None:
             return
-        await self._remind(table)
+        await self._read_what_stands(table)
         await self._remove_answered(table)
         if not table.live:
-            for known in (self._tables, self._told, self._standing):
-                known.pop(table_id, None)
+            self._told.pop(table_id, None)
+            self._standing.pop(table_id, None)
             return
         user = waited_for(table)
-        if user is None or self._client is None or self._was_told(table):
+        if user is None or self._client is None or self._told.get(table_id) == table.running().turn:
             return
-        if await self._wants_notice(table, user):
+        wish = (await self._preferences.user(user)).notices or "away"
+        if wish == "never":
+            return
+        here_for = self._seconds_until_away(user) if wish == "away" else 0.0
+        if here_for > 0:
+            # Not waited for here: a table that changes meanwhile is looked at at once.
+            self._timers[table_id] = asyncio.create_task(self._look_later(table_id, here_for))
+        else:
             await self._send(table, user)
 
-    async def _remind(self, table: Table) -> None:
+    def _seconds_until_away(self, user: int) -> float:
+        """How long somebody still counts as here; nothing where the machine's clock was set back meanwhile."""
+        silent = self._clock.now() - max(self._press_rate.last_press(user), self._connected_at)
+        return self._away_after - silent if 0 <= silent < self._away_after else 0.0
+
+    async def _look_later(self, table_id: str, seconds: float) -> None:
+        """Looks again after some time; whether the last notice came through is then no matter any more."""
+        await self._clock.sleep(seconds)
+        if self._standing.get(table_id) is None:
+            self._told.pop(table_id, None)
+        self._queue.ask(table_id)
+
+    async def _read_what_stands(self, table: TableView) -> None:
         """Reads once which notice an earlier run of the program has left."""
         if table.id in self._standing:
             return
@@ -111,69 +148,50 @@ class Notices:
         if left is not None:
             self._told.setdefault(table.id, (left.game, left.turn))
 
-    async def _remember(self, table: Table, notice: Notice | None) -> None:
+    async def _remember(self, table: TableView, notice: Notice | None) -> None:
         self._standing[table.id] = notice
+        text = None if notice is None else f"{notice.channel}/{notice.message}/{notice.game}/{notice.turn}"
         try:
-            await self._store.set_note(_note(table), _text_of(notice))
+            await self._store.set_note(_note(table), text)
         except StoreError as error:
             logger.info("The notice at table %s could not be remembered: %s", table.id, error)
 
-    def _was_told(self, table: Table) -> bool:
-        return self._told.get(table.id) == _turn_of(table)
-
-    async def _wants_notice(self, table: Table, user: int) -> bool:
-        """Whether to tell them now; for somebody who was just here this waits, and looks again."""
-        wish = (await self._preferences.user(user)).notices or "away"
-        if wish != "away":
-            return wish == "always"
-        turn = _turn_of(table)
-        while True:
-            silent = self._clock.now() - self._private_panels.last_press(user)
-            if abs(silent) >= self._away_after:  # the clock may have been set back
-                return True
-            await self._clock.sleep(min(self._away_after - silent, 1.0))
-            now = self._tables.get(table.id)
-            if now is None or now.status != "playing" or _turn_of(now) != turn:
-                return False
-
-    async def _send(self, table: Table, user: int) -> None:
+    async def _send(self, table: TableView, user: int) -> None:
         assert self._client is not None  # noqa: S101 (looked at by the caller)
-        texts = await self._preferences.for_server(table.guild)
+        texts, turn = await self._preferences.for_server(table.guild), table.running().turn
         await self._budget.turn(table.channel, Purpose.NOTICE)
-        now = self._tables.get(table.id, table)
-        if self._budget.is_out(table.guild) or waited_for(now) != user or _turn_of(now) != _turn_of(table):
+        now = self._tables.newest(table.id) or table
+        if self._budget.is_out(table.guild) or waited_for(now) != user or now.running().turn != turn:
             return
-        channel = self._client.get_partial_messageable(table.channel)
-        self._told[table.id] = _turn_of(table)
-        words = _words(table, f"<@{user}>", texts)
+        self._told[table.id] = turn
+        mention = f"<@{user}>"
+        if table.warned and table.deadline is not None:
+            words = texts.say("notice-away", mention=mention, when=timestamp(table.deadline))
+        else:
+            words = texts.say("notice-your-turn", mention=mention)
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
+        nonce = nonce_of(f"notice/{table.id}/{table.version}")
+        channel = self._client.get_partial_messageable(table.channel)
         try:
-            nonce = nonce_of(f"notice/{table.id}/{table.version}")
             message = await channel.send(words, allowed_mentions=allowed, nonce=nonce)
         except SENDING_FAILS as error:
             logger.info("No notice at table %s: %s", table.id, error)
-            await self._try_again_after(error, table.id)
+            if may_pass(error):
+                pause = jittered(_NEXT_TRY, table.id, 0)
+                self._timers[table.id] = asyncio.create_task(self._look_later(table.id, pause))
             return
         former = self._standing.get(table.id)
-        await self._remember(table, Notice(table.channel, message.id, *_turn_of(table)))
+        await self._remember(table, Notice(table.channel, message.id, *turn))
         if former is not None:
             await self._delete(former)
 
-    async def _try_again_after(self, error: Exception, table_id: str) -> None:
-        if may_pass(error):
-            await self._clock.sleep(jittered(_NEXT_TRY, table_id, 0))
-            self._told.pop(table_id, None)
-            self._queue.ask(table_id)
-
-    async def _remove_answered(self, table: Table) -> None:
+    async def _remove_answered(self, table: TableView) -> None:
         notice = self._standing.get(table.id)
-        answered = notice is not None and (not table.live or _acted_since(table, notice))
-        if self._budget.is_out(table.guild):
+        if notice is None or self._client is None or self._budget.is_out(table.guild):
             return
-        if notice is None or not answered or self._client is None:
-            return
-        await self._remember(table, None)
-        await self._delete(notice)
+        if not table.live or _acted_since(table, notice):
+            await self._remember(table, None)
+            await self._delete(notice)
 
     async def _delete(self, notice: Notice) -> None:
         assert self._client is not None  # noqa: S101 (what stands was sent)
@@ -184,12 +202,8 @@ class Notices:
             logger.debug("A notice could not be removed: %s", error)
 
 
-def _note(table: Table) -> str:
+def _note(table: TableView) -> str:
     return f"notice {table.id}"
-
-
-def _text_of(notice: Notice | None) -> str | None:
-    return None if notice is None else f"{notice.channel}/{notice.message}/{notice.game}/{notice.turn}"
 
 
 def _notice_from(text: str | None) -> Notice | None:
@@ -199,27 +213,16 @@ def _notice_from(text: str | None) -> Notice | None:
     return Notice(int(channel), int(message), game, int(turn))
 
 
-def _words(table: Table, mention: str, texts: Texts) -> str:
-    if table.warned and table.deadline is not None:
-        return texts.say("notice-away", mention=mention, when=timestamp(table.deadline))
-    return texts.say("notice-your-turn", mention=mention)
-
-
-def waited_for(table: Table) -> int | None:
+def waited_for(table: TableView) -> int | None:
     """The person whose move the others wait for; None in a game against computers only."""
-    if table.status != "playing" or table.game is None or len(table.people()) < 2:
+    if table.status is not Status.PLAYING or table.game is None or len(table.people()) < 2:
         return None
-    seat = table.seats[table.game.state.to_play]
+    seat = table.seats[table.game.public.to_play]
     return None if seat.by_computer else seat.user
 
 
-def _turn_of(table: Table) -> tuple[str, int]:
-    game = table.running()
-    return game.id, game.state.turn
-
-
-def _acted_since(table: Table, notice: Notice) -> bool:
+def _acted_since(table: TableView, notice: Notice) -> bool:
     game = table.game
-    if game is None or table.status != "playing" or bool(game.trail):
+    if game is None or table.status is not Status.PLAYING or game.presses_to_undo:
         return True
-    return (game.id, game.state.turn) != (notice.game, notice.turn)
+    return game.turn != (notice.game, notice.turn)

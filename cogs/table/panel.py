@@ -4,45 +4,41 @@ from typing import Any
 
 from discord import ui
 
-from bot.engine.events import PublicEvent
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
-from bot.engine.scoring import match_winners
 from bot.engine.views import PublicView
 from bot.ids import make_id
-from bot.tables.games import commitment, match_is_over
-from bot.tables.table import Game, Table, last_turns
+from bot.tables.status import Status
+from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import describe_table, news, outcome, stuck_line
 from cogs.absence.panel import absence_lines, asleep_words, seat_buttons, wake_button
-from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, GREEN, SEAT_COLOURS, Item, button, gallery, panel, row, text
+from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
 from cogs.lobby.panel import lobby_panel, seal
 from cogs.replay.panel import film_button, replay_button
 from cogs.review.panel import my_review_button
+from cogs.table.buttons import more_button, next_button
 
 
-def public_panel(
-    table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None, *, result: str | None = None
-) -> ui.LayoutView:
+def public_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None = None) -> ui.LayoutView:
     """What everybody in the channel sees of a table.
 
-    :param steps: what happened since the last time this panel was shown.
     :param picture: the file name of the picture sent with it; without one the words stand alone.
     :param result: the file name of the picture that shows how the game ended.
     """
-    if table.status == "lobby":
+    if table.status is Status.LOBBY:
         return lobby_panel(table, texts, picture)
     if table.game is None:
         return panel([text(texts.say("lobby-closed"))], EDGE_WAIT)
-    if table.game.state.result is not None:
+    if table.game.result is not None:
         return _over_panel(table, table.game, texts, picture, result)
-    if table.status == "asleep":
+    if table.status is Status.ASLEEP:
         return _asleep_panel(table, texts, picture)
-    return _running_panel(table, steps, texts, picture)
+    return _running_panel(table, texts, picture)
 
 
-def _running_panel(table: Table, steps: tuple[PublicEvent, ...], texts: Texts, picture: str | None) -> ui.LayoutView:
-    view = table.view()
+def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
+    view = table.running().public
     name = table.seats[view.to_play].name
     lines = [f"### {texts.say('table-to-play', name=name)}", *_news(table, texts), *_warnings(table, view, texts)]
     lines += absence_lines(table, texts)
@@ -52,21 +48,21 @@ def _running_panel(table: Table, steps: tuple[PublicEvent, ...], texts: Texts, p
     return panel(items, SEAT_COLOURS[colour])
 
 
-def _asleep_panel(table: Table, texts: Texts, picture: str | None) -> ui.LayoutView:
-    items: list[Item] = [text(asleep_words(table, texts)), *_picture(table, table.view(), texts, picture)]
-    more = button(texts.say("table-more"), make_id(table.id, "more"))
+def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
+    items: list[Item] = [text(asleep_words(table, texts)), *_picture(table, table.running().public, texts, picture)]
+    more = more_button(table, texts, "table-more")
     items.append(row(wake_button(table, texts), *seat_buttons(table, texts), more))
     return panel(items, EDGE_WAIT)
 
 
-def _news(table: Table, texts: Texts) -> list[str]:
+def _news(table: TableView, texts: Texts) -> list[str]:
     """The last turn whole, and what has been done in this one: also where the picture has shown a part before."""
     game = table.running()
-    told = news(last_turns(game), table.names, texts, suits=suits_count(game.rules), bold=True)
+    told = news(game.last_turns(), table.names, texts, suits=suits_count(game.rules), bold=True)
     return [told] if told else []
 
 
-def _warnings(table: Table, view: PublicView, texts: Texts) -> list[str]:
+def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
     warnings = []
     if ROUNDS_WITHOUT_GOAL - view.rounds_left >= ROUNDS_BEFORE_WARNING:
         warnings.append(f"⚠️ {texts.say('table-warning-rounds', rounds=view.rounds_left)}")
@@ -77,28 +73,28 @@ def _warnings(table: Table, view: PublicView, texts: Texts) -> list[str]:
     return warnings
 
 
-def _picture(table: Table, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
+def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
     words = describe_table(view, table.names, texts)
     return [text(words)] if picture is None else [gallery(picture, words)]
 
 
-def _buttons(table: Table, texts: Texts) -> list[ui.Button[Any]]:
+def _buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     return [
         button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏"),
         button(texts.say("table-in-words"), make_id(table.id, "words")),
         *seat_buttons(table, texts),
-        button(texts.say("table-more"), make_id(table.id, "more")),
+        more_button(table, texts, "table-more"),
     ]
 
 
 def _over_panel(
-    table: Table, game: Game, texts: Texts, picture: str | None, result: str | None = None
+    table: TableView, game: GameView, texts: Texts, picture: str | None, result: str | None = None
 ) -> ui.LayoutView:
     told = result_lines(table, texts)
     items: list[Item] = [text("\n".join([f"## {told[0]}", *told[1:]]))]
     if result is not None:
         items.append(gallery(result, "\n".join(told)))
-    items += _picture(table, table.view(), texts, picture)
+    items += _picture(table, table.running().public, texts, picture)
     items.append(text(_small_print(table, game, texts)))
     if table.live:
         items.append(row(next_button(table, texts), *seat_buttons(table, texts)))
@@ -106,36 +102,27 @@ def _over_panel(
     return panel(items, EDGE_OVER)
 
 
-def result_lines(table: Table, texts: Texts, viewer: int | None = None) -> list[str]:
+def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> list[str]:
     """The result of the game, its points, the score of the match and who has won it; the headline first."""
-    view = table.view()
+    view = table.running().public
     scored = view.rules.match_target is not None
     lines = outcome(view, table.names, texts, match=table.scores if scored else None, viewer=viewer)
-    winners = match_winners(view.rules, table.scores)
+    winners = table.match_winners()
     if winners:
         names = " + ".join(table.seats[seat].name for seat in winners)
         lines.append(f"**{texts.say('over-match-won', name=names)}**")
     return lines
 
 
-def _small_print(table: Table, game: Game, texts: Texts) -> str:
-    lines = [f"-# {texts.say('over-length', turns=game.state.turn, minutes=_minutes(table, game))}"]
+def _small_print(table: TableView, game: GameView, texts: Texts) -> str:
+    minutes = max(1, round((table.changed_at - game.started_at) / 60))
+    lines = [f"-# {texts.say('over-length', turns=game.public.turn, minutes=minutes)}"]
     if table.live:
-        lines.append(f"-# {texts.say('table-seal', seal=seal(commitment(table)))}")
+        lines.append(f"-# {texts.say('table-seal', seal=seal(table.commitment))}")
     return "\n".join(lines)
 
 
-def _minutes(table: Table, game: Game) -> int:
-    return max(1, round((table.changed_at - game.started_at) / 60))
-
-
-def next_button(table: Table, texts: Texts) -> ui.Button[Any]:
-    """**Rematch**, or **Next game** while a match goes on."""
-    key = "over-rematch" if match_is_over(table) else "over-next-game"
-    return button(texts.say(key), make_id(table.id, "next"), GREEN)
-
-
-def _over_buttons(table: Table, game: Game, texts: Texts) -> list[ui.Button[Any]]:
+def _over_buttons(table: TableView, game: GameView, texts: Texts) -> list[ui.Button[Any]]:
     """What outlives the table, and while it lives the rest."""
     replays = [film_button(game.id, texts), replay_button(game.id, texts), my_review_button(game.id, texts)]
     if not table.live:
@@ -143,5 +130,5 @@ def _over_buttons(table: Table, game: Game, texts: Texts) -> list[ui.Button[Any]
     return [
         *replays,
         button(texts.say("over-fair-deal"), make_id(table.id, "fair")),
-        button(texts.say("over-more"), make_id(table.id, "more")),
+        more_button(table, texts, "over-more"),
     ]

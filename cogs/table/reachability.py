@@ -9,9 +9,11 @@ from bot.tables.actions import ClockAsker, FallAsleep
 from bot.tables.clocks import Clocks
 from bot.tables.errors import Refused, StoreError
 from bot.tables.service import TableService
-from bot.tables.table import Table
+from bot.tables.status import SleepReason
+from bot.tables.view import TableView
 from cogs.core.message_budget import Budget
 from cogs.table.board import Board
+from cogs.table.notices import Notices
 
 logger = logging.getLogger(__name__)
 
@@ -22,20 +24,18 @@ class Reachability:
     def __init__(self, tables: TableService, clocks: Clocks, budget: Budget) -> None:
         self._tables, self._clocks, self._budget = tables, clocks, budget
 
-    def tables_in(self, guild: int) -> list[Table]:
+    def tables_in(self, guild: int) -> list[TableView]:
+        """The live tables of a server."""
         return [table for table in self._tables.live() if table.guild == guild]
 
     def guilds(self) -> set[int]:
         """Every server with a table."""
         return {table.guild for table in self._tables.live()}
 
-    def table_in(self, channel: int) -> Table | None:
-        return self._tables.in_channel(channel)
-
-    async def lose_table(self, table_id: str, reason: str = "channel") -> None:
+    async def lose_table(self, table_id: str, reason: SleepReason = SleepReason.CHANNEL) -> None:
         """A table's channel is gone, or its whole server."""
         table = self._tables.find(table_id)
-        if table is None or table.asleep == reason:
+        if table is None or table.asleep is reason:
             return
         try:
             await self._tables.act(table_id, FallAsleep(reason), ClockAsker(table.version))
@@ -43,6 +43,7 @@ class Reachability:
             logger.warning("Table %s has lost its place and could not be put to sleep: %s", table_id, error)
 
     async def lose_channel(self, channel: int) -> None:
+        """A channel or thread is gone."""
         table = self._tables.in_channel(channel)
         if table is not None:
             await self.lose_table(table.id)
@@ -51,7 +52,7 @@ class Reachability:
         """The bot was removed from a server: nothing is sent there from now on."""
         self._budget.shut_out(guild)
         for table in self.tables_in(guild):
-            await self.lose_table(table.id, "removed")
+            await self.lose_table(table.id, SleepReason.REMOVED)
 
     async def find_guild(self, guild: int) -> None:
         """A server can be reached, for the first time or again."""
@@ -67,8 +68,16 @@ class Reachability:
 class Gateway(commands.Cog):
     """Hears of servers and channels from Discord."""
 
-    def __init__(self, client: discord.Client, reachability: Reachability, board: Board) -> None:
-        self._client, self._reachability, self._board = client, reachability, board
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: TableService,
+        reachability: Reachability,
+        board: Board,
+        notices: Notices,
+    ) -> None:
+        self._client, self._tables, self._reachability = client, tables, reachability
+        self._board, self._notices = board, notices
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -104,7 +113,7 @@ class Gateway(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Whoever presses or asks is to see the table: one that somebody deleted, or that Discord refused before."""
-        table = self._reachability.table_in(interaction.channel_id or 0)
+        table = self._tables.in_channel(interaction.channel_id or 0)
         if table is not None and self._board.is_missing(table):
             self._board.show(table)
 
@@ -120,3 +129,4 @@ class Gateway(commands.Cog):
         await self._reachability.find_guild(guild)
         for table in self._reachability.tables_in(guild):
             self._board.show(table)
+            self._notices.look_at(table.id)

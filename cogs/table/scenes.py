@@ -3,9 +3,8 @@
 from typing import Final
 
 from bot.engine.errors import RulesError
-from bot.engine.scoring import match_winners
-from bot.tables.lobby import make_rules, rules_at, seats_to_show, system_at
-from bot.tables.table import Table
+from bot.tables.lobby_rules import make_rules, rules_at, seats_to_show, system_at
+from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import differences, rules_refusal, system_line, system_title
 from cogs.core.pictures import labels_of
@@ -16,7 +15,7 @@ from render import LobbyScene, LobbySeat, ResultScene
 _MOST_SPECIAL: Final = 3
 
 
-def lobby_scene(table: Table, texts: Texts) -> LobbyScene:
+def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
     """A table that waits for its players."""
     seats = seats_to_show(table)
     system = system_at(table, seats)
@@ -33,7 +32,7 @@ def lobby_scene(table: Table, texts: Texts) -> LobbyScene:
     )
 
 
-def _special(table: Table, seats: int, system: str, texts: Texts) -> tuple[str, ...]:
+def _special(table: TableView, seats: int, system: str, texts: Texts) -> tuple[str, ...]:
     """What differs from the usual rules; where that is much, the last line says how much more."""
     try:
         found = differences(rules_at(table, seats), make_rules(system, seats, {}), texts)
@@ -45,11 +44,11 @@ def _special(table: Table, seats: int, system: str, texts: Texts) -> tuple[str, 
     return (*found[: _MOST_SPECIAL - 1], texts.say("house-more-differences", count=more + 1))
 
 
-def result_scene(table: Table, texts: Texts) -> ResultScene:
+def result_scene(table: TableView, texts: Texts) -> ResultScene:
     """A game that is over, at the end of a match the match."""
-    view = table.view()
+    view = table.running().public
     told = [line.strip("*") for line in result_lines(table, texts)]
-    champions = match_winners(view.rules, table.scores)
+    champions = table.match_winners()
     target = view.rules.match_target
     return ResultScene(
         view=view,
@@ -58,6 +57,6 @@ def result_scene(table: Table, texts: Texts) -> ResultScene:
         lines=tuple(told[1:]),
         match=() if target is None else tuple(table.scores),
         target=target or 0,
-        champions=tuple(champions),
+        champions=champions,
         labels=labels_of(texts),
     )

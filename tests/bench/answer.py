@@ -127,7 +127,7 @@ async def _measured(arguments: Namespace, folder: Path, post: Post) -> dict[str,
         cleaning = asyncio.create_task(keep_tidy(scene))
         work = (play(scene, table, start + luck.random() * EVERY, end, post) for table in tables)
         before = time.process_time(), post.server_seconds
-        async with thinking(scene.services.thinker, arguments.thinking) as thoughts:
+        async with thinking(scene.services.context.thinker, arguments.thinking) as thoughts:
             await asyncio.gather(*work)
             thought = thoughts.seconds()
         spent = time.process_time() - before[0], post.server_seconds - before[1]
@@ -182,13 +182,13 @@ async def seated(scene: Scene, number: int) -> Seats:
 
 def shown(scene: Scene, table: str) -> int:
     """The message that shows a table; 0 while there is none."""
-    face = scene.services.board._faces.get(table)
+    face = scene.services.context.board._faces.get(table)
     return face.posted.message if face and face.posted else 0
 
 
 def is_behind(scene: Scene, table: Seats) -> bool:
     """Whether a table's message shows less than has been played."""
-    face = scene.services.board._faces[table.table]
+    face = scene.services.context.board._faces[table.table]
     return face.posted is None or face.posted.shown < face.table.version
 
 

@@ -13,7 +13,7 @@ from bot.players.thinking import WorkerThinker
 from bot.tables.actions import Person, StepAway
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import Scene, components_of, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, find_control, open_scene, press, verbs, words
 
 MOST_HINTS = 150
 WHOLE = "Play the goal line"
@@ -131,7 +131,7 @@ class OvertakenThinker:
 
     async def hint(self, view: SeatView) -> Hint:
         self.asked.append(view)
-        who = Person(self.other.id, "Somebody", 1)
+        who = Person(self.other.id, "Somebody", next(INTERACTIONS))
         await self.scene.services.tables.act(self.scene.table.id, StepAway(), who)
         return greedy_hint(view, Random(1))
 
@@ -166,13 +166,13 @@ async def test_a_worker_that_dies_leaves_the_usual_hint(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         dying = WorkerThinker(1, command=(sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)"))
-        await dying.open()
+        await dying.start()
         object.__setattr__(scene.services.context, "thinker", dying)
         try:
             _, panel = await play_hints(scene, [scene.ana, scene.ben, scene.zoe], panels, None)
             assert "💡" in words(panel)
         finally:
-            await dying.close()
+            await dying.stop()
 
 
 async def test_computers_of_a_chosen_level_sit_down_at_once(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ async def test_a_whole_game_in_words(tmp_path: Path, language: str) -> None:
         await scene.ana.slash(scene.channel, "spite language", language=language)
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
-        scene.table.changes["goal_size"] = 5
+        await scene.play_with(goal_size=5)
         await press(scene.ana, scene.public(), "start")
         await scene.idle()
         listener = Listener(scene, texts_for(language))

@@ -37,7 +37,7 @@ async def test_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
     table_id, version = answered[-1].split()
     services = await app.open_services(settings_in(tmp_path))
     try:
-        table = services.tables.find(table_id)
+        table = services.registry.find(table_id)
         assert table is not None
         assert table.version >= int(version)
         events = await services.store.events(table_id)

@@ -85,7 +85,7 @@ async def test_a_clock_that_is_set_back_delays_no_notice(tmp_path: Path) -> None
     async with open_scene(tmp_path, away_after_seconds=5) as scene:
         await seat_three(scene)
         for user in scene.table.people():
-            scene.services.private_panels._last_presses[user] += 365 * 24 * 3600.0
+            scene.services.context.private_panels._last_presses[user] += 365 * 24 * 3600.0
         await told(scene)
 
 

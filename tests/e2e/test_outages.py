@@ -1,6 +1,7 @@
 """Discord's faults: errors on edits, lost answers, deleted channels, kicks and outages."""
 
 import asyncio
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,14 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.tables.errors import Unavailable
+from bot.tables.rebuilding import table_from_data
+from bot.tables.table import Table
 from cogs.core.message_budget import Budget, Purpose, jittered
-from cogs.hand import private_panels as private_panels
+from cogs.core.replies import refresh_private
+from cogs.hand import private_panels
 from cogs.table import board as boards
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
@@ -29,7 +34,7 @@ async def play_a_turn(scene: Scene, panels: list[Any]) -> None:
 
 
 def shown(scene: Scene) -> int:
-    posted = scene.services.board._faces[scene.table.id].posted
+    posted = scene.services.context.board._messages[scene.table.id].posted
     return -1 if posted is None else posted.shown
 
 
@@ -70,7 +75,7 @@ async def test_what_a_broken_connection_swallows_is_sent_again(tmp_path: Path, m
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         monkeypatch.setattr(discord.PartialMessage, "edit", fails_twice(discord.PartialMessage.edit))
-        monkeypatch.setattr(private_panels, "refresh_private", fails_twice(private_panels.refresh_private))
+        monkeypatch.setattr(private_panels, "refresh_private", fails_twice(refresh_private))
         seat = seat_to_play(scene)
         waiting = {other: words(panels[other]) for other in range(3) if other != seat}
         person = [scene.ana, scene.ben, scene.zoe][seat]
@@ -93,40 +98,46 @@ async def test_a_refused_message_is_left_alone_for_a_minute(tmp_path: Path, monk
         for _ in range(4):
             await play_a_turn(scene, panels)
         assert 1 <= requests(scene, "PATCH") <= 1 + (time.monotonic() - began) / 0.5
-        assert scene.services.board.is_refused(scene.table)
+        assert scene.services.context.board.is_refused(scene.view)
         scene.env.backend.faults.clear()
         await press(scene.ana, panels[0], "more")
         await until(lambda: shown(scene) == scene.table.version)
 
 
-async def test_a_lost_permission_is_named_at_the_next_press(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lost_permission_is_named_at_the_next_press(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        panels = await seat_three(scene)
-        held = discord.Permissions(view_channel=True, send_messages=True, read_message_history=True)
-        monkeypatch.setattr(discord.Interaction, "app_permissions", property(lambda self: held))
-        result = await press(scene.ana, scene.public(), "hand")
-        assert "Attach Files" in words(result.response)
-        assert panels
+        await seat_three(scene)
+        named = "Attach Files"
+        assert named not in words((await press(scene.ana, scene.public(), "hand")).response)
+        taken = discord.Permissions(attach_files=True).value
+        denied = Overwrite(scene.env.backend.bot_user.id, OverwriteType.MEMBER, deny=taken)
+        scene.env.backend.set_overwrite(scene.channel.id, denied)
+        told = words((await press(scene.ana, scene.public(), "hand")).response)
+        assert named in told
+        assert "Send Messages" not in told, "what it still has"
+        scene.env.backend.delete_overwrite(scene.channel.id, scene.env.backend.bot_user.id)
+        assert named not in words((await press(scene.ana, scene.public(), "hand")).response)
 
 
 async def test_a_message_sent_again_after_a_crash_is_the_same_message(tmp_path: Path) -> None:
     """Discord gives the message that has the nonce already; a message that is meant to be new has a new one."""
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
-        table, board = scene.table, scene.services.board
+        table, board = scene.view, scene.services.context.board
 
-        async def nonce_of_the_next_post(face: boards.Face) -> str:
-            board._faces[table.id] = face
+        async def nonce_of_the_next_post(message: boards.TableMessage) -> str:
+            board._messages[table.id] = message
             scene.env.http_requests.clear()
-            board.show(table, anew=face.posted is not None)
+            board.show(table, anew=message.posted is not None)
             await scene.idle()
             posts = [each.json for each in scene.env.http_requests if each.method == "POST" and each.json]
-            assert all(each["enforce_nonce"] for each in posts)
-            return str(posts[0]["nonce"])
+            (nonce,) = (each["nonce"] for each in posts if each["enforce_nonce"])
+            assert len(posts) == 1
+            return str(nonce)
 
-        first = await nonce_of_the_next_post(boards.Face(table, known=True))
-        assert await nonce_of_the_next_post(boards.Face(table, known=True)) == first
-        known = boards.Face(table, posted=board._faces[table.id].posted, known=True)
+        first = await nonce_of_the_next_post(boards.TableMessage(table, known=True))
+        assert await nonce_of_the_next_post(boards.TableMessage(table, known=True)) == first
+        known = boards.TableMessage(table, posted=board._messages[table.id].posted, known=True)
         assert await nonce_of_the_next_post(known) != first
         assert len(first) <= 25
 
@@ -155,13 +166,14 @@ async def test_a_deleted_channel_puts_its_table_to_sleep_and_the_host_moves_it(t
         moved = await scene.ana.slash(other, "spite table")
         assert moved.ephemeral
         await scene.idle()
-        assert scene.services.tables.in_channel(other.id).id == table.id
+        assert scene.services.registry.in_channel(other.id).id == table.id
         assert "hand" in verbs(scene.public(other))
         await play_a_turn_in(scene, other, panels)
 
 
 async def play_a_turn_in(scene: Scene, channel: Any, panels: list[Any]) -> None:
-    table = scene.services.tables.in_channel(channel.id)
+    table = scene.services.registry.in_channel(channel.id)
+    assert table is not None
     seat = table.running().state.to_play
     await take_a_press([scene.ana, scene.ben, scene.zoe][seat], panels[seat])
 
@@ -176,7 +188,7 @@ async def test_after_a_kick_nothing_is_sent(tmp_path: Path) -> None:
         assert scene.env.http_requests == []
         assert (scene.table.status, scene.table.asleep) == ("asleep", "removed")
         await scene.services.reachability.find_guild(scene.guild.id)
-        scene.services.board.show(scene.table)
+        scene.services.context.board.show(scene.view)
         await scene.idle()
         assert "wake" in verbs(scene.public())
 
@@ -187,7 +199,7 @@ async def test_an_outage_keeps_everything(tmp_path: Path) -> None:
         version = scene.table.version
         scene.services.reachability.miss_guild(scene.guild.id)
         scene.env.http_requests.clear()
-        scene.services.board.show(scene.table, anew=True)
+        scene.services.context.board.show(scene.view, anew=True)
         await scene.idle()
         assert scene.env.http_requests == []
         assert scene.table.version == version
@@ -199,7 +211,7 @@ async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         gateway = scene.services.reachability
-        client = scene.services.board._client
+        client = scene.services.context.board._client
         guild = client.get_guild(scene.guild.id)
         cog = client.get_cog("Gateway")
         await cog.on_guild_unavailable(guild)
@@ -220,8 +232,8 @@ async def test_a_table_is_shown_once_the_store_can_be_read_again(
     monkeypatch.setattr(boards, "_FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
-        board, table, asked = scene.services.board, scene.table, []
-        del board._faces[table.id]
+        board, table, asked = scene.services.context.board, scene.table, []
+        del board._messages[table.id]
         posted = scene.services.store.posted
 
         async def fail_twice(table_id: str) -> Any:
@@ -230,7 +242,7 @@ async def test_a_table_is_shown_once_the_store_can_be_read_again(
                 raise Unavailable("the disk is busy")
             return await posted(table_id)
 
-        monkeypatch.setattr(board._store, "posted", fail_twice, raising=False)
+        monkeypatch.setattr(board._store, "posted", fail_twice)
         await play_a_turn(scene, panels)
         await until(lambda: shown(scene) == scene.table.version)
         assert len(asked) == 3
@@ -245,9 +257,9 @@ async def test_a_board_that_has_given_up_shows_its_table_at_the_next_press(
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.board, "_send", raise_timeout)
+            patched.setattr(scene.services.context.board, "_send", raise_timeout)
             await play_a_turn(scene, panels)
-            await until(lambda: scene.services.board.is_refused(scene.table))
+            await until(lambda: scene.services.context.board.is_refused(scene.view))
         await press(scene.ana, panels[0], "more")
         await until(lambda: shown(scene) == scene.table.version)
 
@@ -286,18 +298,42 @@ async def test_what_cannot_be_saved_is_refused_with_words(tmp_path: Path, monkey
         people = [scene.ana, scene.ben, scene.zoe]
         seat = seat_to_play(scene)
         await press(people[seat], panels[seat], "pick")
-        before = scene.table.to_data()
+        others = [panel for place, panel in enumerate(panels) if place != seat]
+        before, version, seen = written(scene.table), scene.table.version, what_is_said(scene, others)
 
         async def refuse(entry: Any) -> None:
             raise Unavailable("the disk is full")
 
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.tables._store, "save", refuse, raising=False)
+            patched.setattr(scene.services.tables._store, "save", refuse)
             refused = await press(people[seat], panels[seat], "drop")
             assert "could not be saved" in words(refused.response)
-        assert scene.table.to_data() == before
+            await scene.idle()
+        assert written(scene.table) == before
+        assert what_is_said(scene, others) == seen, "nobody is shown what has not happened"
+        assert await stored(scene) == before
         await play_a_turn(scene, panels)
-        assert scene.table.version > before["version"]
+        await scene.idle()
+        assert scene.table.version > version
+        assert await stored(scene) == written(scene.table) != before
+        assert what_is_said(scene, others) != seen
+
+
+def what_is_said(scene: Scene, panels: list[Any]) -> list[str]:
+    """The words of the public message and of these panels."""
+    return [words(message) for message in (scene.public(), *panels)]
+
+
+def written(table: Table) -> Any:
+    """Everything that a table is, in lists of its own: what is done to the table later changes nothing here."""
+    return json.loads(json.dumps(table.to_data()))
+
+
+async def stored(scene: Scene) -> Any:
+    """The same, as a restart would find it."""
+    data = await scene.services.store.table(scene.table.id)
+    assert data is not None
+    return written(table_from_data(data))
 
 
 async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
@@ -313,8 +349,8 @@ async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
             raise Unavailable("the disk is busy")
 
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.preferences._store, "user_preferences", refuse, raising=False)
-            scene.services.preferences._users.clear()
+            patched.setattr(scene.services.context.preferences._store, "user_preferences", refuse)
+            scene.services.context.preferences._users.clear()
             played = await press(person, panels[seat], "drop")
             assert played.response.id == panels[seat].id
             assert "⚠️" not in words(panels[seat])

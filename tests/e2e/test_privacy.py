@@ -31,7 +31,7 @@ async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> No
         await scene.idle()
         assert scene.table.seat_of(scene.ben.id) is None
         assert "Ben" not in words(scene.public())
-        again = await scene.services.privacy.export(scene.ben.id)
+        again = await scene.services.context.privacy.export(scene.ben.id)
         assert not again["seats"]
         assert not again["events"]
         assert again["settings"] is None

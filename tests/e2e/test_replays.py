@@ -1,6 +1,5 @@
 """Finished games: the list, going through one move by move, and the animation that is posted once."""
 
-import asyncio
 import io
 from pathlib import Path
 from typing import Any
@@ -9,11 +8,12 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.tables.actions import Person, Stop
 from bot.tables.errors import Unavailable
-from cogs.replay import films
+from bot.tables.service import Opening
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import Scene, controls, find_control, open_scene, press, until, verbs, words
+from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, find_control, open_scene, press, verbs, words
 
 MOST_PRESSES = 1500
 
@@ -67,7 +67,7 @@ async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
         assert waiting.ephemeral
         assert "being made" in words(waiting.response)
         again = await press(scene.ben, over, "film")
-        await scene.services.films.idle()
+        await scene.services.context.films.idle()
         await scene.env.settle()
         assert len(gifs(scene)) == 1
         assert len(gifs(scene)[0]) <= 10 * 1024 * 1024
@@ -81,7 +81,7 @@ async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
         await scene.restart()
         await scene.idle()
         later = await press(scene.zoe, over, "film")
-        await scene.services.films.idle()
+        await scene.services.context.films.idle()
         await scene.env.settle()
         assert link in words(later.response)
         assert len(gifs(scene)) == 1
@@ -94,7 +94,7 @@ async def test_a_film_that_a_moderator_deletes_is_posted_again_when_somebody_ask
 
         async def told() -> str:
             asked = await press(scene.ana, over, "film")
-            await scene.services.films.idle()
+            await scene.services.context.films.idle()
             await scene.env.settle()
             return words(asked.response)
 
@@ -112,20 +112,20 @@ async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
 ) -> None:
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
-        films, over = scene.services.films, scene.public()
+        films, over = scene.services.context.films, scene.public()
 
         async def broken(*_: Any) -> Any:
             raise LookupError("nobody thought of that")
 
         for part, name in ((films._store, "note"), (films._maker, "make"), (discord.abc.Messageable, "send")):
             with monkeypatch.context() as patched:
-                patched.setattr(part, name, broken, raising=False)
+                patched.setattr(part, name, broken)
                 asked = await press(scene.ana, over, "film")
                 await films.idle()
             await scene.env.settle()
             assert "could not be made" in words(asked.response)
         with monkeypatch.context() as patched:
-            patched.setattr(films._store, "set_note", unavailable, raising=False)
+            patched.setattr(films._store, "set_note", unavailable)
             asked = await press(scene.ana, over, "film")
             await films.idle()
         await scene.env.settle()
@@ -136,12 +136,12 @@ async def test_only_so_many_wait_for_films(tmp_path: Path, monkeypatch: pytest.M
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
         with monkeypatch.context() as patched:
-            patched.setattr(films, "MOST_WAITING", 0)
+            patched.setattr(scene.services.context.films._line, "_most", 0)
             asked = await press(scene.ana, scene.public(), "film")
             assert asked.ephemeral
             assert "Many films are being made" in words(asked.response)
         await press(scene.ana, scene.public(), "film")
-        await scene.services.films.idle()
+        await scene.services.context.films.idle()
         assert len(gifs(scene)) == 1
 
 
@@ -155,7 +155,7 @@ async def test_only_who_sat_there_has_it_posted(tmp_path: Path) -> None:
         refused = await press(scene.max, scene.public(), "film")
         assert refused.ephemeral
         assert "sat at that game" in words(refused.response)
-        await scene.services.films.idle()
+        await scene.services.context.films.idle()
         assert not gifs(scene)
         watched = await press(scene.max, scene.public(), "replay")
         assert "step" in verbs(watched.response)
@@ -167,7 +167,7 @@ async def test_a_film_that_can_not_be_posted_is_told_and_asked_for_again(
 ) -> None:
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
-        films = scene.services.films
+        films = scene.services.context.films
 
         async def broken(wanted: Any) -> bytes | None:
             return None
@@ -218,8 +218,6 @@ def way_to(message: Any, way: str) -> str:
 
 
 def alt(message: Any) -> str:
-    from tests.e2e.world import components_of
-
     galleries = [each for each in components_of(message) if each.get("items")]
     return str(galleries[0]["items"][0]["description"])
 
@@ -302,6 +300,28 @@ async def test_games_of_channels_that_somebody_does_not_see_stay_hidden(tmp_path
         assert await listed(scene, scene.ana) == ["bbbbbbbb-1"], "who sat there may see it"
 
 
+async def test_a_game_of_a_channel_that_somebody_does_not_see_is_not_proved_to_them(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        nobody = {scene.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+        own = {scene.guild.me: discord.PermissionOverwrite(view_channel=True)}
+        secret = scene.guild.create_text_channel("secret", overwrites={**nobody, **own})
+        await finish(scene, "bbbbbbbb", secret.id, scene.ana.id)
+        unknown = await verified(scene, scene.ben, "nothere1-1")
+        assert "No finished game is known here by that number" in unknown
+        assert await verified(scene, scene.ben, "bbbbbbbb-1") == unknown, "nothing tells that there is one"
+        assert await verified(scene, scene.ben, " bbbbbbbb-1 ") == unknown
+        assert "bbbbbbbb-1" in await verified(scene, scene.ana, "bbbbbbbb-1"), "who sat there may"
+        shown = scene.guild.create_text_channel("shown")
+        await finish(scene, "cccccccc", shown.id, scene.ana.id)
+        assert "cccccccc-1" in await verified(scene, scene.ben, "cccccccc-1"), "and who sees its channel"
+
+
+async def verified(scene: Scene, person: Any, game: str) -> str:
+    answer = await person.slash(scene.channel, "spite verify", game=game)
+    assert answer.ephemeral
+    return words(answer.response)
+
+
 async def listed(scene: Scene, person: Any) -> list[str]:
     answer = await person.slash(scene.channel, "spite replay")
     return [option["value"] for option in options(answer.response)]
@@ -309,14 +329,9 @@ async def listed(scene: Scene, person: Any) -> list[str]:
 
 async def finish(scene: Scene, table: str, channel: int, user: int) -> None:
     """A game that has ended in a channel, as the store keeps it."""
-    from bot.tables.actions import Person, Stop
-    from bot.tables.service import Opening
-
     tables = scene.services.tables
     tables._randomness.table_id = lambda: table  # type: ignore[method-assign]
-    person = Person(user, "Ana", 77, False)
     opening = Opening(scene.guild.id, channel, "pagat", computers=(("regular", "Robot"),))
-    await tables.open(opening, person)
-    await tables.act(table, Stop(), Person(user, "Ana", 78, False))
-    await until(lambda: tables.find(table) is None or tables.find(table).status == "over")  # type: ignore[union-attr]
-    await asyncio.sleep(0)
+    await tables.open(opening, Person(user, "Ana", next(INTERACTIONS)))
+    await tables.act(table, Stop(), Person(user, "Ana", next(INTERACTIONS)))
+    assert tables.find(table) is None

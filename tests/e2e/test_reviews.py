@@ -27,15 +27,16 @@ def pictures(scene: Scene) -> list[Image.Image]:
 
 
 async def made(scene: Scene) -> None:
-    await scene.services.reviews.idle()
+    service = scene.services.context.reviews
+    await service.idle()
     await scene.env.settle()
-    assert not scene.services.reviews._jobs
-    assert not scene.services.reviews._waiting
+    assert not service._line._asked
+    assert not service._line._waiting
 
 
 async def test_everybody_looks_back_on_their_own_game(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        await scene.services.preferences.choose_language(scene.ben.id, "es")
+        await scene.services.context.preferences.choose_language(scene.ben.id, "es")
         await play_to_the_end(scene)
         asked = [await press(person, scene.public(), "review") for person in (scene.ana, scene.ben)]
         await made(scene)
@@ -132,7 +133,7 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
 ) -> None:
     async with open_scene(tmp_path) as scene:
         await play_to_the_end(scene)
-        service, failing = scene.services.reviews, (_dying(), Reviewer(patience=0.01))
+        service, failing = scene.services.context.reviews, (_dying(), Reviewer(patience=0.01))
         for reviewer in failing:
             with monkeypatch.context() as patched:
                 patched.setattr(service, "_reviewer", reviewer)
@@ -154,7 +155,7 @@ def _dying() -> Reviewer:
 async def test_only_so_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
-        monkeypatch.setattr(reviews, "MOST_WAITING", 0)
+        monkeypatch.setattr(scene.services.context.reviews._line, "_most", 0)
         asked = await press(scene.ana, scene.public(), "review")
         assert asked.ephemeral
         assert "Many reviews are being made" in words(asked.response)

@@ -46,7 +46,7 @@ async def test_a_whole_game_alone_against_the_computer_and_a_rematch(tmp_path: P
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
-        scene.table.changes["goal_size"] = 5
+        await scene.play_with(goal_size=5)
         panel = (await press(scene.ana, scene.public(), "start")).response
         for _ in range(MOST_PRESSES):
             await scene.idle()
@@ -90,8 +90,7 @@ async def seat_three(scene: Scene, goal_size: int = 5) -> list[Any]:
     lobby = scene.public()
     joined = [await press(person, lobby, "join") for person in (scene.ben, scene.zoe)]
     await scene.idle()
-    table = scene.table
-    table.changes["goal_size"] = goal_size
+    await scene.play_with(goal_size=goal_size)
     started = await press(scene.ana, lobby, "start")
     await scene.idle()
     return [started.response, joined[0].response, joined[1].response]

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,16 @@ from simcord.components import walk_components
 from bot import app
 from bot.config import Settings
 from bot.playground.room import RunningClock
+from bot.tables.actions import Action, ChangeRules
+from bot.tables.actions import Person as Asker
+from bot.tables.service import Outcome
 from bot.tables.table import Table
+from bot.tables.view import TableView
 from tests.e2e.discord_api import faults
 
 PATIENCE = 30.0
+INTERACTIONS = count(1_000_000)
+"""Numbers for what is asked without a press."""
 
 
 def settings_in(folder: Path, **changes: Any) -> Settings:
@@ -60,8 +67,8 @@ class Scene:
 
     @property
     def table(self) -> Table:
-        """The table of the first channel."""
-        table = self.services.tables.in_channel(self.channel.id)
+        """The whole table of the first channel, with all that nobody may see."""
+        table = self.services.registry.in_channel(self.channel.id)
         assert table is not None
         return table
 
@@ -77,9 +84,25 @@ class Scene:
         self.services = await app.open_services(settings_in(self.folder, **self.changes))
         await self.env.restart_bot(app.build_bot(self.services))
 
+    @property
+    def view(self) -> TableView:
+        """What everybody may see of it."""
+        return self.services.tables.get(self.table.id)
+
+    async def ask(self, person: Any, action: Action) -> Outcome:
+        """Somebody asks the first channel's table for something that needs no press here."""
+        asker = Asker(person.id, person.name, next(INTERACTIONS))
+        return await self.services.tables.act(self.table.id, action, asker)
+
+    async def play_with(self, **changes: Any) -> None:
+        """Ana, who opened the first channel's table, changes its house rules."""
+        table = self.table
+        await self.ask(self.ana, ChangeRules(table.system, {**table.changes, **changes}))
+        await self.idle()
+
     def table_message(self) -> int:
         """The id of the message that shows the first channel's table."""
-        posted = self.services.board._faces[self.table.id].posted
+        posted = self.services.context.board._messages[self.table.id].posted
         assert posted is not None
         return posted.message
 

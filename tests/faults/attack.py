@@ -10,6 +10,7 @@ from typing import Any
 from bot.engine.systems import SYSTEMS
 from bot.ids import make_id
 from bot.tables.table import Table
+from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.names import safe_name
 from cogs.core.pictures import labels_of
@@ -22,6 +23,7 @@ from tests.faults.ledger import Findings
 from tests.faults.positions import table_in_play
 from tests.faults.room import Room, in_room
 from tests.faults.twins import as_text
+from tests.tables.world import seen_by
 
 STRANGER = 999
 _OWN_AFFAIRS = ("leave", "leave-sure", "away", "stop", "stop-sure", "back", "free-seat", "next", "privacy-forget")
@@ -49,7 +51,7 @@ async def _attack(room: Room, count: int, luck: Random) -> None:
         user = seats[to_play - 1] if luck.random() < 0.3 and _keeps_the_table(custom_id) else STRANGER
         await _press(room, user, custom_id, luck)
     events = await room.services.store.events(table.id)
-    if len(events) != before["version"] or room.services.tables.get(table.id).to_data() != before:
+    if len(events) != before["version"] or room.services.registry.get(table.id).to_data() != before:
         room.findings.note("unauthorised", f"the table was changed: {[event['kind'] for event in events[-3:]]}")
 
 
@@ -93,7 +95,9 @@ def show_bad_names(count: int, seed: int, system: str) -> Iterator[str]:
 def _shown(table: Table) -> tuple[str, list[Any]]:
     texts = texts_for("en")
     seat = table.running().state.to_play
-    layout = as_text(public_panel(table, (), texts, "table.png")) + as_text(hand_panel(table, seat, texts))
+    layout = as_text(public_panel(table_view(table), texts, "table.png")) + as_text(
+        hand_panel(seen_by(table, seat), texts)
+    )
     pictures = [
         draw_table(TableScene(table.view(), table.names, (), labels_of(texts)), DARK),
         draw_hand(HandScene(table.view_of(seat), table.names, None, labels_of(texts)), DARK),

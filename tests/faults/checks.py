@@ -11,7 +11,8 @@ from bot.engine.replay import verify_record
 from bot.tables.actions import Person
 from bot.tables.computers import seat_to_play
 from bot.tables.errors import TableError
-from bot.tables.table import Table, table_from_data
+from bot.tables.rebuilding import table_from_data
+from bot.tables.table import Table
 from tests.faults.ledger import CARRIED_OUT, FAULT, REFUSED, REPEATED, Answer, PressMade
 from tests.faults.people import PEOPLE
 from tests.faults.world import World
@@ -161,7 +162,7 @@ def _check_position(world: World, name: str, table: Table) -> None:
 
 
 def _check_memory(world: World, table: str, head: Data | None) -> None:
-    held = world.alive.tables.find(table)
+    held = world.alive.registry.find(table)
     live = head is not None and head["status"] in ("lobby", "playing", "asleep", "over")
     if live and held is None:
         world.findings.note("diverged", f"table {table} lives on the disk and not in memory")
@@ -187,7 +188,7 @@ def _check_board(world: World) -> None:
 
 def _check_computers(world: World) -> None:
     for table in world.alive.tables.live():
-        if seat_to_play(table) is not None and table.present():
+        if seat_to_play(table) is not None and any(seat.user and not seat.away for seat in table.seats):
             world.findings.note("stuck", f"table {table.id} waits for a computer that does not play")
 
 

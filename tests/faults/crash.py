@@ -12,8 +12,9 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
-from bot.tables.actions import Person, Play
+from bot.tables.actions import Person, Play, Step
 from bot.tables.errors import Refused
 from bot.tables.games import record_of
 from bot.tables.service import TableService
@@ -97,8 +98,8 @@ async def _look(path: Path, lines: list[list[str]], where: str, tally: Tally) ->
         try:
             await _look_at_answers(services.tables, services.store, lines, where, tally)
             for table in services.tables.live():
-                services.board.show(table)
-            await services.board.idle()
+                services.context.board.show(table)
+            await services.context.board.idle()
             await _look_at_tables(services, where, tally)
         finally:
             await close_bot(services)
@@ -121,11 +122,10 @@ async def _press_again(tables: TableService, store: Any, line: list[str], where:
     tally.unacknowledged_but_saved += before is not None
     if len(line) < 4:
         return
-    user, turn, moves, ranks = json.loads(line[3])
+    user, turn, asked = json.loads(line[3])
+    steps = tuple(Step(parse_move(move), rank) for move, rank in asked)
     try:
-        outcome = await tables.act(
-            line[2], Play(turn, tuple(moves), tuple(ranks)), Person(user, PEOPLE[user], int(line[1]))
-        )
+        outcome = await tables.act(line[2], Play(turn, steps), Person(user, PEOPLE[user], int(line[1])))
     except Refused as refused:
         tally.note("lost", f"{where}: the same press again was refused: {refused.reason}")
         return
@@ -139,7 +139,7 @@ async def _look_at_tables(services: Any, where: str, tally: Tally) -> None:
         if [event["version"] for event in events] != list(range(1, table.version + 1)):
             tally.note("corrupt", f"{where}: the events of {table.id} do not lead to version {table.version}")
         if table.game is not None:
-            verify_record(record_of(table.running()))
+            verify_record(record_of(services.registry.get(table.id).running()))
         posted = await services.store.posted(table.id)
         if posted is None or posted.shown != table.version:
             tally.note("corrupt", f"{where}: the board does not show {table.id} after the restart")

@@ -13,6 +13,7 @@ import apsw
 
 from bot.tables.actions import Join, Person, Start
 from bot.tables.errors import Refused, StoreError
+from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, TableService
 from tests.faults.people import PEOPLE, move_of
 from tests.faults.world import NO_QUOTAS, JumpingClock
@@ -117,9 +118,10 @@ def play_with_fault(fails_at: int, error: str, lasting: int = 1) -> tuple[Evenin
 async def _play(path: Path, evening: Evening, meter: Meter) -> None:
     store = await _start(path, evening)
     clock = JumpingClock()
-    tables = TableService(store, clock, RepeatingRandomness("io"), NO_QUOTAS)  # type: ignore[arg-type]
+    registry = TableRegistry()
+    tables = TableService(store, clock, RepeatingRandomness("io"), NO_QUOTAS, registry)  # type: ignore[arg-type]
     await _until_it_works(tables.load)
-    player = _Player(tables, evening)
+    player = _Player(tables, registry, evening)
     await player.open()
     for _ in range(MOST_PRESSES):
         await player.press()
@@ -127,7 +129,7 @@ async def _play(path: Path, evening: Evening, meter: Meter) -> None:
     await tables.reread_unconfirmed()
     if not player.is_over:
         evening.wrong.append("the game did not come to its end")
-    await _compare(tables, store, evening)
+    await _compare(registry, store, evening)
     await store.close()
 
 
@@ -157,8 +159,8 @@ async def _until_it_works(load: Any) -> None:
 class _Player:
     """Two people who press again what was refused."""
 
-    def __init__(self, tables: TableService, evening: Evening) -> None:
-        self._tables, self._evening = tables, evening
+    def __init__(self, tables: TableService, registry: TableRegistry, evening: Evening) -> None:
+        self._tables, self._registry, self._evening = tables, registry, evening
         self._luck, self._number = Random(5), 0
         self._expected: tuple[str, ...] = ()
 
@@ -170,16 +172,16 @@ class _Player:
         opening = Opening(7, 70, "pagat", changes={"goal_size": 5})
         for _ in range(12):
             await self._ask(self._tables.open(opening, self._person(101)))
-            if self._tables.in_channel(70) is not None:
+            if self._registry.in_channel(70) is not None:
                 return
 
     @property
     def is_over(self) -> bool:
-        table = self._tables.in_channel(70)
+        table = self._registry.in_channel(70)
         return table is not None and table.status == "over"
 
     async def press(self) -> None:
-        table = self._tables.in_channel(70)
+        table = self._registry.in_channel(70)
         if table is None or table.status == "over":
             return
         if table.status == "lobby":
@@ -208,7 +210,7 @@ class _Player:
         return outcome
 
 
-async def _compare(tables: TableService, store: WriterStore, evening: Evening) -> None:
+async def _compare(registry: TableRegistry, store: WriterStore, evening: Evening) -> None:
     """Memory and disk say the same, and it is what was answered."""
     for number, table, version in evening.acknowledged:
         found = await store.version_of_interaction(number)
@@ -217,7 +219,7 @@ async def _compare(tables: TableService, store: WriterStore, evening: Evening) -
     for number in evening.refused:
         if await store.version_of_interaction(number) is not None:
             evening.wrong.append(f"press {number} was refused and is saved")
-    for held in tables.live():
+    for held in registry.all():
         on_disk = await store.table(held.id)
         if on_disk != json.loads(json.dumps(held.to_data())):
             evening.wrong.append("memory and disk differ")

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from bot.engine.game import apply, begin
-from bot.engine.moves import parse_move
+from bot.engine.moves import Move, parse_move
 from bot.engine.record import make_fairness, write_record
 from bot.engine.replay import replay, rules_of, verify_record
 from bot.engine.systems import SYSTEMS
@@ -32,7 +32,8 @@ def play_games(count: int, seed: str, kinds: list[tuple[str, int]]) -> Iterator[
         system, seats = kinds[number % len(kinds)]
         rules = SYSTEMS[system].rules(seats)
         fairness, luck = fairness_of(rules, number, seed), Random(f"{seed}/{number}")
-        state, moves = fairness.deal(rules), []
+        state = fairness.deal(rules)
+        moves: list[Move] = []
         begin(state)
         while state.result is None and len(moves) < MOST_MOVES:
             moves.append(choose_move("regular", seat_view(state, state.to_play), luck))
@@ -75,7 +76,8 @@ def _fold(record: Data) -> Data:
     for entry in record["entries"]:
         if "move" in entry:
             apply(state, parse_move(entry["move"]))
-    return state.to_data()
+    data: Data = state.to_data()
+    return data
 
 
 def golden_records() -> Iterator[tuple[str, Data]]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from cogs.core.router import _HANDLERS
+from cogs.handlers import HANDLERS
 
-VERBS: Final = tuple(sorted(_HANDLERS))
+VERBS: Final = tuple(sorted(HANDLERS))
 _PIECES: Final = (
     "",
     "0",

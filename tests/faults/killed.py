@@ -16,7 +16,8 @@ import aiosqlite
 from bot import app
 from bot.config import Settings
 from bot.store.sqlite import SqliteStore
-from bot.tables import service as door
+from bot.tables import service as table_service
+from bot.tables import transitions
 from bot.tables.actions import Join, NextGame, Person, Play, Start
 from bot.tables.service import Opening, TableService
 from bot.tables.table import Table
@@ -109,7 +110,7 @@ class Fuse:
         changes: list[tuple[Any, str, Any]] = [
             (TableService, "act", around("asked", None, TableService.act)),
             (TableService, "load", around("while loading", None, TableService.load)),
-            (door, "carry_out", after("decided", door.carry_out)),
+            (table_service, "carry_out", after("decided", transitions.carry_out)),
             (SqliteStore, "save", around("before saving", "saved", SqliteStore.save)),
             (aiosqlite.Connection, "execute_fetchall", self.statements(aiosqlite.Connection.execute_fetchall)),
             (TableService, "_swap_in", after("shown", TableService._swap_in)),
@@ -130,16 +131,15 @@ async def open_bot(path: Path) -> tuple[app.Services, Discord]:
     """The bot's services over a file, its board over a Discord that works."""
     clock = app.SystemClock()
     store = await SqliteStore.open(path)
-    tables = TableService(store, clock, app.SystemRandomness(), NO_QUOTAS)
-    await tables.load()
     settings = Settings(_env_file=None, database=path, edit_spacing_seconds=0)  # type: ignore[call-arg]
-    services = app._build(settings, store, tables, clock)
+    services = app.build_services(settings, store, clock)
+    services.tables.limits = NO_QUOTAS
+    await services.tables.load()
     server = Discord(Random(1), faults=False)
     server.travel = _at_once  # type: ignore[method-assign]
     server.messages = _EarlierMessages()
-    tables.watch(services.board)
-    services.board.start()
-    services.board.connect(Client(server))  # type: ignore[arg-type]
+    await services.context.board.start()
+    services.context.board.connect(Client(server))  # type: ignore[arg-type]
     return services, server
 
 
@@ -155,9 +155,9 @@ async def _at_once(*codes: Any) -> None:
 
 
 async def close_bot(services: app.Services) -> None:
-    await services.board.idle()
-    await services.board.stop()
-    services.pictures.close()
+    await services.context.board.idle()
+    await services.context.board.stop()
+    services.context.pictures._threads.close()
     await services.store.close()
 
 
@@ -179,7 +179,8 @@ class _Player:
     """Everybody at the table, one after the other."""
 
     def __init__(self, services: app.Services, out: int, life: int, fuse: Fuse) -> None:
-        self._tables, self._out, self._fuse = services.tables, out, fuse
+        self._tables, self._registry = services.tables, services.registry
+        self._out, self._fuse = out, fuse
         self._luck = Random(life)
         self._number = life * 1000
 
@@ -191,15 +192,16 @@ class _Player:
         os.write(self._out, (" ".join(map(str, words)) + "\n").encode())
 
     async def press(self) -> None:
-        table = self._tables.in_channel(CHANNEL)
+        table = self._registry.in_channel(CHANNEL)
         if table is None:
             opening = Opening(GUILD, CHANNEL, "pagat", changes={"goal_size": 5})
             outcome = await self._tables.open(opening, self._person(101))
         else:
             person, action = self._wish(table)
-            told = (
-                json.dumps([person.user, action.turn, action.moves, action.ranks]) if isinstance(action, Play) else ""
-            )
+            told = ""
+            if isinstance(action, Play):
+                asked = [(step.move.notation, step.rank) for step in action.steps]
+                told = json.dumps([person.user, action.turn, asked])
             self._tell("?", person.interaction, table.id, told.replace(" ", ""))
             outcome = await self._tables.act(table.id, action, person)
         self._fuse.pass_by("before the answer")

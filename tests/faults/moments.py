@@ -53,8 +53,8 @@ def faults_of(user: int, action: Action | str, outcome: Outcome) -> Faults:
             yield "unauthorised", f"{type(action).__name__} by somebody who is not the host"
     if isinstance(action, actions.Play):
         yield from _faults_of_play(user, action, outcome)
-    if isinstance(action, actions.Undo) and len(outcome.table.running().trail) != action.depth - 1:
-        yield "stale", f"an undo of press {action.depth} left {len(outcome.table.running().trail)}"
+    if isinstance(action, actions.Undo) and outcome.table.running().presses_to_undo != action.depth - 1:
+        yield "stale", f"an undo of press {action.depth} left {outcome.table.running().presses_to_undo}"
 
 
 def _faults_of_play(user: int, action: actions.Play, outcome: Outcome) -> Faults:
@@ -63,8 +63,8 @@ def _faults_of_play(user: int, action: actions.Play, outcome: Outcome) -> Faults
     if not acts or table.seats[acts[0].seat].user != user:
         yield "unauthorised", "a move was made for somebody else's seat"
     played = [event.rank for event in acts if isinstance(event, Played)]
-    if played and played != [rank for rank in action.ranks if rank]:
-        yield "stale", f"a card was to become {action.ranks} and became {played}"
+    if played and played != [step.rank for step in action.steps if step.rank]:
+        yield "stale", f"a card was to become {action.steps} and became {played}"
     ended = sum(isinstance(event, TurnEnded) for event in outcome.happened)
-    if table.running().state.turn - ended != action.turn:
-        yield "stale", f"a press of turn {action.turn} counted in turn {table.running().state.turn - ended}"
+    if table.running().public.turn - ended != action.turn:
+        yield "stale", f"a press of turn {action.turn} counted in turn {table.running().public.turn - ended}"

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from bot.tables import actions
-from bot.tables.actions import Action, Play, Undo
-from bot.tables.computers import rank_after
+from bot.tables.actions import Action, Play, Undo, step_of
 from bot.tables.table import Table
 from tests.faults.quick import quick_move
 
@@ -76,7 +75,7 @@ def move_of(table: Table, luck: Random) -> Play:
     state = table.running().state
     view = table.view_of(state.to_play)
     move = quick_move(view, luck)
-    return Play(state.turn, (move.notation,), (rank_after(view.public, move.notation),))
+    return Play(state.turn, (step_of(view.public, move),))
 
 
 def _weighted(choices: tuple[tuple[Action, int], ...], luck: Random) -> Action:

@@ -5,15 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store.saving import Saving
-from bot.tables import clocks, computers, lobby
-from bot.tables import games as play
-from bot.tables import service as door
-from bot.tables import transitions as changes
+from bot.tables import authority, clocks, computers, games, lobby, service, transitions
 from bot.tables.actions import Join, Person
-from bot.tables.errors import Conflict, Duplicate, Refused, Unavailable
+from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.ports import TableUpdate as Told
 from bot.tables.service import Outcome, TableService
-from bot.tables.table import Game, Table
+from bot.tables.table import Game, Seat, Table
+from bot.tables.view import TableView, table_view
 from tests.store.memory import MemoryStore, _Kept
 
 Changes = list[tuple[Any, str, Any]]
@@ -27,8 +25,7 @@ def acknowledge_before_commit() -> Changes:
         task = asyncio.ensure_future(self._store.save(self._entry(table, transition, asker)))
         task.add_done_callback(lambda transition: transition.cancelled() or transition.exception())
         _background.add(task)
-        self._swap_in(table, transition, None)
-        return Outcome(table, transition.happened, transition.undone)
+        return Outcome(self._swap_in(table, transition, None), transition.happened, transition.undone)
 
     return [(TableService, "_save", save)]
 
@@ -40,7 +37,7 @@ def shown_before_saved() -> Changes:
         shown = table.copy()
         shown.version += 1
         for watcher in self._watchers:
-            watcher.table_updated(Told(shown, transition.kind))
+            watcher.table_updated(Told(table_view(shown), transition.kind))
         return await original(self, table, transition, asker)
 
     return [(TableService, "_save", save)]
@@ -88,13 +85,12 @@ def cancelled_while_saving() -> Changes:
         try:
             await self._store.save(self._entry(table, transition, asker))
         except Duplicate:
-            return Outcome(await self._reload(table.id), repeated=True)
+            return Outcome(await self._reread(table.id), repeated=True)
         except Conflict:
-            raise Refused("stale") from None
+            raise Refused(Reason.STALE) from None
         except Unavailable:
-            raise Refused("not-saved") from None
-        self._swap_in(table, transition, None)
-        return Outcome(table, transition.happened, transition.undone)
+            raise Refused(Reason.NOT_SAVED) from None
+        return Outcome(self._swap_in(table, transition, None), transition.happened, transition.undone)
 
     return [(TableService, "_save", save)]
 
@@ -108,34 +104,31 @@ def retried_without_its_key() -> Changes:
         try:
             await original(inner, replace(entry, interaction=None))
         except Conflict:
-            raise Refused("stale") from None
-        return Outcome(await self._reload(entry.table), repeated=True)
+            raise Refused(Reason.STALE) from None
+        return Outcome(await self._reread(entry.table), repeated=True)
 
     return [(TableService, "_learn_outcome", learn)]
 
 
 def cache_kept_after_unknown_commit() -> Changes:
     async def learn(self: TableService, entry: Any, asker: Any) -> Outcome:
-        raise Refused("not-saved")
+        raise Refused(Reason.NOT_SAVED)
 
     return [(TableService, "_learn_outcome", learn)]
 
 
 def cache_kept_after_conflict() -> Changes:
-    async def reload(self: TableService, table_id: str) -> Table:
+    async def reread(self: TableService, table_id: str) -> TableView:
         return self.get(table_id)
 
-    return [(TableService, "_reload", reload)]
+    return [(TableService, "_reread", reread)]
 
 
 def nobody_told_of_what_was_read_again() -> Changes:
-    def swap(self: TableService, table: Table, transition: Any, actor: int | None) -> None:
+    def swap(self: TableService, table: Table, transition: Any, actor: int | None) -> TableView:
         if transition.kind != "reread":
-            original(self, table, transition, actor)
-        elif table.live:
-            self._tables[table.id] = table
-        else:
-            self._tables.pop(table.id, None)
+            return original(self, table, transition, actor)
+        return self._registry.put(table)
 
     original = TableService._swap_in
     return [(TableService, "_swap_in", swap)]
@@ -173,70 +166,71 @@ def shared_moves() -> Changes:
 def closed_tables_kept() -> Changes:
     original = TableService._swap_in
 
-    def swap(self: TableService, table: Table, transition: Any, actor: int | None) -> None:
-        original(self, table, transition, actor)
-        self._tables[table.id] = table
+    def swap(self: TableService, table: Table, transition: Any, actor: int | None) -> TableView:
+        view = original(self, table, transition, actor)
+        self._registry._live[table.id] = table
+        return view
 
     return [(TableService, "_swap_in", swap)]
 
 
 def undo_past_a_reveal() -> Changes:
-    return [(play, "can_be_undone", lambda events: True)]
+    return [(games, "can_be_undone", lambda events: True)]
 
 
 def undo_keeps_the_moves() -> Changes:
     def undo(table: Table, action: Any, seat: int) -> list[str]:
         game = table.running()
-        play.check_turn(table, action.turn, seat)
+        games.check_turn(table, action.turn, seat)
         if len(game.trail) != action.depth:
-            raise Refused("stale")
+            raise Refused(Reason.STALE)
         taken = game.trail.pop()
-        play._replay_trail(game)
+        games.replay_trail(game)
         return taken
 
-    return [(play, "undo", undo)]
+    return [(games, "undo", undo)]
 
 
 def undo_without_its_depth() -> Changes:
     def undo(table: Table, action: Any, seat: int) -> list[str]:
         game = table.running()
-        play.check_turn(table, action.turn, seat)
+        games.check_turn(table, action.turn, seat)
         if not game.trail:
-            raise Refused("nothing-to-undo")
+            raise Refused(Reason.NOTHING_TO_UNDO)
         taken = game.trail.pop()
         del game.moves[len(game.moves) - len(taken) :]
-        play._replay_trail(game)
+        games.replay_trail(game)
         return taken
 
-    return [(play, "undo", undo)]
+    return [(games, "undo", undo)]
 
 
 def anybody_plays() -> Changes:
-    return [(changes, "_seat_of_player", lambda table, asker: table.running().state.to_play)]
+    return [(transitions, "_seat_of_player", lambda table, asker: table.running().state.to_play)]
 
 
 def anybody_is_host() -> Changes:
-    return [(changes, "authorise", lambda table, action, asker, now, limits: None)]
+    return [(transitions, "authorise", lambda table, action, asker, now, limits: None)]
 
 
 def stale_turns_accepted() -> Changes:
     def check(table: Table, turn: int, seat: int) -> None:
         state = table.running().state
         if table.status != "playing" or state.result is not None:
-            raise Refused("game-over")
+            raise Refused(Reason.GAME_OVER)
         if state.to_play != seat:
-            raise Refused("not-your-turn", name=table.seats[state.to_play].name)
+            raise Refused(Reason.NOT_YOUR_TURN, name=table.seats[state.to_play].name)
 
-    return [(play, "check_turn", check)]
+    return [(games, "check_turn", check)]
 
 
 def stale_ranks_accepted() -> Changes:
-    return [(play, "_means_the_same", lambda state, move, rank: True)]
+    return [(games, "_means_the_same", lambda state, step: True)]
 
 
 def computers_asleep_after_a_restart() -> Changes:
-    def start(self: computers.Computers) -> None:
-        self._dispatcher = asyncio.create_task(self._dispatch())
+    async def start(self: computers.Computers) -> None:
+        await self._queue.start()
 
     return [(computers.Computers, "start", start)]
 
@@ -244,12 +238,12 @@ def computers_asleep_after_a_restart() -> Changes:
 def computers_stop_after_a_refusal() -> Changes:
     original = computers.Computers._play_turn
 
-    async def play_turn(self: computers.Computers, table_id: str) -> bool:
+    async def play_turn(self: computers.Computers, table_id: str, seat: int, turn: tuple[str, int]) -> None:
         dead: set[str] = self.__dict__.setdefault("_dead", set())
         if table_id in dead:
             await asyncio.sleep(1e6)
         try:
-            return await original(self, table_id)
+            await original(self, table_id, seat, turn)
         finally:
             if self._tables._unconfirmed:
                 dead.add(table_id)
@@ -258,27 +252,27 @@ def computers_stop_after_a_refusal() -> Changes:
 
 
 def no_record_kept() -> Changes:
-    return [(door, "_record_to_keep", lambda table, kind: None)]
+    return [(service, "_record_to_keep", lambda table, kind: None)]
 
 
 def hidden_cards_told() -> Changes:
     """What a press made happen is told with the cards that were drawn."""
-    return [(play, "public_events", lambda events: list(events))]
+    return [(games, "public_events", lambda events: list(events))]
 
 
 def joined_twice() -> Changes:
     def join(table: Table, person: Person) -> None:
         lobby.require_lobby(table)
         if len(table.seats) >= table.capacity:
-            raise Refused("table-full")
-        table.seats.append(lobby.Seat(person.name, str(person.interaction), user=person.user))
+            raise Refused(Reason.TABLE_FULL)
+        table.seats.append(Seat(person.name, str(person.interaction), user=person.user))
 
     def authorise(table: Table, action: Any, *more: Any) -> None:
         if not isinstance(action, Join):
             original(table, action, *more)
 
-    original = changes.authorise
-    return [(lobby, "join", join), (changes, "authorise", authorise)]
+    original = authority.authorise
+    return [(lobby, "join", join), (transitions, "authorise", authorise)]
 
 
 def old_state_saved() -> Changes:
@@ -286,7 +280,7 @@ def old_state_saved() -> Changes:
 
     def entry(self: TableService, table: Table, transition: Any, asker: Any) -> Any:
         right = original(self, table, transition, asker)
-        held = self._tables.get(table.id)
+        held = self._registry.find(table.id)
         if held is None or transition.kind != "played":
             return right
         return replace(right, head={**held.to_data(), "version": table.version})

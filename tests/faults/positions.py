@@ -5,8 +5,7 @@ from random import Random
 from bot.engine.systems import SYSTEMS
 from bot.players.levels import choose_move
 from bot.tables import games as play
-from bot.tables.actions import Play
-from bot.tables.computers import rank_after
+from bot.tables.actions import Play, step_of
 from bot.tables.table import Seat, Table
 
 NAMES = ("Ana", "Ben", "Cam", "Dee", "Eve", "Fay")
@@ -31,5 +30,5 @@ def _play_one(table: Table, luck: Random) -> None:
     state = table.running().state
     view = table.view_of(state.to_play)
     move = choose_move("regular" if luck.random() < 0.7 else "random", view, luck)
-    play.play(table, Play(state.turn, (move.notation,), (rank_after(view.public, move.notation),)), state.to_play)
+    play.play(table, Play(state.turn, (step_of(view.public, move),)), state.to_play)
     table.version += 1

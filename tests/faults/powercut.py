@@ -16,8 +16,9 @@ from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
 from bot.tables.actions import Join, Person, Start
 from bot.tables.games import record_of
+from bot.tables.rebuilding import table_from_data
+from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, TableService
-from bot.tables.table import table_from_data
 from tests.faults.people import PEOPLE, move_of
 from tests.faults.recording import FILES, NAME, RecordedFiles, Step, Tape
 from tests.faults.world import NO_QUOTAS, JumpingClock
@@ -29,10 +30,11 @@ MOVES = 60
 
 
 async def play_on(path: Path, tape: Tape, synchronous: str, checkpoint: int, seed: int) -> None:
-    """Plays a game through the door; every answer is taped where it is given."""
+    """Plays a game at a table; every answer is taped where it is given."""
     store: Any = WriterStore(path, NAME, synchronous, checkpoint)
     await store.start()
-    tables = TableService(store, JumpingClock(), RepeatingRandomness(f"power {seed}"), NO_QUOTAS)
+    registry = TableRegistry()
+    tables = TableService(store, JumpingClock(), RepeatingRandomness(f"power {seed}"), NO_QUOTAS, registry)
     luck, number = Random(seed), iter(range(1, 10_000))
 
     def person(user: int) -> Person:
@@ -47,8 +49,9 @@ async def play_on(path: Path, tape: Tape, synchronous: str, checkpoint: int, see
     for _ in range(MOVES):
         if table.status != "playing":
             break
-        user = table.seats[table.running().state.to_play].user or 0
-        table = (await tables.act(table.id, move_of(table, luck), person(user))).table
+        held = registry.get(table.id)
+        user = held.seats[held.running().state.to_play].user or 0
+        table = (await tables.act(table.id, move_of(held, luck), person(user))).table
         tape.answer(table.version)
     await store.close()
 

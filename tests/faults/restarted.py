@@ -11,6 +11,7 @@ from random import Random
 from bot import app
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
+from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, TableService
 from bot.tables.table import Table
 from tests.faults.killed import close_bot, open_bot
@@ -66,11 +67,11 @@ async def _come_back(path: Path, games: int) -> Restart:
     services, _ = await open_bot(path)
     found = Restart(games, to_load=time.monotonic() - began)
     try:
-        await _let_everybody_play(services.tables, found)
+        await _let_everybody_play(services.tables, services.registry, found)
         found.to_play = time.monotonic() - began
         for table in services.tables.live():
-            services.board.show(table)
-        await services.board.idle()
+            services.context.board.show(table)
+        await services.context.board.idle()
         found.to_show = time.monotonic() - began
         await _check_boards(services, found)
     finally:
@@ -78,12 +79,12 @@ async def _come_back(path: Path, games: int) -> Restart:
     return found
 
 
-async def _let_everybody_play(tables: TableService, found: Restart) -> None:
+async def _let_everybody_play(tables: TableService, registry: TableRegistry, found: Restart) -> None:
     live = tables.live()
     if len(live) != found.games:
         found.wrong.append(f"of {found.games} games {len(live)} are there")
     luck = Random(1)
-    await asyncio.gather(*(_play(tables, table, FIRST + place, luck) for place, table in enumerate(live)))
+    await asyncio.gather(*(_play(tables, table, FIRST + place, luck) for place, table in enumerate(registry.all())))
 
 
 async def _play(tables: TableService, table: Table, interaction: int, luck: Random) -> None:

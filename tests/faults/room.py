@@ -5,10 +5,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from inspect import signature
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import aiohttp
 import discord
@@ -18,9 +18,12 @@ from bot.config import Settings
 from bot.tables.actions import Join, Person, Start
 from bot.tables.errors import StoreError
 from bot.tables.ports import TableUpdate
-from bot.tables.service import Opening, TableService
+from bot.tables.registry import TableRegistry
+from bot.tables.service import Opening
 from bot.tables.table import Table
+from bot.tables.view import table_view
 from cogs.core.router import Router
+from cogs.handlers import HANDLERS
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction, Message
 from tests.faults.disk import FaultyStore, Schedule
 from tests.faults.ledger import Findings
@@ -47,13 +50,13 @@ class Turns:
         self._times: dict[int, float] = {}
         self._last: int | None = None
 
-    def table_updated(self, change: TableUpdate) -> None:
+    def table_updated(self, update: TableUpdate) -> None:
         now = asyncio.get_running_loop().time()
-        table = change.table
+        table = update.table
         playing = table.game is not None and table.status == "playing"
         if self._last is not None:
             self._times[self._last] = now
-        self._last = table.seats[table.running().state.to_play].user if playing else None
+        self._last = table.seats[table.running().public.to_play].user if playing else None
 
     def lately(self, seconds: float = 1.0) -> list[int]:
         now = asyncio.get_running_loop().time()
@@ -98,7 +101,7 @@ class Room:
 
     @property
     def table(self) -> Table | None:
-        return self.services.tables.in_channel(CHANNEL)
+        return self.services.registry.in_channel(CHANNEL)
 
     async def run(self) -> None:
         """People press what they are shown; then the faults stop."""
@@ -134,7 +137,7 @@ class Room:
             self.server.out_since = None
             await self.services.reachability.find_guild(GUILD)
             if self.table is not None:
-                self.services.board.show(self.table)
+                self.services.context.board.show(table_view(self.table))
 
     async def _check_how_soon_it_is_shown(self) -> None:
         """Without faults every version is there within ten seconds and the newest after two edits, unless the board
@@ -243,7 +246,7 @@ class Room:
         if not boards:
             self.findings.note("behind", "there is no public message")
             return
-        shown = self.services.board._faces[table.id].posted
+        shown = self.services.context.board._messages[table.id].posted
         wanted = table.version if least is None else least
         if shown is None or shown.shown < wanted or boards[-1].id != shown.message:
             self.findings.note("behind", f"the board shows {shown}, the table is at version {table.version}")
@@ -271,7 +274,8 @@ def in_room(seed: int, deed: Deed, presses: int) -> Findings:
     root.handlers, root.level = [ear], logging.DEBUG
     disabled, logging.root.manager.disable = logging.root.manager.disable, 0
     try:
-        with watched(watch):
+        registry = TableRegistry()
+        with watched(watch, registry), patch.object(app, "TableRegistry", lambda: registry):
             run_virtually(_live(luck, presses, findings, watch, deed))
     finally:
         root.handlers, root.level = handlers, level
@@ -286,21 +290,30 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     schedule.weights = {name: weight for name, weight in schedule.weights.items() if "crash" not in name}
     clock = JumpingClock()
     store: Any = FaultyStore(MemoryStore(), schedule, lambda: None)
-    tables = TableService(store, clock, RepeatingRandomness(f"room {seed}"), NO_QUOTAS)
-    settings = Settings(_env_file=None, database=Path("unused.db"), away_after_seconds=1)  # type: ignore[call-arg]
-    services = app._build(settings, store, tables, clock)  # type: ignore[arg-type]
+    settings = Settings(  # type: ignore[call-arg]
+        _env_file=None,
+        database=Path("unused.db"),
+        away_after_seconds=1,
+        seats_of_user=0,
+        lobbies_of_user=0,
+        tables_of_server=0,
+        tables_of_process=0,
+    )
+    with patch.object(app, "SystemRandomness", lambda: RepeatingRandomness(f"room {seed}")):
+        services = app.build_services(settings, store, clock)
+    # Whoever is silent for long stays host, as in the worlds without faces.
+    services.tables.limits = NO_QUOTAS
     services.computers._thinker = SeededThinker(Random(luck.random()))
     server = Discord(Random(luck.random()))
     turns = Turns()
-    tables.watch(turns)
+    services.tables.watch(turns)
     server.lately = turns.lately
-    server.on_private, watch.live = watch.check_private, tables.live
-    for watcher in (services.board, services.private_panels, services.notices, services.computers):
-        tables.watch(watcher)
-        watcher.start()
-    services.board.connect(Client(server))  # type: ignore[arg-type]
+    server.on_private, watch.live = watch.check_private, services.registry.all
+    for part in (services.context.board, services.context.private_panels, services.notices, services.computers):
+        await part.start()
+    services.context.board.connect(Client(server))  # type: ignore[arg-type]
     services.notices.connect(Client(server))  # type: ignore[arg-type]
-    router = Router(**{name: getattr(services, name) for name in signature(Router).parameters})
+    router = Router(services.context, HANDLERS, services.press_rate, services.in_flight)
     room = Room(seed, luck, presses, findings, server, watch, services, router, schedule)
     try:
         await room.open()
@@ -311,4 +324,4 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     except Exception as error:
         findings.note("broken", repr(error))
     finally:
-        services.pictures.close()
+        services.context.pictures._threads.close()

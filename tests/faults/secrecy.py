@@ -8,15 +8,18 @@ from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import QUICK, choose_move
 from bot.store.protocol import Preferences
 from bot.tables.table import Table
+from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.play_words import describe_hand
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, labels_of
 from cogs.hand.panel import hand_panel
-from cogs.table import menu as more
+from cogs.proof.panel import fair_panel
+from cogs.table import menu
 from cogs.table.panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
 from tests.faults.positions import ALL, table_in_play
 from tests.faults.twins import as_text, twin_for
+from tests.tables.world import seen_by
 
 Shown = dict[str, Any]
 LEVELS_TRIED: Final = (*sorted(QUICK), "strong")
@@ -35,13 +38,13 @@ def pairs(count: int, seed: int = 1) -> Iterator[tuple[str, Table, Table, int | 
 def shown_to(table: Table, viewer: int | None, luck_seed: int, *, pictures: bool) -> Shown:
     """Everything that a viewer of this table can get to see, as it leaves the process."""
     texts = texts_for("en" if luck_seed % 2 else "es")
-    steps = tuple(table.running().happened[-5:])
+    view, steps = table_view(table), tuple(table.running().happened[-5:])
     shown: Shown = {
-        "panel": as_text(public_panel(table, steps, texts, TABLE_NAME)),
-        "panel without a picture": as_text(public_panel(table, steps, texts, None)),
-        "words": as_text(more.words_panel(table, viewer, texts)),
-        "fair": as_text(more.fair_panel(table, texts)),
-        "more": as_text(more.more_panel(table, 101 + (viewer or 0), texts, Preferences(), moderator=False)),
+        "panel": as_text(public_panel(view, texts, TABLE_NAME)),
+        "panel without a picture": as_text(public_panel(view, texts, None)),
+        "words": as_text(menu.words_panel(view, None if viewer is None else seen_by(table, viewer), texts)),
+        "fair": as_text(fair_panel(view, texts, is_right=None)),
+        "more": as_text(menu.more_panel(view, 101 + (viewer or 0), texts, Preferences(), moderator=False)),
     }
     if pictures:
         shown["picture"] = draw_table(TableScene(table.view(), table.names, steps, labels_of(texts)), DARK)
@@ -51,17 +54,17 @@ def shown_to(table: Table, viewer: int | None, luck_seed: int, *, pictures: bool
 
 
 def _shown_privately(table: Table, seat: int, texts: Any, luck_seed: int, pictures: bool) -> Shown:
-    view = table.view_of(seat)
+    own, view = seen_by(table, seat), table.view_of(seat)
     shown: Shown = {"hand in words": describe_hand(view, table.names, texts)}
-    shown["hand"] = as_text(hand_panel(table, seat, texts, picture=HAND_NAME))
+    shown["hand"] = as_text(hand_panel(own, texts, picture=HAND_NAME))
     if view.hand:
-        shown["a card picked"] = as_text(hand_panel(table, seat, texts, picked=(view.hand[0],)))
-        shown["a pass asked for"] = as_text(hand_panel(table, seat, texts, sure=True))
+        shown["a card picked"] = as_text(hand_panel(own, texts, {"picked": (view.hand[0],)}))
+        shown["a pass asked for"] = as_text(hand_panel(own, texts, {"sure": True}))
     if view.legal:
         level = LEVELS_TRIED[luck_seed % len(LEVELS_TRIED)]
         shown[f"what a {level} computer would do"] = choose_move(level, view, Random(luck_seed)).notation
         hint = greedy_hint(view, Random(luck_seed))
-        shown["a hint"] = as_text(hand_panel(table, seat, texts, hint=hint))
+        shown["a hint"] = as_text(hand_panel(own, texts, {"hint": hint}))
     if pictures and view.legal:
         shown["a hint thought out"] = repr(suggest(view, Random(luck_seed)))
     if pictures:

@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -33,7 +33,7 @@ class DirectConnection:
         self._address, self._options = address, options
         self._inner: sqlite3.Connection | None = None
 
-    def __await__(self) -> Iterator[Any]:
+    def __await__(self) -> Generator[Any, None, "DirectConnection"]:
         yield from asyncio.sleep(0).__await__()
         self._inner = sqlite3.connect(self._address, **{**self._options, "timeout": 0})
         return self

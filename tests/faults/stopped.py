@@ -8,7 +8,6 @@ import signal
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from inspect import signature
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +22,7 @@ from bot.tables.service import Opening
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
 from cogs.core.router import Router
+from cogs.handlers import HANDLERS
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction
 from tests.faults.people import PEOPLE
 
@@ -50,7 +50,7 @@ class LoadedBot:
         self._server = Discord(Random(seed), faults=False)
         self._asked: list[Interaction] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._router = Router(**{name: getattr(services, name) for name in signature(Router).parameters})
+        self._router = Router(services.context, HANDLERS, services.press_rate, services.in_flight)
         self.told: dict[str, int] = {}
         services.tables.watch(self)
 
@@ -61,12 +61,12 @@ class LoadedBot:
         for task in self._tasks:
             task.cancel()
 
-    def table_updated(self, change: TableUpdate) -> None:
-        self.told[change.table.id] = change.table.version
+    def table_updated(self, update: TableUpdate) -> None:
+        self.told[update.table.id] = update.table.version
 
     async def start(self, token: str) -> None:
         """Says that it is there, and then what Discord sends never ends."""
-        self._services.board.connect(Client(self._server))  # type: ignore[arg-type]
+        self._services.context.board.connect(Client(self._server))  # type: ignore[arg-type]
         self._services.notices.connect(Client(self._server))  # type: ignore[arg-type]
         await self._sit_down()
         os.write(1, b"ready\n")
@@ -123,7 +123,7 @@ async def _not_warm(self: Any, *arguments: Any) -> None:
 def live_until_stopped(path: Path, seed: int) -> None:
     """The program's own way from its start to its end, with a crowd in the place of Discord."""
     settings = Settings(_env_file=None, database=path, edit_spacing_seconds=0.1, **_NO_LIMITS)  # type: ignore[call-arg,arg-type]
-    replaced = [(Pictures, "warm", _not_warm), (Pictures, "table", _slow_table), (Pictures, "hand", _slow_hand)]
+    replaced = [(Pictures, "_warm", _not_warm), (Pictures, "table", _slow_table), (Pictures, "hand", _slow_hand)]
     with ExitStack() as stack:
         for target, name, value in replaced:
             stack.enter_context(patch.object(target, name, value))

@@ -11,11 +11,13 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.engine.views import seat_view
+from bot.tables.registry import TableRegistry
 from bot.tables.table import Table
-from cogs.core import context as context
+from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
-from cogs.table import board
+from cogs.hand.private_panels import PrivatePanels
+from cogs.table import board, panel
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\*\d\b")
 """The notation of a card, which belongs into no log and no public id."""
@@ -74,31 +76,32 @@ class Watch:
 
 
 @contextmanager
-def watched(watch: Watch) -> Iterator[None]:
+def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
     """Within, public and private panels and the pictures' inputs are compared with their twins'."""
-    public, private = board.public_panel, context.BotContext.private_panel
+    public, private = panel.public_panel, PrivatePanels.answer
 
-    def public_panel(table: Table, steps: Any, texts: Any, picture: str | None, **more: Any) -> Any:
-        real = public(table, steps, texts, picture, **more)
-        twin = public(twin_for(table, None, watch.luck), steps, texts, picture, **more)
-        watch.differs("a public panel", as_text(real), as_text(twin))
+    def public_panel(view: TableView, texts: Any, picture: str | None, **more: Any) -> Any:
+        real = public(view, texts, picture, **more)
+        held = registry.find(view.id)
+        if held is not None and held.version == view.version:
+            twin = public(table_view(twin_for(held, None, watch.luck)), texts, picture, **more)
+            watch.differs("a public panel", as_text(real), as_text(twin))
         watch.check_text("a public panel", as_text(real))
         if picture not in (None, TABLE_NAME):
             watch.note("leaked", f"a public file is named {picture}")
         return real
 
-    async def private_panel(self: Any, table: Table, user: int, texts: Any, **more: Any) -> Any:
-        real = await private(self, table, user, texts, **more)
-        seat = table.seat_of(user)
-        if real is None:
-            return None
-        if seat is not None:
-            twin = await private(self, twin_for(table, seat, watch.luck), user, texts, **more)
+    async def answer(self: Any, own: PersonalView, texts: Any, extras: Any) -> Any:
+        real, user = await private(self, own, texts, extras), own.table.seats[own.seat].user
+        held = registry.find(own.table.id)
+        if held is not None and held.version == own.table.version and held.seats[own.seat].user == user:
+            twin_table = twin_for(held, own.seat, watch.luck)
+            twin_own = personal_view(twin_table, table_view(twin_table), user or 0)
+            assert twin_own is not None
+            twin = await private(self, twin_own, texts, extras)
             watch.differs("a private panel", as_text(real.layout), as_text(twin.layout))
             watch.differs("a private picture", str(real.picture), str(twin.picture))
-        elif real.picture is not None:
-            watch.note("leaked", "somebody without a seat was given a private picture")
-        watch.made_for[id(real.layout)] = user
+        watch.made_for[id(real.layout)] = user or 0
         watch.kept.append(real.layout)
         return real
 
@@ -114,7 +117,7 @@ def watched(watch: Watch) -> Iterator[None]:
     with (
         patch.object(Pictures, "run", at_once),
         patch.object(board, "public_panel", public_panel),
-        patch.object(context.BotContext, "private_panel", private_panel),
+        patch.object(PrivatePanels, "answer", answer),
         patch.object(Pictures, "table", draw_table),
         patch.object(Pictures, "hand", draw_hand),
     ):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.tables.actions import Action, Person
 from bot.tables.clocks import Clocks
@@ -12,8 +13,10 @@ from bot.tables.computers import Computers
 from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import Limits
 from bot.tables.ports import TableUpdate
+from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, Outcome, TableService
 from bot.tables.table import Table
+from bot.tables.view import TableView
 from tests.faults.disk import Disk, FaultyStore, Schedule
 from tests.faults.ledger import CANCELLED, CARRIED_OUT, FAULT, KILLED, REFUSED, REPEATED, Answer, Findings, PressMade
 from tests.faults.moments import faults_of
@@ -49,9 +52,9 @@ class SeededThinker:
     def __init__(self, luck: Random) -> None:
         self._luck = luck
 
-    async def choose(self, view: SeatView, level: str, seconds: float) -> str:
+    async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
         await asyncio.sleep(self._luck.random() * 0.1)
-        return quick_move(view, self._luck).notation
+        return quick_move(view, self._luck)
 
 
 @dataclass
@@ -60,16 +63,16 @@ class ModelBoard:
 
     luck: Random
     schedule: Schedule
-    wanted: dict[str, Table] = field(default_factory=dict)
+    wanted: dict[str, TableView] = field(default_factory=dict)
     shown: dict[str, int] = field(default_factory=dict)
     backwards: list[str] = field(default_factory=list)
     working: set[str] = field(default_factory=set)
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
-    def table_updated(self, change: TableUpdate) -> None:
-        self.show(change.table)
+    def table_updated(self, update: TableUpdate) -> None:
+        self.show(update.table)
 
-    def show(self, table: Table) -> None:
+    def show(self, table: TableView) -> None:
         self.wanted[table.id] = table
         if table.id not in self.working:
             self.working.add(table.id)
@@ -93,6 +96,7 @@ class Life:
 
     store: FaultyStore
     tables: TableService
+    registry: TableRegistry
     computers: Computers
     clocks: Clocks
     board: ModelBoard
@@ -124,25 +128,26 @@ class World:
             try:
                 inner = await self.disk.open()
                 store = FaultyStore(inner, self.schedule, self._kill)
-                tables = TableService(store, self.clock, self.randomness, NO_QUOTAS)
+                registry = TableRegistry()
+                tables = TableService(store, self.clock, self.randomness, NO_QUOTAS, registry)
                 await tables.load()
                 break
             except StoreError:
                 await asyncio.sleep(1.0)
-        self._start_parts(store, tables)
+        await self._start_parts(store, tables, registry)
 
-    def _start_parts(self, store: FaultyStore, tables: TableService) -> None:
+    async def _start_parts(self, store: FaultyStore, tables: TableService, registry: TableRegistry) -> None:
         board = ModelBoard(Random(self.luck.random()), self.schedule)
-        computers = Computers(tables, SeededThinker(Random(self.luck.random())), self.clock, thinking=0.3)
-        clocks = Clocks(tables, self.clock)
+        computers = Computers(tables, registry, SeededThinker(Random(self.luck.random())), self.clock, thinking=0.3)
+        clocks = Clocks(tables, registry, self.clock)
         for watcher in (board, computers, clocks):
             tables.watch(watcher)
         for table in tables.live():
             board.show(table)
-        self.life = Life(store, tables, computers, clocks, board)
+        self.life = Life(store, tables, registry, computers, clocks, board)
         before = asyncio.all_tasks()
-        computers.start()
-        clocks.start()
+        await computers.start()
+        await clocks.start()
         self.life.own = [task for task in asyncio.all_tasks() if task not in before]
 
     def _kill(self) -> None:
@@ -193,7 +198,7 @@ class World:
         if self.life is None or not self.life.store.alive:
             return
         channel = self.luck.choice(self.channels)
-        table = self.life.tables.in_channel(channel)
+        table = self.life.registry.in_channel(channel)
         human = self._who_presses(table)
         number = 9000 + len(self.made)
         if table is None or (table.status == "over" and self.luck.random() < 0.2):
@@ -255,7 +260,9 @@ class World:
         return Answer(kind, outcome.table.id, outcome.table.version)
 
     def _receive(self, press: PressMade, outcome: Outcome) -> None:
-        self.people[press.user].see(outcome.table)
+        held = self.alive.registry.find(outcome.table.id)
+        if held is not None:
+            self.people[press.user].see(held)
         if not outcome.repeated:
             for kind, words in faults_of(press.user, press.action, outcome):
                 self.findings.note(kind, f"press {press.interaction}: {words}")
@@ -284,7 +291,7 @@ class World:
     def last_presses(self) -> list[tuple[Table, int, Action]]:
         """A move for every table whose person to play could press now."""
         found: list[tuple[Table, int, Action]] = []
-        for table in self.alive.tables.live():
+        for table in self.alive.registry.all():
             if table.status == "playing" and table.running().state.result is None:
                 seat = table.seats[table.running().state.to_play]
                 if seat.user is not None and not seat.away:

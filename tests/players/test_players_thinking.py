@@ -26,11 +26,11 @@ def some_view() -> SeatView:
 @asynccontextmanager
 async def thinker(**options: object) -> AsyncIterator[WorkerThinker]:
     found = WorkerThinker(**options)  # type: ignore[arg-type]
-    await found.open()
+    await found.start()
     try:
         yield found
     finally:
-        await found.close()
+        await found.stop()
 
 
 def process_of(found: WorkerThinker) -> "subprocess.Popen[bytes]":
@@ -43,11 +43,11 @@ async def test_a_worker_answers_and_is_gone_after_closing() -> None:
     view = some_view()
     async with thinker() as found:
         for level in ("strong", "expert", "novice", "no such level"):
-            assert await found.choose(view, level, SECONDS) in {move.notation for move in view.legal}
+            assert await found.choose(view, level, SECONDS) in view.legal
         process = process_of(found)
         assert process.poll() is None
     assert process.poll() is not None
-    assert await found.choose(view, "expert", SECONDS) in {move.notation for move in view.legal}
+    assert await found.choose(view, "expert", SECONDS) in view.legal
 
 
 async def test_a_worker_that_dies_is_replaced() -> None:
@@ -57,7 +57,7 @@ async def test_a_worker_that_dies_is_replaced() -> None:
         process = process_of(found)
         process.kill()
         process.wait()
-        assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
+        assert await found.choose(view, "strong", SECONDS) in view.legal
         assert process_of(found).pid != process.pid
 
 
@@ -65,14 +65,14 @@ async def test_a_worker_that_always_dies_leaves_the_usual_level() -> None:
     view = some_view()
     async with thinker(command=DIES) as found:
         for _ in range(3):
-            assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
+            assert await found.choose(view, "strong", SECONDS) in view.legal
 
 
 async def test_a_worker_that_hangs_is_given_up() -> None:
     view = some_view()
     async with thinker(command=HANGS, patience=0.2) as found:
         before = time.monotonic()
-        assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
+        assert await found.choose(view, "strong", SECONDS) in view.legal
         assert time.monotonic() - before < 5
 
 
@@ -84,7 +84,7 @@ async def test_a_caller_may_leave_and_the_next_is_answered() -> None:
         task.cancel()
         assert await asyncio.gather(task, return_exceptions=True) != []
         assert task.cancelled()
-        assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
+        assert await found.choose(view, "strong", SECONDS) in view.legal
 
 
 async def test_the_event_loop_goes_on_while_a_worker_thinks() -> None:
@@ -103,7 +103,7 @@ async def test_a_worker_gives_hints() -> None:
         hint = await found.hint(view)
         assert hint.moves[0] in {move.notation for move in view.legal}
         assert process_of(found).poll() is None
-        assert await found.choose(view, "strong", SECONDS) in {move.notation for move in view.legal}
+        assert await found.choose(view, "strong", SECONDS) in view.legal
 
 
 async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_says_nonsense() -> None:

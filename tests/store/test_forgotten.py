@@ -28,7 +28,7 @@ async def restore(copy: Path, path: Path) -> tuple[World, Privacy]:
     world = World(await SqliteStore.open(path), seed="restored")  # type: ignore[arg-type]
     world.tables._randomness._numbers = count(500)  # type: ignore[attr-defined]
     await world.tables.load()
-    return world, Privacy(world.tables, world.store, world.clock, days=90)
+    return world, Privacy(world.tables, world.registry, world.store, world.clock, days=90)
 
 
 async def forget_and_restore(folder: Path) -> tuple[World, Privacy, World]:
@@ -56,7 +56,7 @@ async def test_a_restored_copy_forgets_them_again(tmp_path: Path) -> None:
 
 async def test_the_bot_does_so_by_itself(tmp_path: Path) -> None:
     world, privacy, _ = await forget_and_restore(tmp_path)
-    privacy.start()
+    await privacy.start()
     async with asyncio.timeout(10):
         while BEN_NAME in await everything(world.store):
             await asyncio.sleep(0.01)

@@ -16,7 +16,7 @@ from bot.tables.actions import (
 )
 from bot.tables.computers import seat_to_play
 from bot.tables.limits import MINUTE
-from bot.tables.table import table_from_data
+from bot.tables.rebuilding import table_from_data
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE
@@ -137,7 +137,7 @@ async def test_a_table_that_lost_its_channel_sleeps_and_moves():
     assert (await refused(world.act(table, MoveTable(other.channel), ANA))).reason == "table-exists"
     table = (await world.act(table, MoveTable(CHANNEL + 2), ANA)).table
     assert (table.status, table.channel) == ("playing", CHANNEL + 2)
-    assert world.tables.in_channel(CHANNEL + 2) is world.now(table)
+    assert world.registry.in_channel(CHANNEL + 2) is world.now(table)
 
 
 async def test_a_lobby_that_lost_its_channel_closes():

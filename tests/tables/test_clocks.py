@@ -1,9 +1,11 @@
 """Turn clocks: warnings, computers that step in, restarts, jumps of the clock, outages."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.store.protocol import Entry
 from bot.tables.actions import (
     ChooseClock,
     ComeBack,
@@ -19,7 +21,7 @@ from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
 from bot.tables.timing import warning_seconds
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
 YEAR = 365 * DAY
 
@@ -37,7 +39,7 @@ async def test_a_silent_player_is_warned_then_played_for_and_comes_back(seconds)
     assert not world.now(table).seats[seat].away
     await world.after(warning_seconds(table))
     assert world.now(table).seats[seat].away
-    assert seat_to_play(world.now(table)) == seat
+    assert seat_to_play(world.tables.get(table.id)) == seat
     await world.act(table, world.discard(table), Computer(seat))
     table = (await world.act(table, ComeBack(), user)).table
     assert not table.seats[seat].by_computer
@@ -142,8 +144,8 @@ async def test_the_dispatcher_notices_a_jump_by_itself():
             seen.append(seconds)
             await asyncio.sleep(0.02 if len(seen) < 3 else 3600)
 
-    clocks = Clocks(world.tables, Jumping())
-    clocks.start()
+    clocks = Clocks(world.tables, world.registry, Jumping())
+    await clocks.start()
     async with asyncio.timeout(5):
         while len(seen) < 3:
             await asyncio.sleep(0.005)
@@ -164,9 +166,9 @@ async def test_the_dispatcher_sleeps_to_the_next_and_acts():
             await asyncio.sleep(0.001)
             world.clock.time += seconds
 
-    clocks = Clocks(world.tables, Fast())
+    clocks = Clocks(world.tables, world.registry, Fast())
     world.tables.watch(clocks)
-    clocks.start()
+    await clocks.start()
     async with asyncio.timeout(5):
         while world.now(table).status != "asleep" and not any(seat.away for seat in world.now(table).seats):
             await asyncio.sleep(0.005)
@@ -220,8 +222,52 @@ async def test_what_goes_wrong_at_one_table_holds_up_no_other(monkeypatch: pytes
 
     monkeypatch.setattr(world.tables, "act", fail)
     await world.after(15 * MINUTE)
-    assert world.tables.live() == [world.now(broken)]
+    assert world.registry.all() == [world.now(broken)]
     assert world.tables.find(whole.id) is None
     monkeypatch.undo()
     await world.after(5)
     assert world.tables.live() == []
+
+
+class SlowOnce:
+    """Does something after the first save of a store, before whoever saved goes on."""
+
+    def __init__(self, world: World, work: Callable[[Entry], Awaitable[None]]) -> None:
+        self._save, self._work, self._done = world.store.save, work, False
+
+    async def __call__(self, entry: Entry) -> None:
+        await self._save(entry)
+        if not self._done:
+            self._done = True
+            await self._work(entry)
+
+
+async def test_a_lobby_that_starts_while_another_expires_is_left_alone() -> None:
+    """Two lobbies are due at once; while the clock closes one, somebody starts the other."""
+    world = Timed()
+    owners = {(await world.open(ANA)).id: ANA, (await world.open(BEN, channel=CHANNEL + 1)).id: BEN}
+
+    async def start_the_other(entry: Entry) -> None:
+        other = next(table for table in owners if table != entry.table)
+        await world.act(world.registry.get(other), Start("regular", "C"), owners[other])
+
+    world.store.save = SlowOnce(world, start_the_other)  # type: ignore[method-assign]
+    await world.after(15 * MINUTE)
+    assert [table.status for table in world.tables.live()] == ["playing"]
+
+
+async def test_a_game_is_never_given_a_lobbys_end() -> None:
+    """While the grace moves the deadline of one table, another's lobby starts: what is planned is the game's."""
+    world = Timed()
+    timed = await world.start_timed(2 * MINUTE, ANA, BEN)
+    lobby = await world.open(CAM, channel=CHANNEL + 1)
+
+    async def start_it(entry: Entry) -> None:
+        assert entry.table == timed.id
+        await world.act(lobby, Start("regular", "C"), CAM)
+
+    world.store.save = SlowOnce(world, start_it)  # type: ignore[method-assign]
+    world.clock.time += 2 * MINUTE
+    await world.clocks.give_grace()
+    await world.after(16 * MINUTE)
+    assert world.now(lobby).status == "playing"

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players.levels import choose_move
 from bot.tables.actions import ComeBack, Leave, Start, StepAway
@@ -27,7 +28,7 @@ class Endless:
     def __init__(self) -> None:
         self.asked, self.stopped = asyncio.Event(), asyncio.Event()
 
-    async def choose(self, view: SeatView, level: str, seconds: float) -> str:
+    async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
         self.asked.set()
         try:
             await asyncio.Event().wait()
@@ -43,13 +44,13 @@ class Measured:
     turns: dict[int, list[float]] = field(default_factory=dict)
     faults: int = 0
 
-    async def choose(self, view: SeatView, level: str, seconds: float) -> str:
+    async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
         self.turns.setdefault(view.public.turn, []).append(seconds)
         await asyncio.sleep(STEP)
         if self.faults:
             self.faults -= 1
             raise ValueError("a thinker that fails")
-        return choose_move("regular", view, Random(view.public.turn)).notation
+        return choose_move("regular", view, Random(view.public.turn))
 
 
 class NotingClock(StandingClock):
@@ -65,9 +66,9 @@ class NotingClock(StandingClock):
 
 @asynccontextmanager
 async def computers(world: World, thinker: Thinker, clock: NotingClock | None = None) -> AsyncIterator[Computers]:
-    found = Computers(world.tables, thinker, clock or NotingClock(), thinking=PAUSE)
+    found = Computers(world.tables, world.registry, thinker, clock or NotingClock(), thinking=PAUSE)
     world.tables.watch(found)
-    found.start()
+    await found.start()
     try:
         yield found
     finally:

@@ -1,5 +1,6 @@
-"""Games behind the door: moves, freshness, undo, ends, matches, leaving, restarts."""
+"""Games at their tables: moves, freshness, undo, ends, matches, leaving, restarts."""
 
+import asyncio
 from itertools import pairwise
 
 import pytest
@@ -7,12 +8,13 @@ import pytest
 from bot.engine.deal import canonical_json
 from bot.engine.game import legal_moves
 from bot.engine.game.centre import height_of
-from bot.engine.moves import MoveKind
+from bot.engine.moves import PASS, MoveKind, parse_move
 from bot.engine.replay import verify_record
-from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Play, StepAway, Stop, Undo
-from bot.tables.errors import Refused
-from bot.tables.games import cards_to_take_back, record_of
-from bot.tables.table import table_from_data
+from bot.store.protocol import Entry
+from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Person, Play, Step, StepAway, Stop, Undo
+from bot.tables.errors import Refused, RulesRefused
+from bot.tables.games import record_of
+from bot.tables.rebuilding import table_from_data
 from tests.tables.test_lobby import refused
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
@@ -27,7 +29,7 @@ def quiet_play(world: World, table) -> Play | None:
     for move in legal_moves(state):
         if move.kind is MoveKind.PLAY and move.source.name == "HAND" and len(state.hands[state.to_play]) > 1:
             height = height_of(state, move.target)
-            return Play(state.turn, (move.notation,), (height + 1,))
+            return Play(state.turn, (Step(move, height + 1),))
     return None
 
 
@@ -96,8 +98,8 @@ async def test_an_illegal_or_nonsensical_move_plays_nothing():
     world = World()
     table = await world.start(ANA, BEN)
     turn, user = table.running().state.turn, world.user_to_play(table)
-    for notation in ("h:99X>c1", "", "g>c9", "pass", "1.s2>c1"):
-        assert (await refused(world.act(table, Play(turn, (notation,), (0,)), user))).reason == "stale"
+    for notation in ("g>c9", "pass", "1.s2>c1", "h:9S,9D>s4"):
+        assert (await refused(world.act(table, Play(turn, (Step(parse_move(notation)),)), user))).reason == "stale"
 
 
 async def test_undo_gives_the_position_before_and_grows_the_version():
@@ -109,7 +111,7 @@ async def test_undo_gives_the_position_before_and_grows_the_version():
     position, happened = canonical_json(before.state.to_data()), list(before.happened)
     version = world.now(table).version
     await world.act(table, play, user)
-    assert cards_to_take_back(world.now(table).running())
+    assert world.tables.get(table.id).running().undone_cards
     outcome = await world.act(table, Undo(play.turn, 1), user)
     after = outcome.table.running()
     assert canonical_json(after.state.to_data()) == position
@@ -153,7 +155,7 @@ async def test_a_restart_in_the_middle_of_a_turn_changes_nothing():
     before = world.now(table)
     again = World(world.store, seed="another process")
     await again.tables.load()
-    after = again.tables.get(table.id)
+    after = again.registry.get(table.id)
     assert after.to_data() == before.to_data()
     assert after.running().happened == before.running().happened
     assert canonical_json(after.running().state.to_data()) == canonical_json(before.running().state.to_data())
@@ -255,13 +257,11 @@ async def test_a_match_counts_points_and_passes_the_deal():
 
 
 async def test_every_game_has_a_seed_of_its_own_shown_with_the_result_before():
-    from bot.tables.games import commitment
-
     world = World()
     table = await world.start(ANA, BEN, changes={"goal_size": 5})
     first = table.running().fairness
     table = await world.play_out(table)
-    sealed = commitment(table)
+    sealed = table.commitment
     table = (await world.act(table, NextGame(), ANA)).table
     second = table.running().fairness
     assert second.commitment == sealed
@@ -275,7 +275,7 @@ async def test_only_those_who_sit_deal_the_next_game():
     assert (await refused(world.act(table, NextGame(), ANA))).reason == "already-started"
     table = await world.play_out(table)
     assert (await refused(world.act(table, NextGame(), DEE))).reason == "not-seated"
-    assert (await refused(world.act(table, Play(1, ("pass",), (0,)), ANA))).reason == "game-over"
+    assert (await refused(world.act(table, Play(1, (Step(PASS),)), ANA))).reason == "game-over"
 
 
 async def test_a_table_whose_game_is_over_makes_room():
@@ -294,3 +294,53 @@ async def test_watchers_hear_of_saved_changes_only_and_in_order():
     await world.play_out(table)
     versions = [change.table.version for change in world.listener.changes]
     assert versions == list(range(1, len(versions) + 1))
+
+
+async def test_a_next_game_that_begins_meanwhile_keeps_its_channel() -> None:
+    """Somebody asks for a new table in the channel while **Next game** is being saved."""
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
+    saving, go_on = asyncio.Event(), asyncio.Event()
+    save = world.store.save
+
+    async def slow(entry: Entry) -> None:
+        saving.set()
+        await go_on.wait()
+        await save(entry)
+
+    world.store.save = slow  # type: ignore[method-assign]
+    following = asyncio.ensure_future(world.act(table, NextGame(), ANA))
+    await saving.wait()
+    opening = asyncio.ensure_future(world.open(DEE))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    go_on.set()
+    assert (await following).table.status == "playing"
+    assert (await refused(opening)).reason == "table-exists"
+    assert world.now(table).status == "playing"
+
+
+async def test_people_of_the_same_name_are_told_apart() -> None:
+    world = World()
+    table = await world.open(ANA)
+    await world.act(table, Join(), Person(DEE, "Ana", 77))
+    assert world.now(table).names == ("Ana", "Ana 2")
+
+
+async def test_a_new_table_that_makes_no_game_leaves_the_old_one_alone() -> None:
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
+    assert isinstance(await refused(world.open(ANA, changes={"decks": 1})), RulesRefused)
+    assert world.now(table).status == "over"
+
+
+async def test_views_hold_no_secrets_until_the_end() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, changes={"goal_size": 5})
+    view, seed = world.tables.get(table.id), table.running().fairness.seed
+    assert view.running().seed is None
+    assert seed.hex() not in repr(view)
+    assert table.seed.hex() not in repr(view)
+    over = await world.play_out(table)
+    assert world.tables.get(table.id).running().seed == seed
+    assert over.seed.hex() not in repr(world.tables.get(table.id))

@@ -10,7 +10,7 @@ from bot.engine.errors import RulesError
 from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Rules, Switch, Words, allowed_values, rules_from_data
 from bot.engine.systems import SYSTEMS
 from bot.tables.actions import AddComputer, ChangeRules, Start
-from bot.tables.errors import Refused
+from bot.tables.errors import Refused, RulesRefused
 from bot.tables.house_rules import (
     changes_with,
     rules_shown,
@@ -18,7 +18,7 @@ from bot.tables.house_rules import (
     seats_without_game,
     with_consequences,
 )
-from bot.tables.lobby import playable_seats, rules_at, seats_to_show
+from bot.tables.lobby_rules import playable_seats, rules_at, seats_to_show
 from bot.tables.saved_rules import MOST_SAVED, SavedRulesService
 from bot.text import LANGUAGES, texts_for
 from bot.text.rules_words import rules_refusal
@@ -182,8 +182,9 @@ async def test_partners_can_be_chosen_before_they_come() -> None:
     assert playable_seats(table) == (4, 6)
     assert rules_with(table, "goal_size", 13).teams == "pairs"
     assert [seats for seats, error in seats_without_game(table) if error.reason == "no-partners"] == [2, 3, 5]
-    with pytest.raises(Refused, match="rules-no-partners"):
+    with pytest.raises(RulesRefused) as refused:
         await world.act(table, Start("regular", "Computer"), ANA)
+    assert refused.value.error.reason == "no-partners"
 
 
 async def test_rules_that_fit_no_longer_can_be_mended() -> None:

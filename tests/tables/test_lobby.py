@@ -3,8 +3,7 @@
 import pytest
 
 from bot.tables.actions import AddComputer, ChangeRules, Join, Leave, RemoveComputer, Start, Stop
-from bot.tables.errors import Refused
-from bot.tables.games import commitment
+from bot.tables.errors import Refused, RulesRefused
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
 
@@ -27,7 +26,7 @@ async def test_one_table_a_channel_and_many_in_a_server():
     await world.open(ANA)
     assert (await refused(world.open(BEN))).reason == "table-exists"
     other = await world.open(BEN, channel=CHANNEL + 1)
-    assert world.tables.in_channel(CHANNEL + 1) is other
+    assert world.registry.in_channel(CHANNEL + 1) is other
 
 
 async def test_nobody_sits_twice_and_a_full_table_takes_nobody():
@@ -92,7 +91,8 @@ async def test_house_rules_change_the_game_and_bad_ones_are_refused():
     table = await world.open(ANA)
     await world.act(table, ChangeRules("pagat", {"goal_size": 10}), ANA)
     refusal = await refused(world.act(table, ChangeRules("pagat", {"decks": 1}), ANA))
-    assert refusal.reason == "rules-stock-too-small"
+    assert isinstance(refusal, RulesRefused)
+    assert refusal.error.reason == "stock-too-small"
     table = (await world.act(table, Start("regular", "C"), ANA)).table
     assert table.running().rules.goal_size == 10
 
@@ -118,9 +118,9 @@ async def test_a_moderator_may_stop_and_a_stranger_may_not():
 async def test_the_seal_is_there_before_anyone_joins_and_fits_the_deal():
     world = World()
     table = await world.open(ANA)
-    sealed = commitment(table)
+    sealed = table.commitment
     await world.act(table, Join(), BEN)
-    assert commitment(world.now(table)) == sealed
+    assert world.now(table).commitment == sealed
     table = (await world.act(table, Start("regular", "C"), ANA)).table
     assert table.running().fairness.commitment == sealed
 

@@ -37,7 +37,7 @@ async def open_world(kind: str, path: Path) -> tuple[World, Privacy]:
     await world.open(BEN, channel=CHANNEL + 3)
     await store.set_user_preferences(BEN, Preferences("es", "never"))
     await store.save_rules(GUILD, SavedRules("ours", "pagat", {}, BEN, 1.0), most=25)
-    return world, Privacy(world.tables, store, world.clock, days=90)  # type: ignore[arg-type]
+    return world, Privacy(world.tables, world.registry, store, world.clock, days=90)  # type: ignore[arg-type]
 
 
 def _renamed(person):
@@ -66,7 +66,7 @@ async def test_people_are_told_everything_and_nothing_of_others(kind: str, tmp_p
     text = json.dumps(told)
     assert "Ana" not in text
     assert str(ANA) not in text
-    for table in world.tables.live():
+    for table in world.registry.all():
         assert table.seed.hex() not in text
     await world.store.close()
 
@@ -122,7 +122,7 @@ async def test_after_ninety_days_closed_tables_have_no_people(kind: str, tmp_pat
 async def test_nothing_is_pruned_where_nobody_wants_it(tmp_path: Path) -> None:
     world, _ = await open_world("memory", tmp_path)
     world.clock.time += 1000 * DAY
-    assert await Privacy(world.tables, world.store, world.clock, days=0).prune() == 0
+    assert await Privacy(world.tables, world.registry, world.store, world.clock, days=0).prune() == 0
 
 
 async def test_pruning_goes_on_whatever_goes_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ async def test_pruning_goes_on_whatever_goes_wrong(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(world.store, "prune", fail_once)
     monkeypatch.setattr(world.clock, "sleep", sleep)
-    privacy.start()
+    await privacy.start()
     async with asyncio.timeout(5):
         while BEN_NAME in json.dumps(await closed_heads(world)):
             await asyncio.sleep(0)

@@ -15,7 +15,9 @@ from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, RepeatingRandomnes
 
 def world_with(**limits: float) -> World:
     world = World()
-    world.tables = TableService(world.store, world.clock, RepeatingRandomness(), replace(Limits(), **limits))
+    world.tables = TableService(
+        world.store, world.clock, RepeatingRandomness(), replace(Limits(), **limits), world.registry
+    )
     return world
 
 
@@ -91,7 +93,7 @@ async def test_a_restart_forgets_no_lobby(kind, tmp_path):
     world = World(store)
     for place in range(2):
         await world.open(ANA, channel=CHANNEL + place)
-    world.tables = TableService(world.store, world.clock, world.tables._randomness)
+    world.tables = TableService(world.store, world.clock, world.tables._randomness, registry=world.registry)
     await world.tables.load()
     assert (await refused(world.open(ANA, channel=CHANNEL + 3))).reason == "too-many-lobbies"
     world.clock.time += 10 * MINUTE

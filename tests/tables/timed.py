@@ -6,22 +6,24 @@ from bot.tables.actions import (
     Start,
 )
 from bot.tables.clocks import Clocks
+from bot.tables.table import Table
+from tests.store.memory import MemoryStore
 from tests.tables.world import World
 
 
 class Timed(World):
     """A world with clocks that look only when told."""
 
-    def __init__(self, store=None, seed: str = "seed") -> None:
+    def __init__(self, store: MemoryStore | None = None, seed: str = "seed") -> None:
         super().__init__(store, seed)
-        self.clocks = Clocks(self.tables, self.clock)
+        self.clocks = Clocks(self.tables, self.registry, self.clock)
         self.tables.watch(self.clocks)
 
     async def after(self, seconds: float) -> None:
         self.clock.time += seconds
         await self.clocks.tick()
 
-    async def start_timed(self, seconds: int, *users: int):
+    async def start_timed(self, seconds: int, *users: int) -> Table:
         table = await self.open(users[0])
         for user in users[1:]:
             await self.act(table, Join(), user)

@@ -1,18 +1,21 @@
 """A small world for tables: a store in memory, a clock that stands, seeds that repeat."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from random import Random
 
+from bot.engine.events import PublicEvent
 from bot.engine.game import legal_moves
 from bot.engine.moves import MoveKind
 from bot.players.levels import choose_move
-from bot.tables.actions import Action, Asker, Join, Person, Play, Start
-from bot.tables.computers import rank_after
+from bot.tables.actions import Action, Asker, Join, Person, Play, Start, Step, step_of
 from bot.tables.ports import TableUpdate
-from bot.tables.service import Opening, Outcome, TableService
+from bot.tables.registry import TableRegistry
+from bot.tables.service import Opening, TableService
 from bot.tables.table import Table
+from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from tests.store.memory import MemoryStore
 
 ANA, BEN, CAM, DEE = 101, 102, 103, 104
@@ -57,13 +60,31 @@ class Listener:
         self.changes.append(change)
 
 
+@dataclass(frozen=True)
+class Acted:
+    """An outcome with the whole table behind its view."""
+
+    table: Table
+    happened: Sequence[PublicEvent]
+    undone: Sequence[str]
+    repeated: bool
+
+
+def seen_by(table: Table, seat: int) -> PersonalView:
+    """A table as the person of that seat sees it."""
+    own = personal_view(table, table_view(table), table.seats[seat].user or 0)
+    assert own is not None
+    return own
+
+
 class World:
     """Tables over a store in memory, and people who press."""
 
     def __init__(self, store: MemoryStore | None = None, seed: str = "seed") -> None:
         self.store = store or MemoryStore()
         self.clock = StandingClock()
-        self.tables = TableService(self.store, self.clock, RepeatingRandomness(seed))
+        self.registry = TableRegistry()
+        self.tables = TableService(self.store, self.clock, RepeatingRandomness(seed), registry=self.registry)
         self.listener = Listener()
         self.tables.watch(self.listener)
         self.randomness = Random(seed)
@@ -75,11 +96,13 @@ class World:
 
     async def open(self, user: int = ANA, *, channel: int = CHANNEL, system: str = "pagat", **more: object) -> Table:
         opening = Opening(GUILD, channel, system, **more)  # type: ignore[arg-type]
-        return (await self.tables.open(opening, self.person(user))).table
+        return self.now((await self.tables.open(opening, self.person(user))).table)
 
-    async def act(self, table: Table, action: Action, user: int | Asker, **how: object) -> Outcome:
+    async def act(self, table: Table, action: Action, user: int | Asker, **how: object) -> Acted:
         asker = self.person(user, **how) if isinstance(user, int) else user  # type: ignore[arg-type]
-        return await self.tables.act(table.id, action, asker)
+        outcome = await self.tables.act(table.id, action, asker)
+        held = self.registry.find(table.id) or self.registry._closed[table.id]
+        return Acted(held, outcome.happened, outcome.undone, outcome.repeated)
 
     async def start(self, *users: int, system: str = "pagat", changes: dict[str, object] | None = None) -> Table:
         """A running table of these people; the first is host."""
@@ -88,8 +111,9 @@ class World:
             await self.act(table, Join(), user)
         return (await self.act(table, Start("regular", "Computer 1"), users[0])).table
 
-    def now(self, table: Table) -> Table:
-        return self.tables.get(table.id)
+    def now(self, table: Table | TableView) -> Table:
+        """The whole table as it is now, with all that nobody may see."""
+        return self.registry.get(table.id)
 
     def user_to_play(self, table: Table) -> int:
         seat = self.now(table).seats[self.now(table).running().state.to_play]
@@ -102,13 +126,13 @@ class World:
         state = table.running().state
         view = table.view_of(state.to_play)
         move = choose_move(level, view, self.randomness)
-        return Play(state.turn, (move.notation,), (rank_after(view.public, move.notation),))
+        return Play(state.turn, (step_of(view.public, move),))
 
     def discard(self, table: Table) -> Play:
         """Some discard of the person to play."""
         state = self.now(table).running().state
         move = next(move for move in legal_moves(state) if move.kind is MoveKind.DISCARD)
-        return Play(state.turn, (move.notation,), (0,))
+        return Play(state.turn, (Step(move),))
 
     async def play_out(self, table: Table, most: int = 5000) -> Table:
         """Plays on, one press after the other, until the game is over."""

@@ -8,7 +8,7 @@ from bot.engine.cards import parse_faces, printed_rank
 from bot.engine.deal import canonical_pack, deal
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.game.centre import height_of
-from bot.engine.moves import MoveKind, parse_move
+from bot.engine.moves import MoveKind
 from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
@@ -140,10 +140,8 @@ def carry_out(state: State, play: Play) -> None:
     """Plays a press as the table would: every step legal, in the same turn, and as high as its rank says."""
     seat = state.to_play
     assert play.turn == state.turn
-    for notation, rank in zip(play.moves, play.ranks, strict=True):
-        move = parse_move(notation)
+    for step in play.steps:
         assert state.to_play == seat
-        if move.kind is MoveKind.PLAY:
-            height = height_of(state, move.target)
-            assert height + 1 == rank
-        apply(state, move)
+        if step.move.kind is MoveKind.PLAY:
+            assert height_of(state, step.move.target) + 1 == step.rank
+        apply(state, step.move)

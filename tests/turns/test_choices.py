@@ -11,7 +11,7 @@ from bot.engine.state import NO_PILE
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
 from bot.ids import parse_id
-from bot.tables.actions import Play
+from bot.tables.actions import Play, Step
 from bot.text.move_words import height_before
 from bot.turns.choices import MOST_OPTIONS, ROW, offer_of, same_card
 from bot.turns.press_ids import asked_of, drop_id, id_of, play_of
@@ -50,7 +50,8 @@ def test_each_play_says_what_it_does_and_can_be_carried_out_step_by_step(name: s
         for choice in offer.plays:
             if choice.kind != "which":
                 play = play_of(parse_id(id_of(choice, "t", view.public.turn)))
-                assert (play.moves, play.ranks) == (choice.moves, choice.ranks)
+                assert play.moves == choice.moves
+                assert tuple(step.rank or 0 for step in play.steps) == choice.ranks
                 carry_out(state.copy(), play)
 
 
@@ -144,14 +145,14 @@ def test_loads_are_offered_for_each_card_and_goal() -> None:
     state.goals[1][0][-1] = parse_face("8H")
     loads = [choice for choice in offer_of(seat_view(state, 0)).plays if choice.kind == "load"]
     assert {choice.moves for choice in loads} == {("h:7H>1.g",), ("h:9H>1.g",)}
-    assert [play_of(parse_id(id_of(choice, "t", 1))).ranks for choice in loads] == [(0,), (0,)]
+    assert [play_of(parse_id(id_of(choice, "t", 1))).steps[0].rank for choice in loads] == [None, None]
 
 
 def test_a_pair_is_discarded_from_the_hand_row() -> None:
     state = arrange(SYSTEMS["natural_a2_pairs"].rules(2), "9S 9D 4C 5C AC", "3C")
     entries = offer_of(seat_view(state, 0)).discards
     assert entries[-1].cards == tuple(parse_faces(["9D", "9S"]))
-    assert play_of(parse_id(drop_id("t", 1, entries[-1].cards, 1))) == Play(1, ("h:9D,9S>s2",), (0,))
+    assert play_of(parse_id(drop_id("t", 1, entries[-1].cards, 1))) == Play(1, (Step(parse_move("h:9D,9S>s2")),))
 
 
 def test_a_banned_card_stays_in_the_row_without_a_destination() -> None:

@@ -8,7 +8,7 @@ from bot.engine.cards import printed_rank
 from bot.engine.moves import PASS
 from bot.engine.views import seat_view
 from bot.ids import LONGEST_ID, CustomId, MalformedId, parse_id
-from bot.tables.actions import Play
+from bot.tables.actions import Play, Step
 from bot.turns.choices import offer_of
 from bot.turns.press_ids import asked_of, cards_of, id_of, pick_id, play_of, value_of
 from tests.turns.positions import GAMES, HOUSES, LONGEST_TABLE, PAGAT, arrange, carry_out, ids_of, offers
@@ -75,7 +75,7 @@ def test_garbled_presses_never_raise_anything_else() -> None:
 
 
 def test_a_pass_and_a_dropped_choice_have_no_cards() -> None:
-    assert play_of(parse_id("s:t:pass-sure:4")) == Play(4, (PASS.notation,), (0,))
+    assert play_of(parse_id("s:t:pass-sure:4")) == Play(4, (Step(PASS),))
     assert cards_of(parse_id(pick_id("t", 3))) == ()
 
 

@@ -11,7 +11,7 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.ids import LONGEST_ID
 from bot.tables import games as playing
-from bot.tables.actions import Play
+from bot.tables.actions import Play, Step
 from bot.tables.games import deal_game
 from bot.tables.table import Seat, Table
 from bot.text import texts_for
@@ -42,13 +42,13 @@ def table_with(state: State) -> Table:
 def play(table: Table, *moves: str) -> None:
     """One press of the seat to play."""
     state = table.running().state
-    ranks = []
+    steps = []
     heights = [len(pile) for pile in state.centre] + [0] * len(moves)
     for move in map(parse_move, moves):
         if move.kind is MoveKind.PLAY:
             heights[move.target] += 1
-        ranks.append(heights[move.target] if move.kind is MoveKind.PLAY else 0)
-    playing.play(table, Play(state.turn, moves, tuple(ranks)), state.to_play)
+        steps.append(Step(move, heights[move.target] if move.kind is MoveKind.PLAY else None))
+    playing.play(table, Play(state.turn, tuple(steps)), state.to_play)
 
 
 class Shown:

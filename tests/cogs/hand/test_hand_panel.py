@@ -6,14 +6,14 @@ import pytest
 
 from bot.engine.cards import parse_faces
 from bot.engine.game import legal_moves
-from bot.engine.moves import PASS
+from bot.engine.moves import PASS, parse_move
 from bot.engine.rules import Rules
 from bot.engine.state import Result
 from bot.engine.systems import SYSTEMS
 from bot.ids import parse_id
 from bot.players.hints import Hint
 from bot.tables import games as playing
-from bot.tables.actions import Play, Undo
+from bot.tables.actions import Play, Step, Undo
 from bot.tables.games import cards_to_take_back
 from bot.tables.table import Table
 from bot.text import Texts, texts_for
@@ -68,7 +68,7 @@ def test_every_enabled_button_of_a_turn_does_what_it_says() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
     assert play_of(parse_id(shown.press("8 9 10 J"))).moves == ("s4>c1", "s2>c1", "h:10H>c1", "s1>c1")
-    assert play_of(parse_id(shown.press("K = Q"))) == Play(1, ("h:KS>c2",), (12,))
+    assert play_of(parse_id(shown.press("K = Q"))) == Play(1, (Step(parse_move("h:KS>c2"), 12),))
     assert cards_of(parse_id(shown.press("10"))) == tuple(parse_faces(["10H"]))
 
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from cogs.hand.hints import play_of_line, view_in_turn
 
 from bot.engine.cards import parse_face
 from bot.engine.game import apply
@@ -15,7 +16,6 @@ from bot.tables.errors import Refused
 from bot.tables.table import Table
 from bot.text import Texts, texts_for
 from bot.turns.press_ids import hinted_id, hinted_of
-from cogs.hand.hints import play_of_line, view_in_turn
 from tests.cogs.hand.shown import Shown, check_limits, play, show, table_of, table_with
 from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, rules_of
 
@@ -57,7 +57,8 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
     assert hinted_of(parse_id(shown.press("Play it"))) == (table.version, TO_THE_GOAL[:1])
     assert hinted_of(parse_id(shown.press("Play the goal line"))) == (table.version, TO_THE_GOAL)
     asked = play_of_line(table.view_of(0), TO_THE_GOAL)
-    assert (asked.turn, asked.moves, asked.ranks) == (1, TO_THE_GOAL, (2, 3, 4))
+    assert (asked.turn, asked.moves) == (1, TO_THE_GOAL)
+    assert [step.rank for step in asked.steps] == [2, 3, 4]
 
 
 def test_a_goal_card_that_fits_now_needs_one_button() -> None:

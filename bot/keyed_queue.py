@@ -1,0 +1,72 @@
+"""Background work by key, which must not belong to the handler that asked for it.
+
+A handler only puts a key on the queue; one task, started with the application, runs the work in a context of its own.
+Each key is worked on once at a time, and again if it was asked for meanwhile: the latest state is always seen.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
+
+logger = logging.getLogger(__name__)
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+class KeyedQueue(Generic[Key]):
+    """Runs ``work(key)`` for every key asked for, each key one at a time, different keys side by side."""
+
+    def __init__(self, work: Callable[[Key], Awaitable[None]]) -> None:
+        self._work = work
+        self._asked: asyncio.Queue[Key] = asyncio.Queue()
+        self._running: dict[Key, asyncio.Task[None]] = {}
+        self._again: set[Key] = set()
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+        self._dispatcher: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Starts the dispatcher, in the caller's context."""
+        self._dispatcher = asyncio.create_task(self._dispatch())
+
+    def ask(self, key: Key) -> None:
+        """Asks for work, from anywhere, and returns at once."""
+        self._quiet.clear()
+        self._asked.put_nowait(key)
+
+    async def idle(self) -> None:
+        """Waits until everything asked for is done."""
+        await self._quiet.wait()
+
+    async def stop(self) -> None:
+        """Cancels what runs and waits for its end."""
+        tasks = [task for task in (self._dispatcher, *self._running.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._running.clear()
+        self._quiet.set()
+
+    async def _dispatch(self) -> None:
+        while True:
+            key = await self._asked.get()
+            if key in self._running:
+                self._again.add(key)
+            else:
+                self._running[key] = asyncio.create_task(self._run(key))
+
+    async def _run(self, key: Key) -> None:
+        try:
+            await self._work(key)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            logger.exception("Background work on %s failed", key)
+        finally:
+            del self._running[key]
+            if key in self._again:
+                self._again.discard(key)
+                self.ask(key)
+            elif not self._running and self._asked.empty():
+                self._quiet.set()

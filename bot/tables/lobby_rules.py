@@ -1,0 +1,85 @@
+"""By which rules a table that has not begun would be played, for each number of seats that may come about."""
+
+from collections.abc import Mapping, Sized
+from typing import Any, Final, Protocol
+
+from bot.engine.errors import RulesError
+from bot.engine.rules import Rules, rules_from_data
+from bot.engine.systems import SYSTEMS, find_system, system_for
+from bot.tables.errors import RulesRefused
+from bot.tables.table import MOST_SEATS
+
+STANDARD: Final = ("pagat", "pagat_multi")
+"""The standard game: one system for two seats, one for more. A lobby takes whichever fits who has come."""
+
+
+class Lobby(Protocol):
+    """What the rules of a game that has not begun follow from: a table's system and house rules, the most seats there
+    may be, and those that are taken. A table is one, and so is what may be seen of it."""
+
+    @property
+    def system(self) -> str: ...
+
+    @property
+    def changes(self) -> Mapping[str, Any]: ...
+
+    @property
+    def capacity(self) -> int: ...
+
+    @property
+    def seats(self) -> Sized: ...
+
+
+def seats_allowed(system: str) -> tuple[int, ...]:
+    """The numbers of seats that a lobby of this system may start with."""
+    if system in STANDARD:
+        return tuple(sorted({seats for name in STANDARD for seats in SYSTEMS[name].seats}))
+    return find_system(system).seats
+
+
+def system_at(table: Lobby, seats: int) -> str:
+    """The system played with so many seats: the standard game follows the number of seats."""
+    return system_for(seats).name if table.system in STANDARD else table.system
+
+
+def rules_at(table: Lobby, seats: int) -> Rules:
+    """The table's rules for so many seats. Raises ``RulesError`` where they make no game."""
+    return make_rules(system_at(table, seats), seats, table.changes)
+
+
+def make_rules(system: str, seats: int, changes: Mapping[str, Any]) -> Rules:
+    """A system's rules with some options changed. Raises ``RulesError``."""
+    rules = find_system(system).rules(seats)
+    return rules_from_data({**rules.to_data(), **changes}) if changes else rules
+
+
+def playable_seats(table: Lobby) -> tuple[int, ...]:
+    """The numbers of seats for which the table's system and house rules make a game."""
+    allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
+    return tuple(seats for seats in allowed if _makes_game(table, seats))
+
+
+def _makes_game(table: Lobby, seats: int) -> bool:
+    try:
+        rules_at(table, seats)
+    except RulesError:
+        return False
+    return True
+
+
+def seats_to_show(table: Lobby) -> int:
+    """The number of seats that the lobby explains its rules for: those taken, or the fewest that can start."""
+    allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]
+    coming = [seats for seats in allowed if seats >= len(table.seats)] or allowed[-1:]
+    return next((seats for seats in coming if _makes_game(table, seats)), coming[0])
+
+
+def choose_capacity(system: str, wanted: int | None) -> int:
+    """The most seats of a new lobby. Raises ``Refused`` for a number that the system has not."""
+    allowed = seats_allowed(system)
+    if wanted is None:
+        return min(allowed[-1], MOST_SEATS)
+    if wanted not in allowed:
+        text = f"{system} is for {allowed[0]} to {allowed[-1]} seats"
+        raise RulesRefused(RulesError("players", "seats-of-system", text, low=allowed[0], high=allowed[-1]))
+    return wanted

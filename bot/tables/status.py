@@ -1,0 +1,26 @@
+"""How far a table is, and why it sleeps."""
+
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """How far a table is. One that is asleep has a game that waits for its people."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    ASLEEP = "asleep"
+    OVER = "over"
+    CLOSED = "closed"
+
+    @property
+    def live(self) -> bool:
+        """Whether a table of this status occupies its channel."""
+        return self is not Status.CLOSED
+
+
+class SleepReason(StrEnum):
+    """Why a table sleeps: nobody is there, its channel is gone, or the bot was removed from the server."""
+
+    IDLE = "idle"
+    CHANNEL = "channel"
+    REMOVED = "removed"

@@ -1,0 +1,237 @@
+"""What may be seen of a table: the only way anything leaves ``bot/tables`` towards Discord.
+
+``TableView`` is what everybody in the channel may know, ``PersonalView`` adds what one person sees of the game. Both
+are frozen and hold nothing that their viewer may not see: no seed before the end, no hand but the viewer's, no stock.
+So panels, pictures and words, which are made of them, can't tell it either.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.events import Discarded, Loaded, Passed, Played, PublicEvent, TurnEnded
+from bot.engine.rules import Rules
+from bot.engine.scoring import match_winners
+from bot.engine.state import Result
+from bot.engine.views import PublicView, SeatView
+from bot.tables.status import SleepReason, Status
+from bot.tables.table import Game, Seat, Seating, Table
+
+ACTED = (Played, Discarded, Loaded, Passed)
+"""What happens once for each move."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    """Who sits where: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
+
+    ``is_free`` says that somebody has left it in mid-game and that somebody else may take it.
+    """
+
+    name: str
+    user: int | None
+    level: str | None
+    away: bool
+    is_free: bool
+
+    @property
+    def by_computer(self) -> bool:
+        """Whether a computer makes this seat's moves now."""
+        return self.user is None or self.away
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game that runs or has just ended, as everybody sees it.
+
+    ``happened`` is everything since the deal, ``presses_to_undo`` how many presses the player may take back now and
+    ``undone_cards`` the cards that the next undo takes back, in order. ``seed`` is known only once the game is over.
+    """
+
+    id: str
+    system: str
+    rules: Rules
+    public: PublicView
+    happened: tuple[PublicEvent, ...]
+    presses_to_undo: int
+    last_press: int
+    undone_cards: tuple[int, ...]
+    commitment: str
+    seed: bytes | None
+    started_at: float
+
+    @property
+    def result(self) -> Result | None:
+        return self.public.result
+
+    @property
+    def turn(self) -> tuple[str, int]:
+        """Which turn of which game it is: different for every turn that a table ever has."""
+        return self.id, self.public.turn
+
+    def since_turn_of(self, seat: int) -> tuple[PublicEvent, ...]:
+        """What happened since that seat's last turn ended; everything where it has not had one."""
+        for place in range(len(self.happened) - 1, -1, -1):
+            event = self.happened[place]
+            if isinstance(event, TurnEnded) and event.seat == seat:
+                return self.happened[place + 1 :]
+        return self.happened
+
+    def last_turns(self) -> tuple[PublicEvent, ...]:
+        """The last turn whole, and what was done in this one: what somebody who has just come wants to know."""
+        ends = [place for place, event in enumerate(self.happened) if isinstance(event, TurnEnded)]
+        return self.happened[ends[-2] + 1 if len(ends) > 1 else 0 :]
+
+    def last_press_or_turn(self) -> tuple[PublicEvent, ...]:
+        """What the last press of this turn did; before the first press, what ``last_turns`` gives."""
+        begun = len(self.happened)
+        while begun and not isinstance(self.happened[begun - 1], TurnEnded):
+            begun -= 1
+        acts = [place for place in range(begun, len(self.happened)) if isinstance(self.happened[place], ACTED)]
+        return self.happened[acts[-self.last_press :][0] :] if acts else self.last_turns()
+
+    def acted_last(self, seat: int) -> bool:
+        """Whether nobody has done anything since that seat did."""
+        last = next((event for event in reversed(self.happened) if isinstance(event, ACTED)), None)
+        return last is not None and last.seat == seat
+
+
+@dataclass(frozen=True, slots=True)
+class TableView(Seating):
+    """A table as everybody sees it. Fields are as in ``Table``; ``commitment`` seals the next game to be dealt."""
+
+    id: str
+    guild: int
+    channel: int
+    host: int
+    system: str
+    changes: Mapping[str, Any]
+    capacity: int
+    seats: tuple[TableSeat, ...]
+    status: Status
+    version: int
+    scores: tuple[int, ...]
+    commitment: str
+    game: GameView | None
+    changed_at: float
+    turn_seconds: int
+    absent_level: str
+    deadline: float | None
+    warned: bool
+    asleep: SleepReason | None
+
+    @property
+    def live(self) -> bool:
+        return self.status.live
+
+    @property
+    def host_name(self) -> str:
+        """The host's name, or that of the first seat where the host has none."""
+        place = self.seat_of(self.host)
+        return self.seats[0 if place is None else place].name
+
+    def running(self) -> GameView:
+        """The game that runs or has just ended. Only for tables that have one."""
+        if self.game is None:
+            raise LookupError(f"table {self.id} has no game")
+        return self.game
+
+    def has_free_seats(self) -> bool:
+        """Whether somebody has left a seat in mid-game that nobody has taken."""
+        return any(seat.is_free for seat in self.seats)
+
+    def match_winners(self) -> tuple[int, ...]:
+        """The seats that have won the match; empty while it goes on."""
+        return match_winners(self.running().rules, self.scores)
+
+    def match_is_over(self) -> bool:
+        """Whether the next game starts a new match: no target, or somebody reached it."""
+        return self.running().rules.match_target is None or bool(self.match_winners())
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalView:
+    """A table as somebody who sits there sees it: with the game from their seat, where there is one."""
+
+    table: TableView
+    seat: int
+    hand: SeatView | None
+
+    @property
+    def in_turn(self) -> SeatView | None:
+        """The game, if it is theirs to play now and they play themselves; else None."""
+        table, hand = self.table, self.hand
+        if hand is None or table.status is not Status.PLAYING or table.seats[self.seat].away:
+            return None
+        return hand if hand.is_turn and hand.legal else None
+
+
+def table_view(table: Table) -> TableView:
+    """The table as everybody sees it."""
+    return TableView(
+        id=table.id,
+        guild=table.guild,
+        channel=table.channel,
+        host=table.host,
+        system=table.system,
+        changes=dict(table.changes),
+        capacity=table.capacity,
+        seats=tuple(map(_seat, table.seats)),
+        status=table.status,
+        version=table.version,
+        scores=tuple(table.scores),
+        commitment=table.commitment,
+        game=None if table.game is None else _game(table.game, table.view()),
+        changed_at=table.changed_at,
+        turn_seconds=table.turn_seconds,
+        absent_level=table.absent_level,
+        deadline=table.deadline,
+        warned=table.warned,
+        asleep=table.asleep,
+    )
+
+
+def personal_view(table: Table, view: TableView, user: int) -> PersonalView | None:
+    """The same table as that person sees it; None for whoever has no seat.
+
+    :param view: what ``table_view`` makes of the table.
+    """
+    seat = table.seat_of(user)
+    if seat is None:
+        return None
+    return PersonalView(view, seat, None if table.game is None else table.view_of(seat))
+
+
+def _seat(seat: Seat) -> TableSeat:
+    return TableSeat(seat.name, seat.user, seat.level, seat.away, seat.is_free)
+
+
+def _game(game: Game, public: PublicView) -> GameView:
+    return GameView(
+        id=game.id,
+        system=game.system,
+        rules=game.rules,
+        public=public,
+        happened=tuple(game.happened),
+        presses_to_undo=len(game.trail),
+        last_press=len(game.trail[-1]) if game.trail else 1,
+        undone_cards=_cards_to_take_back(game),
+        commitment=game.fairness.commitment,
+        seed=None if public.result is None else game.fairness.seed,
+        started_at=game.started_at,
+    )
+
+
+def _cards_to_take_back(game: Game) -> tuple[int, ...]:
+    """The cards that the next undo takes back, in order: plays, loads and cards put on empty side stacks."""
+    if not game.trail:
+        return ()
+    acts = [event for event in game.happened[game.happened_at_checkpoint :] if isinstance(event, ACTED)]
+    cards: list[int] = []
+    for event in acts[-len(game.trail[-1]) :]:
+        match event:
+            case Played() | Loaded():
+                cards.append(event.card)
+            case Discarded():
+                cards += event.cards
+    return tuple(cards)

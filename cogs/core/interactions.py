@@ -1,0 +1,57 @@
+"""What an interaction says: who asks, and what they have chosen."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.players.levels import FOR_PEOPLE
+from bot.tables.actions import Person
+from bot.tables.errors import Reason, Refused
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.names import safe_name
+
+_MODERATES: Final = discord.Permissions(manage_messages=True)
+
+
+def person_of(interaction: discord.Interaction, texts: Texts, table: TableView | None = None) -> Person:
+    """Who asks. Their name is made safe to show; without a usable one they are a numbered player.
+
+    :param table: the table that they ask, where there is one: ids of presses name any table, so whether somebody is a
+        moderator is judged for that table's channel and not for the one that the press came from.
+    """
+    name = safe_name(interaction.user.display_name) or texts.say("seat-name", number=interaction.user.id % 100)
+    moderator = table is not None and moderates(interaction, table)
+    return Person(interaction.user.id, name, interaction.id, moderator)
+
+
+def moderates(interaction: discord.Interaction, table: TableView) -> bool:
+    """Whether who asks may manage messages in a table's channel, or, where that is gone, in its whole server.
+
+    What can't be found out is no.
+    """
+    if interaction.guild_id != table.guild:
+        return False
+    if interaction.channel_id == table.channel:
+        return interaction.permissions >= _MODERATES
+    member, guild = interaction.user, interaction.guild
+    if guild is None or not isinstance(member, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(table.channel)
+    held = member.guild_permissions if channel is None else channel.permissions_for(member)
+    return held >= _MODERATES
+
+
+def offered_level(level: str) -> str:
+    """A level that is offered at tables. Raises ``Refused``."""
+    if level not in FOR_PEOPLE:
+        raise Refused(Reason.UNKNOWN_LEVEL)
+    return level
+
+
+def chosen_value(interaction: discord.Interaction) -> str:
+    """The first value chosen in a select; empty where there is none."""
+    data: Mapping[str, Any] = interaction.data or {}
+    values = data.get("values") or [""]
+    return str(values[0])

@@ -1,0 +1,102 @@
+"""What each press on a private panel does: moves, undo, hints. The router calls these."""
+
+from typing import Final
+
+from bot.engine.errors import MoveError
+from bot.engine.views import SeatView
+from bot.tables.actions import Play, Step, Undo
+from bot.tables.errors import Reason, Refused
+from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of, press_of_value
+from bot.turns.steps import steps_of
+from cogs.core.interactions import chosen_value
+from cogs.core.press import Handler, Press
+from cogs.core.replies import is_private
+
+
+async def hand(press: Press) -> None:
+    await press.show_hand()
+
+
+async def play(press: Press) -> None:
+    await press.act_and_show_hand(play_of(press.id))
+
+
+async def play_chosen(press: Press) -> None:
+    """A play chosen in the select of further plays: its value is an id of its own."""
+    chosen = press_of_value(chosen_value(press.interaction), press.id.table)
+    if chosen.verb == "which":
+        await press.show_hand(asked=asked_of(chosen))
+    else:
+        await press.act_and_show_hand(play_of(chosen))
+
+
+async def pick(press: Press) -> None:
+    """Chooses a card to discard, or drops the choice; nothing is played yet."""
+    await press.show_hand(picked=cards_of(press.id))
+
+
+async def which(press: Press) -> None:
+    """Asks what a wild card is to become; nothing is played yet."""
+    await press.show_hand(asked=asked_of(press.id))
+
+
+async def undo(press: Press) -> None:
+    await press.act_and_show_hand(Undo(press.id.number(0), press.id.number(1)))
+
+
+async def ask_to_pass(press: Press) -> None:
+    await press.show_hand(sure=True, line=press.texts.say("hand-pass-again"))
+
+
+async def hint(press: Press) -> None:
+    """Shows what to do; if the table has moved on while that was thought about, the present panel."""
+    own = press.own
+    if own.in_turn is None:
+        await press.show_hand()
+        return
+    # Thinking may take longer than Discord waits for an answer.
+    if is_private(press.interaction):
+        press.context.private_panels.release(press.id.table, press.user)
+        await press.interaction.response.defer()
+    else:
+        await press.interaction.response.defer(ephemeral=True, thinking=True)
+    found = await press.context.thinker.hint(own.in_turn)
+    fresh = press.table.version == own.table.version
+    await press.show_hand(hint=found if fresh else None)
+
+
+async def play_hinted(press: Press) -> None:
+    """Plays a hint, or the whole of its goal line, in the very position that it was given for."""
+    version, moves = hinted_of(press.id)
+    own = press.own
+    if own.in_turn is None or own.table.version != version:
+        raise Refused(Reason.STALE)
+    await press.act_and_show_hand(play_of_line(own.in_turn, moves))
+
+
+def play_of_line(view: SeatView, moves: tuple[str, ...]) -> Play:
+    """What a hint's moves ask of the table. Raises ``Refused`` where they can't be played now."""
+    try:
+        steps = steps_of(view, moves)
+    except MoveError:
+        raise Refused(Reason.STALE) from None
+    return Play(view.public.turn, tuple(Step(step.move, step.rank or None, card=step.card) for step in steps))
+
+
+HAND_HANDLERS: Final[dict[str, Handler]] = {
+    "hand": hand,
+    "back-to-hand": hand,
+    "play": play,
+    "run": play,
+    "drop": play,
+    "fill": play,
+    "pass": play,
+    "pass-sure": play,
+    "more-plays": play_chosen,
+    "pick": pick,
+    "which": which,
+    "undo": undo,
+    "ask-pass": ask_to_pass,
+    "hint": hint,
+    "hinted": play_hinted,
+}

@@ -1,0 +1,25 @@
+"""What answers each press: the handlers of every feature, by the verbs of their ids."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from cogs.absence.handlers import ABSENCE_HANDLERS
+from cogs.core.press import Handler
+from cogs.hand.handlers import HAND_HANDLERS
+from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
+from cogs.lobby.handlers import LOBBY_HANDLERS
+from cogs.preferences.handlers import PREFERENCES_HANDLERS
+from cogs.privacy.handlers import PRIVACY_HANDLERS
+from cogs.replay.handlers import REPLAY_HANDLERS
+from cogs.table.handlers import TABLE_HANDLERS
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    **LOBBY_HANDLERS,
+    **HAND_HANDLERS,
+    **TABLE_HANDLERS,
+    **ABSENCE_HANDLERS,
+    **HOUSE_RULES_HANDLERS,
+    **PREFERENCES_HANDLERS,
+    **PRIVACY_HANDLERS,
+    **REPLAY_HANDLERS,
+}

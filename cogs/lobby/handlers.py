@@ -1,0 +1,52 @@
+"""What each press in a lobby does. The router calls these."""
+
+from typing import Final
+
+from bot.engine.systems import QUICK_GOAL_SIZE
+from bot.players.levels import DEFAULT_LEVEL
+from bot.tables.actions import AddComputer, ChangeRules, Join, RemoveComputer, Start
+from cogs.core.interactions import chosen_value, offered_level
+from cogs.core.press import Handler, Press
+
+
+async def join(press: Press) -> None:
+    await press.act_and_show_hand(Join())
+
+
+async def add_computer(press: Press) -> None:
+    level = offered_level(chosen_value(press.interaction))
+    number = 1 + sum(seat.user is None for seat in press.table.seats)
+    await press.act(AddComputer(level, press.texts.say("computer-name", number=number)))
+    await press.acknowledge()
+
+
+async def remove_computer(press: Press) -> None:
+    await press.act(RemoveComputer())
+    await press.acknowledge()
+
+
+async def quick(press: Press) -> None:
+    table = press.table
+    await press.act(ChangeRules(table.system, {**table.changes, "goal_size": QUICK_GOAL_SIZE}))
+    await press.acknowledge()
+
+
+async def usual(press: Press) -> None:
+    table = press.table
+    changes = {name: value for name, value in table.changes.items() if name != "goal_size"}
+    await press.act(ChangeRules(table.system, changes))
+    await press.acknowledge()
+
+
+async def start(press: Press) -> None:
+    await press.act_and_show_hand(Start(DEFAULT_LEVEL, press.texts.say("computer-name", number=1)))
+
+
+LOBBY_HANDLERS: Final[dict[str, Handler]] = {
+    "join": join,
+    "computer": add_computer,
+    "no-computer": remove_computer,
+    "quick": quick,
+    "usual": usual,
+    "start": start,
+}

@@ -1,0 +1,37 @@
+"""Buttons that the panels of several features have."""
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.ids import make_id
+from bot.store.protocol import Preferences
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.parts import BLUE, GREEN, button
+
+NOTICES: Final = ("always", "away", "never")
+"""How somebody can be told of their turn, in the order in which the button goes through them."""
+
+
+def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:
+    """Opens the menu of everything that is not a move."""
+    return button(texts.say(key), make_id(table.id, "more"))
+
+
+def next_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """**Rematch**, or **Next game** while a match goes on."""
+    key = "over-rematch" if table.match_is_over() else "over-next-game"
+    return button(texts.say(key), make_id(table.id, "next"), GREEN)
+
+
+def back_button(table: str, texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
+    """Leads back to the reader's own panel."""
+    return button(texts.say("more-back"), make_id(table, "back-to-hand"), style)
+
+
+def remind_button(table: TableView, texts: Texts, preferences: Preferences) -> ui.Button[Any]:
+    """Shows how the reader is told of their turn; each press goes to the next way."""
+    chosen = preferences.notices if preferences.notices in NOTICES else "away"
+    following = NOTICES[(NOTICES.index(chosen) + 1) % len(NOTICES)]
+    return button(texts.say(f"remind-{chosen}"), make_id(table.id, "remind", following), emoji="🔔")

@@ -1,0 +1,79 @@
+"""What each press on a table's public message and in its menu does. The router calls these."""
+
+import asyncio
+from typing import Final
+
+from bot.tables.actions import Leave, NextGame, Stop
+from bot.tables.errors import Reason, Refused
+from cogs.core.interactions import moderates
+from cogs.core.parts import note
+from cogs.core.press import Handler, Press
+from cogs.core.replies import update_private
+from cogs.house_rules.rules_panel import table_rules_panel
+from cogs.proof.panel import fair_panel, proves_itself
+from cogs.table import menu
+
+
+async def leave(press: Press) -> None:
+    table = (await press.act(Leave())).table
+    key = "lobby-left" if table.game is None else "more-left"
+    await update_private(press.interaction, note(press.texts.say(key)))
+
+
+async def leave_sure(press: Press) -> None:
+    await press.show(menu.sure_panel(press.table, "leave", press.texts))
+
+
+async def next_game(press: Press) -> None:
+    await press.act_and_show_hand(NextGame())
+
+
+async def more(press: Press) -> None:
+    preferences = await press.context.preferences.user(press.user)
+    moderator = moderates(press.interaction, press.table) or press.is_host
+    await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, moderator=moderator))
+
+
+async def rules(press: Press) -> None:
+    await press.show(table_rules_panel(press.table, press.texts))
+
+
+async def words(press: Press) -> None:
+    table = press.table
+    if table.game is None:
+        raise Refused(Reason.NOT_STARTED, name=table.seats[0].name)
+    own = press.context.tables.personal_view(table.id, press.user)
+    await press.show(menu.words_panel(table, own, press.texts))
+
+
+async def fair(press: Press) -> None:
+    """The seal while a game runs; once it has ended its key, and whether the record agrees with both."""
+    table, game = press.table, press.table.game
+    is_right = None
+    if game is not None and game.result is not None:
+        record = await press.context.tables.finished(table.guild, table.channel, game.id)
+        is_right = record is not None and await asyncio.to_thread(proves_itself, record)
+    await press.show(fair_panel(table, press.texts, is_right=is_right))
+
+
+async def stop_sure(press: Press) -> None:
+    await press.show(menu.sure_panel(press.table, "stop", press.texts))
+
+
+async def stop(press: Press) -> None:
+    name = press.person.name
+    await press.act(Stop())
+    await press.say(press.texts.say("more-stopped", name=name))
+
+
+TABLE_HANDLERS: Final[dict[str, Handler]] = {
+    "leave": leave,
+    "leave-sure": leave_sure,
+    "next": next_game,
+    "more": more,
+    "rules": rules,
+    "words": words,
+    "fair": fair,
+    "stop-sure": stop_sure,
+    "stop": stop,
+}
