@@ -16,7 +16,7 @@ import discord
 from discord.ext import commands
 
 from bot.config import Settings
-from bot.players.thinking import WorkerThinker
+from bot.players.thinking import ProcessThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
@@ -76,7 +76,7 @@ class Services:
     settings: Settings
     store: SqliteStore
     tables: TableService
-    thinker: WorkerThinker
+    thinker: ProcessThinker
     computers: Computers
     clocks: Clocks
     budget: Budget
@@ -134,7 +134,7 @@ async def open_services(settings: Settings) -> Services:
 
 
 def _build(settings: Settings, store: SqliteStore, tables: TableService, clock: SystemClock) -> Services:
-    preferences, pictures, thinker = PreferencesService(store), Pictures(), WorkerThinker(settings.thinking_workers)
+    preferences, pictures, thinker = PreferencesService(store), Pictures(), ProcessThinker(settings.thinking_workers)
     privacy = Privacy(tables, store, clock, days=settings.people_kept_days)
     budget, clocks = Budget(clock, spacing=settings.edit_spacing_seconds), Clocks(tables, clock)
     films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)

@@ -24,11 +24,11 @@ def scene_of(record: Record, names: Sequence[str], texts: Texts, labels: Labels 
 
 
 def _frames(record: Record, names: Sequence[str], texts: Texts) -> Iterator[ReplayFrame]:
-    for step, turn in _told(replay(record)):
+    for step, turn in _with_turns_events(replay(record)):
         yield _frame(step, turn, names, texts)
 
 
-def _told(steps: Iterator[ReplayStep]) -> Iterator[tuple[ReplayStep, list[PublicEvent]]]:
+def _with_turns_events(steps: Iterator[ReplayStep]) -> Iterator[tuple[ReplayStep, list[PublicEvent]]]:
     """Each step with all that has happened in its turn so far."""
     turn: list[PublicEvent] = []
     for step in steps:
@@ -78,7 +78,7 @@ def moment_of(record: Record, place: int, names: Sequence[str], texts: Texts, se
     last = sum("move" in entry for entry in record["entries"])
     place, turns = min(place, last), []
     found: ReplayMoment | None = None
-    for number, (step, turn) in enumerate(_told(replay(record))):
+    for number, (step, turn) in enumerate(_with_turns_events(replay(record))):
         if number == place:
             found = _seen_by(seat, step, _frame(step, turn, names, texts))
         if any(isinstance(event, TurnEnded) for event in step.events):

@@ -7,7 +7,7 @@ import discord
 
 from bot.players.hints import Hint
 from bot.players.levels import FOR_PEOPLE
-from bot.players.thinking import WorkerThinker
+from bot.players.thinking import ProcessThinker
 from bot.tables.actions import Person
 from bot.tables.errors import Refused
 from bot.tables.privacy import Privacy
@@ -65,7 +65,7 @@ class BotContext:
     saved_rules: SavedRulesService
     privacy: Privacy
     films: Films
-    thinker: WorkerThinker
+    thinker: ProcessThinker
     reviews: Reviews
 
     async def private_panel(

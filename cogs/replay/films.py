@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.finished.film import FilmMaker
+from bot.finished.film_process import FilmMaker
 from bot.store.protocol import FinishedGame, NoteStore
 from bot.tables.errors import Refused, StoreError
 from bot.tables.service import TableService
@@ -129,7 +129,7 @@ class Films:
 
     async def _make_and_post(self, job: FilmJob) -> str | None:
         record = await self._tables.finished(job.guild, job.game.channel, job.game.game)
-        data = None if record is None else await self._maker.make(await self._wanted(job, record))
+        data = None if record is None else await self._maker.run(await self._wanted(job, record))
         if data is None or self._client is None or self._budget.is_out(job.guild):
             return None
         texts, channel = await self._preferences.for_server(job.guild), job.game.channel

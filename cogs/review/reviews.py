@@ -10,8 +10,8 @@ from typing import Final
 
 import discord
 
-from bot.finished.review import Reader, Told
-from bot.finished.review_process import Reviewer
+from bot.finished.review import ReviewReader, ReviewText
+from bot.finished.review_process import ReviewMaker
 from bot.store.protocol import FinishedGame
 from bot.tables.errors import Refused
 from bot.tables.service import TableService
@@ -61,10 +61,10 @@ class Reviews:
         tables: TableService,
         preferences: PreferencesService,
         pictures: Pictures,
-        reviewer: Reviewer | None = None,
+        maker: ReviewMaker | None = None,
     ) -> None:
         self._tables, self._preferences, self._pictures = tables, preferences, pictures
-        self._reviewer = reviewer or Reviewer()
+        self._maker = maker or ReviewMaker()
         self._jobs: dict[str, ReviewJob] = {}
         self._queue = KeyedQueue(self._fulfil)
         self._waiting = 0
@@ -74,11 +74,11 @@ class Reviews:
 
     async def give_up(self) -> None:
         """Makes nothing any more, and tells whoever waits."""
-        self._reviewer.close()
+        self._maker.close()
         await self.idle()
 
     async def stop(self) -> None:
-        self._reviewer.close()
+        self._maker.close()
         await self._queue.stop()
 
     async def idle(self) -> None:
@@ -106,7 +106,7 @@ class Reviews:
         finally:
             self._waiting -= len(job.requesters)
 
-    async def _reviews(self, job: ReviewJob) -> Sequence[Told] | None:
+    async def _reviews(self, job: ReviewJob) -> Sequence[ReviewText] | None:
         """What each asker is told, or None where it could not be made in time."""
         game = job.game
         try:
@@ -114,12 +114,12 @@ class Reviews:
             if record is None:
                 return None
             readers = [_reader(requester, game) for requester in job.requesters]
-            return await asyncio.wait_for(self._reviewer.reviews(record, readers), LONGEST_WAIT)
+            return await asyncio.wait_for(self._maker.reviews(record, readers), LONGEST_WAIT)
         except Exception:  # whoever waits is told, whatever went wrong
             logger.exception("The review of game %s could not be made", game.game)
             return None
 
-    async def _tell(self, requester: Requester, game: FinishedGame, told: Told | None) -> None:
+    async def _tell(self, requester: Requester, game: FinishedGame, told: ReviewText | None) -> None:
         layout, picture = failed_panel(game, requester.seat, requester.texts), None
         if told is not None:
             picture = await self._picture(requester, game, told)
@@ -131,18 +131,18 @@ class Reviews:
         except SENDING_FAILS as error:
             logger.debug("Somebody could not be told of a review: %s", error)
 
-    async def _picture(self, requester: Requester, game: FinishedGame, told: Told) -> Picture | None:
+    async def _picture(self, requester: Requester, game: FinishedGame, told: ReviewText) -> Picture | None:
         if len(told.chances) < 2:
             return None
         theme = self._pictures.use(await self._preferences.theme_of_user(requester.interaction.user.id))
         return await self._pictures.draw(REVIEW_NAME, partial(draw_review, _scene(requester, game, told), theme))
 
 
-def _reader(requester: Requester, game: FinishedGame) -> Reader:
-    return Reader(requester.seat, requester.own, requester.texts.language, names_of(game, requester.texts))
+def _reader(requester: Requester, game: FinishedGame) -> ReviewReader:
+    return ReviewReader(requester.seat, requester.own, requester.texts.language, names_of(game, requester.texts))
 
 
-def _scene(requester: Requester, game: FinishedGame, told: Told) -> ReviewScene:
+def _scene(requester: Requester, game: FinishedGame, told: ReviewText) -> ReviewScene:
     texts = requester.texts
     labels = ReviewLabels(
         title=texts.say("review-picture-title"),
