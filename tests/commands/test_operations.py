@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import main
 from bot.commands import doctor
 from bot.commands.doctor import BAD, GOOD, WARNING, examine
-from bot.config import Settings
+from bot.config import Settings, unknown_settings
 from bot.store.backup import find_faults
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Stop, Undo
@@ -143,8 +143,9 @@ async def test_the_doctor_looks_at_a_running_bots_database(tmp_path: Path) -> No
     [
         ("DISCORD_TOKEN", "", "no token is set"),
         ("DISCORD_TOKEN", "not a token", "doesn't look like"),
-        ("SPITE_DATABASE", "nowhere/spite.db", "doesn't exist"),
-        ("SPITE_GRACE_SECONDS", "soon", "can't be used"),
+        ("SPITE_DATABASE", "/dev/null/spite.db", "can be kept safely"),
+        ("SPITE_GRACE_SECONDS", "soon", "SPITE_GRACE_SECONDS can't be used"),
+        ("SPITE_LOG_LEVEL", "loud", "SPITE_LOG_LEVEL can't be used: it can be DEBUG"),
     ],
 )
 def test_the_doctor_says_what_is_wrong(capsys, monkeypatch: pytest.MonkeyPatch, name, value, words) -> None:
@@ -153,6 +154,30 @@ def test_the_doctor_says_what_is_wrong(capsys, monkeypatch: pytest.MonkeyPatch, 
     assert status == 1
     assert words in out
     assert TOKEN not in out
+
+
+def test_the_doctor_is_content_where_the_folder_is_yet_to_be_made(tmp_path: Path, capsys, monkeypatch) -> None:
+    monkeypatch.setenv("SPITE_DATABASE", "new/data/spite.db")
+    status, out, _ = say(capsys, "doctor", "--quick")
+    assert (status, "made at the first start" in out) == (0, True), out
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("setting", [name for name in Settings.model_fields if name != "discord_token"])
+def test_every_setting_of_the_example_is_known(capsys, monkeypatch: pytest.MonkeyPatch, setting: str) -> None:
+    monkeypatch.setenv(f"SPITE_{setting.upper()}", str(Settings.model_fields[setting].default))
+    assert unknown_settings() is None
+
+
+def test_the_doctor_names_settings_that_do_not_exist(tmp_path: Path, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("spite_Databse", "x")
+    (tmp_path / ".env").write_text("SPITE_NONSENSE_QQQ=1\nSPITE_DATABASE=y\nOTHERS_SPITE_X=1\n")
+    status, out, _ = say(capsys, "doctor", "--quick")
+    warning = next(line for line in out.splitlines() if "unknown settings" in line)
+    assert (status, warning) == (
+        0,
+        "warning: unknown settings change nothing: SPITE_DATABSE (is SPITE_DATABASE meant?), SPITE_NONSENSE_QQQ",
+    )
 
 
 def test_the_doctor_knows_a_broken_and_a_newer_database(tmp_path: Path, capsys) -> None:
@@ -189,7 +214,7 @@ def test_the_doctor_warns_of_old_sqlite_and_of_open_doors(tmp_path: Path, monkey
     assert "chmod 600" in warnings
 
 
-def test_a_look_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_seconds_to_sync", lambda folder: 1 / 0)
     findings = list(examine(Settings(_env_file=None), quick=True))  # type: ignore[call-arg]
     assert [finding for finding in findings if finding.state == BAD and "disk" in finding.words]
