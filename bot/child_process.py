@@ -51,7 +51,7 @@ class ModuleRunner:
     """
 
     def __init__(self, module: str, patience: float) -> None:
-        self._module, self._patience = module, patience
+        self._command, self._patience = (sys.executable, "-m", module), patience
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=module)
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = threading.Event()
@@ -73,14 +73,14 @@ class ModuleRunner:
     def _run(self, request: bytes) -> bytes | None:
         if self._closed.is_set():
             return None
-        with start_child((sys.executable, "-m", self._module)) as self._process:
+        with start_child(self._command) as self._process:
             if self._closed.is_set():  # while it was started
                 self._process.kill()
             try:
                 answer, _ = self._process.communicate(request, self._patience)
             except subprocess.TimeoutExpired:
                 self._process.kill()
-                logger.warning("%s took too long", self._module)
+                logger.warning("%s took too long", self._command[-1])
                 return None
         return answer if self._process.returncode == 0 else None
 
