@@ -15,8 +15,7 @@ from bot.finished.replay import scene_of
 from bot.text import texts_for
 from bot.text.card_words import suits_count
 from bot.text.play_words import describe_table, news, outcome
-from render.pictures.replay import draw_replay
-from render.themes import THEMES
+from render import THEMES, draw_replay
 
 _LANGUAGE: Final = "en"
 

@@ -11,8 +11,7 @@ from bot.engine.views import SeatView, public_view, seat_view
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import news, outcome
-from render.pictures.replay import ReplayFrame, ReplayScene
-from render.scenes import Labels
+from render import Labels, ReplayFrame, ReplayScene
 
 Record = dict[str, Any]
 

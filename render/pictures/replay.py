@@ -13,10 +13,12 @@ from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView
 from bot.text.card_words import PILE_SIGNS, SUIT_SIGNS
 from render.drawing.brush import Brush
-from render.drawing.cells import Box, Canvas, Cell, CellStore, Group, encode
+from render.drawing.canvas import Box, Canvas, encode
+from render.drawing.cells import Cell, Group
 from render.drawing.lettering import CAP_HEIGHT, drawable, text_width
 from render.drawing.palette import Palette, palette_of
 from render.drawing.sprites import SUIT_SHAPES
+from render.drawing.tile_cache import TileCache
 from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
 from render.pictures.table import table_cells
 from render.scenes import TABLE_SIZE, Labels, TableScene, sorted_hand
@@ -162,8 +164,8 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
     hands = tuple(None if hand is None else sorted_hand(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
     width, top = TABLE_SIZE
-    look = CaptionStrip(width, STRIP, _told(frame, width - 3 * _MARGIN), round(width * part))
-    return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, look.ground, (Cell(0, 0, look),)))]
+    tile = CaptionStrip(width, STRIP, _told(frame, width - 3 * _MARGIN), round(width * part))
+    return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, tile.ground, (Cell(0, 0, tile),)))]
 
 
 def draw_moment(frame: ReplayFrame, scene: ReplayScene, part: float, theme: Theme) -> bytes:
@@ -187,7 +189,7 @@ class _Film:
         self.scale = scale
         self.palette: Palette = palette_of(theme)
         self.canvas = Canvas(REPLAY_SIZE)
-        self.store = CellStore()
+        self.cache = TileCache()
         self.shown = self.canvas.image
         self.first_column = 1 if scale == 1 else 0
         self.before = Image.new("L", _size(scale), TRANSPARENT)
@@ -207,7 +209,7 @@ class _Film:
 
     def _frame(self, cells: list[Cell], milliseconds: int) -> bytes:
         """One move: what changed, place by place. Only the last place's picture stays for long."""
-        boxes = self.canvas.fill(cells, self.palette, self.store)
+        boxes = self.canvas.fill(cells, self.palette, self.cache)
         if self.scale > 1:
             self.shown = self._reduced()
         pieces = [piece for piece in map(self._piece, boxes) if piece] or [_NOTHING]
