@@ -54,15 +54,11 @@ def _ending(record: Record, names: Sequence[str]) -> str:
 
 
 def _seat(each: ReviewText, texts: Texts) -> Iterator[str]:
-    yield f"{texts.say('review-picture-title')}: {_curve(each.chances)}"
+    bars = "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in each.chances)
+    yield f"{texts.say('review-picture-title')}: {bars}"
     yield from each.luck[:2]
     for point in each.points:
         yield f"{point.title}."
         yield from (f"  {line}" for line in point.words.splitlines())
     if not each.points:
         yield texts.say("review-no-turns")
-
-
-def _curve(chances: Sequence[float]) -> str:
-    """A bar for the start and for each turn."""
-    return "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in chances)

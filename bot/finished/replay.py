@@ -18,13 +18,8 @@ Record = dict[str, Any]
 
 def scene_of(record: Record, names: Sequence[str], texts: Texts, labels: Labels | None = None) -> ReplayScene:
     """The whole game as pictures: one a move, with all hands. Raises ``RecordError``."""
-    names = tuple(names)
-    return ReplayScene(tuple(_frames(record, names, texts)), names, labels or Labels())
-
-
-def _frames(record: Record, names: Sequence[str], texts: Texts) -> Iterator[ReplayFrame]:
-    for step, turn in _with_turns_events(replay(record)):
-        yield _frame(step, turn, names, texts)
+    frames = tuple(_frame(step, turn, names, texts) for step, turn in _with_turns_events(replay(record)))
+    return ReplayScene(frames, tuple(names), labels or Labels())
 
 
 def _with_turns_events(steps: Iterator[ReplayStep]) -> Iterator[tuple[ReplayStep, list[PublicEvent]]]:

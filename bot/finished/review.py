@@ -14,7 +14,7 @@ from bot.engine.moves import MoveKind, parse_move
 from bot.engine.replay import replay
 from bot.engine.state import State
 from bot.engine.views import seat_view
-from bot.players.review import KeyTurn, Luck, Review, review
+from bot.players.review import KeyTurn, Review, review
 from bot.text import texts_for
 from bot.text.card_words import suits_count
 from bot.text.move_words import move_words, play_label
@@ -176,12 +176,10 @@ class _ReviewWriter:
         kind = _USUAL_LUCK if not cards else _GOOD_LUCK if luck.total > 0 else _BAD_LUCK
         key = f"{kind}-you" if self.own else kind
         parts = texts.say("review-luck-parts", draws=self._signed(luck.draws), goals=self._signed(luck.goals))
-        all_luck = " · ".join(map(self._one_luck, self.names, self.found.luck))
+        each = zip(self.names, self.found.luck, strict=False)
+        all_luck = " · ".join(f"{name} {self._signed(luck.total)}" for name, luck in each)
         name = self.names[self.seat]
         return texts.say(key, name=name, cards=cards), parts, texts.say("review-luck-all", list=all_luck)
-
-    def _one_luck(self, name: str, luck: Luck) -> str:
-        return f"{name} {self._signed(luck.total)}"
 
     def _signed(self, number: float) -> str:
         shown = f"{number:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")

@@ -73,18 +73,14 @@ async def _open(path: Path, mode: str, settings: Sequence[tuple[str, str, object
         await refuse_newer(connection)
         for question, order, wanted in settings:
             await connection.execute_fetchall(order)
-            await _require(connection, question, wanted)
+            found = [row[0] for row in await connection.execute_fetchall(question)]
+            if found != [wanted]:
+                raise Unavailable(f"the database answers {found} to {question}, but {wanted} is needed")
         await _switch_off_mapping(connection)
     except BaseException:
         await connection.close()
         raise
     return connection
-
-
-async def _require(connection: aiosqlite.Connection, question: str, wanted: object) -> None:
-    found = [row[0] for row in await connection.execute_fetchall(question)]
-    if found != [wanted]:
-        raise Unavailable(f"the database answers {found} to {question}, but {wanted} is needed")
 
 
 async def _switch_off_mapping(connection: aiosqlite.Connection) -> None:

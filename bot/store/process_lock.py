@@ -35,7 +35,9 @@ class ProcessLock:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(descriptor)
-            raise _explain(error) from error
+            if isinstance(error, BlockingIOError):
+                raise Unavailable("another Spite process uses this database") from error
+            raise Unavailable(f"the database's lock file can't be locked: {error.strerror}") from error
         _held.add(descriptor)
         return cls(descriptor)
 
@@ -45,12 +47,6 @@ class ProcessLock:
             _held.discard(self._descriptor)
             os.close(self._descriptor)
             self._descriptor = None
-
-
-def _explain(error: OSError) -> Unavailable:
-    if isinstance(error, BlockingIOError):
-        return Unavailable("another Spite process uses this database")
-    return Unavailable(f"the database's lock file can't be locked: {error.strerror}")
 
 
 def _forget_in_child() -> None:

@@ -112,7 +112,7 @@ class SerialConnection:
             await self._close_connection()
         refusal = _explain(error, sound)
         queued.refuse(refusal)
-        if _is_locked(error):
+        if _primary_code(error) in _LOCKED:
             self._refuse_queued(refusal)
 
     def _refuse_queued(self, error: Exception) -> None:
@@ -151,10 +151,6 @@ async def _is_sound(connection: aiosqlite.Connection) -> bool:
 def _primary_code(error: Exception) -> int:
     """SQLite's kind of error: the lower byte of its code; 0 for errors that are not SQLite's."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-
-
-def _is_locked(error: Exception) -> bool:
-    return _primary_code(error) in _LOCKED
 
 
 def _is_harmless(error: Exception) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.rules import Rules
-from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
+from bot.engine.views import GoalPile, SeatFront, SeatView, SideStack
 from render.drawing.badges import badges_of
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
@@ -16,7 +16,7 @@ from render.drawing.piles import CUT, BesideTile, CaptionTile, CentreTile
 from render.drawing.sprites import Face, face_of
 from render.drawing.tiles import FOOT, NUMBER, label_size
 from render.layout import hand as hand_layout
-from render.layout.hand import CentreRow, GroupPlan
+from render.layout.hand import GroupPlan
 from render.layout.table import Box
 from render.pictures.table import face_in_centre, next_rank
 from render.scenes import HAND_SIZE, HandScene, sorted_hand
@@ -48,35 +48,33 @@ def hand_cells(scene: HandScene) -> list[Cell]:
 
 def _centre(scene: HandScene) -> Iterator[Cell]:
     view = scene.view.public
+    rules, label = view.rules, drawable(scene.labels.next)
     row = hand_layout.centre_row(len(view.centre))
-    for box, pile in zip(row.boxes, view.centre, strict=True):
-        yield from _centre_pile(scene, row, box, pile)
-
-
-def _centre_pile(scene: HandScene, row: CentreRow, box: Box, pile: CentrePile) -> Iterator[Cell]:
-    rules, (width, height) = scene.view.rules, row.card
-    needs, label = next_rank(pile.height, rules.top_rank, rules.numbered), drawable(scene.labels.next)
-    across = width + 20 if row.beside else box.width
+    width, height = row.card
     foot = max(0, row.caption - CUT)
-    tile = CentreTile(
-        across,
-        box.height - foot,
-        "felt",
-        *row.card,
-        (across - width) // 2,
-        (box.height - height) // 2 if row.beside else box.height - (row.caption or FOOT) - height,
-        face_in_centre(pile.top, pile.height, rules.kings == "wild", rules.numbered),
-        max(0, min(2 if row.caption or row.beside else 0, pile.height - 1)),
-        "" if pile.cards else needs,
-        NO_MARK,
-        None,
-    )
-    yield Cell(box.x, box.y, tile)
-    if row.beside:
-        yield Cell(box.x + across, box.y, BesideTile(box.width - across, box.height, "felt", label, needs))
-    elif foot:
-        size = label_size(label, "10", box.width, NUMBER)
-        yield Cell(box.x, box.bottom - foot, CaptionTile(box.width, foot, "felt", label, size, needs, NUMBER, "next"))
+    for box, pile in zip(row.boxes, view.centre, strict=True):
+        needs = next_rank(pile.height, rules.top_rank, rules.numbered)
+        across = width + 20 if row.beside else box.width
+        tile = CentreTile(
+            across,
+            box.height - foot,
+            "felt",
+            *row.card,
+            (across - width) // 2,
+            (box.height - height) // 2 if row.beside else box.height - (row.caption or FOOT) - height,
+            face_in_centre(pile.top, pile.height, rules.kings == "wild", rules.numbered),
+            max(0, min(2 if row.caption or row.beside else 0, pile.height - 1)),
+            "" if pile.cards else needs,
+            NO_MARK,
+            None,
+        )
+        yield Cell(box.x, box.y, tile)
+        if row.beside:
+            yield Cell(box.x + across, box.y, BesideTile(box.width - across, box.height, "felt", label, needs))
+        elif foot:
+            size = label_size(label, "10", box.width, NUMBER)
+            words = CaptionTile(box.width, foot, "felt", label, size, needs, NUMBER, "next")
+            yield Cell(box.x, box.bottom - foot, words)
 
 
 def _hand(scene: HandScene) -> Iterator[Cell]:
@@ -110,22 +108,15 @@ def _groups(scene: HandScene) -> Iterator[Cell]:
 def _shown_groups(view: SeatView) -> list[_Group]:
     """The own piles, the partner's, and of other seats those that can be played from or onto now."""
     groups = [_all_piles(view.own)]
-    partner = _partner(view.public, view.seat)
     for front in view.public.seats:
-        if front.seat == partner:
-            groups.append(_all_piles(front))
-        elif front.seat != view.seat:
-            groups.append(_useful_piles(view, front))
+        if front.seat != view.seat:
+            is_partner = front.team == view.own.team
+            groups.append(_all_piles(front) if is_partner else _useful_piles(view, front))
     return [group for group in groups if group.size]
 
 
 def _all_piles(front: SeatFront) -> _Group:
     return _Group(front.seat, tuple(range(len(front.goals))), tuple(range(len(front.sides))))
-
-
-def _partner(view: PublicView, seat: int) -> int:
-    team = view.seats[seat].team
-    return next((front.seat for front in view.seats if front.team == team and front.seat != seat), -1)
 
 
 def _useful_piles(view: SeatView, front: SeatFront) -> _Group:

@@ -156,13 +156,15 @@ def lobby_cells(scene: LobbyScene) -> list[Cell]:
     """All cells of the picture: what is played, the seats, and at the foot what is special."""
     head = HeadTile(WIDTH, _HEAD, drawable(scene.title), drawable(scene.game), drawable(scene.line), scene.numbered)
     special = [drawable(line) for line in scene.special[:_MOST_LINES]]
-    return [Cell(0, 0, head), *_seats(scene, HEIGHT - _LINE * len(special)), *_specials(special)]
-
-
-def _specials(lines: list[str]) -> Iterator[Cell]:
-    top = HEIGHT - _GAP - _LINE * len(lines)
-    for place, line in enumerate(lines):
-        yield Cell(_MARGIN, top + _LINE * place, SpecialTile(WIDTH - 2 * _MARGIN, _LINE, line))
+    height = _LINE * len(special)
+    return [
+        Cell(0, 0, head),
+        *_seats(scene, HEIGHT - height),
+        *(
+            Cell(_MARGIN, HEIGHT - _GAP - height + _LINE * place, SpecialTile(WIDTH - 2 * _MARGIN, _LINE, line))
+            for place, line in enumerate(special)
+        ),
+    ]
 
 
 def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
@@ -175,11 +177,9 @@ def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
     top = _HEAD + _GAP + (room - (tall + _GAP) * rows) // 2 + _GAP // 2
     for place in range(scene.capacity):
         x, y = _MARGIN + (place % columns) * (wide + _GAP), top + (place // columns) * (tall + _GAP)
-        yield Cell(x, y, _seat(scene, place, wide, tall))
-
-
-def _seat(scene: LobbyScene, place: int, wide: int, tall: int) -> SeatTile | FreeTile:
-    if place >= len(scene.seats):
-        return FreeTile(wide, tall, drawable(scene.free))
-    seat = scene.seats[place]
-    return SeatTile(wide, tall, badge_of(place, seat.name, scene.labels.player), drawable(seat.note))
+        if place < len(scene.seats):
+            seat = scene.seats[place]
+            badge = badge_of(place, seat.name, scene.labels.player)
+            yield Cell(x, y, SeatTile(wide, tall, badge, drawable(seat.note)))
+        else:
+            yield Cell(x, y, FreeTile(wide, tall, drawable(scene.free)))

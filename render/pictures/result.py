@@ -154,14 +154,13 @@ def result_cells(scene: ResultScene) -> list[Cell]:
     sign = "star" if scene.champions else "crown" if winners else ""
     ground = "gold" if winners else "header"
     banner = BannerTile(WIDTH, _BANNER, drawable(scene.headline), sign, ground)
-    return [Cell(0, 0, banner), *_rows(scene), *_lines(scene)]
-
-
-def _lines(scene: ResultScene) -> Iterator[Cell]:
-    lines = [drawable(line) for line in scene.lines][:_LINES]
+    lines = [LineTile(WIDTH - 2 * _GAP, _LINE, drawable(line)) for line in scene.lines[:_LINES]]
     top = HEIGHT - _GAP - _LINE * len(lines)
-    for place, line in enumerate(lines):
-        yield Cell(_GAP, top + _LINE * place, LineTile(WIDTH - 2 * _GAP, _LINE, line))
+    return [
+        Cell(0, 0, banner),
+        *_rows(scene),
+        *(Cell(_GAP, top + _LINE * place, line) for place, line in enumerate(lines)),
+    ]
 
 
 def _rows(scene: ResultScene) -> Iterator[Cell]:

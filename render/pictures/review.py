@@ -1,6 +1,6 @@
 """The picture of a game looked back on: one seat's chance to win, turn by turn, and who was ahead."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -102,7 +102,8 @@ class ChartTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         self._grounds(brush)
         self._scale(brush)
-        points = self._points()
+        last = max(1, len(self.chances) - 1)
+        points = [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
         stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
         for lane, point in stems:
             brush.fill(*_line_mask(((lane, float(_LANE - _HEADER)), point), 4), brush.theme.soft)
@@ -110,10 +111,6 @@ class ChartTile(NamedTuple):
         brush.fill(*_line_mask(tuple(points), 9), brush.theme.next)
         for number, (lane, point) in enumerate(stems, start=1):
             self._mark(brush, number, lane, point)
-
-    def _points(self) -> list[Point]:
-        last = max(1, len(self.chances) - 1)
-        return [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
 
     def _down(self, chance: float) -> float:
         """Where a chance lies."""
@@ -186,7 +183,8 @@ class AheadTile(NamedTuple):
             start = end
         middle = _TICKS - _STRIP
         self._label(brush, self.turn, middle)
-        for turn in _ticks(last):
+        step = next((step for step in _STEPS if last // step <= _MOST_TICKS), last)
+        for turn in range(step, last + 1, step):
             text, x = str(turn), round(_across(turn, last))
             brush.text(x - text_width(text, size) // 2, _baseline(middle, size), text, size, theme.soft)
 
@@ -240,12 +238,6 @@ def _baseline(middle: int, size: int) -> int:
 
 def _across(turn: float, last: int) -> float:
     return _LEFT + (_RIGHT - _LEFT) * min(turn, last) / last
-
-
-def _ticks(last: int) -> Iterator[int]:
-    """The turns that are numbered."""
-    step = next((step for step in _STEPS if last // step <= _MOST_TICKS), last)
-    yield from range(step, last + 1, step)
 
 
 def _line_mask(points: tuple[Point, ...], thickness: int) -> tuple[Image.Image, int, int]:

@@ -108,7 +108,8 @@ class _Seat:
         if self.plan.hand:
             yield self._hand(self.plan.hand)
         for index, stack in enumerate(front.sides):
-            yield self._side(index, stack)
+            mark = self._mark("side", index).mark
+            yield _side_cell(stack, index, self.plan, self.ground, self.facts.kings_wild, mark)
 
     def _mark(self, pile: str, number: int = 0) -> PlaceMark:
         place = Place(pile, self.front.seat, number)  # type: ignore[arg-type]
@@ -144,10 +145,6 @@ class _Seat:
             return Cell(box.x, box.y, HandTile(box.width, box.height, self.ground, self.front.hand_count, mark))
         faces = tuple(face_of(card, self.facts.kings_wild) for card in hand)
         return Cell(box.x, box.y, OpenHandTile(box.width, box.height, self.ground, faces, mark))
-
-    def _side(self, index: int, stack: SideStack) -> Cell:
-        mark = self._mark("side", index).mark
-        return _side_cell(stack, index, self.plan, self.ground, self.facts.kings_wild, mark)
 
 
 @lru_cache(maxsize=_MOST_PILES)

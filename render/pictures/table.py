@@ -120,12 +120,9 @@ class _Centre:
             end = pile = min(end, pile)
         return end, pile
 
-    def _mark(self, place: Place) -> Mark:
-        found = self.marks.get(place)
-        return found.mark if found else NO_MARK
-
     def _end(self, box: Box, kind: Literal["stock", "done"], number: int, edges: int) -> Cell:
-        mark = self._mark(STOCK if kind == "stock" else DONE)
+        found = self.marks.get(STOCK if kind == "stock" else DONE)
+        mark = found.mark if found else NO_MARK
         labels = self.facts.labels
         label = drawable(labels.draw if kind == "stock" else labels.done)
         return Cell(box.x, box.y, _end_group(self.plan, kind, edges, (label, self.end_label, str(number)), mark))
