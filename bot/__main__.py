@@ -11,7 +11,10 @@ from bot.commands import backup, doctor, playground, replay, review, simulate, s
 from bot.engine.errors import EngineError
 from bot.tables.errors import StoreError
 
+logger = logging.getLogger(__name__)
+
 USAGE_ERROR = 2
+UNREACHABLE = 3
 
 _COMMANDS = {
     "playground": (playground, "opens the real bot in a simulated server in your browser"),
@@ -31,9 +34,11 @@ HOW_TO_BEGIN = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and returns the exit status: 2 where it was asked for wrongly."""
-    parser = _parser()
-    parsed = parser.parse_args(arguments)
+    """Runs a command and returns the exit status.
+
+    That is 2 where it was asked for wrongly, a refused token included, and 3 where Discord can't be reached.
+    """
+    parsed = _parser().parse_args(arguments)
     run: Callable[[Namespace], int] = parsed.run
     try:
         return run(parsed)
@@ -41,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (EngineError, StoreError, ValueError, OSError) as error:
-        print(error, file=sys.stderr)
+        print(str(error) or type(error).__name__, file=sys.stderr)
         return USAGE_ERROR
     except KeyboardInterrupt:
         return 130
@@ -60,15 +65,29 @@ def _parser() -> ArgumentParser:
 
 def _run_bot(arguments: Namespace) -> int:
     from bot.app import run
-    from bot.config import Settings
+    from bot.config import read_settings, unknown_settings
+    from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
 
-    settings = Settings()
-    token = settings.discord_token
-    if token is None or not token.get_secret_value().strip():
+    settings = read_settings()
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    unknown = unknown_settings()
+    if unknown:
+        logger.warning("%s", unknown)
+    token = "" if settings.discord_token is None else settings.discord_token.get_secret_value().strip()
+    if not token:
         print(HOW_TO_BEGIN, file=sys.stderr)
         return USAGE_ERROR
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    asyncio.run(run(settings, token.get_secret_value().strip()))
+    try:
+        asyncio.run(run(settings, token))
+    except Exception as error:
+        if is_token_refused(error):
+            print(REFUSED_WORDS, file=sys.stderr)
+            return USAGE_ERROR
+        unreachable = unreachable_words(error)
+        if unreachable is None:
+            raise
+        print(unreachable, file=sys.stderr)
+        return UNREACHABLE
     return 0
 
 

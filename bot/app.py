@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.lifecycle import Lifecycle
-from bot.players.thinking import WorkerThinker
+from bot.players.thinking import ProcessThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
@@ -126,7 +126,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     """The parts put together; nothing has been started or read yet."""
     registry = TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry)
-    preferences, pictures, thinker = PreferencesService(store), Pictures(), WorkerThinker(settings.thinking_workers)
+    preferences, pictures, thinker = PreferencesService(store), Pictures(), ProcessThinker(settings.thinking_workers)
     budget = Budget(clock, spacing=settings.edit_spacing_seconds)
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     clocks = Clocks(tables, registry, clock)

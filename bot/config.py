@@ -1,17 +1,29 @@
 """The settings, typed: from the environment and ``.env``, read once by the entry point."""
 
+import logging
+from difflib import get_close_matches
 from pathlib import Path
+from typing import Any, Final
 
-from pydantic import Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from bot.tables.limits import DAY, HOUR, MINUTE, Limits
 
+_PREFIX: Final = "SPITE_"
+
+
+class SettingsError(ValueError):
+    """Why the settings can't be used, in a sentence for each that is wrong."""
+
 
 class Settings(BaseSettings):
-    """Every setting. ``.env.example`` lists them with their meaning."""
+    """Every setting. ``.env.example`` lists them with their meaning.
 
-    model_config = SettingsConfigDict(env_file=".env", env_prefix="SPITE_", extra="ignore", populate_by_name=True)
+    A setting that was renamed is read by its name of earlier releases too.
+    """
+
+    model_config = SettingsConfigDict(env_file=".env", env_prefix=_PREFIX, extra="ignore", populate_by_name=True)
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     database: Path = Path("data/spite.db")
@@ -26,9 +38,13 @@ class Settings(BaseSettings):
     """A player without a press for so long counts as away and is told of their turn."""
     repost_after_seconds: float = Field(default=50 * 60, ge=60, le=86400)
     """A table message older than this is replaced: Discord lets old messages be edited only rarely."""
-    repost_after_messages: int = Field(default=10, ge=0)
+    repost_after_messages: int = Field(
+        default=10, ge=0, validation_alias=AliasChoices("SPITE_REPOST_AFTER_MESSAGES", "SPITE_BURIED_AFTER_MESSAGES")
+    )
     """A table with so many messages below it is posted again when it changes; 0 is never."""
-    repost_rest_seconds: float = Field(default=120, ge=0)
+    repost_rest_seconds: float = Field(
+        default=120, ge=0, validation_alias=AliasChoices("SPITE_REPOST_REST_SECONDS", "SPITE_BURIED_REST_SECONDS")
+    )
     """So long a table stays where it is, however much is said."""
     seats_of_user: int = Field(default=3, ge=0)
     """The most open or running tables at which one person may sit; 0 is any number, as with the next four."""
@@ -54,6 +70,13 @@ class Settings(BaseSettings):
     sync_always: bool = False
     """Registers the commands at every start, even if they have not changed."""
 
+    @field_validator("log_level")
+    @classmethod
+    def _known_level(cls, level: str) -> str:
+        if level.upper() not in logging.getLevelNamesMapping():
+            raise ValueError("it can be DEBUG, INFO, WARNING or ERROR")
+        return level.upper()
+
     def limits(self) -> Limits:
         """The numbers by which tables live."""
         return Limits(
@@ -67,3 +90,41 @@ class Settings(BaseSettings):
             host_passes_after=self.host_passes_after_seconds,
             grace=self.grace_seconds,
         )
+
+
+def read_settings(**values: Any) -> Settings:
+    """The settings, some of them given instead of read. Raises ``SettingsError``."""
+    try:
+        return Settings(**values)
+    except ValidationError as error:
+        faults = [(_name_of(fault["loc"]), fault["msg"].removeprefix("Value error, ")) for fault in error.errors()]
+        raise SettingsError("; ".join(f"{name} can't be used: {words}" for name, words in faults)) from error
+
+
+def _name_of(location: tuple[int | str, ...]) -> str:
+    """What a setting is called in the environment."""
+    name = str(location[0]).upper()
+    return name if name == "DISCORD_TOKEN" or name.startswith(_PREFIX) else f"{_PREFIX}{name}"
+
+
+def setting_names() -> set[str]:
+    """What settings are called in the environment, names of earlier releases included."""
+    names = {f"{_PREFIX}{name.upper()}" for name in Settings.model_fields}
+    for field in Settings.model_fields.values():
+        if isinstance(field.validation_alias, AliasChoices):
+            names.update(str(name) for name in field.validation_alias.choices)
+    return names
+
+
+def unknown_settings() -> str | None:
+    """Names the settings in the environment and in ``.env`` that don't exist: misspelt, as a rule."""
+    written = {*EnvSettingsSource(Settings).env_vars, *DotEnvSettingsSource(Settings).env_vars}
+    names = {name.upper() for name in written if name.upper().startswith(_PREFIX)}
+    known = [name.removeprefix(_PREFIX) for name in sorted(setting_names())]
+    unknown = ", ".join(_with_guess(name.removeprefix(_PREFIX), known) for name in sorted(names - setting_names()))
+    return f"unknown settings change nothing: {unknown}" if unknown else None
+
+
+def _with_guess(name: str, known: list[str]) -> str:
+    guesses = get_close_matches(name, known, n=1)
+    return f"{_PREFIX}{name} (is {_PREFIX}{guesses[0]} meant?)" if guesses else f"{_PREFIX}{name}"

@@ -16,17 +16,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Prints a JSON summary; returns 1 where the copy is not whole, which is then kept for a closer look."""
-    from bot.config import Settings
+    from bot.config import read_settings
 
-    source: Path = arguments.database or Settings().database
-    target: Path = arguments.out or _name_for(source)
+    source: Path = arguments.database or read_settings().database
+    target: Path = arguments.out or source.with_name(f"{source.name}.backup-{datetime.now(UTC):%Y%m%d-%H%M%S}")
     copy_database(source, target)
     faults = find_faults(target)
     for fault in faults:
         print(fault, file=sys.stderr)
     print(json.dumps({"backup": str(target), "bytes": target.stat().st_size, "faults": len(faults)}))
     return 1 if faults else 0
-
-
-def _name_for(source: Path) -> Path:
-    return source.with_name(f"{source.name}.backup-{datetime.now(UTC):%Y%m%d-%H%M%S}")

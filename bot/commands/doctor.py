@@ -35,7 +35,7 @@ _SLOW_PICTURE: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one look has found: ``ok``, ``warning`` or ``problem``, and a sentence."""
+    """What a check has found: ``ok``, ``warning`` or ``problem``, and a sentence."""
 
     state: str
     words: str
@@ -47,12 +47,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Prints a line for each finding; returns 1 where something would keep the bot from running well."""
-    from bot.config import Settings
+    from bot.config import SettingsError, read_settings
 
     try:
-        settings = Settings()
-    except ValueError as error:
-        print(f"{BAD}: a setting can't be used: {error}")
+        settings = read_settings()
+    except SettingsError as error:
+        print(f"{BAD}: {error}")
         return 1
     findings = list(examine(settings, quick=arguments.quick))
     for finding in findings:
@@ -61,16 +61,33 @@ def run(arguments: Namespace) -> int:
 
 
 def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:
-    """Every finding, one look after the other; a look that fails is a finding too."""
-    looks: list[Callable[[Settings], Iterator[Finding]]] = [_token, _sqlite, _database, _disk, _catalogues]
-    for look in looks if quick else [*looks, _pictures]:
+    """Every finding, one check after the other; a check that fails is a finding too."""
+    checks: list[Callable[[Settings], Iterator[Finding]]] = [
+        _check_names,
+        _check_token,
+        _check_sqlite,
+        _check_database,
+        _check_disk,
+        _check_catalogues,
+    ]
+    for check in checks if quick else [*checks, _check_pictures]:
         try:
-            yield from look(settings)
+            yield from check(settings)
         except Exception as error:
-            yield Finding(BAD, f"{look.__name__.strip('_')}: {type(error).__name__}: {error}")
+            yield Finding(BAD, f"{check.__name__.removeprefix('_check_')}: {type(error).__name__}: {error}")
 
 
-def _token(settings: "Settings") -> Iterator[Finding]:
+def _check_names(settings: "Settings") -> Iterator[Finding]:
+    from bot.config import unknown_settings
+
+    unknown = unknown_settings()
+    if unknown:
+        yield Finding(WARNING, unknown)
+
+
+def _check_token(settings: "Settings") -> Iterator[Finding]:
+    from cogs.core.permissions import invitation
+
     token = "" if settings.discord_token is None else settings.discord_token.get_secret_value().strip()
     if not token:
         yield Finding(BAD, "no token is set; set DISCORD_TOKEN, or play without Discord: python -m bot playground")
@@ -80,7 +97,7 @@ def _token(settings: "Settings") -> Iterator[Finding]:
         yield Finding(BAD, "the token doesn't look like a bot's token; copy it again from Discord's developer portal")
         return
     yield Finding(GOOD, "the token has a token's form (whether Discord accepts it shows at the start)")
-    yield Finding(GOOD, f"invite the bot with all permissions it needs: {_invitation(application)}")
+    yield Finding(GOOD, f"invite the bot with all permissions it needs: {invitation(application)}")
 
 
 def _application_of(token: str) -> str | None:
@@ -95,19 +112,7 @@ def _application_of(token: str) -> str | None:
     return number if number.isdigit() else None
 
 
-def _invitation(application: str) -> str:
-    import discord
-
-    from cogs.core.permissions import NEEDED, NEEDED_IN_THREADS
-
-    needed = discord.Permissions(**dict.fromkeys((*NEEDED, *NEEDED_IN_THREADS), True)).value
-    return (
-        f"https://discord.com/oauth2/authorize?client_id={application}"
-        f"&scope=bot+applications.commands&permissions={needed}"
-    )
-
-
-def _sqlite(settings: "Settings") -> Iterator[Finding]:
+def _check_sqlite(settings: "Settings") -> Iterator[Finding]:
     if sqlite3.sqlite_version_info < _SAFE_SQLITE:
         yield Finding(
             WARNING,
@@ -119,12 +124,9 @@ def _sqlite(settings: "Settings") -> Iterator[Finding]:
         yield Finding(GOOD, f"SQLite {sqlite3.sqlite_version}")
 
 
-def _database(settings: "Settings") -> Iterator[Finding]:
+def _check_database(settings: "Settings") -> Iterator[Finding]:
     path = settings.database
-    if not path.parent.is_dir():
-        yield Finding(BAD, f"the folder {path.parent} of the database doesn't exist; make it, or set SPITE_DATABASE")
-        return
-    yield _durability(path.parent)
+    yield _durability(_existing_folder(path))
     if not path.exists():
         yield Finding(GOOD, f"there is no database at {path} yet; it is made at the first start")
         return
@@ -153,6 +155,11 @@ def _set_aside(heads: list[tuple[str, str]]) -> Iterator[Finding]:
         yield Finding(BAD, f"{words}; restore a backup, or run the release that they were played with")
 
 
+def _existing_folder(path: Path) -> Path:
+    """The database's folder, or the one in which it is made at the first start."""
+    return next(folder for folder in path.absolute().parents if folder.exists())
+
+
 def _durability(folder: Path) -> Finding:
     """Opens a database of its own there with the very settings that the bot insists on."""
     try:
@@ -170,10 +177,8 @@ async def _open_and_close(path: Path) -> None:
     await connection.close()
 
 
-def _disk(settings: "Settings") -> Iterator[Finding]:
-    folder = settings.database.parent
-    if not folder.is_dir():
-        return
+def _check_disk(settings: "Settings") -> Iterator[Finding]:
+    folder = _existing_folder(settings.database)
     free = shutil.disk_usage(folder).free
     state = GOOD if free >= _LEAST_FREE else BAD
     yield Finding(state, f"{free // (1024 * 1024)} MiB are free for the database")
@@ -194,7 +199,7 @@ def _seconds_to_sync(folder: Path) -> float:
     return median(took)
 
 
-def _catalogues(settings: "Settings") -> Iterator[Finding]:
+def _check_catalogues(settings: "Settings") -> Iterator[Finding]:
     from bot.text import LANGUAGES
     from bot.text.catalogue import keys_of
 
@@ -207,7 +212,7 @@ def _catalogues(settings: "Settings") -> Iterator[Finding]:
             yield Finding(GOOD, f"all {len(everything)} texts are there in {language}")
 
 
-def _pictures(settings: "Settings") -> Iterator[Finding]:
+def _check_pictures(settings: "Settings") -> Iterator[Finding]:
     from bot.engine.game import begin
     from bot.engine.record import make_fairness
     from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS

@@ -20,10 +20,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Serves until Ctrl-C. Returns 1 with one sentence where it can't."""
     from bot import app
-    from bot.config import Settings
+    from bot.config import Settings, read_settings
 
     def settings_in(folder: Path) -> Settings:
-        return Settings(database=folder / "spite.db", edit_spacing_seconds=_EDIT_SPACING, sync_always=True)
+        return read_settings(database=folder / "spite.db", edit_spacing_seconds=_EDIT_SPACING, sync_always=True)
 
     try:
         asyncio.run(run_playground(arguments.port, app, settings_in, data=arguments.data))

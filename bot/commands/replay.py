@@ -15,8 +15,7 @@ from bot.finished.replay import scene_of
 from bot.text import texts_for
 from bot.text.card_words import suits_count
 from bot.text.play_words import describe_table, news, outcome
-from render.pictures.replay import draw_replay
-from render.themes import THEMES
+from render import THEMES, draw_replay
 
 _LANGUAGE: Final = "en"
 
@@ -42,11 +41,19 @@ def run(arguments: Namespace) -> int:
 
 
 def records(file: Path, wanted: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The records of a file with the numbers of their lines, or the one of that line."""
+    """The records of a file with the numbers of their lines, or the one of that line.
+
+    :raises OSError: the file can't be read.
+    :raises ValueError: a line is not JSON.
+    """
     with file.open(encoding="utf-8") as lines:
         for number, line in enumerate(lines, start=1):
             if line.strip() and wanted in (None, number):
-                yield number, json.loads(line)
+                try:
+                    record = json.loads(line)
+                except ValueError as error:
+                    raise ValueError(f"line {number} of {file} is not JSON: {error}") from error
+                yield number, record
 
 
 def _show(arguments: Namespace, number: int, record: dict[str, Any]) -> None:
@@ -54,14 +61,12 @@ def _show(arguments: Namespace, number: int, record: dict[str, Any]) -> None:
         for paragraph in tell(record, arguments.every):
             print(paragraph, end="\n\n")
         return
-    out = arguments.gif if number == 1 or arguments.game else _numbered(arguments.gif, number)
+    out: Path = arguments.gif
+    if number > 1 and not arguments.game:
+        out = out.with_stem(f"{out.stem}-{number}")
     data = draw_replay(scene_of(record, names_of(record), texts_for(_LANGUAGE)), THEMES[arguments.theme])
     out.write_bytes(data)
     print(json.dumps({"game": number, "file": str(out), "bytes": len(data)}))
-
-
-def _numbered(file: Path, number: int) -> Path:
-    return file.with_stem(f"{file.stem}-{number}")
 
 
 def names_of(record: dict[str, Any]) -> tuple[str, ...]:

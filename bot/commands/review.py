@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.commands.replay import names_of, records
 from bot.engine.errors import EngineError
-from bot.finished.review import Reader, Told, told
+from bot.finished.review import ReviewReader, ReviewText, review_texts
 from bot.text import Texts, texts_for
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> int:
 def in_words(record: Record) -> Iterator[str]:
     """A review as lines of text, every seat as others are told of it. Raises ``RecordError``."""
     names, texts = names_of(record), texts_for(_LANGUAGE)
-    seats = told(record, [Reader(seat, False, _LANGUAGE, names) for seat in range(len(names))])
+    seats = review_texts(record, [ReviewReader(seat, False, _LANGUAGE, names) for seat in range(len(names))])
     yield f"Game {record['game']}: {_ending(record, names)}"
     for name, each in zip(names, seats, strict=True):
         yield name
@@ -53,16 +53,12 @@ def _ending(record: Record, names: Sequence[str]) -> str:
     return f"won by {winners} ({result['ending']}), goal cards left: {left}."
 
 
-def _seat(each: Told, texts: Texts) -> Iterator[str]:
-    yield f"{texts.say('review-picture-title')}: {_curve(each.chances)}"
+def _seat(each: ReviewText, texts: Texts) -> Iterator[str]:
+    bars = "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in each.chances)
+    yield f"{texts.say('review-picture-title')}: {bars}"
     yield from each.luck[:2]
     for point in each.points:
         yield f"{point.title}."
         yield from (f"  {line}" for line in point.words.splitlines())
     if not each.points:
         yield texts.say("review-no-turns")
-
-
-def _curve(chances: Sequence[float]) -> str:
-    """A bar for the start and for each turn."""
-    return "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in chances)

@@ -5,7 +5,7 @@ import statistics
 import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import sqrt
@@ -105,7 +105,9 @@ def simulate(arguments: Namespace, rules: Rules, players: Sequence[str]) -> Data
     started = time.perf_counter()
     out = arguments.out.open("w", encoding="utf-8") if arguments.out else None
     try:
-        for number, shift in _games(arguments.games, rules.players if arguments.paired else 1):
+        rotations = rules.players if arguments.paired else 1
+        for game in range(arguments.games):
+            number, shift = game // rotations + 1, game % rotations  # each deal once from every seat
             order = [(place + shift) % rules.players for place in range(rules.players)]
             played = play_game(arguments, rules, players, number, shift)
             tally.add(played, order)
@@ -115,12 +117,6 @@ def simulate(arguments: Namespace, rules: Rules, players: Sequence[str]) -> Data
         if out:
             out.close()
     return _summary(arguments, players, tally, time.perf_counter() - started)
-
-
-def _games(count: int, rotations: int) -> Iterator[tuple[int, int]]:
-    """The number of each deal, from 1, and by how many seats the players are shifted."""
-    for game in range(count):
-        yield game // rotations + 1, game % rotations
 
 
 def play_game(arguments: Namespace, rules: Rules, players: Sequence[str], number: int, shift: int) -> PlayedGame:

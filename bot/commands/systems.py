@@ -23,7 +23,9 @@ def run(arguments: Namespace) -> int:
     elif arguments.name:
         print("\n".join(_explain(systems[0])))
     else:
-        print("\n".join(_row(system) for system in systems))
+        for system in systems:
+            seats = ", ".join(map(str, system.seats))
+            print(f"{system.name:20} {system.title:28} {seats:16} {system.source}")
     return 0
 
 
@@ -36,11 +38,6 @@ def system_data(system: System) -> Data:
         "seats": list(system.seats),
         "options": {str(seats): system.rules(seats).to_data() for seats in system.seats},
     }
-
-
-def _row(system: System) -> str:
-    seats = ", ".join(map(str, system.seats))
-    return f"{system.name:20} {system.title:28} {seats:16} {system.source}"
 
 
 def _explain(system: System) -> list[str]:

@@ -11,24 +11,18 @@ from bot.engine.views import SeatView, public_view, seat_view
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import news, outcome
-from render.pictures.replay import ReplayFrame, ReplayScene
-from render.scenes import Labels
+from render import Labels, ReplayFrame, ReplayScene
 
 Record = dict[str, Any]
 
 
 def scene_of(record: Record, names: Sequence[str], texts: Texts, labels: Labels | None = None) -> ReplayScene:
     """The whole game as pictures: one a move, with all hands. Raises ``RecordError``."""
-    names = tuple(names)
-    return ReplayScene(tuple(_frames(record, names, texts)), names, labels or Labels())
+    frames = tuple(_frame(step, turn, names, texts) for step, turn in _with_turns_events(replay(record)))
+    return ReplayScene(frames, tuple(names), labels or Labels())
 
 
-def _frames(record: Record, names: Sequence[str], texts: Texts) -> Iterator[ReplayFrame]:
-    for step, turn in _told(replay(record)):
-        yield _frame(step, turn, names, texts)
-
-
-def _told(steps: Iterator[ReplayStep]) -> Iterator[tuple[ReplayStep, list[PublicEvent]]]:
+def _with_turns_events(steps: Iterator[ReplayStep]) -> Iterator[tuple[ReplayStep, list[PublicEvent]]]:
     """Each step with all that has happened in its turn so far."""
     turn: list[PublicEvent] = []
     for step in steps:
@@ -78,7 +72,7 @@ def moment_of(record: Record, place: int, names: Sequence[str], texts: Texts, se
     last = sum("move" in entry for entry in record["entries"])
     place, turns = min(place, last), []
     found: ReplayMoment | None = None
-    for number, (step, turn) in enumerate(_told(replay(record))):
+    for number, (step, turn) in enumerate(_with_turns_events(replay(record))):
         if number == place:
             found = _seen_by(seat, step, _frame(step, turn, names, texts))
         if any(isinstance(event, TurnEnded) for event in step.events):

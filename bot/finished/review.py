@@ -14,7 +14,7 @@ from bot.engine.moves import MoveKind, parse_move
 from bot.engine.replay import replay
 from bot.engine.state import State
 from bot.engine.views import seat_view
-from bot.players.review import KeyTurn, Luck, Review, review
+from bot.players.review import KeyTurn, Review, review
 from bot.text import texts_for
 from bot.text.card_words import suits_count
 from bot.text.move_words import move_words, play_label
@@ -37,7 +37,7 @@ Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class ReviewReader:
     """Who reads a review: of which seat, whether it was theirs, in which language and with which names."""
 
     seat: int
@@ -57,7 +57,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReviewText:
     """A review as it is shown.
 
     ``chances`` are those of the seat at the start and after each turn, ``ahead`` who was ahead then: a seat, the first
@@ -72,22 +72,22 @@ class Told:
     alt: str
 
 
-def told_from(data: Mapping[str, Any]) -> Told:
+def review_text_from(data: Mapping[str, Any]) -> ReviewText:
     """A review that came as JSON."""
     points = tuple(TurningPoint(**point) for point in data["points"])
     lists = {name: tuple(data[name]) for name in ("chances", "ahead", "luck")}
-    return Told(**{**data, **lists, "points": points})
+    return ReviewText(**{**data, **lists, "points": points})
 
 
-def told(record: Record, readers: Sequence[Reader]) -> list[Told]:
-    """What each reader is told of a game. Raises ``RecordError``."""
+def review_texts(record: Record, readers: Sequence[ReviewReader]) -> list[ReviewText]:
+    """A game's review for each reader. Raises ``RecordError``."""
     found = review(record)
-    game = _Game(record, found)
-    return [_Teller(found, game, reader).told() for reader in readers]
+    game = _GameDetails(record, found)
+    return [_ReviewWriter(found, game, reader).review_text() for reader in readers]
 
 
-class _Game:
-    """What is needed of a game to tell of it: its turns' news and the positions where something better was missed."""
+class _GameDetails:
+    """What is needed of a game to write of it: its turns' news and the positions where something better was missed."""
 
     def __init__(self, record: Record, found: Review) -> None:
         request = {turn.place for turn in found.key_turns}
@@ -103,19 +103,19 @@ class _Game:
         self.teams = rules.team_count if rules.partners else rules.players
 
 
-class _Teller:
-    """Tells one reader of one seat."""
+class _ReviewWriter:
+    """Writes the review of one seat for one reader."""
 
-    def __init__(self, found: Review, game: _Game, reader: Reader) -> None:
+    def __init__(self, found: Review, game: _GameDetails, reader: ReviewReader) -> None:
         self.found, self.game, self.seat, self.own = found, game, reader.seat, reader.own
         self.names, self.texts = reader.names, texts_for(reader.language)
         self.every = (found.start, *(moment.chances for moment in found.moments))
         self.chances = tuple(chances[self.seat] for chances in self.every)
 
-    def told(self) -> Told:
+    def review_text(self) -> ReviewText:
         points = tuple(sorted((*self._costly(), *self._swings()), key=lambda point: point.turn))
         ahead = tuple(_ahead(self.every, self.game.teams))
-        return Told(self.chances, ahead, self.game.teams, points, self._luck(), self._alt(points, ahead))
+        return ReviewText(self.chances, ahead, self.game.teams, points, self._luck(), self._alt(points, ahead))
 
     # The turns that mattered.
 
@@ -136,15 +136,15 @@ class _Teller:
 
     def _moves(self, turn: KeyTurn, moves: Sequence[str]) -> str:
         """Moves in words, as far as they could be played with what was known before the first of them."""
-        state, told = self.game.states[turn.place].copy(), []
+        state, words = self.game.states[turn.place].copy(), []
         for move in map(parse_move, moves):
             if move not in legal_moves(state):
                 break
             view = seat_view(state, turn.seat)
             say = play_label if move.kind is MoveKind.PLAY else move_words
-            told.append(say(view, move, self.names, self.texts))
+            words.append(say(view, move, self.names, self.texts))
             apply(state, move)
-        return ", ".join(told)
+        return ", ".join(words)
 
     def _swings(self) -> Iterator[TurningPoint]:
         """The turns that changed the chances most, apart from the end, which speaks for itself."""
@@ -176,12 +176,10 @@ class _Teller:
         kind = _USUAL_LUCK if not cards else _GOOD_LUCK if luck.total > 0 else _BAD_LUCK
         key = f"{kind}-you" if self.own else kind
         parts = texts.say("review-luck-parts", draws=self._signed(luck.draws), goals=self._signed(luck.goals))
-        all_luck = " · ".join(map(self._one_luck, self.names, self.found.luck))
+        each = zip(self.names, self.found.luck, strict=False)
+        all_luck = " · ".join(f"{name} {self._signed(luck.total)}" for name, luck in each)
         name = self.names[self.seat]
         return texts.say(key, name=name, cards=cards), parts, texts.say("review-luck-all", list=all_luck)
-
-    def _one_luck(self, name: str, luck: Luck) -> str:
-        return f"{name} {self._signed(luck.total)}"
 
     def _signed(self, number: float) -> str:
         shown = f"{number:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")

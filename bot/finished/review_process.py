@@ -1,7 +1,7 @@
 """Reviews of finished games, made in processes of their own.
 
-A process is told a ``record`` and its ``readers`` (the arguments of ``bot.finished.review.Reader``), and answers with
-what each of them is to be told.
+A request holds a ``record`` and its ``readers`` (the arguments of ``bot.finished.review.ReviewReader``); the answer is
+the review for each of them.
 """
 
 import json
@@ -10,28 +10,29 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from bot.finished.process import ProcessRunner, Request, read_request
-from bot.finished.review import Reader, Told, told, told_from
+from bot.child_process import ModuleRunner, Request, read_request
+from bot.finished.review import ReviewReader, ReviewText, review_text_from, review_texts
 
 PATIENCE: Final = 60.0
 """Seconds that a review may take."""
 
 
-class Reviewer(ProcessRunner):
+class ReviewMaker(ModuleRunner):
     """Makes the reviews of one game after the other."""
 
     def __init__(self, *, patience: float = PATIENCE) -> None:
         super().__init__("bot.finished.review_process", patience)
 
-    async def reviews(self, record: dict[str, Any], readers: Sequence[Reader]) -> list[Told] | None:
-        """What each reader is told, or None where it could not be made in time."""
-        data = await self.make({"record": record, "readers": [asdict(reader) for reader in readers]})
-        return None if data is None else [told_from(each) for each in json.loads(data)]
+    async def reviews(self, record: dict[str, Any], readers: Sequence[ReviewReader]) -> list[ReviewText] | None:
+        """The review for each reader, or None where it could not be made in time."""
+        data = await self.run({"record": record, "readers": [asdict(reader) for reader in readers]})
+        return None if data is None else [review_text_from(each) for each in json.loads(data)]
 
 
 def answer(request: Request) -> list[dict[str, Any]]:
-    """What each reader is told. Raises ``RecordError`` where the record is broken."""
-    return [asdict(each) for each in told(request["record"], [Reader(**each) for each in request["readers"]])]
+    """The review for each reader. Raises ``RecordError`` where the record is broken."""
+    readers = [ReviewReader(**reader) for reader in request["readers"]]
+    return [asdict(review) for review in review_texts(request["record"], readers)]
 
 
 def main() -> None:

@@ -6,7 +6,6 @@ that dies or takes too long is replaced, and its question answered by the usual 
 
 import asyncio
 import logging
-import os
 import pickle
 import subprocess
 import sys
@@ -15,12 +14,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from queue import SimpleQueue
 from random import SystemRandom
 from typing import IO, Final
 
-import bot
+from bot.child_process import start_child
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.lifecycle import Component
@@ -60,7 +58,7 @@ class Question:
         return pickle.dumps((self.level, self.view, max(0.0, self.until - time.monotonic())))
 
 
-class Worker:
+class ThinkingProcess:
     """One worker process and the thread that talks to it."""
 
     def __init__(self, questions: "SimpleQueue[Question | None]", command: Command, patience: float) -> None:
@@ -123,12 +121,8 @@ class Worker:
             return self.process
 
     def _start(self) -> "subprocess.Popen[bytes] | None":
-        root = str(Path(bot.__file__).parent.parent)
-        paths = os.pathsep.join(path for path in (root, os.environ.get("PYTHONPATH", "")) if path)
         try:
-            return subprocess.Popen(  # noqa: S603 (our own module, run by our own Python)
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths}
-            )
+            return start_child(self._command)
         except OSError:
             logger.exception("No thinking worker could be started")
             return None
@@ -149,19 +143,19 @@ def _close_quietly(pipe: IO[bytes]) -> None:
         pipe.close()
 
 
-class WorkerThinker(Component):
+class ProcessThinker(Component):
     """Chooses for seats at tables without ever holding up the event loop."""
 
     def __init__(self, workers: int = 1, *, command: Command = WORKER, patience: float = PATIENCE) -> None:
         self._count, self._command, self._patience = workers, command, patience
         self._questions: SimpleQueue[Question | None] = SimpleQueue()
-        self.workers: list[Worker] = []
+        self.workers: list[ThinkingProcess] = []
         self._memory = PlanMemory()
         self._randomness = SystemRandom()
 
     async def start(self) -> None:
         """Starts the workers; they warm up while the rest of the bot starts."""
-        self.workers = [Worker(self._questions, self._command, self._patience) for _ in range(self._count)]
+        self.workers = [ThinkingProcess(self._questions, self._command, self._patience) for _ in range(self._count)]
 
     async def stop(self) -> None:
         """Ends the workers; whoever still waits for one gets the usual level's answer."""
@@ -221,6 +215,6 @@ def _read_hint(answer: str, view: SeatView) -> Hint | None:
     return hint if hint.moves[0] in {move.notation for move in view.legal} else None
 
 
-def _join_all(workers: list[Worker]) -> None:
+def _join_all(workers: list[ThinkingProcess]) -> None:
     for worker in workers:
         worker.join(_CLOSING)

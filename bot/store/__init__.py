@@ -1,1 +1,1 @@
-"""Where tables are kept: ``sqlite.SqliteStore`` for real, ``memory.MemoryStore`` for tests and simulation."""
+"""Where tables are kept: ``protocol.Store`` says what a store does, ``sqlite.SqliteStore`` does it in one file."""

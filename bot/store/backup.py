@@ -1,7 +1,6 @@
 """Copies of a database, made while the bot runs, and the proof that a copy is whole."""
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,7 +9,7 @@ from typing import Any, Final
 
 from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
-from bot.store.guard import OWNER_ONLY
+from bot.store.durable_file import replace_durably
 from bot.store.migrate import known_migrations
 from bot.tables.errors import NewerSchema, Unavailable
 from bot.tables.rebuilding import table_from_data
@@ -39,25 +38,11 @@ def copy_database(source: Path, target: Path) -> None:
     """
     if target.exists():
         raise Unavailable(f"{target} exists already")
-    unfinished = target.with_name(target.name + ".unfinished")
     try:
-        unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-        with closing(connect_to_read(source)) as connection:
+        with replace_durably(target) as unfinished, closing(connect_to_read(source)) as connection:
             connection.execute("VACUUM INTO ?", (str(unfinished),))
-        _bring_to_disk(unfinished)
-        unfinished.rename(target)
     except (sqlite3.Error, OSError) as error:
-        unfinished.unlink(missing_ok=True)
         raise Unavailable(f"{source} can't be copied: {error}") from error
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
-
-
-def _bring_to_disk(path: Path) -> None:
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
 def find_faults(path: Path) -> list[str]:

@@ -1,6 +1,5 @@
 """Connections as the store needs them, with settings that are checked instead of believed."""
 
-import os
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -9,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 import aiosqlite
 
-from bot.store.guard import OWNER_ONLY
+from bot.store.durable_file import create_empty
 from bot.store.migrate import refuse_newer
 from bot.tables.errors import Unavailable
 
@@ -43,7 +42,7 @@ def create_file(path: Path) -> None:
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise Unavailable(f"SQLite {sqlite3.sqlite_version} is too old, 3.37 is needed")
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+        create_empty(path)
     except FileExistsError:
         # An existing file is not opened here: closing it would drop this process's locks on it.
         return
@@ -74,18 +73,14 @@ async def _open(path: Path, mode: str, settings: Sequence[tuple[str, str, object
         await refuse_newer(connection)
         for question, order, wanted in settings:
             await connection.execute_fetchall(order)
-            await _require(connection, question, wanted)
+            found = [row[0] for row in await connection.execute_fetchall(question)]
+            if found != [wanted]:
+                raise Unavailable(f"the database answers {found} to {question}, but {wanted} is needed")
         await _switch_off_mapping(connection)
     except BaseException:
         await connection.close()
         raise
     return connection
-
-
-async def _require(connection: aiosqlite.Connection, question: str, wanted: object) -> None:
-    found = [row[0] for row in await connection.execute_fetchall(question)]
-    if found != [wanted]:
-        raise Unavailable(f"{question} says {found}, {wanted} is needed")
 
 
 async def _switch_off_mapping(connection: aiosqlite.Connection) -> None:
@@ -115,6 +110,6 @@ async def fetch(sql: str, parameters: Sequence[object], connection: aiosqlite.Co
         return []
 
 
-async def change(sql: str, parameters: Sequence[object], connection: aiosqlite.Connection) -> None:
+async def execute(sql: str, parameters: Sequence[object], connection: aiosqlite.Connection) -> None:
     """One statement that changes something."""
     await connection.execute_fetchall(sql, parameters)

@@ -1,6 +1,5 @@
 """Numbered migrations: plain SQL files, one transaction each, the last statement being ``PRAGMA user_version``."""
 
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot.store.guard import OWNER_ONLY
+from bot.store.durable_file import replace_durably
 from bot.tables.errors import NewerSchema
 
 
@@ -65,7 +64,8 @@ async def migrate(path: Path, migrations: Sequence[Migration], connection: aiosq
     """
     found = await schema_of(connection)
     if found < len(migrations) and await _holds_something(connection):
-        await _copy(connection, path.with_name(f"{path.name}.before-schema-{len(migrations)}"))
+        with replace_durably(path.with_name(f"{path.name}.before-schema-{len(migrations)}")) as copy:
+            await connection.execute_fetchall("VACUUM INTO ?", (str(copy),))
     for migration in migrations[found:]:
         await _apply(connection, migration)
 
@@ -81,23 +81,3 @@ async def _apply(connection: aiosqlite.Connection, migration: Migration) -> None
     if await schema_of(connection) != migration.number:
         raise ValueError(f"migration {migration.number} doesn't set its number")
     await connection.execute_fetchall("COMMIT")
-
-
-async def _copy(connection: aiosqlite.Connection, target: Path) -> None:
-    """A whole copy under its final name, or none: made beside it, brought to disk, then renamed."""
-    unfinished = target.with_name(target.name + ".unfinished")
-    unfinished.unlink(missing_ok=True)
-    os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-    await connection.execute_fetchall("VACUUM INTO ?", (str(unfinished),))
-    _bring_to_disk(unfinished, os.O_RDWR)
-    unfinished.replace(target)
-    if os.name == "posix":
-        _bring_to_disk(target.parent, os.O_RDONLY)
-
-
-def _bring_to_disk(path: Path, flags: int) -> None:
-    descriptor = os.open(path, flags)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -60,7 +60,9 @@ class Saving:
             saved = False
         if not saved:
             raise await self._refusal(connection)
-        await self._keep_record(connection)
+        if self.record is not None:
+            game, record = self.record
+            await connection.execute_fetchall(_KEEP_RECORD, (game, self.entry.table, record, self.at))
 
     async def _save_head(self, connection: aiosqlite.Connection) -> bool:
         """The head, if the stored version is the one just below."""
@@ -76,11 +78,6 @@ class Saving:
         entry = self.entry
         values = (entry.table, entry.version, entry.kind, self.payload, entry.actor, entry.interaction, self.at)
         await connection.execute_fetchall(_ADD_EVENT, values)
-
-    async def _keep_record(self, connection: aiosqlite.Connection) -> None:
-        if self.record is not None:
-            game, record = self.record
-            await connection.execute_fetchall(_KEEP_RECORD, (game, self.entry.table, record, self.at))
 
     async def _refusal(self, connection: aiosqlite.Connection) -> StoreError:
         for row in await connection.execute_fetchall(_VERSION_OF_INTERACTION, (self.entry.interaction,)):

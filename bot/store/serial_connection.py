@@ -27,7 +27,7 @@ _HARMLESS: Final = _LOCKED | {sqlite3.SQLITE_FULL, sqlite3.SQLITE_CONSTRAINT, sq
 
 
 @dataclass(frozen=True, slots=True)
-class _Waiting:
+class _QueuedJob:
     job: Job[Any]
     future: asyncio.Future[Any]
 
@@ -46,10 +46,10 @@ class SerialConnection:
     def __init__(self, name: str, open_connection: Callable[[], Awaitable[aiosqlite.Connection]]) -> None:
         self._open_connection = open_connection
         self._connection: aiosqlite.Connection | None = None
-        self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._queue: asyncio.Queue[_QueuedJob | None] = asyncio.Queue()
         self._closed = False
         self._unfinished = 0
-        self._task = asyncio.create_task(self._work(), name=f"store {name}")
+        self._task = asyncio.create_task(self._run_queue(), name=f"store {name}")
 
     async def run(self, job: Job[Result]) -> Result:
         """The job's result, or what it raised, SQLite's errors as ``Unavailable``.
@@ -59,15 +59,15 @@ class SerialConnection:
         if self._closed:
             raise Unavailable("the store is closed")
         future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Waiting(job, future))
+        self._queue.put_nowait(_QueuedJob(job, future))
         self._unfinished += 1
         return await future
 
-    async def settle(self) -> None:
+    async def wait_for_earlier_jobs(self) -> None:
         """Returns when everything asked for before is decided."""
         if self._unfinished:
             with suppress(Unavailable):
-                await self.run(_nothing)
+                await self.run(_do_nothing)
 
     async def close(self) -> None:
         """Carries out what was asked for, then closes the connection. Leaves no task and no thread."""
@@ -76,56 +76,56 @@ class SerialConnection:
             self._queue.put_nowait(None)
         await asyncio.wait({self._task})
 
-    async def _work(self) -> None:
+    async def _run_queue(self) -> None:
         try:
-            while (waiting := await self._queue.get()) is not None:
-                await self._carry_out(waiting)
+            while (queued := await self._queue.get()) is not None:
+                await self._run_job(queued)
                 self._unfinished -= 1
         finally:
             self._closed = True
-            self._refuse_waiting(Unavailable("the store is closed"))
-            await self._drop()
+            self._refuse_queued(Unavailable("the store is closed"))
+            await self._close_connection()
 
-    async def _carry_out(self, waiting: _Waiting) -> None:
-        if waiting.future.done():
+    async def _run_job(self, queued: _QueuedJob) -> None:
+        if queued.future.done():
             return
         try:
-            waiting.accept(await waiting.job(await self._ready()))
+            queued.accept(await queued.job(await self._sound_connection()))
         except Exception as error:
-            await self._recover(waiting, error)
+            await self._recover(queued, error)
         except BaseException:
-            waiting.future.cancel()
+            queued.future.cancel()
             raise
 
-    async def _ready(self) -> aiosqlite.Connection:
+    async def _sound_connection(self) -> aiosqlite.Connection:
         """The connection, free of anything an earlier job left behind; a new one where it was lost."""
         if self._connection is not None and not await _is_sound(self._connection):
-            await self._drop()
+            await self._close_connection()
         if self._connection is None:
             self._connection = await self._open_connection()
         return self._connection
 
-    async def _recover(self, waiting: _Waiting, error: Exception) -> None:
+    async def _recover(self, queued: _QueuedJob, error: Exception) -> None:
         """Rolls back before anybody hears of the failure."""
         sound = self._connection is not None and await _is_sound(self._connection)
         if not sound or not _is_harmless(error):
-            await self._drop()
+            await self._close_connection()
         refusal = _explain(error, sound)
-        waiting.refuse(refusal)
-        if _is_locked(error):
-            self._refuse_waiting(refusal)
+        queued.refuse(refusal)
+        if _primary_code(error) in _LOCKED:
+            self._refuse_queued(refusal)
 
-    def _refuse_waiting(self, error: Exception) -> None:
+    def _refuse_queued(self, error: Exception) -> None:
         """Refuses all jobs in the queue. What one has waited for in vain, the next need not wait for again."""
         for _ in range(self._queue.qsize()):
-            waiting = self._queue.get_nowait()
-            if waiting is None:
+            queued = self._queue.get_nowait()
+            if queued is None:
                 self._queue.put_nowait(None)
             else:
-                waiting.refuse(error)
+                queued.refuse(error)
                 self._unfinished -= 1
 
-    async def _drop(self) -> None:
+    async def _close_connection(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             try:
@@ -134,7 +134,7 @@ class SerialConnection:
                 _log.warning("A connection to the database did not close well", exc_info=True)
 
 
-async def _nothing(connection: aiosqlite.Connection) -> None:
+async def _do_nothing(connection: aiosqlite.Connection) -> None:
     """The job that only waits for its turn."""
 
 
@@ -151,10 +151,6 @@ async def _is_sound(connection: aiosqlite.Connection) -> bool:
 def _primary_code(error: Exception) -> int:
     """SQLite's kind of error: the lower byte of its code; 0 for errors that are not SQLite's."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-
-
-def _is_locked(error: Exception) -> bool:
-    return _primary_code(error) in _LOCKED
 
 
 def _is_harmless(error: Exception) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.players.thinking import WorkerThinker
+from bot.players.thinking import ProcessThinker
 from bot.tables.privacy import Privacy
 from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
@@ -26,5 +26,5 @@ class BotContext:
     saved_rules: SavedRulesService
     privacy: Privacy
     films: Films
-    thinker: WorkerThinker
+    thinker: ProcessThinker
     reviews: Reviews

@@ -11,6 +11,15 @@ NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 
 
+def invitation(application_id: str) -> str:
+    """The address by which a server's admin adds the bot, with all permissions that it needs."""
+    needed = discord.Permissions(**dict.fromkeys((*NEEDED, *NEEDED_IN_THREADS), True)).value
+    return (
+        f"https://discord.com/oauth2/authorize?client_id={application_id}"
+        f"&scope=bot+applications.commands&permissions={needed}"
+    )
+
+
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
     """The names of the permissions that the bot lacks where it was asked."""
     needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED

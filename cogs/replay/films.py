@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.finished.film import FilmMaker
+from bot.finished.film_process import FilmMaker
 from bot.lifecycle import Component
 from bot.store.protocol import FinishedGame, NoteStore
 from bot.tables.errors import Reason, StoreError
@@ -114,7 +114,7 @@ class Films(Component):
         """Channel and message of a new animation; None where none can be made or posted."""
         guild, game = request.guild, request.game
         record = await self._tables.finished(guild, game.channel, game.game)
-        data = None if record is None else await self._maker.make(await self._wanted(request, record))
+        data = None if record is None else await self._maker.run(await self._wanted(request, record))
         if data is None or self._client is None or self._budget.is_out(guild):
             return None
         texts = await self._preferences.for_server(guild)

@@ -4,7 +4,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.finished.review import Told
+from bot.finished.review import ReviewText
 from bot.ids import make_id
 from bot.store.protocol import FinishedGame
 from bot.text import Texts
@@ -19,7 +19,7 @@ def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
 
 
 def review_panel(
-    game: FinishedGame, told: Told, seat: int, texts: Texts, *, own: bool, picture: str | None
+    game: FinishedGame, told: ReviewText, seat: int, texts: Texts, *, own: bool, picture: str | None
 ) -> ui.LayoutView:
     """What there is to say of one seat's game, and ways to the turns that mattered."""
     name = names_of(game, texts)[seat]
@@ -35,7 +35,7 @@ def review_panel(
     return panel([*items, row(replay_button(game.game, texts))], EDGE_OVER)
 
 
-def _words(told: Told, texts: Texts) -> str:
+def _words(told: ReviewText, texts: Texts) -> str:
     parts = [f"**{texts.say('review-cards')}**", *told.luck[:2], f"-# {told.luck[2]}"]
     parts.append(f"**{texts.say('review-turns')}**" if told.points else texts.say("review-no-turns"))
     for number, point in enumerate(told.points, start=1):
@@ -43,7 +43,7 @@ def _words(told: Told, texts: Texts) -> str:
     return "\n".join([*parts, texts.say("review-how")])
 
 
-def _way(game: FinishedGame, told: Told, number: int, seat: int, texts: Texts) -> ui.Button[Any]:
+def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Texts) -> ui.Button[Any]:
     """Leads to the position before a turn."""
     point = told.points[number]
     label = texts.say("review-go", number=number + 1, turn=point.turn)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.finished.review import Reader, Told
-from bot.finished.review_process import Reviewer
+from bot.finished.review import ReviewReader, ReviewText
+from bot.finished.review_process import ReviewMaker
 from bot.lifecycle import Component
 from bot.store.protocol import FinishedGame
 from bot.tables.errors import Reason
@@ -53,10 +53,10 @@ class Reviews(Component):
         tables: TableService,
         preferences: PreferencesService,
         pictures: Pictures,
-        reviewer: Reviewer | None = None,
+        maker: ReviewMaker | None = None,
     ) -> None:
         self._tables, self._preferences, self._pictures = tables, preferences, pictures
-        self._reviewer = reviewer or Reviewer()
+        self._maker = maker or ReviewMaker()
         self._line: WaitingLine[str, ReviewRequest] = WaitingLine(
             self._serve, most=MOST_WAITING, full=Reason.REVIEW_BUSY
         )
@@ -70,11 +70,11 @@ class Reviews(Component):
 
     async def give_up(self) -> None:
         """Makes nothing any more, and tells whoever waits."""
-        self._reviewer.close()
+        self._maker.close()
         await self.idle()
 
     async def stop(self) -> None:
-        self._reviewer.close()
+        self._maker.close()
         await self._line.stop()
 
     def check_room(self) -> None:
@@ -94,18 +94,19 @@ class Reviews(Component):
         for place, request in enumerate(requests):
             await self._tell(request, None if found is None else found[place])
 
-    async def _made(self, requests: Sequence[ReviewRequest]) -> Sequence[Told] | None:
+    async def _made(self, requests: Sequence[ReviewRequest]) -> Sequence[ReviewText] | None:
         """What each of them is told, or None where it could not be made in time."""
         guild, game = requests[0].guild, requests[0].game
         record = await self._tables.finished(guild, game.channel, game.game)
         if record is None:
             return None
         readers = [
-            Reader(request.seat, request.own, request.requester.texts.language, request.names) for request in requests
+            ReviewReader(request.seat, request.own, request.requester.texts.language, request.names)
+            for request in requests
         ]
-        return await asyncio.wait_for(self._reviewer.reviews(record, readers), LONGEST_WAIT)
+        return await asyncio.wait_for(self._maker.reviews(record, readers), LONGEST_WAIT)
 
-    async def _tell(self, request: ReviewRequest, told: Told | None) -> None:
+    async def _tell(self, request: ReviewRequest, told: ReviewText | None) -> None:
         requester, game, texts = request.requester, request.game, request.requester.texts
         if told is None:
             await requester.tell(failed_panel(game, request.seat, texts))
@@ -114,7 +115,7 @@ class Reviews(Component):
         name = picture.name if picture else None
         await requester.tell(review_panel(game, told, request.seat, texts, own=request.own, picture=name), picture)
 
-    async def _picture(self, request: ReviewRequest, told: Told) -> Picture | None:
+    async def _picture(self, request: ReviewRequest, told: ReviewText) -> Picture | None:
         """The chances turn by turn; None for a game that is too short for that."""
         if len(told.chances) < 2:
             return None

@@ -1,11 +1,11 @@
-"""The looks of a hand's cells."""
+"""The tiles of a hand's picture."""
 
 from typing import NamedTuple
 
 from render.drawing import sprites
+from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, BOLD, clipped, text_width
-from render.drawing.people import Person
 from render.drawing.sprites import Face
 from render.drawing.tiles import LEAST_LABEL, fitting, name_size
 from render.layout.hand import RAISED, RING
@@ -14,7 +14,7 @@ _GAP = 3
 _NAME = 30
 
 
-class HandCardLook(NamedTuple):
+class HandCardTile(NamedTuple):
     """A card of the hand: raised and gold-ringed where it can be played, ringed where it is chosen."""
 
     width: int
@@ -51,7 +51,7 @@ def halo(brush: Brush, x: int, y: int, width: int, height: int, playable: bool, 
         brush.frame(x - RING + 1, y - RING + 1, width + 2 * RING - 2, height + 2 * RING - 2, radius, RING, colour)
 
 
-class GroupLook(NamedTuple):
+class GroupTile(NamedTuple):
     """The panel behind a seat's piles."""
 
     width: int
@@ -63,29 +63,29 @@ class GroupLook(NamedTuple):
         brush.box(2, 2, self.width - 4, self.height - 4, 12, brush.theme.panel)
 
 
-class NameLook(NamedTuple):
+class NameTile(NamedTuple):
     """Whose piles these are."""
 
     width: int
     height: int
-    person: Person
+    badge: SeatBadge
     ground: str = "panel"
 
     def paint(self, brush: Brush) -> None:
         theme = brush.theme
         middle = self.height // 2
-        brush.disc(16, middle, 15, theme.seats[self.person.colour])
-        brush.centred(16, middle, self.person.initial, 19, theme.on_seat)
-        room = self.width - 40 - (40 if self.person.team else 0)
-        size = name_size(self.person.name, _NAME, middle)
-        name = clipped(self.person.name, size, room)
+        brush.disc(16, middle, 15, theme.seats[self.badge.colour])
+        brush.centred(16, middle, self.badge.initial, 19, theme.on_seat)
+        room = self.width - 40 - (40 if self.badge.team else 0)
+        size = name_size(self.badge.name, _NAME, middle)
+        name = clipped(self.badge.name, size, room)
         end = 39 + brush.text(39, middle + size // 3, name, size, theme.text)
-        if self.person.team and end + 40 < self.width:
-            brush.disc(end + 24, middle, 15, theme.seats[self.person.colour])
-            brush.centred(end + 24, middle, self.person.team, 19, theme.on_seat)
+        if self.badge.team and end + 40 < self.width:
+            brush.disc(end + 24, middle, 15, theme.seats[self.badge.colour])
+            brush.centred(end + 24, middle, self.badge.team, 19, theme.on_seat)
 
 
-class OwnGoalLook(NamedTuple):
+class OwnGoalTile(NamedTuple):
     """A goal pile's card and count; ``label`` stands below it."""
 
     width: int
@@ -111,7 +111,7 @@ class OwnGoalLook(NamedTuple):
         brush.text((self.width - text_width(text, size)) // 2, middle + 9, text, size, brush.theme.soft, BOLD)
 
 
-class OwnSideLook(NamedTuple):
+class OwnSideTile(NamedTuple):
     """The top of a side stack with its number; ``target`` where the chosen card may go."""
 
     width: int
@@ -134,9 +134,9 @@ class OwnSideLook(NamedTuple):
             brush.shadow(x, y, width, height, sprites.corner(width))
             sprites.card(brush, x, y, width, height, self.face)
         halo(brush, x, y, width, height, self.playable, self.target)
-        self._badge(brush, y + height + RING)
+        self._number_disc(brush, y + height + RING)
 
-    def _badge(self, brush: Brush, top: int) -> None:
+    def _number_disc(self, brush: Brush, top: int) -> None:
         theme = brush.theme
         radius = min(17, (self.height - top - 1) // 2)
         middle = (top + self.height) // 2

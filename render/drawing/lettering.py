@@ -87,14 +87,11 @@ def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
     lines: list[str] = []
     words = text.split()
     while words and len(lines) < most - 1:
-        fitting = next((count for count in range(len(words), 1, -1) if _fits(words[:count], size, room)), 1)
+        beginnings = ((count, " ".join(words[:count])) for count in range(len(words), 1, -1))
+        fitting = next((count for count, text in beginnings if text_width(text, size) <= room), 1)
         lines.append(clipped(" ".join(words[:fitting]), size, room))
         words = words[fitting:]
     return [*lines, clipped(" ".join(words), size, room)] if words else lines
-
-
-def _fits(words: list[str], size: int, room: int) -> bool:
-    return text_width(" ".join(words), size) <= room
 
 
 def ascent(size: int) -> int:

@@ -25,11 +25,6 @@ def blend(under: Colour, over: Colour, part: float) -> Colour:
     return red, green, blue
 
 
-def _ramp(first: Colour, last: Colour, steps: int) -> Iterator[Colour]:
-    for step in range(1, steps + 1):
-        yield blend(first, last, step / (steps + 1))
-
-
 def _own_colours(theme: Theme) -> Iterator[Colour]:
     yield theme.felt
     for name in theme.__slots__:
@@ -88,7 +83,8 @@ def colours_of(theme: Theme) -> tuple[Colour, ...]:
     """The palette's colours, the felt first. Blends too near to an earlier colour are left out."""
     colours = list(dict.fromkeys(_coarse(colour) for colour in _own_colours(theme)))
     for first, last in _blends(theme):
-        for colour in map(_coarse, _ramp(first, last, COVERS - 1)):
+        for step in range(1, COVERS):
+            colour = _coarse(blend(first, last, step / COVERS))
             if len(colours) < MOST_COLOURS and not any(_is_near(colour, other) for other in colours):
                 colours.append(colour)
     return tuple(colours)

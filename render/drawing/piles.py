@@ -1,4 +1,4 @@
-"""The looks of piles: goal piles, side stacks, centre piles, the stock and the completed piles.
+"""The tiles of piles: goal piles, side stacks, centre piles, the stock and the completed piles.
 
 A pile is several cells one above the other, so that each has few variants and is seldom drawn: a goal card's upper
 part and its foot, each card of a stack, a card and its caption.
@@ -7,9 +7,9 @@ part and its foot, each card of a stack, a card and its caption.
 from typing import Final, Literal, NamedTuple
 
 from render.drawing import sprites
+from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.marks import Mark
-from render.drawing.people import Person
 from render.drawing.sprites import Face
 from render.drawing.tiles import FOOT, HEAD, RING, caption, caption_beside, mover_disc, ring
 from render.themes import Colour, Theme
@@ -39,7 +39,7 @@ def edges(
         brush.box(left + 1, top + 1, width - 2, height - 2, radius - 1, colour)
 
 
-class GoalTopLook(NamedTuple):
+class GoalTopTile(NamedTuple):
     """A goal pile but for its foot: the top card, the edges below it, who loaded it last."""
 
     width: int
@@ -52,7 +52,7 @@ class GoalTopLook(NamedTuple):
     edges: int
     other_back: bool
     mark: Mark
-    mover: Person | None
+    mover: SeatBadge | None
     top: int
 
     def paint(self, brush: Brush) -> None:
@@ -69,7 +69,7 @@ class GoalTopLook(NamedTuple):
             mover_disc(brush, x + width, y, width, self.mover)
 
 
-class GoalFootLook(GoalTopLook):
+class GoalFootTile(GoalTopTile):
     """A goal pile's foot with the number of cards left; ``top`` is above the cell."""
 
     __slots__ = ()
@@ -119,7 +119,7 @@ def _behind(brush: Brush, x: int, y: int, width: int, what: Under) -> None:
         brush.area(x + 2, y, width - 4, height, ground)
 
 
-class SlotLook(NamedTuple):
+class SlotTile(NamedTuple):
     """A free place for a side stack."""
 
     width: int
@@ -136,7 +136,7 @@ class SlotLook(NamedTuple):
         ring(brush, x, y, width, height, self.mark, sprites.corner(width))
 
 
-class TabLook(NamedTuple):
+class TabTile(NamedTuple):
     """The upper end of a stack of which some cards are only counted."""
 
     width: int
@@ -154,7 +154,7 @@ class TabLook(NamedTuple):
         brush.centred(x + width // 2, y + TAB // 2 + 1, f"+{self.hidden}", 24, theme.on_badge)
 
 
-class StripLook(NamedTuple):
+class StripTile(NamedTuple):
     """A covered card of a stack: its upper part."""
 
     width: int
@@ -173,7 +173,7 @@ class StripLook(NamedTuple):
         sprites.strip(brush, x, y, width, self.shown, self.face)
 
 
-class TopLook(NamedTuple):
+class TopTile(NamedTuple):
     """The top card of a side stack."""
 
     width: int
@@ -196,7 +196,7 @@ class TopLook(NamedTuple):
         ring(brush, x, y + inside, width, height - inside, self.mark, radius)
 
 
-class CentreLook(NamedTuple):
+class CentreTile(NamedTuple):
     """A centre pile's card at ``left`` and ``top``; a free place shows the rank that begins there."""
 
     width: int
@@ -210,7 +210,7 @@ class CentreLook(NamedTuple):
     edges: int
     ghost: str
     mark: Mark
-    mover: Person | None
+    mover: SeatBadge | None
 
     def paint(self, brush: Brush) -> None:
         width, height, x, y = self.card_width, self.card_height, self.left, self.top
@@ -226,7 +226,7 @@ class CentreLook(NamedTuple):
             mover_disc(brush, x + width, y, width, self.mover)
 
 
-class BackLook(NamedTuple):
+class BackTile(NamedTuple):
     """The stock or the completed piles; a free place where there are none."""
 
     width: int
@@ -261,7 +261,7 @@ def _backs(theme: Theme, kind: str) -> tuple[tuple[Colour, Colour], str]:
     return (theme.done_back, theme.done_back_line), "check"
 
 
-class CaptionLook(NamedTuple):
+class CaptionTile(NamedTuple):
     """A soft word and a strong number below a pile; an arrow where there is no room for the word."""
 
     width: int
@@ -279,7 +279,7 @@ class CaptionLook(NamedTuple):
         caption(brush, self.label, self.label_size, self.number, self.number_size, colour, has_arrow)
 
 
-class BesideLook(NamedTuple):
+class BesideTile(NamedTuple):
     """The word above the number, both to the right of a card."""
 
     width: int
@@ -299,17 +299,17 @@ __all__ = [
     "LEAST_STRIP",
     "MOST_EDGES",
     "TAB",
-    "BackLook",
-    "BesideLook",
-    "CaptionLook",
-    "CentreLook",
+    "BackTile",
+    "BesideTile",
+    "CaptionTile",
+    "CentreTile",
     "Fan",
-    "GoalFootLook",
-    "GoalTopLook",
-    "SlotLook",
-    "StripLook",
-    "TabLook",
-    "TopLook",
+    "GoalFootTile",
+    "GoalTopTile",
+    "SlotTile",
+    "StripTile",
+    "TabTile",
+    "TopTile",
     "fan",
     "under",
 ]

@@ -1,12 +1,12 @@
-"""The looks of a panel's cells, and what looks share. Each is a small value: pixels follow from it and the theme."""
+"""The tiles of a seat's panel, and what tiles share. Each is a small value: pixels follow from it and the theme."""
 
 from typing import Final, Literal, NamedTuple
 
 from render.drawing import sprites
+from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, text_height, text_width
 from render.drawing.marks import NO_MARK, Mark
-from render.drawing.people import Person
 from render.drawing.sprites import Face
 from render.themes import Colour
 
@@ -27,7 +27,7 @@ _MOST_OPEN: Final = 64
 _LEAST_BESIDE: Final = 46
 
 
-class PanelLook(NamedTuple):
+class PanelTile(NamedTuple):
     """A seat's panel without its contents."""
 
     width: int
@@ -48,13 +48,13 @@ class PanelLook(NamedTuple):
         brush.area(thickness, 16, inner[0], self.header - 16, head)
 
 
-class HeaderLook(NamedTuple):
+class HeaderTile(NamedTuple):
     """Who sits there, how many cards the hand holds (or what the game brought), and a crown for a winner."""
 
     width: int
     height: int
     ground: str
-    person: Person
+    badge: SeatBadge
     right: str
     crown: bool
     hand_mark: Mark
@@ -64,16 +64,16 @@ class HeaderLook(NamedTuple):
         colour = theme.on_gold if self.ground == "gold" else theme.text
         middle = self.height // 2 - 1
         end = self._right(brush, middle, colour)
-        start = disc_with(brush, 18, middle, 17, self.person.initial, theme.seats[self.person.colour]) + 8
+        start = disc_with(brush, 18, middle, 17, self.badge.initial, theme.seats[self.badge.colour]) + 8
         if self.crown:
             brush.shape("crown", start, middle - 19, 34, theme.on_gold)
             start += 42
-        room = end - start - 8 - (42 if self.person.team else 0)
-        size = name_size(self.person.name, _LARGE_NAME if theme.large else _NAME, middle)
-        name = clipped(self.person.name, size, room)
+        room = end - start - 8 - (42 if self.badge.team else 0)
+        size = name_size(self.badge.name, _LARGE_NAME if theme.large else _NAME, middle)
+        name = clipped(self.badge.name, size, room)
         start += brush.text(start, middle + round(size * CAP_HEIGHT / 2), name, size, colour)
-        if self.person.team:
-            disc_with(brush, start + 24, middle, 16, self.person.team, theme.seats[self.person.colour])
+        if self.badge.team:
+            disc_with(brush, start + 24, middle, 16, self.badge.team, theme.seats[self.badge.colour])
 
     def _right(self, brush: Brush, middle: int, colour: Colour) -> int:
         """The hand's count, or the points; returns where it begins."""
@@ -123,7 +123,7 @@ def ring(brush: Brush, x: int, y: int, width: int, height: int, mark: Mark, radi
         brush.dashes(*box, thickness, theme.ring_dark)
 
 
-def mover_disc(brush: Brush, right: int, top: int, width: int, mover: Person | None) -> None:
+def mover_disc(brush: Brush, right: int, top: int, width: int, mover: SeatBadge | None) -> None:
     """The mover's disc on the upper right corner of the card that arrived."""
     if mover is None:
         return
@@ -134,7 +134,7 @@ def mover_disc(brush: Brush, right: int, top: int, width: int, mover: Person | N
     disc_with(brush, x, y, radius - 3, mover.initial, brush.theme.seats[mover.colour])
 
 
-class HandLook(NamedTuple):
+class HandTile(NamedTuple):
     """A hand's backs, as many as it holds, and their number."""
 
     width: int
@@ -159,7 +159,7 @@ class HandLook(NamedTuple):
         brush.centred(self.width // 2, y + tall + RING + foot // 2 + 1, str(self.number), NUMBER, theme.text)
 
 
-class OpenHandLook(NamedTuple):
+class OpenHandTile(NamedTuple):
     """The cards of a hand that everybody may see: ranks on small cards, in rows."""
 
     width: int

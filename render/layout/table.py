@@ -35,6 +35,7 @@ _LARGE_CAPTIONS: Final = ((54, 48), (46, 40))
 """Heights of captions and sizes of their numbers, in one row of piles and in two."""
 _LEAST_CENTRE: Final = 40
 _ABOVE: Final = 19
+_ABOVE_ROWS: Final = 10
 _SIDE_PILE: Final = 126
 
 
@@ -104,7 +105,7 @@ def table_plan(seats: int, goal_piles: int, side_stacks: int, centre_piles: int,
     """
     strip = _STRIPS.get(seats, _STRIP)
     hanging = seats <= MOST_HANGING
-    boxes = _hanging_boxes(seats, strip) if hanging else _surrounding_boxes(seats, strip)
+    boxes = _row(seats, strip + GAP, HEIGHT - strip - 2 * GAP) if hanging else _surrounding_boxes(seats, strip)
     make = {2: _panel_of_two, 3: _panel_of_three}.get(seats, _panel)
     panels = tuple(make(box, goal_piles, side_stacks) for box in boxes)
     top = 4 if hanging else (HEIGHT - strip) // 2
@@ -115,11 +116,6 @@ def _row(seats: int, top: int, height: int) -> list[Box]:
     width = (WIDTH - GAP * (seats + 1)) // seats
     left = (WIDTH - seats * width - (seats - 1) * GAP) // 2
     return [Box(left + (width + GAP) * seat, top, width, height) for seat in range(seats)]
-
-
-def _hanging_boxes(seats: int, strip: int) -> list[Box]:
-    top = strip + GAP
-    return _row(seats, top, HEIGHT - top - GAP)
 
 
 def _surrounding_boxes(seats: int, strip: int) -> list[Box]:
@@ -235,15 +231,11 @@ def _grid(strip: Box, piles: int, captions: _Captions) -> tuple[int, int, tuple[
         if rows > 2 and best[2][0] >= _LEAST_CENTRE:
             break
         columns = -(-piles // rows)
-        room = strip.height // rows - _above(rows) - (captions[1][0] if rows == 2 else FLOOR)
+        room = strip.height // rows - _ABOVE_ROWS - (captions[1][0] if rows == 2 else FLOOR)
         card = _card_for((strip.width - 2 * _SIDE_PILE) // columns, room)
         if card[0] * card[1] > best[2][0] * best[2][1]:
             best = (rows, columns, card)
     return best
-
-
-def _above(rows: int) -> int:
-    return _ABOVE if rows == 1 else 10
 
 
 def _card_for(column: int, room: int) -> tuple[int, int]:

@@ -3,21 +3,20 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PIL import Image
-
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.rules import Rules
-from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
-from render.drawing.cells import Cell, compose, encode
-from render.drawing.hand_tiles import GroupLook, HandCardLook, NameLook, OwnGoalLook, OwnSideLook
+from bot.engine.views import GoalPile, SeatFront, SeatView, SideStack
+from render.drawing.badges import badges_of
+from render.drawing.canvas import encode
+from render.drawing.cells import Cell
+from render.drawing.hand_tiles import GroupTile, HandCardTile, NameTile, OwnGoalTile, OwnSideTile
 from render.drawing.lettering import drawable
 from render.drawing.marks import NO_MARK
-from render.drawing.people import people_of
-from render.drawing.piles import CUT, BesideLook, CaptionLook, CentreLook
+from render.drawing.piles import CUT, BesideTile, CaptionTile, CentreTile
 from render.drawing.sprites import Face, face_of
 from render.drawing.tiles import FOOT, NUMBER, label_size
 from render.layout import hand as hand_layout
-from render.layout.hand import CentreRow, GroupPlan
+from render.layout.hand import GroupPlan
 from render.layout.table import Box
 from render.pictures.table import face_in_centre, next_rank
 from render.scenes import HAND_SIZE, HandScene, sorted_hand
@@ -42,11 +41,6 @@ def draw_hand(scene: HandScene, theme: Theme) -> bytes:
     return encode(hand_cells(scene), HAND_SIZE, theme)
 
 
-def hand_image(scene: HandScene, theme: Theme) -> Image.Image:
-    """The private picture in the theme's palette; its first column is to be left out."""
-    return compose(hand_cells(scene), HAND_SIZE, theme)
-
-
 def hand_cells(scene: HandScene) -> list[Cell]:
     """All cells of a hand's picture."""
     return [*_centre(scene), *_hand(scene), *_groups(scene)]
@@ -54,35 +48,33 @@ def hand_cells(scene: HandScene) -> list[Cell]:
 
 def _centre(scene: HandScene) -> Iterator[Cell]:
     view = scene.view.public
+    rules, label = view.rules, drawable(scene.labels.next)
     row = hand_layout.centre_row(len(view.centre))
-    for box, pile in zip(row.boxes, view.centre, strict=True):
-        yield from _centre_pile(scene, row, box, pile)
-
-
-def _centre_pile(scene: HandScene, row: CentreRow, box: Box, pile: CentrePile) -> Iterator[Cell]:
-    rules, (width, height) = scene.view.rules, row.card
-    needs, label = next_rank(pile.height, rules.top_rank, rules.numbered), drawable(scene.labels.next)
-    across = width + 20 if row.beside else box.width
+    width, height = row.card
     foot = max(0, row.caption - CUT)
-    look = CentreLook(
-        across,
-        box.height - foot,
-        "felt",
-        *row.card,
-        (across - width) // 2,
-        (box.height - height) // 2 if row.beside else box.height - (row.caption or FOOT) - height,
-        face_in_centre(pile.top, pile.height, rules.kings == "wild", rules.numbered),
-        max(0, min(2 if row.caption or row.beside else 0, pile.height - 1)),
-        "" if pile.cards else needs,
-        NO_MARK,
-        None,
-    )
-    yield Cell(box.x, box.y, look)
-    if row.beside:
-        yield Cell(box.x + across, box.y, BesideLook(box.width - across, box.height, "felt", label, needs))
-    elif foot:
-        size = label_size(label, "10", box.width, NUMBER)
-        yield Cell(box.x, box.bottom - foot, CaptionLook(box.width, foot, "felt", label, size, needs, NUMBER, "next"))
+    for box, pile in zip(row.boxes, view.centre, strict=True):
+        needs = next_rank(pile.height, rules.top_rank, rules.numbered)
+        across = width + 20 if row.beside else box.width
+        tile = CentreTile(
+            across,
+            box.height - foot,
+            "felt",
+            *row.card,
+            (across - width) // 2,
+            (box.height - height) // 2 if row.beside else box.height - (row.caption or FOOT) - height,
+            face_in_centre(pile.top, pile.height, rules.kings == "wild", rules.numbered),
+            max(0, min(2 if row.caption or row.beside else 0, pile.height - 1)),
+            "" if pile.cards else needs,
+            NO_MARK,
+            None,
+        )
+        yield Cell(box.x, box.y, tile)
+        if row.beside:
+            yield Cell(box.x + across, box.y, BesideTile(box.width - across, box.height, "felt", label, needs))
+        elif foot:
+            size = label_size(label, "10", box.width, NUMBER)
+            words = CaptionTile(box.width, foot, "felt", label, size, needs, NUMBER, "next")
+            yield Cell(box.x, box.bottom - foot, words)
 
 
 def _hand(scene: HandScene) -> Iterator[Cell]:
@@ -93,8 +85,8 @@ def _hand(scene: HandScene) -> Iterator[Cell]:
     for index, (box, card) in enumerate(zip(hand_layout.hand_boxes(len(cards)), cards, strict=True)):
         face = face_of(card, view.rules.kings == "wild")
         size = hand_layout.hand_card(box)
-        look = HandCardLook(box.width, box.height, *size, face, card in playable, index == chosen)
-        yield Cell(box.x, box.y, look)
+        tile = HandCardTile(box.width, box.height, *size, face, card in playable, index == chosen)
+        yield Cell(box.x, box.y, tile)
 
 
 def _is_played(move: Move) -> bool:
@@ -105,33 +97,26 @@ def _groups(scene: HandScene) -> Iterator[Cell]:
     view = scene.view
     groups = _shown_groups(view)
     plans = hand_layout.group_plans(tuple(group.size for group in groups), len(groups) > 1)
-    people = people_of(view.public, scene.names, scene.labels.player)
+    badges = badges_of(view.public, scene.names, scene.labels.player)
     for group, plan in zip(groups, plans, strict=True):
-        yield Cell(plan.box.x, plan.box.y, GroupLook(plan.box.width, plan.box.height))
+        yield Cell(plan.box.x, plan.box.y, GroupTile(plan.box.width, plan.box.height))
         if len(groups) > 1:
-            yield Cell(plan.name.x, plan.name.y, NameLook(plan.name.width, plan.name.height, people[group.seat]))
+            yield Cell(plan.name.x, plan.name.y, NameTile(plan.name.width, plan.name.height, badges[group.seat]))
         yield from _piles(scene, group, plan)
 
 
 def _shown_groups(view: SeatView) -> list[_Group]:
     """The own piles, the partner's, and of other seats those that can be played from or onto now."""
     groups = [_all_piles(view.own)]
-    partner = _partner(view.public, view.seat)
     for front in view.public.seats:
-        if front.seat == partner:
-            groups.append(_all_piles(front))
-        elif front.seat != view.seat:
-            groups.append(_useful_piles(view, front))
+        if front.seat != view.seat:
+            is_partner = front.team == view.own.team
+            groups.append(_all_piles(front) if is_partner else _useful_piles(view, front))
     return [group for group in groups if group.size]
 
 
 def _all_piles(front: SeatFront) -> _Group:
     return _Group(front.seat, tuple(range(len(front.goals))), tuple(range(len(front.sides))))
-
-
-def _partner(view: PublicView, seat: int) -> int:
-    team = view.seats[seat].team
-    return next((front.seat for front in view.seats if front.team == team and front.seat != seat), -1)
 
 
 def _useful_piles(view: SeatView, front: SeatFront) -> _Group:
@@ -171,7 +156,7 @@ def _can_play(view: SeatView, source: Source, seat: int, index: int) -> bool:
 
 def _goal(scene: HandScene, seat: int, index: int, pile: GoalPile, box: Box) -> Cell:
     view = scene.view
-    look = OwnGoalLook(
+    tile = OwnGoalTile(
         box.width,
         box.height,
         *_pile_card(box),
@@ -180,7 +165,7 @@ def _goal(scene: HandScene, seat: int, index: int, pile: GoalPile, box: Box) -> 
         drawable(scene.labels.goal),
         _can_play(view, Source.GOAL, seat, index),
     )
-    return Cell(box.x, box.y, look)
+    return Cell(box.x, box.y, tile)
 
 
 def _side(scene: HandScene, seat: int, index: int, stack: SideStack, box: Box) -> Cell:
@@ -192,7 +177,7 @@ def _side(scene: HandScene, seat: int, index: int, stack: SideStack, box: Box) -
         and move.target == index
         for move in view.legal
     )
-    look = OwnSideLook(
+    tile = OwnSideTile(
         box.width,
         box.height,
         *_pile_card(box),
@@ -202,4 +187,4 @@ def _side(scene: HandScene, seat: int, index: int, stack: SideStack, box: Box) -
         _can_play(view, Source.SIDE, seat, index),
         target and seat == view.seat,
     )
-    return Cell(box.x, box.y, look)
+    return Cell(box.x, box.y, tile)

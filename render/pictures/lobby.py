@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 from bot.engine.cards import WILD_CARD, french_card, numbered_card
 from render.drawing import sprites
+from render.drawing.badges import SeatBadge, badge_of
 from render.drawing.brush import Brush
-from render.drawing.cells import Cell, encode
+from render.drawing.canvas import encode
+from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
-from render.drawing.people import Person, person_of
 from render.drawing.tiles import disc_with, fitting
 from render.scenes import HAND_SIZE, Labels
 from render.themes import Theme
@@ -57,7 +58,7 @@ class LobbyScene:
     labels: Labels = Labels()
 
 
-class HeadLook(NamedTuple):
+class HeadTile(NamedTuple):
     """The title, what is played, and some cards."""
 
     width: int
@@ -91,12 +92,12 @@ class HeadLook(NamedTuple):
         return left
 
 
-class SeatLook(NamedTuple):
+class SeatTile(NamedTuple):
     """Somebody who sits there."""
 
     width: int
     height: int
-    person: Person
+    badge: SeatBadge
     note: str
     ground: str = "felt"
 
@@ -105,16 +106,16 @@ class SeatLook(NamedTuple):
         brush.box(0, 0, self.width, self.height, 14, theme.panel_line)
         brush.box(2, 2, self.width - 4, self.height - 4, 12, theme.panel)
         radius = min(32, self.height // 2 - 10)
-        x = disc_with(brush, 16 + radius, middle, radius, self.person.initial, theme.seats[self.person.colour]) + 14
+        x = disc_with(brush, 16 + radius, middle, radius, self.badge.initial, theme.seats[self.badge.colour]) + 14
         room = self.width - x - 14
-        name = clipped(self.person.name, 34, room)
+        name = clipped(self.badge.name, 34, room)
         lift = 17 if self.note else 0
         brush.text(x, middle - lift + round(34 * CAP_HEIGHT / 2), name, 34, theme.text)
         if self.note:
             brush.text(x, middle + 34, clipped(self.note, 26, room), 26, theme.soft)
 
 
-class FreeLook(NamedTuple):
+class FreeTile(NamedTuple):
     """A seat that anybody may take."""
 
     width: int
@@ -131,7 +132,7 @@ class FreeLook(NamedTuple):
         brush.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, theme.soft)
 
 
-class SpecialLook(NamedTuple):
+class SpecialTile(NamedTuple):
     """Something that is special about the game."""
 
     width: int
@@ -153,15 +154,17 @@ def draw_lobby(scene: LobbyScene, theme: Theme) -> bytes:
 
 def lobby_cells(scene: LobbyScene) -> list[Cell]:
     """All cells of the picture: what is played, the seats, and at the foot what is special."""
-    head = HeadLook(WIDTH, _HEAD, drawable(scene.title), drawable(scene.game), drawable(scene.line), scene.numbered)
+    head = HeadTile(WIDTH, _HEAD, drawable(scene.title), drawable(scene.game), drawable(scene.line), scene.numbered)
     special = [drawable(line) for line in scene.special[:_MOST_LINES]]
-    return [Cell(0, 0, head), *_seats(scene, HEIGHT - _LINE * len(special)), *_specials(special)]
-
-
-def _specials(lines: list[str]) -> Iterator[Cell]:
-    top = HEIGHT - _GAP - _LINE * len(lines)
-    for place, line in enumerate(lines):
-        yield Cell(_MARGIN, top + _LINE * place, SpecialLook(WIDTH - 2 * _MARGIN, _LINE, line))
+    height = _LINE * len(special)
+    return [
+        Cell(0, 0, head),
+        *_seats(scene, HEIGHT - height),
+        *(
+            Cell(_MARGIN, HEIGHT - _GAP - height + _LINE * place, SpecialTile(WIDTH - 2 * _MARGIN, _LINE, line))
+            for place, line in enumerate(special)
+        ),
+    ]
 
 
 def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
@@ -174,11 +177,9 @@ def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
     top = _HEAD + _GAP + (room - (tall + _GAP) * rows) // 2 + _GAP // 2
     for place in range(scene.capacity):
         x, y = _MARGIN + (place % columns) * (wide + _GAP), top + (place // columns) * (tall + _GAP)
-        yield Cell(x, y, _seat(scene, place, wide, tall))
-
-
-def _seat(scene: LobbyScene, place: int, wide: int, tall: int) -> SeatLook | FreeLook:
-    if place >= len(scene.seats):
-        return FreeLook(wide, tall, drawable(scene.free))
-    seat = scene.seats[place]
-    return SeatLook(wide, tall, person_of(place, seat.name, scene.labels.player), drawable(seat.note))
+        if place < len(scene.seats):
+            seat = scene.seats[place]
+            badge = badge_of(place, seat.name, scene.labels.player)
+            yield Cell(x, y, SeatTile(wide, tall, badge, drawable(seat.note)))
+        else:
+            yield Cell(x, y, FreeTile(wide, tall, drawable(scene.free)))

@@ -13,10 +13,12 @@ from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView
 from bot.text.card_words import PILE_SIGNS, SUIT_SIGNS
 from render.drawing.brush import Brush
-from render.drawing.cells import Box, Canvas, Cell, CellStore, Group, encode
+from render.drawing.canvas import Box, Canvas, encode
+from render.drawing.cells import Cell, Group
 from render.drawing.lettering import CAP_HEIGHT, drawable, text_width
 from render.drawing.palette import Palette, palette_of
 from render.drawing.sprites import SUIT_SHAPES
+from render.drawing.tile_cache import TileCache
 from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
 from render.pictures.table import table_cells
 from render.scenes import TABLE_SIZE, Labels, TableScene, sorted_hand
@@ -69,12 +71,10 @@ _SUIT: Final = 26
 @lru_cache(maxsize=1024)
 def words_of(text: str) -> tuple[Word, ...]:
     """What of a text can be drawn, word by word."""
-    words = [[_drawn(piece) for piece in _SIGNS.split(word)] for word in text.split()]
+    words = [
+        [piece if _SIGNS.fullmatch(piece) else drawable(piece) for piece in _SIGNS.split(word)] for word in text.split()
+    ]
     return tuple(kept for word in words if (kept := tuple(filter(None, word))))
-
-
-def _drawn(piece: str) -> str:
-    return piece if _SIGNS.fullmatch(piece) else drawable(piece)
 
 
 def _piece_width(piece: str) -> int:
@@ -85,12 +85,6 @@ def _piece_width(piece: str) -> int:
 
 def words_width(words: tuple[Word, ...]) -> int:
     return sum(sum(map(_piece_width, word)) + _SPACE for word in words) - _SPACE
-
-
-def _told(frame: ReplayFrame, room: int) -> tuple[Word, ...]:
-    """The turn so far, or where that is too long the last move alone."""
-    words = words_of(frame.caption)
-    return words_of(frame.brief) if frame.brief and words_width(words) > room else words
 
 
 class CaptionStrip(NamedTuple):
@@ -157,13 +151,19 @@ def _together(frames: tuple[ReplayFrame, ...]) -> ReplayFrame:
 
 
 def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: bool = False) -> list[Cell]:
-    """One frame's cells; ``part`` of the game has been played."""
+    """One frame's cells; ``part`` of the game has been played.
+
+    The caption tells the turn so far, or where that is too long the last move alone.
+    """
     rules = frame.view.rules
     hands = tuple(None if hand is None else sorted_hand(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
     width, top = TABLE_SIZE
-    look = CaptionStrip(width, STRIP, _told(frame, width - 3 * _MARGIN), round(width * part))
-    return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, look.ground, (Cell(0, 0, look),)))]
+    words = words_of(frame.caption)
+    if frame.brief and words_width(words) > width - 3 * _MARGIN:
+        words = words_of(frame.brief)
+    tile = CaptionStrip(width, STRIP, words, round(width * part))
+    return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, tile.ground, (Cell(0, 0, tile),)))]
 
 
 def draw_moment(frame: ReplayFrame, scene: ReplayScene, part: float, theme: Theme) -> bytes:
@@ -187,7 +187,7 @@ class _Film:
         self.scale = scale
         self.palette: Palette = palette_of(theme)
         self.canvas = Canvas(REPLAY_SIZE)
-        self.store = CellStore()
+        self.cache = TileCache()
         self.shown = self.canvas.image
         self.first_column = 1 if scale == 1 else 0
         self.before = Image.new("L", _size(scale), TRANSPARENT)
@@ -207,9 +207,11 @@ class _Film:
 
     def _frame(self, cells: list[Cell], milliseconds: int) -> bytes:
         """One move: what changed, place by place. Only the last place's picture stays for long."""
-        boxes = self.canvas.fill(cells, self.palette, self.store)
+        boxes = self.canvas.fill(cells, self.palette, self.cache)
         if self.scale > 1:
-            self.shown = self._reduced()
+            width, height = REPLAY_SIZE
+            full = self.palette.coloured(self.canvas.image.crop((1, 0, width + 1, height)))  # without its first column
+            self.shown = self.palette.indices(full.convert("RGB").reduce(self.scale))
         pieces = [piece for piece in map(self._piece, boxes) if piece] or [_NOTHING]
         rest = milliseconds - _LEAST_MILLISECONDS * (len(pieces) - 1)
         times = [_LEAST_MILLISECONDS] * (len(pieces) - 1) + [rest]
@@ -229,12 +231,6 @@ class _Film:
         part = now.crop(inner)
         part.paste(TRANSPARENT, (0, 0, *part.size), changes.crop(inner).point(_IS_SAME))
         return part, box[0] + inner[0], box[1] + inner[1]
-
-    def _reduced(self) -> Image.Image:
-        """The canvas in the film's size, without its first column."""
-        width, height = REPLAY_SIZE
-        image = self.palette.coloured(self.canvas.image.crop((1, 0, width + 1, height)))
-        return self.palette.indices(image.convert("RGB").reduce(self.scale))
 
 
 _IS_SAME: Final = [255] + [0] * 255

@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 from bot.engine.views import PublicView
 from render.drawing import sprites
+from render.drawing.badges import SeatBadge, badges_of
 from render.drawing.brush import Brush
-from render.drawing.cells import Cell, encode
+from render.drawing.canvas import encode
+from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width
-from render.drawing.people import Person, people_of
 from render.drawing.tiles import disc_with, fitting
 from render.scenes import HAND_SIZE, Labels
 from render.themes import Theme
@@ -44,7 +45,7 @@ class ResultScene:
     labels: Labels = Labels()
 
 
-class BannerLook(NamedTuple):
+class BannerTile(NamedTuple):
     """The headline between two signs: crowns for a winner, stars for a match that is won."""
 
     width: int
@@ -69,12 +70,12 @@ class BannerLook(NamedTuple):
             brush.shape(self.sign, self.width // 2 + half, top, _HEADLINE, ink)
 
 
-class RowLook(NamedTuple):
+class RowTile(NamedTuple):
     """One seat: who, the goal cards left, the points of this game, those of the match and how far they reach."""
 
     width: int
     height: int
-    person: Person
+    badge: SeatBadge
     is_winner: bool
     left: int
     points: str
@@ -102,15 +103,15 @@ class RowLook(NamedTuple):
 
     def _who(self, brush: Brush, middle: int, end: int) -> None:
         theme, radius = brush.theme, min(30, self.height * 3 // 8)
-        x = disc_with(brush, 18 + radius, middle, radius, self.person.initial, theme.seats[self.person.colour]) + 14
+        x = disc_with(brush, 18 + radius, middle, radius, self.badge.initial, theme.seats[self.badge.colour]) + 14
         if self.is_winner:
             brush.shape("crown", x, middle - 24, 44, theme.crown)
             x += 56
         size = min(48, round(self.height * 0.58))
-        name = clipped(self.person.name, size, end - x - (50 if self.person.team else 0))
+        name = clipped(self.badge.name, size, end - x - (50 if self.badge.team else 0))
         x += brush.text(x, middle + round(size * CAP_HEIGHT / 2), name, size, theme.text)
-        if self.person.team:
-            disc_with(brush, x + 30, middle, 19, self.person.team, theme.seats[self.person.colour])
+        if self.badge.team:
+            disc_with(brush, x + 30, middle, 19, self.badge.team, theme.seats[self.badge.colour])
 
     def _match(self, brush: Brush, middle: int) -> None:
         theme, left, room = brush.theme, 770, self.width - 770 - 100
@@ -121,7 +122,7 @@ class RowLook(NamedTuple):
         self._number(brush, self.width - 20, middle, self.total, 38)
 
 
-class LineLook(NamedTuple):
+class LineTile(NamedTuple):
     """A line of text in the middle."""
 
     width: int
@@ -152,36 +153,35 @@ def result_cells(scene: ResultScene) -> list[Cell]:
     winners = scene.champions or result.winners
     sign = "star" if scene.champions else "crown" if winners else ""
     ground = "gold" if winners else "header"
-    banner = BannerLook(WIDTH, _BANNER, drawable(scene.headline), sign, ground)
-    return [Cell(0, 0, banner), *_rows(scene), *_lines(scene)]
-
-
-def _lines(scene: ResultScene) -> Iterator[Cell]:
-    lines = [drawable(line) for line in scene.lines][:_LINES]
+    banner = BannerTile(WIDTH, _BANNER, drawable(scene.headline), sign, ground)
+    lines = [LineTile(WIDTH - 2 * _GAP, _LINE, drawable(line)) for line in scene.lines[:_LINES]]
     top = HEIGHT - _GAP - _LINE * len(lines)
-    for place, line in enumerate(lines):
-        yield Cell(_GAP, top + _LINE * place, LineLook(WIDTH - 2 * _GAP, _LINE, line))
+    return [
+        Cell(0, 0, banner),
+        *_rows(scene),
+        *(Cell(_GAP, top + _LINE * place, line) for place, line in enumerate(lines)),
+    ]
 
 
 def _rows(scene: ResultScene) -> Iterator[Cell]:
     view, result = scene.view, scene.view.result
     assert result is not None  # noqa: S101 (asked for above)
-    people = people_of(view, scene.names, scene.labels.player)
-    seats = sorted(range(len(people)), key=lambda seat: (seat not in result.winners, result.goal_left[seat], seat))
+    badges = badges_of(view, scene.names, scene.labels.player)
+    seats = sorted(range(len(badges)), key=lambda seat: (seat not in result.winners, result.goal_left[seat], seat))
     room = HEIGHT - _BANNER - 2 * _GAP - _LINE * min(_LINES, len(scene.lines))
     height = min(_MOST_ROW, room // len(seats) - _GAP)
     top = _BANNER + _GAP + (room - (height + _GAP) * len(seats)) // 2
     for place, seat in enumerate(seats):
         points = result.points[seat] if result.points else 0
         total = scene.match[seat] if scene.match else 0
-        look = RowLook(
+        tile = RowTile(
             WIDTH - 4 * _GAP,
             height,
-            people[seat],
+            badges[seat],
             seat in (scene.champions or result.winners),
             result.goal_left[seat],
             f"+{points}" if points else "",
             str(total) if scene.match else "",
             min(100, 100 * total // scene.target) if scene.target and total > 0 else 0,
         )
-        yield Cell(2 * _GAP, top + place * (height + _GAP) + _GAP // 2, look)
+        yield Cell(2 * _GAP, top + place * (height + _GAP) + _GAP // 2, tile)

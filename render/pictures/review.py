@@ -1,16 +1,17 @@
 """The picture of a game looked back on: one seat's chance to win, turn by turn, and who was ahead."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.drawing.badges import SeatBadge, badge_of
 from render.drawing.brush import Brush
-from render.drawing.cells import Cell, encode
+from render.drawing.canvas import encode
+from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, drawable, text_width
-from render.drawing.people import Person, person_of
 from render.drawing.shapes import stepped
 from render.drawing.tiles import disc_with, fitting
 from render.scenes import HAND_SIZE
@@ -62,17 +63,17 @@ class ReviewScene:
     teams: int
     labels: ReviewLabels = ReviewLabels()
 
-    def person(self, seat: int) -> Person:
+    def badge(self, seat: int) -> SeatBadge:
         has_partners = self.teams < len(self.names)
-        return person_of(seat, self.names[seat], self.labels.player, seat % self.teams if has_partners else -1)
+        return badge_of(seat, self.names[seat], self.labels.player, seat % self.teams if has_partners else -1)
 
 
-class HeadLook(NamedTuple):
+class HeadTile(NamedTuple):
     """Whose game it is, and what the line shows."""
 
     width: int
     height: int
-    person: Person
+    badge: SeatBadge
     title: str
     ground: str = "header"
 
@@ -82,13 +83,13 @@ class HeadLook(NamedTuple):
         title = clipped(self.title, size, self.width // 2)
         x = self.width - 28 - text_width(title, size)
         brush.text(x, _baseline(middle, size), title, size, theme.text)
-        start = disc_with(brush, 52, middle, 30, self.person.initial, theme.seats[self.person.colour]) + 16
+        start = disc_with(brush, 52, middle, 30, self.badge.initial, theme.seats[self.badge.colour]) + 16
         size += 8
-        name = clipped(self.person.name, size, x - start - 40, BLACK)
+        name = clipped(self.badge.name, size, x - start - 40, BLACK)
         brush.text(start, _baseline(middle, size), name, size, theme.text, BLACK)
 
 
-class ChartLook(NamedTuple):
+class ChartTile(NamedTuple):
     """The line of chances over the line of even chances, with its turning points numbered above."""
 
     width: int
@@ -101,7 +102,8 @@ class ChartLook(NamedTuple):
     def paint(self, brush: Brush) -> None:
         self._grounds(brush)
         self._scale(brush)
-        points = self._points()
+        last = max(1, len(self.chances) - 1)
+        points = [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
         stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
         for lane, point in stems:
             brush.fill(*_line_mask(((lane, float(_LANE - _HEADER)), point), 4), brush.theme.soft)
@@ -109,10 +111,6 @@ class ChartLook(NamedTuple):
         brush.fill(*_line_mask(tuple(points), 9), brush.theme.next)
         for number, (lane, point) in enumerate(stems, start=1):
             self._mark(brush, number, lane, point)
-
-    def _points(self) -> list[Point]:
-        last = max(1, len(self.chances) - 1)
-        return [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
 
     def _down(self, chance: float) -> float:
         """Where a chance lies."""
@@ -162,12 +160,12 @@ class ChartLook(NamedTuple):
         brush.centred(round(lane), _LANE - _HEADER, str(number), round(1.35 * radius), theme.on_gold)
 
 
-class AheadLook(NamedTuple):
+class AheadTile(NamedTuple):
     """Who was ahead, a box for each spell, over the numbers of the turns."""
 
     width: int
     height: int
-    ahead: tuple[Person | None, ...]
+    ahead: tuple[SeatBadge | None, ...]
     label: str
     turn: str
     ground: str = "felt"
@@ -177,15 +175,16 @@ class AheadLook(NamedTuple):
         self._label(brush, self.label, _STRIP_HEIGHT // 2)
         last, start = max(1, len(self.ahead) - 1), 0
         brush.area(_LEFT, 0, _RIGHT - _LEFT, _STRIP_HEIGHT, theme.slot)
-        for person, turns in groupby(self.ahead):
+        for badge, turns in groupby(self.ahead):
             end = start + len(list(turns))
             left, right = (round(_across(max(0, turn - 0.5), last)) for turn in (start, min(end, last + 0.5)))
-            if person is not None:
-                self._spell(brush, person, left, right)
+            if badge is not None:
+                self._spell(brush, badge, left, right)
             start = end
         middle = _TICKS - _STRIP
         self._label(brush, self.turn, middle)
-        for turn in _ticks(last):
+        step = next((step for step in _STEPS if last // step <= _MOST_TICKS), last)
+        for turn in range(step, last + 1, step):
             text, x = str(turn), round(_across(turn, last))
             brush.text(x - text_width(text, size) // 2, _baseline(middle, size), text, size, theme.soft)
 
@@ -195,9 +194,9 @@ class AheadLook(NamedTuple):
         text = clipped(label, size, room)
         brush.text(_LEFT - 16 - text_width(text, size), _baseline(middle, size), text, size, brush.theme.soft)
 
-    def _spell(self, brush: Brush, person: Person, left: int, right: int) -> None:
-        theme, letter, size = brush.theme, person.team or person.initial, _size(brush.theme) + 2
-        brush.area(left, 0, right - left, _STRIP_HEIGHT, theme.seats[person.colour])
+    def _spell(self, brush: Brush, badge: SeatBadge, left: int, right: int) -> None:
+        theme, letter, size = brush.theme, badge.team or badge.initial, _size(brush.theme) + 2
+        brush.area(left, 0, right - left, _STRIP_HEIGHT, theme.seats[badge.colour])
         brush.area(right - 2, 0, 2, _STRIP_HEIGHT, theme.felt)
         if text_width(letter, size, BLACK) + 8 <= right - left:
             brush.centred((left + right) // 2, _STRIP_HEIGHT // 2, letter, size, theme.on_seat)
@@ -216,12 +215,12 @@ def review_cells(scene: ReviewScene) -> list[Cell]:
     if len(scene.chances) < 2:
         raise ValueError("no turn was played")
     labels = scene.labels
-    ahead = tuple(None if seat == NOBODY else scene.person(seat) for seat in scene.ahead)
+    ahead = tuple(None if seat == NOBODY else scene.badge(seat) for seat in scene.ahead)
     title = drawable(labels.title)
     return [
-        Cell(0, 0, HeadLook(WIDTH, _HEADER, scene.person(scene.seat), title)),
-        Cell(0, _HEADER, ChartLook(WIDTH, _STRIP - _HEADER, scene.chances, scene.marks, 1 / scene.teams)),
-        Cell(0, _STRIP, AheadLook(WIDTH, HEIGHT - _STRIP, ahead, drawable(labels.ahead), drawable(labels.turn))),
+        Cell(0, 0, HeadTile(WIDTH, _HEADER, scene.badge(scene.seat), title)),
+        Cell(0, _HEADER, ChartTile(WIDTH, _STRIP - _HEADER, scene.chances, scene.marks, 1 / scene.teams)),
+        Cell(0, _STRIP, AheadTile(WIDTH, HEIGHT - _STRIP, ahead, drawable(labels.ahead), drawable(labels.turn))),
     ]
 
 
@@ -239,12 +238,6 @@ def _baseline(middle: int, size: int) -> int:
 
 def _across(turn: float, last: int) -> float:
     return _LEFT + (_RIGHT - _LEFT) * min(turn, last) / last
-
-
-def _ticks(last: int) -> Iterator[int]:
-    """The turns that are numbered."""
-    step = next((step for step in _STEPS if last // step <= _MOST_TICKS), last)
-    yield from range(step, last + 1, step)
 
 
 def _line_mask(points: tuple[Point, ...], thickness: int) -> tuple[Image.Image, int, int]:

@@ -5,25 +5,25 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.engine.views import GoalPile, PublicView, SeatFront, SideStack
+from render.drawing.badges import PlaceMark, SeatBadge
 from render.drawing.cells import Cell, Group
 from render.drawing.marks import NO_MARK, Mark, Place
-from render.drawing.people import Person, PlaceMark
 from render.drawing.piles import (
     MOST_EDGES,
     TAB,
     Fan,
-    GoalFootLook,
-    GoalTopLook,
-    SlotLook,
-    StripLook,
-    TabLook,
-    TopLook,
+    GoalFootTile,
+    GoalTopTile,
+    SlotTile,
+    StripTile,
+    TabTile,
+    TopTile,
     Under,
     fan,
     under,
 )
 from render.drawing.sprites import Face, face_of, footer
-from render.drawing.tiles import FOOT, HEAD, HandLook, HeaderLook, OpenHandLook, PanelLook
+from render.drawing.tiles import FOOT, HEAD, HandTile, HeaderTile, OpenHandTile, PanelTile
 from render.layout import table as layout
 from render.layout.table import Box, PanelPlan
 
@@ -38,7 +38,7 @@ _MOST_PILES = 2048
 class SeatFacts(NamedTuple):
     """What a seat's panel shows besides its cards."""
 
-    person: Person
+    badge: SeatBadge
     is_bright: bool
     is_winner: bool
     right: str
@@ -51,7 +51,7 @@ def seat_cell(
     view: PublicView,
     front: SeatFront,
     plan: PanelPlan,
-    person: Person,
+    badge: SeatBadge,
     marks: tuple[PlaceMark, ...],
     hand: tuple[int, ...] | None = None,
 ) -> Cell:
@@ -59,7 +59,7 @@ def seat_cell(
     result, rules = view.result, view.rules
     is_winner = result is not None and front.seat in result.winners
     facts = SeatFacts(
-        person,
+        badge,
         is_winner if result is not None else front.seat == view.to_play,
         is_winner,
         _right_of_header(view, front, plan),
@@ -84,7 +84,7 @@ def _right_of_header(view: PublicView, front: SeatFront, plan: PanelPlan) -> str
 def _seat_cell(front: SeatFront, plan: PanelPlan, facts: SeatFacts, marks: tuple[PlaceMark, ...]) -> Cell:
     box = plan.box
     cells = _Seat(front, plan, facts, marks).cells()
-    inner = tuple(Cell(x - box.x, y - box.y, look) for x, y, look in cells)
+    inner = tuple(Cell(x - box.x, y - box.y, tile) for x, y, tile in cells)
     return Cell(box.x, box.y, Group(box.width, box.height, "felt", inner))
 
 
@@ -100,15 +100,16 @@ class _Seat:
 
     def cells(self) -> Iterator[Cell]:
         box, front = self.plan.box, self.front
-        look = PanelLook(box.width, box.height, layout.HEADER, "active" if self.facts.is_bright else "idle")
-        yield Cell(box.x, box.y, look)
+        tile = PanelTile(box.width, box.height, layout.HEADER, "active" if self.facts.is_bright else "idle")
+        yield Cell(box.x, box.y, tile)
         yield from self._header()
         for index, pile in enumerate(front.goals):
             yield self._goal(index, pile)
         if self.plan.hand:
             yield self._hand(self.plan.hand)
         for index, stack in enumerate(front.sides):
-            yield self._side(index, stack)
+            mark = self._mark("side", index).mark
+            yield _side_cell(stack, index, self.plan, self.ground, self.facts.kings_wild, mark)
 
     def _mark(self, pile: str, number: int = 0) -> PlaceMark:
         place = Place(pile, self.front.seat, number)  # type: ignore[arg-type]
@@ -121,13 +122,13 @@ class _Seat:
         hand = facts.hand if self.plan.hand is None and facts.right.isdigit() else None
         across = 0 if hand is None else layout.open_hand(box, len(hand))
         right = facts.right if hand is None else ""
-        look = HeaderLook(
-            box.width - across, box.height, ground, facts.person, right, facts.is_winner, NO_MARK if across else mark
+        tile = HeaderTile(
+            box.width - across, box.height, ground, facts.badge, right, facts.is_winner, NO_MARK if across else mark
         )
-        yield Cell(box.x, box.y, look)
+        yield Cell(box.x, box.y, tile)
         if hand is not None:
             faces = tuple(face_of(card, facts.kings_wild) for card in hand)
-            yield Cell(box.right - across, box.y, OpenHandLook(across, box.height, ground, faces, mark))
+            yield Cell(box.right - across, box.y, OpenHandTile(across, box.height, ground, faces, mark))
 
     def _goal(self, index: int, pile: GoalPile) -> Cell:
         plan, found = self.plan, self._mark("goal", index)
@@ -141,13 +142,9 @@ class _Seat:
     def _hand(self, box: Box) -> Cell:
         mark, hand = self._mark("hand").mark, self.facts.hand
         if hand is None:
-            return Cell(box.x, box.y, HandLook(box.width, box.height, self.ground, self.front.hand_count, mark))
+            return Cell(box.x, box.y, HandTile(box.width, box.height, self.ground, self.front.hand_count, mark))
         faces = tuple(face_of(card, self.facts.kings_wild) for card in hand)
-        return Cell(box.x, box.y, OpenHandLook(box.width, box.height, self.ground, faces, mark))
-
-    def _side(self, index: int, stack: SideStack) -> Cell:
-        mark = self._mark("side", index).mark
-        return _side_cell(stack, index, self.plan, self.ground, self.facts.kings_wild, mark)
+        return Cell(box.x, box.y, OpenHandTile(box.width, box.height, self.ground, faces, mark))
 
 
 @lru_cache(maxsize=_MOST_PILES)
@@ -157,7 +154,7 @@ def _side_cell(stack: SideStack, index: int, plan: PanelPlan, ground: str, kings
     shown = fan(len(stack.cards), stack.count, whole.height - height - head - FOOT)
     box = _pile_box(whole, height + shown.height, plan.hanging)
     if not stack.cards:
-        return Cell(box.x, box.y, SlotLook(box.width, box.height, ground, *plan.side_card, mark))
+        return Cell(box.x, box.y, SlotTile(box.width, box.height, ground, *plan.side_card, mark))
     faces = tuple(face_of(card, kings_wild) for card in stack.cards[-1 - shown.strips :])
     return Cell(box.x, box.y, _side_group(box.width, box.height, ground, plan.side_card, faces, shown, mark))
 
@@ -172,13 +169,13 @@ def _goal_group(
     count: int,
     other_back: bool,
     mark: Mark,
-    mover: Person | None,
+    mover: SeatBadge | None,
 ) -> Group:
     """A goal pile: its upper part and its foot."""
     low, edges = footer(card[1]), min(MOST_EDGES, count - 1)
     head, top = height - FOOT - low, height - FOOT - card[1]
-    upper = GoalTopLook(width, head, ground, *card, face, "", edges, other_back, mark, mover, top)
-    foot = GoalFootLook(
+    upper = GoalTopTile(width, head, ground, *card, face, "", edges, other_back, mark, mover, top)
+    foot = GoalFootTile(
         width, height - head, ground, *card, None, str(count), edges, other_back, mark, None, low - card[1]
     )
     return Group(width, height, ground, (Cell(0, 0, upper), Cell(0, head, foot)))
@@ -200,12 +197,12 @@ def _side_group(
     y = 0
     head = height - card[1] - shown.height - FOOT
     if shown.hidden:
-        cells.append(Cell(0, 0, TabLook(width, head + TAB, ground, card[0], shown.hidden)))
+        cells.append(Cell(0, 0, TabTile(width, head + TAB, ground, card[0], shown.hidden)))
         y, head, above = head + TAB, 0, "tab"
     for face in faces[:-1]:
-        cells.append(Cell(0, y, StripLook(width, head + shown.shown, ground, card[0], shown.shown, face, above)))
+        cells.append(Cell(0, y, StripTile(width, head + shown.shown, ground, card[0], shown.shown, face, above)))
         y, head, above = y + head + shown.shown, 0, under(face)
-    cells.append(Cell(0, y, TopLook(width, height - y, ground, *card, faces[-1], above, mark)))
+    cells.append(Cell(0, y, TopTile(width, height - y, ground, *card, faces[-1], above, mark)))
     return Group(width, height, ground, tuple(cells))
 
 

@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from PIL import Image
-
 from bot.engine.cards import rank_name
 from bot.engine.views import PublicView
-from render.drawing.cells import Cell, Group, compose, encode
+from render.drawing.badges import PlaceMark, SeatBadge, badges_of, marks_by_seat
+from render.drawing.canvas import encode
+from render.drawing.cells import Cell, Group
 from render.drawing.lettering import drawable
 from render.drawing.marks import DONE, NO_MARK, NOBODY, STOCK, Mark, Place, marks_of
-from render.drawing.people import Person, PlaceMark, marks_by_seat, people_of
-from render.drawing.piles import CUT, MOST_EDGES, BackLook, CaptionLook, CentreLook
+from render.drawing.piles import CUT, MOST_EDGES, BackTile, CaptionTile, CentreTile
 from render.drawing.sprites import Face, face_of
 from render.drawing.tiles import label_size
 from render.layout import table as layout
@@ -32,11 +31,6 @@ def draw_table(scene: TableScene, theme: Theme) -> bytes:
     return encode(table_cells(scene, theme.large), TABLE_SIZE, theme)
 
 
-def table_image(scene: TableScene, theme: Theme) -> Image.Image:
-    """The table in the theme's palette, for animations; its first column is to be left out."""
-    return compose(table_cells(scene, theme.large), TABLE_SIZE, theme)
-
-
 def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -> list[Cell]:
     """All cells of the table's picture, the centre's and each seat's as a group.
 
@@ -46,12 +40,12 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     view = scene.view
     first = view.seats[0]
     plan = layout.table_plan(len(view.seats), len(first.goals), len(first.sides), len(view.centre), large)
-    people = people_of(view, scene.names, scene.labels.player)
-    marks = marks_by_seat(marks_of(scene.steps), people)
+    badges = badges_of(view, scene.names, scene.labels.player)
+    marks = marks_by_seat(marks_of(scene.steps), badges)
     cells = [_centre_of(view, plan.centre, marks.get(NOBODY, ()), scene.labels)]
-    for front, panel, person in zip(view.seats, plan.panels, people, strict=True):
+    for front, panel, badge in zip(view.seats, plan.panels, badges, strict=True):
         hand = hands[front.seat] if hands else None
-        cells.append(seat_cell(view, front, panel, person, marks.get(front.seat, ()), hand))
+        cells.append(seat_cell(view, front, panel, badge, marks.get(front.seat, ()), hand))
     return cells
 
 
@@ -88,7 +82,7 @@ def _centre_of(view: PublicView, plan: CentrePlan, marks: tuple[PlaceMark, ...],
 @lru_cache(maxsize=_MOST_CENTRES)
 def _centre_cell(plan: CentrePlan, facts: CentreFacts) -> Cell:
     box = plan.box
-    cells = tuple(Cell(x - box.x, y - box.y, look) for x, y, look in _Centre(plan, facts).cells())
+    cells = tuple(Cell(x - box.x, y - box.y, tile) for x, y, tile in _Centre(plan, facts).cells())
     return Cell(box.x, box.y, Group(box.width, box.height, "felt", cells))
 
 
@@ -126,12 +120,9 @@ class _Centre:
             end = pile = min(end, pile)
         return end, pile
 
-    def _mark(self, place: Place) -> Mark:
-        found = self.marks.get(place)
-        return found.mark if found else NO_MARK
-
     def _end(self, box: Box, kind: Literal["stock", "done"], number: int, edges: int) -> Cell:
-        mark = self._mark(STOCK if kind == "stock" else DONE)
+        found = self.marks.get(STOCK if kind == "stock" else DONE)
+        mark = found.mark if found else NO_MARK
         labels = self.facts.labels
         label = drawable(labels.draw if kind == "stock" else labels.done)
         return Cell(box.x, box.y, _end_group(self.plan, kind, edges, (label, self.end_label, str(number)), mark))
@@ -144,23 +135,23 @@ _Caption = tuple[str, int, str]
 def _end_group(plan: CentrePlan, kind: Literal["stock", "done"], edges: int, caption: _Caption, mark: Mark) -> Group:
     """The stock or the completed piles with their number."""
     box, foot = plan.stock, plan.end_caption - CUT
-    look = BackLook(box.width, box.height - foot, "felt", *plan.end_card, kind, caption[2] == "0", edges, mark)
-    words = CaptionLook(box.width, foot, "felt", *caption, plan.end_number, "text")
-    return Group(box.width, box.height, "felt", (Cell(0, 0, look), Cell(0, box.height - foot, words)))
+    tile = BackTile(box.width, box.height - foot, "felt", *plan.end_card, kind, caption[2] == "0", edges, mark)
+    words = CaptionTile(box.width, foot, "felt", *caption, plan.end_number, "text")
+    return Group(box.width, box.height, "felt", (Cell(0, 0, tile), Cell(0, box.height - foot, words)))
 
 
 @lru_cache(maxsize=_MOST_PILES)
 def _pile_group(
-    plan: CentrePlan, face: Face | None, edges: int, caption: _Caption, mark: Mark, mover: Person | None
+    plan: CentrePlan, face: Face | None, edges: int, caption: _Caption, mark: Mark, mover: SeatBadge | None
 ) -> Group:
     """A centre pile with the rank it needs next."""
     box, (width, height) = plan.piles[0], plan.card
     foot = max(0, plan.caption - CUT)
     left, top = (box.width - width) // 2, box.height - (plan.caption or layout.FLOOR) - height
     ghost = "" if face else caption[2]
-    look = CentreLook(box.width, box.height - foot, "felt", width, height, left, top, face, edges, ghost, mark, mover)
-    cells = [Cell(0, 0, look)]
+    tile = CentreTile(box.width, box.height - foot, "felt", width, height, left, top, face, edges, ghost, mark, mover)
+    cells = [Cell(0, 0, tile)]
     if foot:
-        words = CaptionLook(box.width, foot, "felt", *caption, plan.number, "next")
+        words = CaptionTile(box.width, foot, "felt", *caption, plan.number, "next")
         cells.append(Cell(0, box.height - foot, words))
     return Group(box.width, box.height, "felt", tuple(cells))

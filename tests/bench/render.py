@@ -32,12 +32,15 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from bot.players.levels import choose_move
 from render import DARK, HAND_SIZE, LOOKS, TABLE_SIZE, THEMES, HandScene, Labels, TableScene
-from render.drawing.cells import Cell, CellStore, Studio, compose_slowly, encode
+from render.drawing.canvas import DrawingCache, encode
+from render.drawing.cells import Cell
 from render.drawing.palette import palette_of
+from render.drawing.tile_cache import TileCache
 from render.formats import png
 from render.pictures.hand import hand_cells
 from render.pictures.table import table_cells
 from render.themes import Theme
+from tests.render.composing import compose_slowly
 from tests.render.references import Naive, draw_good
 
 NAMES: Final = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
@@ -91,7 +94,7 @@ class Ours:
     """This package, with caches and a compressor of its own."""
 
     def __init__(self, compressor: png.Compressor = png.COMPRESSOR, labels: Labels = ENGLISH) -> None:
-        self.studio = Studio()
+        self.cache = DrawingCache()
         self.compressor = compressor
         self.labels = labels
 
@@ -101,10 +104,10 @@ class Ours:
 
     def remember(self, scene: TableScene) -> None:
         """Draws into the caches only."""
-        self.studio.store.place(table_cells(scene), palette_of(DARK))
+        self.cache.tiles.place(table_cells(scene), palette_of(DARK))
 
     def draw(self, scene: TableScene) -> bytes:
-        return encode(table_cells(scene), TABLE_SIZE, DARK, self.studio, self.compressor)
+        return encode(table_cells(scene), TABLE_SIZE, DARK, self.cache, self.compressor)
 
 
 def compare(scenes: list[TableScene], ours: Ours, alone: Ours, naive: Naive) -> dict[str, object]:
@@ -206,18 +209,18 @@ def resident() -> int:
 
 def all_identical(each: int) -> bool:
     """Whether pictures put together from caches have the pixels of pictures drawn anew."""
-    studio, themes = Studio(CellStore(2_000_000, 2_000_000)), list(THEMES.values())
+    cache, themes = DrawingCache(TileCache(2_000_000, 2_000_000)), list(THEMES.values())
     pictures = (
         (cells, size, themes[number % len(themes)])
         for number, (table, hand) in enumerate(positions(each, 2))
         for cells, size in ((table_cells(table), TABLE_SIZE), (hand_cells(hand), HAND_SIZE))
     )
-    return all(is_identical(cells, size, theme, studio) for cells, size, theme in pictures)
+    return all(is_identical(cells, size, theme, cache) for cells, size, theme in pictures)
 
 
-def is_identical(cells: list[Cell], size: tuple[int, int], theme: Theme, studio: Studio) -> bool:
+def is_identical(cells: list[Cell], size: tuple[int, int], theme: Theme, cache: DrawingCache) -> bool:
     slow = compose_slowly(cells, size, theme).tobytes()
-    fast = (Image.open(io.BytesIO(encode(cells, size, theme, studio))) for _ in range(2))
+    fast = (Image.open(io.BytesIO(encode(cells, size, theme, cache))) for _ in range(2))
     return all(image.tobytes() == slow for image in fast)
 
 

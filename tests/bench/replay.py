@@ -18,7 +18,7 @@ from bot.finished.replay import scene_of
 from bot.players.levels import choose_move
 from bot.text import texts_for
 from render import DARK
-from render.drawing.cells import Studio, compose
+from render.drawing.canvas import DrawingCache
 from render.pictures.replay import (
     END_MILLISECONDS,
     MOVE_MILLISECONDS,
@@ -27,6 +27,7 @@ from render.pictures.replay import (
     draw_replay,
     replay_cells,
 )
+from tests.render.composing import compose
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -78,11 +79,11 @@ def game(system: str, seats: int, moves: int) -> ReplayScene:
 
 def full_colours(scene: ReplayScene) -> list[Image.Image]:
     width, height = REPLAY_SIZE
-    studio = Studio()
+    cache = DrawingCache()
     pictures = []
     for number, frame in enumerate(scene.frames, start=1):
         cells = replay_cells(frame, scene, number / len(scene.frames))
-        pictures.append(compose(cells, REPLAY_SIZE, DARK, studio).crop((1, 0, width + 1, height)).convert("RGB"))
+        pictures.append(compose(cells, REPLAY_SIZE, DARK, cache).crop((1, 0, width + 1, height)).convert("RGB"))
     return pictures
 
 

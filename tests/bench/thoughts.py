@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.engine.views import SeatView, seat_view
-from bot.players.thinking import WorkerThinker
+from bot.players.thinking import ProcessThinker
 from bot.tables.computers import TURN_SECONDS
 from tests.players.play import in_the_middle, rules_of
 
@@ -23,7 +23,7 @@ _POSITIONS: Final = 20
 class Thoughts:
     """How many choices were made, and the processor time that the workers had used when it began."""
 
-    thinker: WorkerThinker
+    thinker: ProcessThinker
     made: int = 0
     at_first: float = 0.0
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
@@ -34,7 +34,7 @@ class Thoughts:
 
 
 @contextlib.asynccontextmanager
-async def thinking(thinker: WorkerThinker, at_once: int) -> AsyncIterator[Thoughts]:
+async def thinking(thinker: ProcessThinker, at_once: int) -> AsyncIterator[Thoughts]:
     """Within, so many choices are always being asked for."""
     thoughts = Thoughts(thinker, at_first=processor_seconds(thinker))
     views = [position(number) for number in range(_POSITIONS)]
@@ -60,7 +60,7 @@ def position(number: int) -> SeatView:
     return seat_view(state, state.to_play)
 
 
-def processor_seconds(thinker: WorkerThinker) -> float:
+def processor_seconds(thinker: ProcessThinker) -> float:
     """What the workers have used until now; 0 where the system doesn't say."""
     return sum(_used_by(worker.process.pid) for worker in thinker.workers if worker.process is not None)
 

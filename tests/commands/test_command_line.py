@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,9 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return status, printed.out, printed.err
 
 
-def simulate(capsys: pytest.CaptureFixture[str], *more: str, system: str = "pagat", players: str = "regular,random"):
+def simulate(
+    capsys: pytest.CaptureFixture[str], *more: str, system: str = "pagat", players: str = "regular,random"
+) -> Any:
     seats = str(len(players.split(",")))
     arguments = ("simulate", "--system", system, "--seats", seats, "--players", players, *more)
     status, out, _ = run(capsys, *arguments)
@@ -83,7 +86,8 @@ def test_verify_survives_any_missing_or_odd_part(capsys: pytest.CaptureFixture[s
     simulate(capsys, "--games", "1", "--set", "goal_size=5", "--out", str(out))
     record = json.loads(out.read_text())
     for name in record:
-        for odd in (None, 3, "x", [], {}, [None]):
+        odds: tuple[Any, ...] = (None, 3, "x", [], {}, [None])
+        for odd in odds:
             altered = copy.deepcopy(record)
             altered[name] = odd
             if altered != record and not (name == "fairness" and odd is None):

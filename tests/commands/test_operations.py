@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.commands import doctor
 from bot.commands.doctor import BAD, GOOD, WARNING, examine
-from bot.config import Settings
+from bot.config import Settings, SettingsError, read_settings, unknown_settings
 from bot.store.backup import find_faults
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Stop, Undo
@@ -70,7 +71,9 @@ async def test_a_backup_while_the_bot_runs_is_whole(tmp_path: Path) -> None:
     await restored.close()
 
 
-async def test_a_backup_never_overwrites_and_leaves_nothing_half_done(tmp_path: Path, capsys) -> None:
+async def test_a_backup_never_overwrites_and_leaves_nothing_half_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     world = await play_a_little(tmp_path / "spite.db")
     await world.store.close()
     target = tmp_path / "copy.db"
@@ -95,8 +98,6 @@ async def test_a_backup_never_overwrites_and_leaves_nothing_half_done(tmp_path: 
     ],
 )
 async def test_a_damaged_database_is_found(tmp_path: Path, harm: str, words: str) -> None:
-    import re
-
     path = tmp_path / "spite.db"
     world = await play_a_little(path)
     await world.store.close()
@@ -109,7 +110,9 @@ async def test_a_damaged_database_is_found(tmp_path: Path, harm: str, words: str
     assert re.search(words, " ".join(faults)), faults
 
 
-async def test_a_damaged_database_makes_a_backup_that_says_so(tmp_path: Path, capsys) -> None:
+async def test_a_damaged_database_makes_a_backup_that_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "spite.db"
     world = await play_a_little(path)
     await world.store.close()
@@ -122,7 +125,7 @@ async def test_a_damaged_database_makes_a_backup_that_says_so(tmp_path: Path, ca
     assert "events are not" in said
 
 
-def test_the_doctor_is_content(capsys) -> None:
+def test_the_doctor_is_content(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = say(capsys, "doctor")
     assert status == 0, out
     assert "permissions=" in out
@@ -132,7 +135,7 @@ def test_the_doctor_is_content(capsys) -> None:
 
 async def test_the_doctor_looks_at_a_running_bots_database(tmp_path: Path) -> None:
     world = await play_a_little(tmp_path / "spite.db")
-    findings = await asyncio.to_thread(lambda: list(examine(Settings(_env_file=None), quick=True)))  # type: ignore[call-arg]
+    findings = await asyncio.to_thread(lambda: list(examine(read_settings(_env_file=None), quick=True)))
     assert any("1 tables open" in finding.words for finding in findings)
     assert all(finding.state != BAD for finding in findings)
     await world.store.close()
@@ -143,11 +146,14 @@ async def test_the_doctor_looks_at_a_running_bots_database(tmp_path: Path) -> No
     [
         ("DISCORD_TOKEN", "", "no token is set"),
         ("DISCORD_TOKEN", "not a token", "doesn't look like"),
-        ("SPITE_DATABASE", "nowhere/spite.db", "doesn't exist"),
-        ("SPITE_GRACE_SECONDS", "soon", "can't be used"),
+        ("SPITE_DATABASE", "/dev/null/spite.db", "can be kept safely"),
+        ("SPITE_GRACE_SECONDS", "soon", "SPITE_GRACE_SECONDS can't be used"),
+        ("SPITE_LOG_LEVEL", "loud", "SPITE_LOG_LEVEL can't be used: it can be DEBUG"),
     ],
 )
-def test_the_doctor_says_what_is_wrong(capsys, monkeypatch: pytest.MonkeyPatch, name, value, words) -> None:
+def test_the_doctor_says_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, value: str, words: str
+) -> None:
     monkeypatch.setenv(name, value)
     status, out, _ = say(capsys, "doctor", "--quick")
     assert status == 1
@@ -155,7 +161,69 @@ def test_the_doctor_says_what_is_wrong(capsys, monkeypatch: pytest.MonkeyPatch, 
     assert TOKEN not in out
 
 
-def test_the_doctor_knows_a_broken_and_a_newer_database(tmp_path: Path, capsys) -> None:
+def test_the_doctor_is_content_where_the_folder_is_yet_to_be_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPITE_DATABASE", "new/data/spite.db")
+    status, out, _ = say(capsys, "doctor", "--quick")
+    assert (status, "made at the first start" in out) == (0, True), out
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_example_names_every_setting_and_no_other(tmp_path: Path) -> None:
+    example = (Path(__file__).parents[2] / ".env.example").read_text("utf-8")
+    named = set(re.findall(r"^(\w+)=", example, flags=re.MULTILINE))
+    assert named == {"DISCORD_TOKEN"} | {
+        f"SPITE_{name.upper()}" for name in Settings.model_fields if name != "discord_token"
+    }
+    (tmp_path / ".env").write_text(example)
+    assert unknown_settings() is None
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "field"),
+    [
+        ("SPITE_REPOST_AFTER_MESSAGES", "SPITE_BURIED_AFTER_MESSAGES", "repost_after_messages"),
+        ("SPITE_REPOST_REST_SECONDS", "SPITE_BURIED_REST_SECONDS", "repost_rest_seconds"),
+    ],
+)
+def test_renamed_settings_are_read_by_their_old_names_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, field: str
+) -> None:
+    (tmp_path / ".env").write_text(f"{old}=7\n")
+    assert getattr(read_settings(), field) == 7
+    assert unknown_settings() is None
+    monkeypatch.setenv(old, "-1")
+    with pytest.raises(SettingsError, match=r"SPITE_.* can't be used"):
+        read_settings()
+    monkeypatch.setenv(name, "8")
+    assert getattr(read_settings(), field) == 8
+    assert getattr(read_settings(**{field: 9}), field) == 9
+
+
+def test_every_number_is_read_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, field in Settings.model_fields.items():
+        if type(field.default) in (int, float):
+            assert getattr(read_settings(), name) == field.default
+            changed = field.default + 1
+            monkeypatch.setenv(f"SPITE_{name.upper()}", str(changed))
+            assert getattr(read_settings(), name) == changed
+
+
+def test_the_doctor_names_settings_that_do_not_exist(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("spite_Databse", "x")
+    (tmp_path / ".env").write_text("SPITE_NONSENSE_QQQ=1\nSPITE_DATABASE=y\nOTHERS_SPITE_X=1\n")
+    status, out, _ = say(capsys, "doctor", "--quick")
+    warning = next(line for line in out.splitlines() if "unknown settings" in line)
+    assert (status, warning) == (
+        0,
+        "warning: unknown settings change nothing: SPITE_DATABSE (is SPITE_DATABASE meant?), SPITE_NONSENSE_QQQ",
+    )
+
+
+def test_the_doctor_knows_a_broken_and_a_newer_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "spite.db").write_bytes(b"this is no database" * 100)
     status, out, _ = say(capsys, "doctor", "--quick")
     assert (status, "can't be read" in out) == (1, True)
@@ -172,26 +240,26 @@ async def test_the_doctor_names_a_table_that_can_not_be_rebuilt(tmp_path: Path) 
     with closing(sqlite3.connect(tmp_path / "spite.db")) as connection:
         connection.execute("UPDATE tables SET head = json_remove(head, '$.game.rules') WHERE live = 1")
         connection.commit()
-    findings = await asyncio.to_thread(lambda: list(examine(Settings(_env_file=None), quick=True)))  # type: ignore[call-arg]
+    findings = await asyncio.to_thread(lambda: list(examine(read_settings(_env_file=None), quick=True)))
     bad = [finding.words for finding in findings if finding.state == BAD]
     assert len(bad) == 1
     assert world.tables.live()[0].id in bad[0]
 
 
 def test_the_doctor_warns_of_old_sqlite_and_of_open_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor.sqlite3, "sqlite_version_info", (3, 45, 0))
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 45, 0))
     with closing(sqlite3.connect(tmp_path / "spite.db")) as connection:
         connection.execute("PRAGMA user_version = 0")
     (tmp_path / "spite.db").chmod(0o644)
-    findings = list(examine(Settings(_env_file=None), quick=True))  # type: ignore[call-arg]
+    findings = list(examine(read_settings(_env_file=None), quick=True))
     warnings = " ".join(finding.words for finding in findings if finding.state == WARNING)
     assert "Litestream" in warnings
     assert "chmod 600" in warnings
 
 
-def test_a_look_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_fails_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_seconds_to_sync", lambda folder: 1 / 0)
-    findings = list(examine(Settings(_env_file=None), quick=True))  # type: ignore[call-arg]
+    findings = list(examine(read_settings(_env_file=None), quick=True))
     assert [finding for finding in findings if finding.state == BAD and "disk" in finding.words]
     assert [finding for finding in findings if finding.state == GOOD]
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.views import SeatView
 from bot.players.hints import Hint, greedy_hint
-from bot.players.thinking import WorkerThinker
+from bot.players.thinking import ProcessThinker
 from bot.tables.actions import Person, StepAway
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
@@ -165,7 +165,7 @@ async def test_a_hint_for_an_older_version_plays_nothing_though_it_were_legal(tm
 async def test_a_worker_that_dies_leaves_the_usual_hint(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
-        dying = WorkerThinker(1, command=(sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)"))
+        dying = ProcessThinker(1, command=(sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)"))
         await dying.start()
         object.__setattr__(scene.services.context, "thinker", dying)
         try:

@@ -117,7 +117,7 @@ async def test_whoever_waits_for_a_film_is_told_whatever_goes_wrong(
         async def broken(*_: Any) -> Any:
             raise LookupError("nobody thought of that")
 
-        for part, name in ((films._store, "note"), (films._maker, "make"), (discord.abc.Messageable, "send")):
+        for part, name in ((films._store, "note"), (films._maker, "run"), (discord.abc.Messageable, "send")):
             with monkeypatch.context() as patched:
                 patched.setattr(part, name, broken)
                 asked = await press(scene.ana, over, "film")
@@ -173,7 +173,7 @@ async def test_a_film_that_can_not_be_posted_is_told_and_asked_for_again(
             return None
 
         with monkeypatch.context() as patched:
-            patched.setattr(films._maker, "make", broken)
+            patched.setattr(films._maker, "run", broken)
             asked = await press(scene.ana, scene.public(), "film")
             await films.idle()
             await scene.env.settle()

@@ -8,8 +8,8 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.finished.process import ProcessRunner
-from bot.finished.review_process import PATIENCE, Reviewer
+from bot.child_process import ModuleRunner
+from bot.finished.review_process import PATIENCE, ReviewMaker
 from bot.text import texts_for
 from cogs.review import reviews
 from tests.e2e.test_presses import deliver
@@ -133,23 +133,23 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
 ) -> None:
     async with open_scene(tmp_path) as scene:
         await play_to_the_end(scene)
-        service, failing = scene.services.context.reviews, (_dying(), Reviewer(patience=0.01))
-        for reviewer in failing:
+        service, failing = scene.services.context.reviews, (_dying(), ReviewMaker(patience=0.01))
+        for maker in failing:
             with monkeypatch.context() as patched:
-                patched.setattr(service, "_reviewer", reviewer)
+                patched.setattr(service, "_maker", maker)
                 asked: Any = await press(scene.ana, scene.public(), "review")
                 await made(scene)
                 assert "could not be made in time" in words(asked.response)
-            reviewer.close()
+            maker.close()
         await press(scene.ana, asked.response, "review")
         await made(scene)
         assert "Your review" in words(asked.response)
 
 
-def _dying() -> Reviewer:
-    reviewer = Reviewer()
-    ProcessRunner.__init__(reviewer, "bot.no_such_module", 30.0)
-    return reviewer
+def _dying() -> ReviewMaker:
+    maker = ReviewMaker()
+    ModuleRunner.__init__(maker, "bot.no_such_module", 30.0)
+    return maker
 
 
 async def test_only_so_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

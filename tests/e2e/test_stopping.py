@@ -51,7 +51,7 @@ async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
         services, over = scene.services, scene.public()
-        for maker in (services.context.films._maker, services.context.reviews._reviewer):
+        for maker in (services.context.films._maker, services.context.reviews._maker):
             maker._command = (sys.executable, "-c", "import time; time.sleep(60)")
         asked = [await press(scene.ana, over, verb) for verb in ("film", "review")]
         began = time.monotonic()

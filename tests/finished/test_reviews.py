@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.finished.review import NOBODY, Reader, told, told_from
+from bot.finished.review import NOBODY, ReviewReader, review_text_from, review_texts
 from bot.finished.review_process import answer
 from bot.players.review import review
 from bot.text import LANGUAGES
@@ -27,14 +27,16 @@ def record(request: pytest.FixtureRequest) -> dict[str, Any]:
     return record_of(system, len(players), players, **options)
 
 
-def readers(record: dict[str, Any]) -> list[Reader]:
+def readers(record: dict[str, Any]) -> list[ReviewReader]:
     seats = range(len(record["players"]))
-    return [Reader(seat, own, language, NAMES) for seat in seats for own in (True, False) for language in LANGUAGES]
+    return [
+        ReviewReader(seat, own, language, NAMES) for seat in seats for own in (True, False) for language in LANGUAGES
+    ]
 
 
 def test_what_is_told_follows_from_the_record(record: dict[str, Any]) -> None:
     found = review(record)
-    for reader, each in zip(readers(record), told(record, readers(record)), strict=True):
+    for reader, each in zip(readers(record), review_texts(record, readers(record)), strict=True):
         assert len(each.chances) == len(each.ahead) == len(found.moments) + 1
         assert [moment.turn for moment in found.moments] == list(range(1, len(found.moments) + 1))
         assert found.result is not None
@@ -47,7 +49,7 @@ def test_what_is_told_follows_from_the_record(record: dict[str, Any]) -> None:
 
 
 def test_it_is_short_enough_to_be_shown(record: dict[str, Any]) -> None:
-    for each in told(record, readers(record)):
+    for each in review_texts(record, readers(record)):
         assert len(each.alt) <= 1024
         assert (
             sum(len(point.title) + len(point.words) + 20 for point in each.points) + len("".join(each.luck)) < LONGEST
@@ -57,7 +59,11 @@ def test_it_is_short_enough_to_be_shown(record: dict[str, Any]) -> None:
 def test_the_better_moves_are_named_whole() -> None:
     record = record_of("pagat", 2, ["regular", "random"], goal_size=6)
     costly = {(turn.turn, len(turn.better), len(turn.played)) for turn in review(record).key_turns if turn.seat == 1}
-    points = [point for point in told(record, [Reader(1, True, "en", NAMES)])[0].points if "given away" in point.title]
+    points = [
+        point
+        for point in review_texts(record, [ReviewReader(1, True, "en", NAMES)])[0].points
+        if "given away" in point.title
+    ]
     assert len(points) == 3
     for point in points:
         played, better = (line.partition(": ")[2].split(", ") for line in point.words.splitlines())
@@ -68,4 +74,4 @@ def test_the_better_moves_are_named_whole() -> None:
 def test_a_review_travels_as_json(record: dict[str, Any]) -> None:
     wanted = {"record": record, "readers": [asdict(reader) for reader in readers(record)]}
     answered = json.loads(json.dumps(answer(json.loads(json.dumps(wanted)))))
-    assert [told_from(each) for each in answered] == told(record, readers(record))
+    assert [review_text_from(each) for each in answered] == review_texts(record, readers(record))

@@ -10,7 +10,7 @@ from random import Random
 
 from bot.engine.views import SeatView, seat_view
 from bot.players.hints import greedy_hint
-from bot.players.thinking import WorkerThinker
+from bot.players.thinking import ProcessThinker
 from tests.players.play import in_the_middle, rules_of
 
 DIES = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(1)")
@@ -24,8 +24,8 @@ def some_view() -> SeatView:
 
 
 @asynccontextmanager
-async def thinker(**options: object) -> AsyncIterator[WorkerThinker]:
-    found = WorkerThinker(**options)  # type: ignore[arg-type]
+async def thinker(**options: object) -> AsyncIterator[ProcessThinker]:
+    found = ProcessThinker(**options)  # type: ignore[arg-type]
     await found.start()
     try:
         yield found
@@ -33,7 +33,7 @@ async def thinker(**options: object) -> AsyncIterator[WorkerThinker]:
         await found.stop()
 
 
-def process_of(found: WorkerThinker) -> "subprocess.Popen[bytes]":
+def process_of(found: ProcessThinker) -> "subprocess.Popen[bytes]":
     process = found.workers[0].process
     assert process is not None
     return process
@@ -112,5 +112,5 @@ async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_
     for command in (DIES, HANGS, babbles):
         async with thinker(command=command, patience=0.3) as found:
             assert await found.hint(view) in [greedy_hint(view, Random(seed)) for seed in range(40)]
-    closed = WorkerThinker()
+    closed = ProcessThinker()
     assert (await closed.hint(view)).moves[0] in {move.notation for move in view.legal}

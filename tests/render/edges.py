@@ -3,30 +3,30 @@
 from PIL import Image
 
 from render import DARK
-from render.drawing.cells import Look, paint_look
-from render.drawing.hand_tiles import GroupLook
-from render.drawing.piles import GoalFootLook, GoalTopLook, StripLook, TabLook, TopLook
-from render.drawing.tiles import PanelLook
+from render.drawing.cells import Tile, paint_tile
+from render.drawing.hand_tiles import GroupTile
+from render.drawing.piles import GoalFootTile, GoalTopTile, StripTile, TabTile, TopTile
+from render.drawing.tiles import PanelTile
 from render.themes import Theme
 
-BACKGROUNDS = (PanelLook, GroupLook)
+BACKGROUNDS = (PanelTile, GroupTile)
 
 
-def is_open_above(look: Look) -> bool:
-    return isinstance(look, GoalFootLook) or (isinstance(look, StripLook | TopLook) and bool(look.above))
+def is_open_above(tile: Tile) -> bool:
+    return isinstance(tile, GoalFootTile) or (isinstance(tile, StripTile | TopTile) and bool(tile.above))
 
 
-def is_open_below(look: Look) -> bool:
-    return isinstance(look, StripLook | TabLook) or type(look) is GoalTopLook
+def is_open_below(tile: Tile) -> bool:
+    return isinstance(tile, StripTile | TabTile) or type(tile) is GoalTopTile
 
 
-def edge_colours(look: Look, theme: Theme = DARK) -> set[object]:
+def edge_colours(tile: Tile, theme: Theme = DARK) -> set[object]:
     """The colours at the edges that must be closed."""
-    image = paint_look(look, theme)
+    image = paint_tile(tile, theme)
     width, height = image.size
     edges = [(0, 0, 1, height), (width - 1, 0, width, height)]
-    edges += [] if is_open_above(look) else [(0, 0, width, 1)]
-    edges += [] if is_open_below(look) else [(0, height - 1, width, height)]
+    edges += [] if is_open_above(tile) else [(0, 0, width, 1)]
+    edges += [] if is_open_below(tile) else [(0, height - 1, width, height)]
     return {colour for edge in edges for colour in colours_in(image.crop(edge))}
 
 

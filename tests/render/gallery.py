@@ -7,6 +7,7 @@ at full size and at 350 pixels, before keeping it.
 import io
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -116,7 +117,7 @@ def _ordinary() -> Iterator[Picture]:
             system = SYSTEMS["pagat" if seats == 2 else "pagat_multi"]
             view = public(system.rules(seats), 30 + seats, stacks=4, to_play=seats - 2)
             caption = f"{seats} seats, {theme.name}"
-            yield Picture(f"table-{seats}-{theme.name}", caption, lambda view=view, theme=theme: table(view, theme))  # type: ignore[misc]
+            yield Picture(f"table-{seats}-{theme.name}", caption, partial(table, view, theme))
     view = public(SYSTEMS["pagat"].rules(2), 71, stacks=5)
     yield Picture("deck-classic", "Two colours, dark", lambda: table(view, theme_of("dark", "classic")))
     for name, look in LOOKS.items():
@@ -125,7 +126,7 @@ def _ordinary() -> Iterator[Picture]:
             yield Picture(
                 f"look-{name.replace('/', '-')}",
                 words[0].upper() + words[1:],
-                lambda look=look: table(view, look.theme),  # type: ignore[misc]
+                partial(table, view, look.theme),
             )
 
 
@@ -157,10 +158,10 @@ def _extremes() -> Iterator[Picture]:
         "stock-311": ("A large stock", public(rules(5, centre_limit=8), 18, stock_count=311, done=((),) * 11)),
     }
     for name, (caption, view) in views.items():
-        yield Picture(name, caption, lambda view=view: table(view))  # type: ignore[misc]
+        yield Picture(name, caption, partial(table, view))
     for name in ("stacks-6", "two-goals", "centre-24"):
         caption, view = views[name]
-        yield Picture(f"{name}-large", f"{caption}, large print", lambda view=view: table(view, LARGE))  # type: ignore[misc]
+        yield Picture(f"{name}-large", f"{caption}, large print", partial(table, view, LARGE))
     crowd = public(rules(6, teams="pairs"), 21, stacks=5)
     yield Picture("names-long", "Long names, Spanish", lambda: table(crowd, LIGHT, LONG, SPANISH))
     yield Picture("names-hostile", "Hostile names", lambda: table(crowd, DARK, HOSTILE))
@@ -172,7 +173,7 @@ def _hands() -> Iterator[Picture]:
         yield Picture(
             f"hand-{theme.name}",
             f"A hand, {theme.name}",
-            lambda theme=theme: hand(plain, 5, theme),  # type: ignore[misc]
+            partial(hand, plain, 5, theme),
         )
     yield Picture("hand-chosen", "A hand, a card chosen", lambda: hand(plain, 5, chosen=True))
     lending = rules(6, hand_size=7, teams="pairs", goal_piles=2, goal_size=9, play_from_opponent_sides=True)
@@ -191,7 +192,7 @@ def _lobbies() -> Iterator[Picture]:
         yield Picture(
             f"lobby-{theme.name}",
             f"A table that waits, {theme.name}",
-            lambda theme=theme: draw_lobby(alone, theme),  # type: ignore[misc]
+            partial(draw_lobby, alone, theme),
         )
     pair = (LobbySeat("Zoë", "host"), LobbySeat("Computer 1", "Regular"))
     rules = ("13 goal cards each, not 20", "A king cannot be an ace")
@@ -234,9 +235,7 @@ def _ends() -> Iterator[Picture]:
     words = "Zoë played 5 6, then 6 onto ④."
     for seats in (2, 3, 4, 6):
         view = public(rules(seats), 60 + seats, stacks=6)
-        yield Picture(
-            f"replay-{seats}", f"A replay's frame, {seats} seats", lambda view=view: replay_frame(view, words)
-        )  # type: ignore[misc]
+        yield Picture(f"replay-{seats}", f"A replay's frame, {seats} seats", partial(replay_frame, view, words))
     one = public(rules(3), 63, stacks=6)
     yield Picture("replay-one-hand", "A replay as one seat saw it", lambda: replay_frame(one, words, only=1))
     partners = public(rules(6, hand_size=7, teams="pairs"), 67, stacks=9)
@@ -283,7 +282,7 @@ def _reviews() -> Iterator[Picture]:
     )
     for theme in THEMES.values():
         caption = f"A game looked back on, {theme.name}"
-        yield Picture(f"review-{theme.name}", caption, lambda theme=theme: looked_back(*duel, theme=theme))  # type: ignore[misc]
+        yield Picture(f"review-{theme.name}", caption, partial(looked_back, *duel, theme=theme))
     large = theme_of("light", large=True)
     many = spells((4, 20), (0, 3), (2, 31), (5, 1), (1, 40), (2, 58))
     six = (walk(152, 6, 0.0, 5), many, (1, 3, 5, 151, 152), LONG, 6, SPANISH_REVIEW, large)

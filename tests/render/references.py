@@ -16,17 +16,17 @@ from render.drawing.cells import flat
 from render.drawing.lettering import BLACK, font_of
 from render.drawing.piles import (
     CUT,
-    BackLook,
-    CaptionLook,
-    CentreLook,
-    GoalFootLook,
-    GoalTopLook,
-    SlotLook,
-    StripLook,
-    TabLook,
-    TopLook,
+    BackTile,
+    CaptionTile,
+    CentreTile,
+    GoalFootTile,
+    GoalTopTile,
+    SlotTile,
+    StripTile,
+    TabTile,
+    TopTile,
 )
-from render.drawing.tiles import FOOT, HandLook, HeaderLook, PanelLook
+from render.drawing.tiles import FOOT, HandTile, HeaderTile, PanelTile
 from render.pictures.table import table_cells
 from render.themes import Colour
 
@@ -48,62 +48,62 @@ class Item(NamedTuple):
 
 def items_of(scene: TableScene) -> Iterator[Item]:
     """Cards, texts and ornaments of a picture with their places."""
-    for x, y, look in flat(table_cells(scene)):
-        match look:
-            case PanelLook():
-                yield Item(x, y, "panel", (look.width, look.height, look.style))
-            case HeaderLook():
-                yield from _header_items(x, y, look)
-            case HandLook():
-                yield from _hand_items(x, y, look)
-            case TabLook():
-                yield Item(x + 4, y + look.height - 26, "slot", (look.card_width, 40))
-                yield Item(x + 24, y + look.height - 28, "text", (f"+{look.hidden}", 24, DARK.on_badge))
-            case StripLook():
-                left, height = x + (look.width - look.card_width) // 2, round(look.card_width * 1.4)
-                yield Item(left, y + look.height - look.shown, "card", (look.card_width, height, look.face))
-            case CaptionLook():
-                yield Item(x + 4, y, "text", (look.label, 26, DARK.soft))
-                yield Item(x + 66, y - 8, "text", (look.number, look.number_size, DARK.next))
-            case GoalFootLook():
-                yield Item(x + look.card_width // 3, y - 4, "text", (look.total, 34, DARK.on_gold))
-            case GoalTopLook() | CentreLook() | BackLook() | SlotLook() | TopLook():
-                yield from _pile_items(x, y, look)
+    for x, y, tile in flat(table_cells(scene)):
+        match tile:
+            case PanelTile():
+                yield Item(x, y, "panel", (tile.width, tile.height, tile.style))
+            case HeaderTile():
+                yield from _header_items(x, y, tile)
+            case HandTile():
+                yield from _hand_items(x, y, tile)
+            case TabTile():
+                yield Item(x + 4, y + tile.height - 26, "slot", (tile.card_width, 40))
+                yield Item(x + 24, y + tile.height - 28, "text", (f"+{tile.hidden}", 24, DARK.on_badge))
+            case StripTile():
+                left, height = x + (tile.width - tile.card_width) // 2, round(tile.card_width * 1.4)
+                yield Item(left, y + tile.height - tile.shown, "card", (tile.card_width, height, tile.face))
+            case CaptionTile():
+                yield Item(x + 4, y, "text", (tile.label, 26, DARK.soft))
+                yield Item(x + 66, y - 8, "text", (tile.number, tile.number_size, DARK.next))
+            case GoalFootTile():
+                yield Item(x + tile.card_width // 3, y - 4, "text", (tile.total, 34, DARK.on_gold))
+            case GoalTopTile() | CentreTile() | BackTile() | SlotTile() | TopTile():
+                yield from _pile_items(x, y, tile)
 
 
-def _header_items(x: int, y: int, look: HeaderLook) -> Iterator[Item]:
-    middle = y + look.height // 2
-    ink = DARK.on_gold if look.ground == "gold" else DARK.text
-    yield Item(x + 1, middle - 17, "shape", ("disc", 34, DARK.seats[look.person.colour]))
-    yield Item(x + 12, middle - 16, "text", (look.person.initial, 21, DARK.on_seat))
-    yield Item(x + 43, middle - 22, "text", (look.person.name[:14], 32, ink))
-    yield Item(x + look.width - 70, middle - 13, "back", (20, 27))
-    yield Item(x + look.width - 24, middle - 22, "text", (look.right, 32, ink))
+def _header_items(x: int, y: int, tile: HeaderTile) -> Iterator[Item]:
+    middle = y + tile.height // 2
+    ink = DARK.on_gold if tile.ground == "gold" else DARK.text
+    yield Item(x + 1, middle - 17, "shape", ("disc", 34, DARK.seats[tile.badge.colour]))
+    yield Item(x + 12, middle - 16, "text", (tile.badge.initial, 21, DARK.on_seat))
+    yield Item(x + 43, middle - 22, "text", (tile.badge.name[:14], 32, ink))
+    yield Item(x + tile.width - 70, middle - 13, "back", (20, 27))
+    yield Item(x + tile.width - 24, middle - 22, "text", (tile.right, 32, ink))
 
 
-def _hand_items(x: int, y: int, look: HandLook) -> Iterator[Item]:
-    for card in range(look.number):
+def _hand_items(x: int, y: int, tile: HandTile) -> Iterator[Item]:
+    for card in range(tile.number):
         yield Item(x + 20 + 20 * card, y + 20, "back", (64, 92))
-    yield Item(x + look.width // 2, y + look.height - 40, "text", (str(look.number), 38, DARK.text))
+    yield Item(x + tile.width // 2, y + tile.height - 40, "text", (str(tile.number), 38, DARK.text))
 
 
-def _pile_items(x: int, y: int, look: GoalTopLook | CentreLook | BackLook | SlotLook | TopLook) -> Iterator[Item]:
+def _pile_items(x: int, y: int, tile: GoalTopTile | CentreTile | BackTile | SlotTile | TopTile) -> Iterator[Item]:
     """The edges of covered cards, the card, its ring and its mover's disc."""
-    width, height = look.card_width, look.card_height
-    foot = CUT if isinstance(look, BackLook) else FOOT
-    left, top = x + (look.width - width) // 2, y + getattr(look, "top", look.height - foot - height)
-    for depth in range(getattr(look, "edges", 0), 0, -1):
+    width, height = tile.card_width, tile.card_height
+    foot = CUT if isinstance(tile, BackTile) else FOOT
+    left, top = x + (tile.width - width) // 2, y + getattr(tile, "top", tile.height - foot - height)
+    for depth in range(getattr(tile, "edges", 0), 0, -1):
         yield Item(left + 2 * depth, top - 3 * depth, "edge", (width, height))
-    face = getattr(look, "face", None)
-    if isinstance(look, GoalTopLook):
+    face = getattr(tile, "face", None)
+    if isinstance(tile, GoalTopTile):
         yield Item(left - 3, top - 3, "gold", (width + 6, height + 6))
     if face:
         yield Item(left, top, "card", (width, height, face))
     else:
-        yield Item(left, top, "back" if isinstance(look, BackLook) else "slot", (width, height))
-    if look.mark.arrived or look.mark.left:
+        yield Item(left, top, "back" if isinstance(tile, BackTile) else "slot", (width, height))
+    if tile.mark.arrived or tile.mark.left:
         yield Item(left - 4, top - 4, "ring", (width + 8, height + 8))
-    if getattr(look, "mover", None):
+    if getattr(tile, "mover", None):
         yield Item(left + width - 20, top - 8, "shape", ("disc", 34, DARK.ring))
 
 
@@ -172,7 +172,7 @@ def _box_sprite(kind: str, what: tuple[Any, ...], scale: int) -> Image.Image:
     elif kind == "slot":
         sprites.slot(brush, 0, 0, width, height)
     elif kind == "panel":
-        PanelLook(width, height, 46, what[2]).paint(brush)
+        PanelTile(width, height, 46, what[2]).paint(brush)
     image = brush.image.convert("RGBA")
     image.putalpha(shapes.box_mask(width, height, 14 if kind == "panel" else sprites.corner(width)))
     return image

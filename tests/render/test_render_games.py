@@ -14,9 +14,12 @@ from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, TableScene
-from render.drawing.cells import Cell, CellStore, Studio, compose, compose_slowly, encode, flat
+from render.drawing.canvas import DrawingCache, encode
+from render.drawing.cells import Cell, flat
+from render.drawing.tile_cache import TileCache
 from render.pictures.hand import hand_cells
 from render.pictures.table import table_cells
+from tests.render.composing import compose, compose_slowly
 from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES
 
@@ -49,11 +52,11 @@ def cells_of(rules: Rules, seed: int) -> tuple[list[Cell], list[Cell]]:
 @pytest.mark.parametrize("name", list(SYSTEMS))
 def test_both_ways_of_drawing_agree(name: str) -> None:
     system = SYSTEMS[name]
-    theme, studio = random.Random(name).choice((DARK, LIGHT)), Studio(CellStore(1_000_000, 500_000))
+    theme, cache = random.Random(name).choice((DARK, LIGHT)), DrawingCache(TileCache(1_000_000, 500_000))
     table, hand = cells_of(system.rules(system.seats[-1]), len(name))
     for cells, size in ((table, TABLE_SIZE), (hand, HAND_SIZE)):
-        fast = compose(cells, size, theme, studio)
-        assert compose(cells, size, theme, studio).tobytes() == fast.tobytes()
+        fast = compose(cells, size, theme, cache)
+        assert compose(cells, size, theme, cache).tobytes() == fast.tobytes()
         assert fast.crop((1, 0, size[0] + 1, size[1])).tobytes() == compose_slowly(cells, size, theme).tobytes()
 
 
@@ -63,14 +66,14 @@ def test_a_game_drawn_over_itself_move_by_move(name: str, seats: int) -> None:
     rules, luck = SYSTEMS[name].rules(seats), random.Random(seats)
     state = deal(rules, bytes(32))
     begin(state)
-    studio = Studio()
+    cache = DrawingCache()
     for number in range(40):
         moves = legal_moves(state)
         if not moves:
             break
         steps = public_events(apply(state, moves[0] if luck.random() < 0.5 else luck.choice(moves)))
         cells = table_cells(TableScene(public_view(state), NAMES, tuple(steps)))
-        data = encode(cells, TABLE_SIZE, DARK, studio)
+        data = encode(cells, TABLE_SIZE, DARK, cache)
         if number % 5 == 0:
             assert Image.open(io.BytesIO(data)).tobytes() == compose_slowly(cells, TABLE_SIZE, DARK).tobytes()
 
@@ -79,5 +82,5 @@ def test_a_game_drawn_over_itself_move_by_move(name: str, seats: int) -> None:
 def test_nothing_reaches_the_edge_of_its_cell(name: str, seats: int) -> None:
     for cells in cells_of(SYSTEMS[name].rules(seats), 7 * seats + len(name)):
         for cell in flat(cells):
-            if not isinstance(cell.look, BACKGROUNDS):
-                assert edge_colours(cell.look) == {getattr(DARK, cell.look.ground)}, cell.look
+            if not isinstance(cell.tile, BACKGROUNDS):
+                assert edge_colours(cell.tile) == {getattr(DARK, cell.tile.ground)}, cell.tile

@@ -25,9 +25,10 @@ from render import (
     look_named,
     theme_of,
 )
-from render.drawing.cells import compose_slowly, flat
+from render.drawing.cells import flat
 from render.drawing.lettering import text_width, wrapped
 from render.pictures.lobby import lobby_cells
+from tests.render.composing import compose_slowly
 
 LONG = "Maximiliana von Hohenzollern-Sigmaringen, the third of that name"
 
@@ -45,10 +46,10 @@ def size_of(data: bytes) -> tuple[int, int]:
 @pytest.mark.parametrize("special", [0, 1, 3, 9])
 def test_nothing_overlaps_and_nothing_is_clipped(capacity: int, special: int) -> None:
     boxes = []
-    for x, y, look in flat(lobby_cells(scene(capacity - 1, capacity, special))):
-        assert 0 <= x <= x + look.width <= LOBBY_SIZE[0]
-        assert 0 <= y <= y + look.height <= LOBBY_SIZE[1]
-        boxes.append((x, y, x + look.width, y + look.height))
+    for x, y, tile in flat(lobby_cells(scene(capacity - 1, capacity, special))):
+        assert 0 <= x <= x + tile.width <= LOBBY_SIZE[0]
+        assert 0 <= y <= y + tile.height <= LOBBY_SIZE[1]
+        boxes.append((x, y, x + tile.width, y + tile.height))
     for place, one in enumerate(boxes):
         for other in boxes[place + 1 :]:
             apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]

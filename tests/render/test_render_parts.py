@@ -12,10 +12,10 @@ from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecyc
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from render import DARK, TABLE_SIZE, TableScene, draw_table, sorted_hand
+from render.drawing.badges import badges_of
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
 from render.drawing.marks import DONE, STOCK, Mark, Place, marks_of
-from render.drawing.people import people_of
 from render.drawing.piles import LEAST_STRIP, fan
 from render.drawing.shapes import stepped
 from render.drawing.sprites import card, face_of, rank_cap
@@ -95,9 +95,9 @@ def test_names_keep_their_accents_inside_the_header(name: str, most: int, size: 
 
 
 def test_names_that_cannot_be_drawn_become_numbers() -> None:
-    people = people_of(public(Rules(), 1), ("李小龍", "..."), "Jugador {number}")
+    people = badges_of(public(Rules(), 1), ("李小龍", "..."), "Jugador {number}")
     assert [(person.name, person.initial) for person in people] == [("Jugador 1", "1"), ("Jugador 2", "2")]
-    assert people_of(public(Rules(), 1), (), "Player {number}")[1].name == "Player 2"
+    assert badges_of(public(Rules(), 1), (), "Player {number}")[1].name == "Player 2"
 
 
 def test_long_text_ends_with_an_ellipsis_in_its_room() -> None:

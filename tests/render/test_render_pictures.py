@@ -15,9 +15,12 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView, SeatView
 from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, Labels, TableScene, draw_hand, draw_table
-from render.drawing.cells import Cell, CellStore, Studio, compose, compose_slowly, flat
+from render.drawing.canvas import DrawingCache
+from render.drawing.cells import Cell, flat
+from render.drawing.tile_cache import TileCache
 from render.pictures.hand import hand_cells
 from render.pictures.table import table_cells
+from tests.render.composing import compose, compose_slowly
 from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES, any_card, ended, private, public
 
@@ -111,34 +114,34 @@ def test_always_the_same_size_and_bytes() -> None:
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_stored_and_new_cells_give_the_same_pixels(theme: object) -> None:
     assert theme in (DARK, LIGHT)
-    studio = Studio(CellStore(1_500_000, 500_000))
+    cache = DrawingCache(TileCache(1_500_000, 500_000))
     for cells, size in all_cells()[:: 9 if theme is DARK else 11]:
-        fast = compose(cells, size, theme, studio)
-        again = compose(cells, size, theme, studio)
+        fast = compose(cells, size, theme, cache)
+        again = compose(cells, size, theme, cache)
         slow = compose_slowly(cells, size, theme)
         assert fast.tobytes() == again.tobytes()
         assert fast.crop((1, 0, size[0] + 1, size[1])).tobytes() == slow.tobytes()
         assert not any(fast.crop((0, 0, 1, size[1])).tobytes())
-    assert studio.store.bytes <= studio.store.most_bytes
+    assert cache.tiles.bytes <= cache.tiles.most_bytes
 
 
 def test_nothing_is_cut_off_at_the_edge_of_its_cell() -> None:
     seen = set()
     for cells, _ in all_cells():
         for cell in flat(cells):
-            if isinstance(cell.look, BACKGROUNDS) or (type(cell.look), cell.look) in seen:
+            if isinstance(cell.tile, BACKGROUNDS) or (type(cell.tile), cell.tile) in seen:
                 continue
-            seen.add((type(cell.look), cell.look))
-            assert edge_colours(cell.look) == {getattr(DARK, cell.look.ground)}, cell
+            seen.add((type(cell.tile), cell.tile))
+            assert edge_colours(cell.tile) == {getattr(DARK, cell.tile.ground)}, cell
 
 
 def test_cells_lie_in_the_picture_and_apart() -> None:
     for grouped, (width, height) in all_cells():
         cells = list(flat(grouped))
-        boxes = [(c.x, c.y, c.x + c.look.width, c.y + c.look.height) for c in cells]
+        boxes = [(c.x, c.y, c.x + c.tile.width, c.y + c.tile.height) for c in cells]
         assert all(x >= 0 and y >= 0 and right <= width and bottom <= height for x, y, right, bottom in boxes)
-        fronts = [box for box, cell in zip(boxes, cells, strict=True) if not isinstance(cell.look, BACKGROUNDS)]
-        backs = [box for box, cell in zip(boxes, cells, strict=True) if isinstance(cell.look, BACKGROUNDS)]
+        fronts = [box for box, cell in zip(boxes, cells, strict=True) if not isinstance(cell.tile, BACKGROUNDS)]
+        backs = [box for box, cell in zip(boxes, cells, strict=True) if isinstance(cell.tile, BACKGROUNDS)]
         for group in (fronts, backs):
             assert not any(overlap(one, other) for one, other in combinations(group, 2))
 
@@ -148,9 +151,9 @@ def overlap(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def test_the_store_is_bounded() -> None:
-    store = CellStore(300_000, 300_000)
+    tiles = TileCache(300_000, 300_000)
     for cells, size in all_cells()[:6]:
-        compose(cells, size, DARK, Studio(store))
-        assert store.bytes <= store.most_bytes
-    store.clear()
-    assert len(store) == store.bytes == 0
+        compose(cells, size, DARK, DrawingCache(tiles))
+        assert tiles.bytes <= tiles.most_bytes
+    tiles.clear()
+    assert len(tiles) == tiles.bytes == 0

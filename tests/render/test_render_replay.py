@@ -28,8 +28,9 @@ from render import (
     draw_result,
     warm,
 )
-from render.drawing.cells import STUDIO, Cell, compose_slowly, flat
-from render.drawing.tiles import OpenHandLook
+from render.drawing.canvas import CACHE
+from render.drawing.cells import Cell, flat
+from render.drawing.tiles import OpenHandTile
 from render.pictures.replay import (
     END_MILLISECONDS,
     MOVE_MILLISECONDS,
@@ -41,6 +42,7 @@ from render.pictures.replay import (
 )
 from render.pictures.result import result_cells
 from render.pictures.table import table_cells
+from tests.render.composing import compose_slowly
 from tests.render.edges import edge_colours
 from tests.render.gallery import HOSTILE, LONG, rules
 from tests.render.positions import NAMES, ended, public
@@ -114,12 +116,12 @@ def test_open_hands_fit_and_are_open_in_replays_alone(seats: int, theme: object)
     view = public(rules(seats, hand_size=7), seats, stacks=9)
     scene = TableScene(view, LONG)
     hands = tuple(tuple(range(1, 1 + front.hand_count)) for front in view.seats)
-    looks = [cell.look for cell in flat(table_cells(scene, theme is LARGE, hands))]
-    opened = [look for look in looks if isinstance(look, OpenHandLook)]
-    assert sorted(len(look.faces) for look in opened) == sorted(map(len, hands))
-    for look in opened:
-        assert edge_colours(look) == {getattr(DARK, look.ground)}
-    assert not any(isinstance(cell.look, OpenHandLook) for cell in flat(table_cells(scene)))
+    tiles = [cell.tile for cell in flat(table_cells(scene, theme is LARGE, hands))]
+    opened = [tile for tile in tiles if isinstance(tile, OpenHandTile)]
+    assert sorted(len(tile.faces) for tile in opened) == sorted(map(len, hands))
+    for tile in opened:
+        assert edge_colours(tile) == {getattr(DARK, tile.ground)}
+    assert not any(isinstance(cell.tile, OpenHandTile) for cell in flat(table_cells(scene)))
 
 
 def test_a_caption_draws_the_signs_that_the_font_has_not() -> None:
@@ -150,7 +152,7 @@ def test_a_turn_that_is_too_long_is_told_by_its_last_move() -> None:
 
 def strip_of(frame: ReplayFrame) -> CaptionStrip:
     cells = flat(replay_cells(frame, ReplayScene((frame,), NAMES), 1.0))
-    return next(cell.look for cell in cells if isinstance(cell.look, CaptionStrip))
+    return next(cell.tile for cell in cells if isinstance(cell.tile, CaptionStrip))
 
 
 @pytest.mark.parametrize("names", [NAMES, LONG, HOSTILE], ids=["plain", "long", "hostile"])
@@ -165,7 +167,7 @@ def test_results_fit(seats: int, names: tuple[str, ...]) -> None:
         bottom = 0
         for cell in result_cells(scene):
             assert cell.y >= bottom
-            bottom = cell.y + cell.look.height
+            bottom = cell.y + cell.tile.height
         assert bottom <= RESULT_SIZE[1]
 
 
@@ -175,9 +177,9 @@ def test_a_game_in_play_has_no_result() -> None:
 
 
 def test_warming_fills_the_store() -> None:
-    STUDIO.store.clear()
+    CACHE.tiles.clear()
     warm()
-    drawn = STUDIO.store.misses
+    drawn = CACHE.tiles.misses
     warm()
-    assert len(STUDIO.store) > 200
-    assert STUDIO.store.misses - drawn < drawn // 10
+    assert len(CACHE.tiles) > 200
+    assert CACHE.tiles.misses - drawn < drawn // 10

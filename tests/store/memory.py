@@ -4,8 +4,19 @@ import asyncio
 from dataclasses import dataclass, replace
 from json import dumps
 
-from bot.store import people
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
+from bot.store.finished_games import finished_game_from_row
+from bot.store.personal_data import (
+    NOBODY,
+    exported_event,
+    exported_preferences,
+    exported_seats,
+    forgotten_head,
+    forgotten_payload,
+    has_people,
+    pruned_head,
+    pruned_payload,
+)
 from bot.store.protocol import Entry, FinishedGame, Posted, Preferences, SavedRules
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
@@ -136,7 +147,7 @@ class MemoryStore:
         joined, seats = dumps(record["fairness"]["transcript"]["seats"]), dumps(head["seats"])
         winners = dumps(record["result"]["winners"])
         at = self._ended[game]
-        return people.finished_game(game, kept.channel, record["system"], winners, joined, seats, at)
+        return finished_game_from_row(game, kept.channel, record["system"], winners, joined, seats, at)
 
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table."""
@@ -215,10 +226,10 @@ class MemoryStore:
         )
         return {
             "user": user,
-            "settings": people.told_settings(settings.language, settings.notices, settings.look) if settings else None,
-            "seats": people.told_seats([from_text(kept.head) for kept in self._tables.values()], user),
+            "settings": exported_preferences(settings.language, settings.notices, settings.look) if settings else None,
+            "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
-            "events": [people.told_event(table, *row[:3], at) for at, table, row in sorted(done)],
+            "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
         }
 
     async def forget(self, user: int) -> None:
@@ -226,12 +237,10 @@ class MemoryStore:
         await self._pause()
         self._users.pop(user, None)
         for saved in self._rules.values():
-            saved.update(
-                {name: replace(game, author=people.NOBODY) for name, game in saved.items() if game.author == user}
-            )
+            saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
         for kept in self._tables.values():
             kept.rows = [_forgotten_row(row, user) for row in kept.rows]
-            head = None if kept.live else people.forgotten_head(from_text(kept.head), user)
+            head = None if kept.live else forgotten_head(from_text(kept.head), user)
             kept.head = kept.head if head is None else to_text(head)
 
     async def to_forget_again(self) -> list[int]:
@@ -251,12 +260,10 @@ class MemoryStore:
         moment = to_microseconds(before)
         old = [kept for kept in self._tables.values() if not kept.live and kept.rows[-1][5] < moment]
         found = [
-            (table, kept)
-            for table, kept in self._tables.items()
-            if kept in old and people.has_people(from_text(kept.head))
+            (table, kept) for table, kept in self._tables.items() if kept in old and has_people(from_text(kept.head))
         ]
         for table, kept in found[:most]:
-            kept.head = to_text(people.pruned_head(from_text(kept.head)))
+            kept.head = to_text(pruned_head(from_text(kept.head)))
             kept.rows = [_pruned_row(row) for row in kept.rows]
             self._posted.pop(table, None)
         return len(found[:most])
@@ -270,10 +277,10 @@ class MemoryStore:
 
 def _forgotten_row(row: _Row, user: int) -> _Row:
     version, kind, payload, actor, interaction, at = row
-    changed = to_text(people.forgotten_payload(from_text(payload), user))
-    return version, kind, changed, people.NOBODY if actor == user else actor, interaction, at
+    changed = to_text(forgotten_payload(from_text(payload), user))
+    return version, kind, changed, NOBODY if actor == user else actor, interaction, at
 
 
 def _pruned_row(row: _Row) -> _Row:
     version, kind, payload, _, _, at = row
-    return version, kind, to_text(people.pruned_payload(from_text(payload))), None, None, at
+    return version, kind, to_text(pruned_payload(from_text(payload))), None, None, at

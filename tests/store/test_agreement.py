@@ -68,9 +68,11 @@ async def carry_out(store: Store, kind: str, what: Any) -> Any:
 
 async def keep_rules(store: Store, guild: int, what: str | SavedRules) -> Any:
     """Saves rules, or forgets those of a name."""
-    done = (
-        await store.forget_rules(guild, what) if isinstance(what, str) else await store.save_rules(guild, what, most=2)
-    )
+    done = None
+    if isinstance(what, str):
+        await store.forget_rules(guild, what)
+    else:
+        done = await store.save_rules(guild, what, most=2)
     return done, await store.saved_rules(guild)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.store.connection import change, fetch
+from bot.store.connection import execute, fetch
 from bot.store.protocol import Entry, Preferences
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate, Unavailable
@@ -190,7 +190,7 @@ async def test_a_failing_read_leaves_the_reader_usable(sqlite_store: SqliteStore
 
 async def test_a_locked_database_is_waited_for_by_all_together(sqlite_store: SqliteStore, path: Path) -> None:
     await sqlite_store.save(entry())
-    await sqlite_store._writer.run(partial(change, "PRAGMA busy_timeout = 600", ()))
+    await sqlite_store._writer.run(partial(execute, "PRAGMA busy_timeout = 600", ()))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         began = time.monotonic()
@@ -223,20 +223,20 @@ async def test_a_full_disk_changes_nothing(sqlite_store: SqliteStore) -> None:
     await sqlite_store.save(entry())
     writer = sqlite_store._writer
     pages = (await writer.run(partial(fetch, "PRAGMA page_count", ())))[0][0]
-    await writer.run(partial(change, f"PRAGMA max_page_count = {pages}", ()))
+    await writer.run(partial(execute, f"PRAGMA max_page_count = {pages}", ()))
     large = next_entry(payload={"moves": ["x" * 50_000]})
     for _ in range(3):
         with pytest.raises(Unavailable, match="full"):
             await sqlite_store.save(large)
         assert await stored_version(sqlite_store) == 1
-    await writer.run(partial(change, "PRAGMA max_page_count = 1073741823", ()))
+    await writer.run(partial(execute, "PRAGMA max_page_count = 1073741823", ()))
     await sqlite_store.save(large)
     assert await stored_version(sqlite_store) == 2
 
 
 async def test_the_reader_cannot_write(sqlite_store: SqliteStore) -> None:
     with pytest.raises(Unavailable):
-        await sqlite_store._reader.run(partial(change, "DELETE FROM tables", ()))
+        await sqlite_store._reader.run(partial(execute, "DELETE FROM tables", ()))
 
 
 async def test_a_long_read_does_not_hold_up_writes(sqlite_store: SqliteStore) -> None:

@@ -45,10 +45,11 @@ def an_evening() -> tuple[Entry, ...]:
     """A game played to its end, and one that goes on."""
 
     async def play() -> Keeping:
-        world = World(Keeping())
+        store = Keeping()
+        world = World(store)
         await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
         await world.open(ANA, channel=CHANNEL + 1, computers=(("regular", "Computer"),))
-        return world.store  # type: ignore[return-value]
+        return store
 
     return tuple(asyncio.run(play()).entries)
 
@@ -150,5 +151,5 @@ async def _open_and_die(path: Path, statement: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return await original(connection, sql, parameters)
 
-    aiosqlite.Connection.execute_fetchall = execute  # type: ignore[method-assign]
+    aiosqlite.Connection.execute_fetchall = execute  # type: ignore[method-assign,assignment]
     await SqliteStore.open(path)

@@ -12,8 +12,8 @@ import aiosqlite
 import pytest
 
 from bot.store.connection import fetch, open_writer
-from bot.store.guard import ProcessLock
 from bot.store.migrate import Migration, known_migrations, migrate
+from bot.store.process_lock import ProcessLock
 from bot.store.protocol import SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import NewerSchema, Unavailable
@@ -65,6 +65,21 @@ async def test_only_the_owner_may_read(path: Path) -> None:
     assert rights == dict.fromkeys(["", "-wal", "-shm", ".lock"], 0o600)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="rights are POSIX's")
+async def test_a_missing_folder_is_made_for_its_owner_alone(tmp_path: Path) -> None:
+    old = os.umask(0)
+    try:
+        store = await SqliteStore.open(tmp_path / "new" / "data" / "spite.db")
+    finally:
+        os.umask(old)
+    await store.save(entry())
+    await store.close()
+    assert (tmp_path / "new" / "data").stat().st_mode & 0o777 == 0o700
+    os.chmod(tmp_path, 0o755)
+    await (await SqliteStore.open(tmp_path / "spite.db")).close()
+    assert os.stat(tmp_path).st_mode & 0o777 == 0o755, "a folder that was there keeps its rights"
+
+
 async def test_tables_survive_closing(path: Path) -> None:
     await write_and_close(path)
     assert beside(path) == set()
@@ -85,7 +100,7 @@ async def test_one_process_at_a_time(sqlite_store: SqliteStore, path: Path) -> N
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
 def test_a_forked_worker_does_not_keep_the_lock(path: Path) -> None:
-    lock = ProcessLock.take(path)
+    lock = ProcessLock.acquire(path)
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -106,7 +121,7 @@ def _take_soon(path: Path) -> ProcessLock:
     waited = threading.Event()
     for _ in range(200):
         try:
-            return ProcessLock.take(path)
+            return ProcessLock.acquire(path)
         except Unavailable:
             waited.wait(0.01)
     raise AssertionError("the lock was kept")
@@ -115,7 +130,7 @@ def _take_soon(path: Path) -> ProcessLock:
 async def test_places_that_cannot_hold_a_database(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("This is no database. " * 100)
     (tmp_path / "folder.db").mkdir()
-    for place in (tmp_path / "missing" / "spite.db", tmp_path / "folder.db", tmp_path / "text.db"):
+    for place in (tmp_path / "text.db" / "spite.db", tmp_path / "folder.db", tmp_path / "text.db"):
         with pytest.raises(Unavailable):
             await SqliteStore.open(place)
     assert (tmp_path / "text.db").read_text() == "This is no database. " * 100
@@ -230,7 +245,7 @@ async def test_closing_leaves_no_thread_and_no_task(path: Path) -> None:
     store = await SqliteStore.open(path)
     await asyncio.gather(store.save(entry()), store.close(), store.close(), return_exceptions=True)
     assert asyncio.all_tasks() == tasks
-    ProcessLock.take(path).release()
+    ProcessLock.acquire(path).release()
 
 
 async def test_a_cancelled_close_is_finished_all_the_same(path: Path) -> None:

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cogs.hand.hints import play_of_line
 from simcord.components import validate_components
 
 from bot.engine.replay import verify_record
@@ -16,7 +17,6 @@ from bot.tables.actions import Join, Start, Undo
 from bot.tables.games import record_of
 from bot.text import texts_for
 from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of
-from cogs.hand.hints import play_of_line
 from cogs.hand.panel import hand_panel
 from tests.tables.world import ANA, World
 

@@ -11,7 +11,7 @@ from bot.tables.table import Table
 from cogs.core.parts import SEAT_DISCS
 from cogs.table.panel import public_panel
 from render import DARK
-from render.drawing.people import people_of
+from render.drawing.badges import badges_of
 from tests.cogs.hand.shown import ENGLISH, Shown, play, show, table_of, table_with
 from tests.turns.positions import PAGAT, arrange
 
@@ -50,7 +50,7 @@ def test_the_edge_has_the_colour_of_who_is_to_play_as_in_the_picture(system: str
     table = table_of(SYSTEMS[system].rules(seats), system)
     table.running().state.to_play = min(seats, 4) - 1
     view = table.view()
-    person = people_of(view, table.names, "")[view.to_play]
+    person = badges_of(view, table.names, "")[view.to_play]
     edge = Shown(public_panel(table, (), ENGLISH, "table.png")).container["accent_color"]
     assert edge.to_bytes(3) == bytes(DARK.seats[person.colour])
 

@@ -1,13 +1,13 @@
-"""Animations, made in processes of their own.
+"""Animations of finished games, drawn in processes of their own.
 
-A process is told ``record``, ``names``, ``language``, ``look``, and ``labels`` for the words inside the pictures, and
-answers with a GIF.
+A request holds ``record``, ``names``, ``language``, ``look``, and ``labels`` for the words inside the pictures; the
+answer is a GIF.
 """
 
 import sys
 from typing import Final
 
-from bot.finished.process import ProcessRunner, Request, read_request
+from bot.child_process import ModuleRunner, Request, read_request
 from bot.finished.replay import scene_of
 from bot.text import texts_for
 from render import Labels, draw_replay, look_named
@@ -16,14 +16,14 @@ PATIENCE: Final = 120.0
 """Seconds that an animation may take."""
 
 
-class FilmMaker(ProcessRunner):
-    """Makes one animation after the other."""
+class FilmMaker(ModuleRunner):
+    """Draws one animation after the other."""
 
     def __init__(self, *, patience: float = PATIENCE) -> None:
-        super().__init__("bot.finished.film", patience)
+        super().__init__("bot.finished.film_process", patience)
 
 
-def film(request: Request) -> bytes:
+def draw_film(request: Request) -> bytes:
     """The animation. Raises ``RecordError`` where the record is broken."""
     texts = texts_for(request["language"])
     scene = scene_of(request["record"], request["names"], texts, Labels(**request["labels"]))
@@ -31,7 +31,7 @@ def film(request: Request) -> bytes:
 
 
 def main() -> None:
-    sys.stdout.buffer.write(film(read_request()))
+    sys.stdout.buffer.write(draw_film(read_request()))
 
 
 if __name__ == "__main__":

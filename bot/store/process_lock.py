@@ -1,17 +1,15 @@
-"""The guard against two processes on one database."""
+"""The lock against two processes on one database."""
 
 import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import Final
 
+from bot.store.durable_file import OWNER_ONLY
 from bot.tables.errors import Unavailable
 
 if sys.platform != "win32":
     import fcntl
-
-OWNER_ONLY: Final = 0o600
 
 _held: set[int] = set()
 
@@ -26,17 +24,20 @@ class ProcessLock:
         self._descriptor: int | None = descriptor
 
     @classmethod
-    def take(cls, path: Path) -> "ProcessLock":
-        """Takes the lock at once or raises ``Unavailable``."""
+    def acquire(cls, path: Path) -> "ProcessLock":
+        """Takes the lock at once. Raises ``Unavailable`` where another process holds it."""
         try:
             descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, OWNER_ONLY)
         except OSError as error:
             raise Unavailable(f"{path} can't be opened: {error.strerror}") from error
         try:
-            _lock(descriptor)
+            if sys.platform != "win32":
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(descriptor)
-            raise _explain(error) from error
+            if isinstance(error, BlockingIOError):
+                raise Unavailable("another Spite process uses this database") from error
+            raise Unavailable(f"the database's lock file can't be locked: {error.strerror}") from error
         _held.add(descriptor)
         return cls(descriptor)
 
@@ -46,17 +47,6 @@ class ProcessLock:
             _held.discard(self._descriptor)
             os.close(self._descriptor)
             self._descriptor = None
-
-
-def _lock(descriptor: int) -> None:
-    if sys.platform != "win32":
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _explain(error: OSError) -> Unavailable:
-    if isinstance(error, BlockingIOError):
-        return Unavailable("another Spite process uses this database")
-    return Unavailable(f"the database's lock file can't be locked: {error.strerror}")
 
 
 def _forget_in_child() -> None:

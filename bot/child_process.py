@@ -1,0 +1,93 @@
+"""Child processes: modules of this program that work beside it, so that it is never held up.
+
+They inherit no secrets: none of them reaches Discord or reads settings.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+import bot
+
+logger = logging.getLogger(__name__)
+
+_NICENESS: Final = 10
+_SECRET: Final = re.compile("token|secret|passw|credential|private|api_?key|access_?key", re.IGNORECASE)
+
+Request = dict[str, Any]
+
+
+def child_environment() -> dict[str, str]:
+    """This process's environment without variables that are named like secrets; this program is found in it."""
+    inherited = {name: value for name, value in os.environ.items() if not _SECRET.search(name)}
+    root = str(Path(bot.__file__).parent.parent)
+    paths = os.pathsep.join(path for path in (root, inherited.get("PYTHONPATH", "")) if path)
+    return {**inherited, "PYTHONPATH": paths}
+
+
+def start_child(command: Sequence[str]) -> "subprocess.Popen[bytes]":
+    """Starts a process that is asked and answers through pipes. Raises ``OSError``."""
+    return subprocess.Popen(  # noqa: S603 (our own modules, run by our own Python)
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=child_environment()
+    )
+
+
+class ModuleRunner:
+    """Runs a module in a process of its own for each request, one after the other; nothing of them stays.
+
+    Such a module reads its request with ``read_request``, writes its answer to its output and ends.
+
+    :param module: its dotted name.
+    :param patience: seconds that one process may take.
+    """
+
+    def __init__(self, module: str, patience: float) -> None:
+        self._command, self._patience = (sys.executable, "-m", module), patience
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=module)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = threading.Event()
+
+    async def run(self, request: Request) -> bytes | None:
+        """What the process answers, or None where it died or took too long."""
+        if self._closed.is_set():
+            return None
+        data = json.dumps(request).encode()
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, data)
+
+    def close(self) -> None:
+        """Ends the process under way, and starts none any more: whoever waits gets None."""
+        self._closed.set()
+        self._thread.shutdown(wait=False)
+        if self._process is not None:
+            self._process.kill()
+
+    def _run(self, request: bytes) -> bytes | None:
+        if self._closed.is_set():
+            return None
+        with start_child(self._command) as self._process:
+            if self._closed.is_set():  # while it was started
+                self._process.kill()
+            try:
+                answer, _ = self._process.communicate(request, self._patience)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                logger.warning("%s took too long", self._command[-1])
+                return None
+        return answer if self._process.returncode == 0 else None
+
+
+def read_request() -> Request:
+    """In such a module: what is wanted of it. From here on it runs behind everything that has to be quick."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    request: Request = json.load(sys.stdin.buffer)
+    return request

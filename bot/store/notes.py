@@ -1,0 +1,26 @@
+"""What the program notes for itself, in SQLite."""
+
+from typing import Final
+
+from bot.store.database import Database
+
+_NOTE: Final = "SELECT value FROM notes WHERE name = ?"
+_SET_NOTE: Final = "INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)"
+_REMOVE_NOTE: Final = "DELETE FROM notes WHERE name = ?"
+
+
+class SqliteNotes(Database):
+    """Notes by their names."""
+
+    async def note(self, name: str) -> str | None:
+        """What the program noted for itself under that name. Raises ``Unavailable``."""
+        for (value,) in await self._read(_NOTE, name):
+            return str(value)
+        return None
+
+    async def set_note(self, name: str, value: str | None) -> None:
+        """Notes something for the program itself; None removes it. Raises ``Unavailable``."""
+        if value is None:
+            await self._execute(_REMOVE_NOTE, name)
+        else:
+            await self._execute(_SET_NOTE, name, value)

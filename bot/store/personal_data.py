@@ -1,0 +1,79 @@
+"""What kept data say of people: exported for them to read, with a person taken out, or pruned after long."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.store.codec import Data, from_text, to_seconds
+
+NOBODY: Final = 0
+"""Stands where the id of a person was who is forgotten. Discord gives nobody this number."""
+NO_NAME: Final = "–"
+
+
+def exported_event(table: str, version: int, kind: str, payload: str, at: int) -> Data:
+    """Something that a person did; ``at`` in microseconds."""
+    return {"table": table, "version": version, "kind": kind, "payload": from_text(payload), "at": to_seconds(at)}
+
+
+def exported_seats(heads: Sequence[Data], user: int) -> list[Data]:
+    """Where a person sits or has sat, from tables' states: nothing of what is hidden."""
+    return [
+        {"table": head["id"], "guild": head["guild"], "channel": head["channel"], "name": seat["name"]}
+        for head in heads
+        for seat in head["seats"]
+        if seat.get("user") == user
+    ]
+
+
+def exported_preferences(language: str | None, notices: str | None, look: str | None) -> Data:
+    """What a person has chosen."""
+    return {"language": language, "notices": notices, "look": look}
+
+
+def people_in_head(head: Data) -> Iterator[int]:
+    """Everybody whom a table's state names."""
+    yield head["host"]
+    for seat in head["seats"]:
+        yield from (seat[name] for name in ("user", "left_by") if seat.get(name) is not None)
+
+
+def forgotten_head(head: Data, user: int) -> Data | None:
+    """A closed table's state without a person; None where they are not in it."""
+    seats = [_forgotten_seat(seat, user) for seat in head["seats"]]
+    changed = {**head, "seats": seats, "host": NOBODY if head["host"] == user else head["host"]}
+    return None if changed == head else changed
+
+
+def _forgotten_seat(seat: Data, user: int) -> Data:
+    if user not in (seat.get("user"), seat.get("left_by")):
+        return seat
+    changed = {name: NOBODY if seat.get(name) == user else seat.get(name) for name in ("user", "left_by")}
+    return {**seat, **changed, "name": NO_NAME}
+
+
+def forgotten_payload(payload: Data, user: int) -> Data:
+    """A change of a table without the person whom it names."""
+    return {**payload, "user": NOBODY} if payload.get("user") == user else payload
+
+
+def has_people(head: Data) -> bool:
+    """Whether a closed table's state has not been pruned yet."""
+    return bool(head["seats"]) or head["host"] != NOBODY
+
+
+def pruned_head(head: Data) -> Data:
+    """What is left of a closed table after long: that it was there."""
+    return {
+        **head,
+        "host": NOBODY,
+        "seats": [],
+        "scores": [],
+        "seed": "",
+        "changes": {},
+        "game": None,
+    }
+
+
+def pruned_payload(payload: Data) -> Data:
+    """A change of a table that names nobody."""
+    return {name: value for name, value in payload.items() if name != "user"}

@@ -1,0 +1,38 @@
+"""What servers and people have chosen, in SQLite."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from bot.store.database import Database
+from bot.store.protocol import Preferences
+
+_SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
+_SET_SERVER: Final = "INSERT OR REPLACE INTO server_settings (guild, language, notices, look) VALUES (?, ?, ?, ?)"
+_USER: Final = "SELECT language, notices, look FROM user_settings WHERE user = ?"
+_SET_USER: Final = "INSERT OR REPLACE INTO user_settings (user, language, notices, look) VALUES (?, ?, ?, ?)"
+
+
+class SqlitePreferences(Database):
+    """What servers and people have chosen."""
+
+    async def server_preferences(self, guild: int) -> Preferences:
+        """What a server has chosen. Raises ``Unavailable``."""
+        return _from_rows(await self._read(_SERVER, guild))
+
+    async def set_server_preferences(self, guild: int, preferences: Preferences) -> None:
+        """Remembers what a server has chosen. Raises ``Unavailable``."""
+        await self._execute(_SET_SERVER, guild, preferences.language, preferences.notices, preferences.look)
+
+    async def user_preferences(self, user: int) -> Preferences:
+        """What a person has chosen. Raises ``Unavailable``."""
+        return _from_rows(await self._read(_USER, user))
+
+    async def set_user_preferences(self, user: int, preferences: Preferences) -> None:
+        """Remembers what a person has chosen. Raises ``Unavailable``."""
+        await self._execute(_SET_USER, user, preferences.language, preferences.notices, preferences.look)
+
+
+def _from_rows(rows: Iterable[Any]) -> Preferences:
+    for language, notices, look in rows:
+        return Preferences(language, notices, look)
+    return Preferences()

@@ -1,0 +1,40 @@
+"""The rules that servers have saved under names of their own, in SQLite."""
+
+from functools import partial
+from typing import Final
+
+from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
+from bot.store.connection import fetch
+from bot.store.database import Database
+from bot.store.protocol import SavedRules
+
+_SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"
+_SAVE_RULES: Final = (
+    "INSERT OR REPLACE INTO house_rules (guild, name, system, changes, author, saved_at) SELECT ?1, ?2, ?3, ?4, ?5, ?6"
+    " WHERE (SELECT count(*) FROM house_rules WHERE guild = ?1 AND name <> ?2) < ?7 RETURNING name"
+)
+_FORGET_RULES: Final = "DELETE FROM house_rules WHERE guild = ? AND name = ?"
+
+
+class SqliteSavedRules(Database):
+    """Saved rules."""
+
+    async def saved_rules(self, guild: int) -> list[SavedRules]:
+        """The games that a server has saved, by name. Raises ``Unavailable``."""
+        return [
+            SavedRules(name, system, from_text(changes), author, to_seconds(saved_at))
+            for name, system, changes, author, saved_at in await self._read(_SAVED_RULES, guild)
+        ]
+
+    async def save_rules(self, guild: int, saved: SavedRules, *, most: int) -> bool:
+        """Saves a game, in place of one of that name. False where the server has ``most`` others already.
+
+        :raises Unavailable: it could not be saved.
+        """
+        changes, saved_at = to_text(saved.changes), to_microseconds(saved.saved_at)
+        values = (guild, saved.name, saved.system, changes, saved.author, saved_at, most)
+        return bool(await self._transaction(partial(fetch, _SAVE_RULES, values)))
+
+    async def forget_rules(self, guild: int, name: str) -> None:
+        """Forgets a saved game, if there is one of that name. Raises ``Unavailable``."""
+        await self._execute(_FORGET_RULES, guild, name)

@@ -1,0 +1,52 @@
+"""Tables and what happened at them, in SQLite."""
+
+from typing import Final
+
+from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds
+from bot.store.database import Database
+from bot.store.protocol import Entry
+from bot.store.saving import Saving
+
+_INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = ?"
+_LIVE_TABLES: Final = "SELECT head FROM tables WHERE live = 1 ORDER BY number"
+_TABLE: Final = "SELECT head FROM tables WHERE id = ?"
+_EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
+_OPENINGS: Final = "SELECT at FROM events WHERE kind = 'opened' AND actor = ? AND at >= ? ORDER BY at"
+
+
+class SqliteTables(Database):
+    """Tables, and every change of them."""
+
+    async def save(self, entry: Entry) -> None:
+        """Saves one change durably before it returns.
+
+        :raises Duplicate: the interaction was saved before.
+        :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
+        :raises Unavailable: it could not be saved.
+        """
+        await self._transaction(Saving.of(entry))
+
+    async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
+        """The table and version that an interaction led to, or None. Raises ``Unavailable``."""
+        for table, version in await self._read_after_writes(_INTERACTION, interaction):
+            return table, version
+        return None
+
+    async def live_tables(self) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first. Raises ``Unavailable``."""
+        return [from_text(head) for (head,) in await self._read_after_writes(_LIVE_TABLES)]
+
+    async def table(self, table: str) -> Data | None:
+        """The head of one table, also of a closed one. Raises ``Unavailable``."""
+        for (head,) in await self._read_after_writes(_TABLE, table):
+            return from_text(head)
+        return None
+
+    async def events(self, table: str) -> list[Data]:
+        """Every saved change of a table in order. Raises ``Unavailable``."""
+        return [event_from_row(*row) for row in await self._read_after_writes(_EVENTS, table)]
+
+    async def openings(self, user: int, since: float) -> list[float]:
+        """When somebody has opened tables since a moment, oldest first. Raises ``Unavailable``."""
+        rows = await self._read_after_writes(_OPENINGS, user, to_microseconds(since))
+        return [to_seconds(at) for (at,) in rows]

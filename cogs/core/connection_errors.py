@@ -1,0 +1,29 @@
+"""Why the bot could not connect to Discord, for whoever started it."""
+
+from typing import Final
+
+import aiohttp
+import discord
+
+REFUSED_WORDS: Final = (
+    "Discord refuses the token in DISCORD_TOKEN. Reset it in Discord's developer portal, under Bot, and copy it again"
+)
+_UNREACHABLE: Final = "Discord can't be reached ({reason}). Look at the network, then start the bot again"
+_AUTHENTICATION_FAILED: Final = 4004
+"""The gateway's code for a token that it refuses: https://discord.com/developers/docs/topics/opcodes-and-status-codes."""
+
+
+def is_token_refused(error: Exception) -> bool:
+    """Whether Discord refused the token, at the start or because it was reset since."""
+    if isinstance(error, discord.ConnectionClosed):
+        return error.code == _AUTHENTICATION_FAILED
+    return isinstance(error, discord.LoginFailure)
+
+
+def unreachable_words(error: Exception) -> str | None:
+    """Says that Discord can't be reached; None for an error that means something else."""
+    if isinstance(error, aiohttp.ClientConnectionError | discord.GatewayNotFound | discord.DiscordServerError):
+        return _UNREACHABLE.format(reason=error)
+    if isinstance(error, TimeoutError):
+        return _UNREACHABLE.format(reason="it does not answer")
+    return None

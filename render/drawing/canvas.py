@@ -1,0 +1,144 @@
+"""Puts cells together to a picture: only what has changed since the last one of that size is drawn."""
+
+import threading
+from collections.abc import Iterable
+from typing import Final
+
+from PIL import Image
+
+from render.drawing.cells import Cell, Group
+from render.drawing.palette import Palette, palette_of
+from render.drawing.tile_cache import TileCache
+from render.formats.png import COMPRESSOR, Compressor, Rows, write_png
+from render.themes import Theme
+
+_MOST_PARTS: Final = 3
+"""Where more parts of a group changed it is quicker drawn as a whole."""
+
+Box = tuple[int, int, int, int]
+
+
+class Canvas:
+    """A picture in palette colours, with one column more than its width: the first, of zeros.
+
+    Its pixels lie in a buffer that it shares, so that nothing need be copied to write them as PNG.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        wide = (size[0] + 1, size[1])
+        self._rows = bytearray(wide[0] * wide[1])
+        self.image = Image.frombuffer("L", wide, self._rows, "raw", "L", 0, 1)
+        self.image.readonly = 0
+        self.image.paste(1, (0, 0, 1, 1))
+        self._is_shared = self._rows[0] == 1
+        self._shown: list[Cell] = []
+        self._theme = ""
+
+    def fill(self, cells: Iterable[Cell], palette: Palette, cache: TileCache) -> list[Box]:
+        """Felt, and the cells on it: palette indices. Groups that already lie where they should are left alone.
+
+        Returns the boxes outside of which nothing has changed.
+        """
+        cells, name = list(cells), palette.theme.name
+        changes = self._changes(cells, name)
+        for x, y, image in cache.place([part for parts in changes for part in parts], palette):
+            self.image.paste(image, (x + 1, y))
+        self._shown, self._theme = cells, name
+        if changes and changes[0] is cells:
+            return [(1, 0, *self.image.size)]
+        return [_box_of(parts) for parts in changes if parts]
+
+    def _changes(self, cells: list[Cell], name: str) -> list[list[Cell]]:
+        """The cells that have to be drawn; what is left of the last picture is cleared where it must be."""
+        shown, self._shown = self._shown, []
+        if name == self._theme and len(shown) == len(cells):
+            pairs = [(now, was) for now, was in zip(cells, shown, strict=True) if now is not was]
+            if all(_replaces(now, was) for now, was in pairs):
+                return [_parts(now, was, name) for now, was in pairs]
+        self.image.paste(0, (0, 0, *self.image.size))
+        return [cells]
+
+    @property
+    def rows(self) -> Rows:
+        return self._rows if self._is_shared else self.image.tobytes()
+
+
+def _replaces(now: Cell, was: Cell) -> bool:
+    """Whether both are groups of one size at one place: what lies on the canvas needn't be cleared first."""
+    new, old = now.tile, was.tile
+    return (
+        isinstance(new, Group)
+        and isinstance(old, Group)
+        and (now.x, now.y, new.width, new.height) == (was.x, was.y, old.width, old.height)
+    )
+
+
+def _parts(cell: Cell, shown: Cell, theme: str) -> list[Cell]:
+    """What must be drawn of a group where another of the same size lies: it, or some of its cells the first time."""
+    new, old = cell.tile, shown.tile
+    assert isinstance(new, Group)  # noqa: S101 (see _replaces)
+    assert isinstance(old, Group)  # noqa: S101
+    if theme in new.themes or len(new.cells) != len(old.cells) or new.ground != old.ground:
+        return [cell]
+    pairs = [(after, before) for after, before in zip(new.cells, old.cells, strict=True) if after != before]
+    if (new.has_background or old.has_background) and new.cells[0] != old.cells[0]:
+        return [cell]
+    if len(pairs) > _MOST_PARTS or not all(_covers(*pair) for pair in pairs):
+        return [cell]
+    new.themes.add(theme)
+    return [Cell(cell.x + after.x, cell.y + after.y, after.tile) for after, _ in pairs]
+
+
+def _box_of(cells: list[Cell]) -> Box:
+    """The box around cells, on a canvas."""
+    return (
+        min(cell.x for cell in cells) + 1,
+        min(cell.y for cell in cells),
+        max(cell.x + cell.tile.width for cell in cells) + 1,
+        max(cell.y + cell.tile.height for cell in cells),
+    )
+
+
+def _covers(after: Cell, before: Cell) -> bool:
+    return (
+        after.x <= before.x
+        and after.y <= before.y
+        and after.x + after.tile.width >= before.x + before.tile.width
+        and after.y + after.tile.height >= before.y + before.tile.height
+    )
+
+
+class _Canvases(threading.local):
+    """Each thread's own canvases, used again for every picture."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[tuple[int, int], Canvas] = {}
+
+    def of(self, size: tuple[int, int]) -> Canvas:
+        if size not in self.by_size:
+            self.by_size[size] = Canvas(size)
+        return self.by_size[size]
+
+
+class DrawingCache:
+    """What drawing keeps from one picture to the next: the tiles drawn before, and each thread's canvases."""
+
+    def __init__(self, tiles: TileCache | None = None) -> None:
+        self.tiles = tiles or TileCache()
+        self.canvases = _Canvases()
+
+
+CACHE: Final = DrawingCache()
+
+
+def encode(
+    cells: Iterable[Cell],
+    size: tuple[int, int],
+    theme: Theme,
+    cache: DrawingCache = CACHE,
+    compressor: Compressor = COMPRESSOR,
+) -> bytes:
+    """The picture as PNG."""
+    palette, canvas = palette_of(theme), cache.canvases.of(size)
+    canvas.fill(cells, palette, cache.tiles)
+    return write_png(canvas.rows, *size, palette.data, compressor)

@@ -1,0 +1,150 @@
+"""Tiles and groups in palette colours, each drawn once and kept while it is wanted."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from PIL import Image
+
+from render.drawing.cells import Cell, Group, Tile, paint_tile
+from render.drawing.palette import Palette
+
+MOST_BYTES: Final = 28 * 1024 * 1024
+"""Pixels kept in drawn tiles, for all themes together."""
+MOST_GROUP_BYTES: Final = 12 * 1024 * 1024
+_OVERHEAD: Final = 4096
+_NARROW: Final = 200
+
+
+def map_together(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
+    """The pictures as palette indices, the narrow ones mapped as one: every mapping has to prepare the palette anew."""
+    narrow = iter(_map_sheet([image for image in images if image.width <= _NARROW], palette))
+    return [next(narrow) if image.width <= _NARROW else palette.indices(image) for image in images]
+
+
+def _map_sheet(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
+    if not images:
+        return []
+    sheet = Image.new("RGB", (max(image.width for image in images), sum(image.height for image in images)))
+    tops = [0]
+    for image in images:
+        sheet.paste(image, (0, tops[-1]))
+        tops.append(tops[-1] + image.height)
+    mapped = palette.indices(sheet)
+    return [mapped.crop((0, top, image.width, top + image.height)) for image, top in zip(images, tops, strict=False)]
+
+
+_Key = tuple[str, type, Tile]
+Placed = tuple[int, int, Image.Image]
+
+
+class _ImageCache:
+    """The images wanted last, up to a number of bytes."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = 0
+        self.images: OrderedDict[_Key, Image.Image] = OrderedDict()
+
+    def get(self, key: _Key) -> Image.Image | None:
+        image = self.images.get(key)
+        if image is not None:
+            self.images.move_to_end(key)
+        return image
+
+    def has(self, key: _Key) -> bool:
+        return key in self.images
+
+    def keep(self, key: _Key, image: Image.Image) -> None:
+        self.images[key] = image
+        self.bytes += image.width * image.height + _OVERHEAD
+        while self.bytes > self.most_bytes and len(self.images) > 1:
+            _, oldest = self.images.popitem(last=False)
+            self.bytes -= oldest.width * oldest.height + _OVERHEAD
+
+
+class TileCache:
+    """The tiles and groups drawn last, in palette colours, up to a number of bytes of each."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES, most_group_bytes: int = MOST_GROUP_BYTES) -> None:
+        self.most_bytes = most_bytes + most_group_bytes
+        self._most = (most_bytes, most_group_bytes)
+        self.clear()
+
+    def clear(self) -> None:
+        self.hits = self.misses = 0
+        self._tiles, self._groups = (_ImageCache(most) for most in self._most)
+
+    def __len__(self) -> int:
+        return len(self._tiles.images) + len(self._groups.images)
+
+    @property
+    def bytes(self) -> int:
+        return self._tiles.bytes + self._groups.bytes
+
+    def place(self, cells: Iterable[Cell], palette: Palette) -> list[Placed]:
+        """The cells' pictures as palette indices. Those not kept are drawn and mapped together."""
+        cells, name = list(cells), palette.theme.name
+        if all(self.is_ready(cell.tile, name) for cell in cells):
+            return [(x, y, self._groups.images[name, Group, tile]) for x, y, tile in cells]
+        fresh = self._draw(list(dict.fromkeys(self._missing((cell.tile for cell in cells), name))), palette)
+        return list(self._placed(cells, 0, 0, palette, fresh))
+
+    def is_ready(self, tile: Tile, name: str) -> bool:
+        """Whether it is a group put together before."""
+        return self._groups.get((name, Group, tile)) is not None
+
+    def _placed(
+        self, cells: Iterable[Cell], left: int, top: int, palette: Palette, fresh: dict[_Key, Image.Image]
+    ) -> Iterator[Placed]:
+        """A group that was never wanted before is left in parts."""
+        name = palette.theme.name
+        for x, y, tile in cells:
+            if isinstance(tile, Group) and name not in tile.themes:
+                tile.themes.add(name)
+                if not tile.has_background:
+                    yield left + x, top + y, self._ground_image(tile, palette)
+                yield from self._placed(tile.cells, left + x, top + y, palette, fresh)
+            else:
+                yield left + x, top + y, self._image_of((name, type(tile), tile), palette, fresh)
+
+    def _cache_for(self, key: _Key) -> _ImageCache:
+        return self._groups if key[1] is Group else self._tiles
+
+    def _missing(self, tiles: Iterable[Tile], name: str) -> Iterator[_Key]:
+        """What is not kept, groups' cells one by one."""
+        for tile in tiles:
+            key = (name, type(tile), tile)
+            if self._cache_for(key).has(key):
+                self.hits += 1
+            elif isinstance(tile, Group):
+                yield from self._missing((cell.tile for cell in tile.cells), name)
+            else:
+                yield key
+
+    def _draw(self, keys: list[_Key], palette: Palette) -> dict[_Key, Image.Image]:
+        self.misses += len(keys)
+        images = [paint_tile(tile, palette.theme) for _, _, tile in keys]
+        fresh = dict(zip(keys, map_together(images, palette), strict=True))
+        for key, image in fresh.items():
+            self._tiles.keep(key, image)
+        return fresh
+
+    def _image_of(self, key: _Key, palette: Palette, fresh: dict[_Key, Image.Image]) -> Image.Image:
+        image = fresh.get(key) or self._cache_for(key).get(key)
+        if image is None and isinstance(key[2], Group):
+            image = self._put_together(key[2], palette, fresh)
+            self._groups.keep(key, image)
+        return image or self._draw([key], palette)[key]
+
+    def _ground_image(self, group: Group, palette: Palette) -> Image.Image:
+        return Image.new("L", (group.width, group.height), palette.index(group.ground))
+
+    def _put_together(self, group: Group, palette: Palette, fresh: dict[_Key, Image.Image]) -> Image.Image:
+        """A group's picture; its first cell may be its whole background."""
+        name = palette.theme.name
+        images = [self._image_of((name, type(tile), tile), palette, fresh) for _, _, tile in group.cells]
+        whole = images[0].copy() if group.has_background else self._ground_image(group, palette)
+        for (x, y, _), image in list(zip(group.cells, images, strict=True))[group.has_background :]:
+            whole.paste(image, (x, y))
+        return whole

@@ -1,0 +1,122 @@
+"""The very first start, as a process of its own: a fresh folder, a wrong token, no network, a misspelt setting."""
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTE4MDAwMDAwMDAwMDAwMDAwMA.Gabcde." + "x" * 38
+START = """
+import sys
+import discord.http
+discord.http.Route.BASE = sys.argv[1]
+from bot.__main__ import main
+sys.exit(main([]))
+"""
+
+
+def start(folder: Path, address: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+    """Starts the bot in a folder, with Discord at an address of the test's own."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
+    environment = {**kept, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN, "SPITE_THINKING_WORKERS": "0", **variables}
+    command = [sys.executable, "-W", "ignore", "-c", START, address]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
+@contextmanager
+def discord_answering(status: int) -> Iterator[str]:
+    """The address of a Discord that answers everything with one status."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.end_headers()
+            self.wfile.write(b'{"message": "no", "code": 0}')
+
+        def log_message(self, *arguments: object) -> None:
+            """Says nothing."""
+
+    server = HTTPServer(("127.0.0.1", 0), Answer)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture
+def nowhere() -> str:
+    """An address where nothing listens."""
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        return f"http://127.0.0.1:{unused.getsockname()[1]}"
+
+
+def last_line(done: "subprocess.CompletedProcess[str]") -> str:
+    assert "Traceback" not in done.stderr, done.stderr
+    assert TOKEN not in done.stderr
+    return done.stderr.strip().splitlines()[-1]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are POSIX's")
+def test_a_fresh_folder_gets_a_database_for_its_owner_alone(tmp_path: Path, nowhere: str) -> None:
+    start(tmp_path, nowhere)
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "data" / "spite.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_wrong_token_gets_one_sentence_and_status_2(tmp_path: Path) -> None:
+    with discord_answering(401) as address:
+        done = start(tmp_path, address)
+    assert (done.returncode, last_line(done)) == (2, REFUSED_WORDS)
+
+
+def test_a_missing_network_gets_one_sentence_and_status_3(tmp_path: Path, nowhere: str) -> None:
+    done = start(tmp_path, nowhere)
+    assert done.returncode == 3
+    assert last_line(done).startswith("Discord can't be reached (Cannot connect to host 127.0.0.1")
+
+
+def test_a_setting_that_does_not_exist_is_named_in_one_line(tmp_path: Path, nowhere: str) -> None:
+    done = start(tmp_path, nowhere, SPITE_SEAT_OF_USER="1")
+    lines = [line for line in done.stderr.splitlines() if "SPITE_" in line]
+    assert len(lines) == 1, done.stderr
+    assert "WARNING" in lines[0]
+    assert "SPITE_SEAT_OF_USER (is SPITE_SEATS_OF_USER meant?)" in lines[0]
+    assert "SPITE_" not in start(tmp_path, nowhere).stderr
+
+
+def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, nowhere: str) -> None:
+    done = start(tmp_path, nowhere, SPITE_PRESSES_AT_ONCE="many")
+    assert done.returncode == 2
+    assert last_line(done).startswith("SPITE_PRESSES_AT_ONCE can't be used: ")
+
+
+def test_what_else_goes_wrong_is_not_explained_away() -> None:
+    class Socket:
+        close_code = 4004
+
+    closed = discord.ConnectionClosed(Socket(), shard_id=0)  # type: ignore[arg-type]
+    assert is_token_refused(closed)
+    assert not is_token_refused(discord.ConnectionClosed(Socket(), shard_id=0, code=4013))  # type: ignore[arg-type]
+    assert unreachable_words(aiohttp.ServerDisconnectedError())
+    assert unreachable_words(TimeoutError()) is not None
+    for error in (ValueError("x"), OSError("disk"), closed, KeyError("x")):
+        assert unreachable_words(error) is None
+        assert is_token_refused(error) == (error is closed)

@@ -1,0 +1,114 @@
+"""Files that are replaced: whole under their name or not at all, and brought to disk in an order that holds."""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.backup import copy_database
+from bot.store.connection import create_file, open_writer
+from bot.store.durable_file import create_empty, create_folder, replace_durably
+from bot.store.forgotten import Ledger
+from bot.store.migrate import known_migrations, migrate
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders are brought to disk on POSIX systems alone")
+
+
+def old_database(folder: Path) -> Path:
+    path = folder / "spite.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE scribbles (text)")
+    return path
+
+
+def backup(folder: Path) -> Path:
+    copy_database(old_database(folder), folder / "copy.db")
+    return folder / "copy.db"
+
+
+def ledger(folder: Path) -> Path:
+    found = Ledger.of(folder / "spite.db")
+    found.add(5)
+    return found.path
+
+
+def copy_before_migration(folder: Path) -> Path:
+    async def run() -> None:
+        connection = await open_writer(path)
+        try:
+            await migrate(path, known_migrations(), connection)
+        finally:
+            await connection.close()
+
+    path = old_database(folder)
+    asyncio.run(run())
+    return folder / f"{path.name}.before-schema-{len(known_migrations())}"
+
+
+class DiskLog:
+    """What was brought to disk and what was renamed, in order."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.steps: list[tuple[str, int]] = []
+        fsync, replace = os.fsync, os.replace
+
+        def logged_fsync(descriptor: int) -> None:
+            self.steps.append(("sync", os.fstat(descriptor).st_ino))
+            fsync(descriptor)
+
+        def logged_replace(source: Path, target: Path) -> None:
+            self.steps.append(("rename", os.stat(source).st_ino))
+            replace(source, target)
+
+        monkeypatch.setattr(os, "fsync", logged_fsync)
+        monkeypatch.setattr(os, "replace", logged_replace)
+
+
+@pytest.mark.parametrize("make", [backup, ledger, copy_before_migration])
+def test_a_file_is_on_disk_before_its_name_and_its_name_before_anybody_relies_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[Path], Path]
+) -> None:
+    log = DiskLog(monkeypatch)
+    made = make(tmp_path)
+    file, folder = made.stat().st_ino, tmp_path.stat().st_ino
+    renamed = log.steps.index(("rename", file))
+    assert ("sync", file) in log.steps[:renamed]
+    assert log.steps[renamed + 1] == ("sync", folder)
+    assert made.stat().st_mode & 0o777 == 0o600
+    assert not list(tmp_path.glob("*.unfinished"))
+
+
+def test_a_failure_within_leaves_the_old_file(tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    target.write_text("old")
+    (tmp_path / "file.unfinished").write_text("left behind by a process that was killed")
+
+    def write_and_fail() -> None:
+        with replace_durably(target) as unfinished:
+            assert unfinished.read_bytes() == b""
+            unfinished.write_text("new")
+            raise ValueError
+
+    with pytest.raises(ValueError):
+        write_and_fail()
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"file": "old"}
+
+
+def test_a_new_folder_is_on_disk_and_an_old_one_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = DiskLog(monkeypatch)
+    create_folder(tmp_path / "data")
+    assert log.steps == [("sync", tmp_path.stat().st_ino)]
+    create_folder(tmp_path / "data")
+    assert len(log.steps) == 1
+
+
+def test_an_empty_file_never_takes_anothers_place(tmp_path: Path) -> None:
+    create_empty(tmp_path / "file")
+    assert (tmp_path / "file").stat().st_mode & 0o777 == 0o600
+    with pytest.raises(FileExistsError):
+        create_empty(tmp_path / "file")
+    create_file(tmp_path / "file")

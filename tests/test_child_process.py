@@ -1,0 +1,99 @@
+"""Child processes: they find this program wherever it was started, and inherit no secrets."""
+
+import ast
+import asyncio
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.child_process import ModuleRunner, child_environment, start_child
+from bot.players.thinking import ProcessThinker
+
+ROOT = Path(__file__).parent.parent
+SECRETS = ("DISCORD_TOKEN", "discord_token", "OLD_DISCORD_TOKEN", "SECRET_ACCESS_KEY", "DB_PASSWORD", "MAP_API_KEY")
+STARTS_PROCESSES = re.compile(
+    r"(subprocess\.(?!TimeoutExpired)|multiprocessing\.|asyncio\.create_subprocess|loop\.subprocess_"
+    r"|os\.(fork|posix_spawn|exec|spawn|system\b|popen\b)|(\w+\.)*ProcessPoolExecutor)"
+)
+
+
+@pytest.fixture(autouse=True)
+def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SECRETS:
+        monkeypatch.setenv(name, "hush")
+    monkeypatch.setenv("SPITE_HARMLESS", "told")
+
+
+def test_no_secret_is_inherited_and_everything_else_is() -> None:
+    inherited = child_environment()
+    assert {**os.environ, **inherited} == {**os.environ, "PYTHONPATH": inherited["PYTHONPATH"]}
+    assert os.environ.keys() - inherited.keys() == set(SECRETS)
+    assert inherited["SPITE_HARMLESS"] == "told"
+
+
+def test_this_program_is_found_first_and_what_was_there_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", "/somewhere")
+    assert child_environment()["PYTHONPATH"] == f"{ROOT}{os.pathsep}/somewhere"
+    monkeypatch.delenv("PYTHONPATH")
+    assert child_environment()["PYTHONPATH"] == str(ROOT)
+
+
+def test_a_child_process_is_told_nothing() -> None:
+    with start_child((sys.executable, "-c", "import json, os; print(json.dumps(dict(os.environ)))")) as process:
+        told, _ = process.communicate()
+    assert json.loads(told)["SPITE_HARMLESS"] == "told"
+    assert b"hush" not in told
+
+
+async def test_modules_run_for_a_request_are_told_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = "import os, bot.child_process as c; print(c.read_request()['asked'], sorted(os.environ.items()))"
+    (tmp_path / "told.py").write_text(module)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    runner = ModuleRunner("told", 30.0)
+    told = await runner.run({"asked": "asked"}) or b""
+    runner.close()
+    assert told.startswith(b"asked")
+    assert b"SPITE_HARMLESS" in told
+    assert b"hush" not in told
+
+
+async def test_thinking_processes_are_told_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "told"
+    tell = f"import os; open({str(file)!r}, 'w').write(repr(dict(os.environ))); input()"
+    thinker = ProcessThinker(command=(sys.executable, "-c", tell))
+    await thinker.open()
+    while not file.exists() or not file.read_text():
+        await asyncio.sleep(0.01)
+    await thinker.close()
+    told = file.read_text()
+    assert "SPITE_HARMLESS" in told
+    assert "hush" not in told
+
+
+def starts_processes(source: str) -> bool:
+    """Whether a module calls what starts processes, or takes it out of its own module."""
+    for node in ast.walk(ast.parse(source)):
+        called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        taken = node.module if isinstance(node, ast.ImportFrom) else ""
+        if STARTS_PROCESSES.match(called) or taken in ("subprocess", "multiprocessing"):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["subprocess.Popen(x)", "os.execv(x)", "from subprocess import run", "await asyncio.create_subprocess_exec(x)"],
+)
+def test_what_starts_processes_is_recognised(source: str) -> None:
+    assert starts_processes(source)
+    assert not starts_processes("table.rules.system(1)\nprocess: subprocess.Popen[bytes] | None = None")
+
+
+def test_processes_are_started_in_one_place() -> None:
+    modules = [path for package in ("bot", "cogs", "render") for path in (ROOT / package).rglob("*.py")]
+    found = [str(path.relative_to(ROOT)) for path in modules if starts_processes(path.read_text("utf-8"))]
+    assert found == ["bot/child_process.py"]
