@@ -44,6 +44,7 @@ class Link:
 
     frames: "asyncio.Queue[str | int]" = field(default_factory=asyncio.Queue)
     silent: bool = False
+    closing: bool = False
 
     def send(self, frame: str) -> None:
         if not self.silent:
@@ -51,6 +52,7 @@ class Link:
 
     def close(self, code: int) -> None:
         """Closes the connection once everything before has been sent."""
+        self.closing = True
         self.frames.put_nowait(code)
 
 
@@ -116,7 +118,9 @@ class Gateway:
                 if message.type is WSMsgType.TEXT:
                     session = self._hear(link, session, json.loads(message.data))
         finally:
-            writing.cancel()
+            if not link.closing:  # else the writer is saying goodbye, for which the reading above has ended
+                writing.cancel()
+            await asyncio.wait({writing})
             self._links.discard(link)
             self._lose(session, link, socket.close_code)
         return socket
@@ -189,11 +193,12 @@ class Gateway:
         return session.link is None and self._clock.now() - session.lost_at > _RESUMABLE_SECONDS
 
     def _lose(self, session: Session | None, link: Link, code: int | None) -> None:
-        """A connection has ended. Who says goodbye does not come back; a session that was resumed elsewhere goes on."""
+        """A connection has ended. A client that says goodbye by itself does not come back; a session that was resumed
+        over another connection goes on."""
         if session is None or session.link is not link:
             return
         session.link, session.lost_at = None, self._clock.now()
-        if code in _NORMAL_CLOSES:
+        if code in _NORMAL_CLOSES and not link.closing:
             self.sessions.pop(session.id, None)
         self._note_ready()
 
