@@ -178,9 +178,11 @@ class Control:
 
     async def ready(self, seconds: float = 30.0) -> bool:
         """Whether every shard is connected within so many seconds."""
-        with contextlib.suppress(TimeoutError):
+        try:
             await asyncio.wait_for(self.gateway.ready.wait(), seconds)
-        return self.gateway.ready.is_set()
+        except TimeoutError:
+            return False
+        return True
 
     def message(self, message: int) -> dict[str, Any] | None:
         """A message as Discord sends it; None where it is gone."""

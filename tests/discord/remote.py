@@ -13,7 +13,7 @@ class Remote:
     def __init__(self, control_url: str, session: aiohttp.ClientSession) -> None:
         self._url, self._session = control_url, session
 
-    async def ask(self, name: str, **arguments: Any) -> Any:
+    async def ask(self, name: str, /, **arguments: Any) -> Any:
         """What the control's method of that name gives. Raises ``WrongUse``."""
         async with self._session.post(f"{self._url}/{name}", json=arguments) as response:
             answer = await response.json()
