@@ -11,13 +11,9 @@ NAMES_A_CARD: Final = frozenset(("play", "run", "drop", "fill", "pick", "which",
 """Verbs whose ids name cards: never to be seen on a public message."""
 
 
-def buttons(message: dict[str, Any]) -> list[str]:
+def buttons(components: list[dict[str, Any]]) -> list[str]:
     """The ids of all buttons of a message that can be pressed."""
-    return [
-        each["custom_id"]
-        for each in controls(message["components"])
-        if each["type"] == BUTTON and not each.get("disabled")
-    ]
+    return [each["custom_id"] for each in controls(components) if each["type"] == BUTTON and not each.get("disabled")]
 
 
 def verb_of(custom_id: str) -> str:

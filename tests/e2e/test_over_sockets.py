@@ -87,7 +87,7 @@ def log_of(folder: Path) -> str:
 
 
 def has(verb: str) -> Callable[[dict[str, Any]], object]:
-    return lambda message: verb in map(verb_of, buttons(message))
+    return lambda message: verb in map(verb_of, buttons(message["components"]))
 
 
 async def begin(game: Played) -> None:
@@ -95,12 +95,12 @@ async def begin(game: Played) -> None:
     opened = await game.in_time(await game.ask("slash", user=game.ana, channel=game.channel, command="spite start"))
     assert opened["answer"] == 4
     lobby = await game.until(has("house"))
-    rules = await game.press(lobby, find(buttons(lobby), "house"))
+    rules = await game.press(lobby, find(buttons(lobby["components"]), "house"))
     panel = await game.ask("message", message=rules["message"])
     goals = next(each for each in selects(panel) if each["custom_id"].split(":")[3].startswith("goal_size"))
     assert GOAL in [option["value"] for option in goals["options"]]
     await game.press(panel, goals["custom_id"], [GOAL])
-    await game.press(lobby, find(buttons(lobby), "start"))
+    await game.press(lobby, find(buttons(lobby["components"]), "start"))
 
 
 def selects(message: dict[str, Any]) -> list[dict[str, Any]]:
@@ -114,8 +114,10 @@ def selects(message: dict[str, Any]) -> list[dict[str, Any]]:
 async def play_to_the_end(game: Played) -> int:
     """Presses what the private panel offers; so many presses it took."""
     for number in count(1):
-        panel = await game.until(lambda message: next_presses(buttons(message)) or has("next")(message), private=True)
-        offered = buttons(panel)
+        panel = await game.until(
+            lambda message: next_presses(buttons(message["components"])) or has("next")(message), private=True
+        )
+        offered = buttons(panel["components"])
         if has("next")(panel):
             return number
         assert number < MOST_PRESSES
@@ -128,7 +130,7 @@ async def test_a_whole_game_over_sockets(tmp_path: Path) -> None:
     async with played(tmp_path) as game:
         await begin(game)
         assert await play_to_the_end(game) > 5
-        over = await game.until(has("next"))
+        await game.until(has("next"))
         report = await game.ask("report")
         log = await game.ask("log")
     shown = [entry["wrote"] for entry in log if entry["wrote"]]
@@ -161,13 +163,13 @@ def check_secrecy(written: list[dict[str, Any]]) -> None:
 async def test_a_closed_connection_and_a_press_that_comes_twice(tmp_path: Path) -> None:
     async with played(tmp_path) as game:
         await begin(game)
-        panel = await game.until(lambda message: next_presses(buttons(message)), private=True)
+        panel = await game.until(lambda message: next_presses(buttons(message["components"])), private=True)
         await game.ask("gateway_does", what="close")
-        await game.press(panel, next_presses(buttons(panel))[0])
+        await game.press(panel, next_presses(buttons(panel["components"]))[0])
         assert (await game.ask("report"))["resumed"] == 1
         await game.ask("gateway_does", what="twice")
-        panel = await game.until(lambda message: next_presses(buttons(message)), private=True)
-        await game.press(panel, next_presses(buttons(panel))[0])
+        panel = await game.until(lambda message: next_presses(buttons(message["components"])), private=True)
+        await game.press(panel, next_presses(buttons(panel["components"]))[0])
         await asyncio.sleep(0.3)
         report = await game.ask("report")
         assert report["answered_429"] == 0
