@@ -13,14 +13,15 @@ class Events:
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world, self._gateway = world, gateway
+        self._own_member = json.dumps(member_data(world.bot, named=False))
 
     def written(self, message: Message, *, is_new: bool) -> None:
         """A message was sent or changed. The bot hears of its own too, also of those that one person alone sees."""
         author = message.author
-        text = message.text()
+        text, member = message.text(), self._own_member
         if author is not self._world.bot:
             text = json.dumps({**message.data(), "content": "", "components": [], "attachments": [], "embeds": []})
-        member = json.dumps(member_data(author, named=False))
+            member = json.dumps(member_data(author, named=False))
         event = "MESSAGE_CREATE" if is_new else "MESSAGE_UPDATE"
         text = f'{text[:-1]},"guild_id":"{message.guild}","member":{member}}}'
         self._gateway.dispatch(event, text, message.guild, GUILD_MESSAGES)

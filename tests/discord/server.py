@@ -44,13 +44,13 @@ class StandIn:
     ) -> None:
         """
         :param latency_seconds: so long every REST request takes at least.
-        :param log_size: so many requests are remembered with their bodies.
+        :param log_size: so many requests are remembered with their bodies; with none, files get no digests either.
         """
         clock = Clock()
         ids = Ids(clock)
         self.token, self.clock, self.latency_seconds = token, clock, latency_seconds
         self.world = World(clock, ids)
-        self.messages = Messages(self.world, clock, ids)
+        self.messages = Messages(self.world, clock, ids, digests=log_size > 0)
         self.counters = Counters(log_size)
         self.limits = RateLimits(clock, on=limits, most_invalid=most_invalid)
         self.interactions = Interactions(self.world, self.messages, clock, ids)
