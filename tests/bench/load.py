@@ -23,6 +23,7 @@ from tests.bench.load_tables import (
     shows_picture,
     until,
 )
+from tests.discord.counters import between
 from tests.discord.machine import Machine
 from tests.discord.processes import bot_process, cpu_seconds, rss_mb
 from tests.discord.server import StandIn
@@ -106,7 +107,8 @@ def due_count(dues: list[float], since: float, end: float, every: float) -> int:
 def answers(
     discord: StandIn, tables: list[Seats], since: float, end: float, every: float, dues: list[float]
 ) -> dict[str, object]:
-    """How soon presses were answered, from the moment they were due."""
+    """How soon presses were answered, from the moment they were due. One that is due and not pressed in time, because
+    the one before it is still waiting, counts as unacknowledged and as answered too late."""
     asked = [each for table in tables for each in table.presses if since <= each[0] < end]
     records = [(due, discord.interactions.by_id[interaction]) for due, interaction in asked]
     seen = [1000 * (record.shown_at - due) for due, record in records if record.shown_at is not None]
@@ -134,7 +136,8 @@ def figures(times: list[float]) -> dict[str, Any]:
 
 
 def requests(discord: StandIn, since: float, end: float) -> dict[str, object]:
-    """What was asked of Discord while it was measured, and what it refused from the start on."""
+    """What was asked of Discord while it was measured, what it refused from the start on, and how many messages were
+    written without a picture until all was shown."""
     report = discord.counters.report(since, end, discord.limits.invalid())
     whole = discord.control.report()
     channel = report["channel_requests"]
@@ -147,7 +150,7 @@ def requests(discord: StandIn, since: float, end: float) -> dict[str, object]:
         "answered_429": report["answered_429_by_kind"],
         "answered_429_in_all": whole["answered_429_by_kind"],
         "errors": whole["errors"],
-        "without_picture": report["without_picture"],
+        "without_picture": len(between(discord.counters.without_picture, since, discord.clock.now())),
         "invalid_in_ten_minutes": whole["invalid_in_ten_minutes"],
     }
 

@@ -46,8 +46,8 @@ async def restarted(arguments: Namespace, folder: Path) -> dict[str, object]:
             "prepared_s": round(start - prepared, 2),
             "ready_s": round(ready - start, 2),
             "first_hand_s": round(first_hand - start, 2),
-            "all_shown_s": shown_after,
-            "all_shown_after_ready_s": round(start + shown_after - ready, 2),
+            "all_shown_s": shown_after if all(shown) else None,
+            "all_shown_after_ready_s": round(start + shown_after - ready, 2) if all(shown) else None,
             "not_shown": arguments.tables - sum(shown),
             "requests_per_second": {
                 "worst": report["channel_requests"]["worst_window"],

@@ -12,9 +12,10 @@ from tests.discord.conftest import Room
 class Listener(discord.AutoShardedClient):
     """Notes which interactions it hears of."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float) -> None:
+        """:param patience: seconds of silence after which it connects anew."""
         intents = discord.Intents(guilds=True, guild_messages=True)
-        super().__init__(intents=intents, guild_ready_timeout=0.05, heartbeat_timeout=0.6)
+        super().__init__(intents=intents, guild_ready_timeout=0.05, heartbeat_timeout=patience)
         self.heard: list[int] = []
         self.written: list[int] = []
 
@@ -26,8 +27,8 @@ class Listener(discord.AutoShardedClient):
 
 
 @asynccontextmanager
-async def listening(room: Room) -> AsyncIterator[Listener]:
-    client = Listener()
+async def listening(room: Room, patience: float = 30.0) -> AsyncIterator[Listener]:
+    client = Listener(patience)
     async with client:
         running = asyncio.create_task(client.start(room.stand_in.token))
         await asyncio.wait_for(client.wait_until_ready(), 10)
@@ -61,10 +62,10 @@ async def test_servers_channels_messages_and_presses_arrive(at_the_stand_in: Roo
         await until(lambda: not client.guilds)
 
 
-async def missed_and_resumed(room: Room, trouble: Callable[[], None]) -> None:
+async def missed_and_resumed(room: Room, trouble: Callable[[], None], patience: float = 30.0) -> None:
     """In trouble a press is missed; after the resume it arrives, once."""
     message = await room.pressable()
-    async with listening(room) as client:
+    async with listening(room, patience) as client:
         trouble()
         pressed = room.control.press(room.ana, message, "go")
         await until(lambda: pressed in client.heard)
@@ -74,7 +75,7 @@ async def missed_and_resumed(room: Room, trouble: Callable[[], None]) -> None:
 
 
 async def test_silence_ends_with_a_resume(at_the_stand_in: Room) -> None:
-    await missed_and_resumed(at_the_stand_in, at_the_stand_in.stand_in.gateway.silence)
+    await missed_and_resumed(at_the_stand_in, at_the_stand_in.stand_in.gateway.silence, patience=1.0)
 
 
 async def test_a_closed_connection_is_resumed(at_the_stand_in: Room) -> None:
