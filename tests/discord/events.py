@@ -16,8 +16,11 @@ class Events:
         self._own_member = json.dumps(member_data(world.bot, named=False))
 
     def written(self, message: Message, *, is_new: bool) -> None:
-        """A message was sent or changed. The bot hears of its own too, also of those that one person alone sees."""
-        author = message.author
+        """A message was sent or changed. The bot hears of its own too, also of those that one person alone sees, but
+        of nothing in channels that it can't see."""
+        author, channel = message.author, self._world.channels.get(message.channel)
+        if channel is None or not self._world.may_look(channel):
+            return
         text, member = message.text(), self._own_member
         if author is not self._world.bot:
             text = json.dumps({**message.data(), "content": "", "components": [], "attachments": [], "embeds": []})
