@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
@@ -38,7 +38,6 @@ class Room:
     guild: int
     channel: int
     ana: int
-    registered: bool = field(default=False)
 
     @property
     def control(self) -> Control:
