@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
+import yarl
 from discord.ext import commands
 
-from bot.config import Settings
+from bot.config import DISCORD_API, Settings
 from bot.lifecycle import Lifecycle
 from bot.players.thinking import ProcessThinker
 from bot.store.sqlite import SqliteStore
@@ -203,6 +204,10 @@ class SpiteBot(commands.AutoShardedBot):
         )
         self.services = services
 
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        chosen = self.services.settings.gateway_url
+        await super().launch_shard(yarl.URL(chosen) if chosen else gateway, shard_id, initial=initial)
+
     async def setup_hook(self) -> None:
         services = self.services
         await self.tree.set_translator(CatalogueTranslator())
@@ -243,6 +248,13 @@ class SpiteBot(commands.AutoShardedBot):
                 payload.append(await command.get_translated_payload(self.tree, translator))
         text = json.dumps([str(self.application_id), payload], sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def use_addresses(settings: Settings) -> None:
+    """Everything is asked of these addresses from now on; needed before a client is made."""
+    discord.http.Route.BASE = (settings.api_url or DISCORD_API).rstrip("/")
+    if settings.gateway_url:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
 
 
 def build_bot(services: Services) -> discord.Client:
@@ -295,6 +307,7 @@ async def _within(seconds: float, work: Coroutine[Any, Any, Any]) -> None:
 
 async def run(settings: Settings, token: str) -> None:
     """Runs against Discord until told to stop."""
+    use_addresses(settings)
     services = await open_services(settings)
     bot = SpiteBot(services)
     gc.collect()

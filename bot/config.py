@@ -10,6 +10,7 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSou
 
 from bot.tables.limits import DAY, HOUR, MINUTE, Limits
 
+DISCORD_API: Final = "https://discord.com/api/v10"
 _PREFIX: Final = "SPITE_"
 
 
@@ -26,6 +27,10 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_file=".env", env_prefix=_PREFIX, extra="ignore", populate_by_name=True)
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    api_url: str = DISCORD_API
+    """Where Discord's REST interface is asked: its own address, or that of a proxy that keeps its limits."""
+    gateway_url: str = ""
+    """Where events come from; empty is wherever the REST interface says."""
     database: Path = Path("data/spite.db")
     log_level: str = "INFO"
     thinking_seconds: float = Field(default=1.2, ge=0, le=30)

@@ -182,14 +182,14 @@ async def seated(scene: Scene, number: int) -> Seats:
 
 def shown(scene: Scene, table: str) -> int:
     """The message that shows a table; 0 while there is none."""
-    face = scene.services.context.board._faces.get(table)
-    return face.posted.message if face and face.posted else 0
+    message = scene.services.context.board._messages.get(table)
+    return message.posted.message if message and message.posted else 0
 
 
 def is_behind(scene: Scene, table: Seats) -> bool:
     """Whether a table's message shows less than has been played."""
-    face = scene.services.context.board._faces[table.table]
-    return face.posted is None or face.posted.shown < face.table.version
+    message = scene.services.context.board._messages[table.table]
+    return message.posted is None or message.posted.shown < message.table.version
 
 
 def send(scene: Scene, person: Any, channel: int, message: int, custom_id: str) -> Any:
@@ -225,7 +225,7 @@ async def play(scene: Scene, table: Seats, due: float, end: float, post: Post) -
 def press(scene: Scene, table: Seats) -> Any:
     """Whoever is to play presses what moves the game on."""
     game = scene.services.tables.get(table.table)
-    seat = 0 if game.status != "playing" else game.running().state.to_play
+    seat = 0 if game.status != "playing" else game.running().public.to_play
     panel = scene.env.backend.get_message(table.channel, table.panels[seat])
     offered = [each["custom_id"] for each in controls(panel) if not each.get("disabled")]
     fitting = next(filter(None, (of_verb(offered, verb) for verb in PREFERRED)), [f"s:{table.table}:back-to-hand"])

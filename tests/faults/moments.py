@@ -1,6 +1,6 @@
 """What must hold of every single action at the moment when it is acknowledged, said without the tables' own checks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.engine.events import (
     Completed,
@@ -40,7 +40,8 @@ Faults = Iterator[tuple[str, str]]
 
 def faults_of(user: int, action: Action | str, outcome: Outcome) -> Faults:
     """What is wrong with an action that somebody was told was carried out."""
-    for event in outcome.happened:
+    happened: Sequence[object] = outcome.happened
+    for event in happened:
         if not isinstance(event, _PUBLIC):
             yield "leaked", f"{type(event).__name__} is not for everybody"
     if (

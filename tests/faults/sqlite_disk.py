@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import aiosqlite
 
@@ -67,12 +68,8 @@ def without_threads(before: Hook) -> Iterator[None]:
     def connect(address: str, **options: Any) -> DirectConnection:
         return DirectConnection(before, address, **options)
 
-    original = connecting.aiosqlite
-    connecting.aiosqlite = SimpleNamespace(connect=connect, Connection=aiosqlite.Connection)  # type: ignore[assignment]
-    try:
+    with patch.object(connecting, "aiosqlite", SimpleNamespace(connect=connect, Connection=aiosqlite.Connection)):
         yield
-    finally:
-        connecting.aiosqlite = original
 
 
 class SqliteDisk:

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot import app
 from bot.text import texts_for
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, labels_of
 from render import DARK, TableScene, draw_table
@@ -156,4 +155,4 @@ def _check_public(request: Any, seeds: set[str]) -> None:
 
 
 def test_the_client_mentions_nobody() -> None:
-    assert app.discord.AllowedMentions.none().to_dict() == {"parse": []}
+    assert discord.AllowedMentions.none().to_dict() == {"parse": []}

@@ -1,0 +1,161 @@
+"""The real program under load over real sockets: answers, acknowledgements, requests, pictures, processor, memory."""
+
+import asyncio
+import logging
+import tempfile
+import time
+from argparse import ArgumentParser, Namespace
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import Any, Final
+
+from tests.bench.load_restart import restarted
+from tests.bench.load_tables import (
+    SETTINGS,
+    Seats,
+    caught_up,
+    furnish,
+    open_all,
+    play,
+    settle_memory,
+    shows_picture,
+    until,
+)
+from tests.discord.counters import between
+from tests.discord.machine import Machine
+from tests.discord.processes import bot_process, cpu_seconds, rss_mb
+from tests.discord.server import StandIn
+
+ACKNOWLEDGED_WITHIN: Final = 3.0
+"""Seconds after which Discord takes a press for unanswered."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--every", type=float, default=2.0, help="seconds between two presses at a table")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--warm-up", type=float, default=4, help="seconds of presses before anything is counted")
+    parser.add_argument("--no-limits", action="store_true", help="Discord answers however much is asked of it")
+    parser.add_argument("--latency", type=float, default=0.0, help="seconds that each request takes at least")
+    parser.add_argument("--restart", action="store_true", help="starts the program with running tables instead")
+
+
+def run(arguments: Namespace) -> dict[str, object]:
+    """Measures once. This process is Discord and everybody who presses; the program is a process of its own."""
+    logging.disable(logging.WARNING)
+    with tempfile.TemporaryDirectory() as folder:
+        measure = restarted if arguments.restart else loaded
+        return asyncio.run(measure(arguments, Path(folder)))
+
+
+async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
+    """Opens the tables, presses at each of them in its turn, and waits until all is shown."""
+    async with AsyncExitStack() as stack:
+        discord = StandIn(limits=not arguments.no_limits, latency_seconds=arguments.latency, log_size=0)
+        await stack.enter_async_context(discord)
+        tables = furnish(discord, arguments.tables)
+        bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **SETTINGS))
+        if not await discord.control.ready(60):
+            raise RuntimeError((folder / "bot.log").read_text()[-2000:])
+        await open_all(discord, tables)
+        settle_memory()
+        start = discord.clock.now() + 0.5
+        counted, end = start + arguments.warm_up, start + arguments.warm_up + arguments.seconds
+        luck = Random(1)
+        dues = [start + luck.random() * arguments.every for _ in tables]
+        playing = [
+            asyncio.create_task(play(discord, table, due, end, arguments.every))
+            for table, due in zip(tables, dues, strict=True)
+        ]
+        await until(discord, counted)
+        before, machine, own = cpu_seconds(bot.pid), Machine(), time.process_time()
+        await until(discord, end)
+        used, memory = cpu_seconds(bot.pid) - before, rss_mb(bot.pid)
+        busy, own = machine.busy_cores(), time.process_time() - own
+        await asyncio.gather(*playing)
+        shown_after = await caught_up(discord, end)
+        wall = arguments.seconds
+        return {
+            "bench": "load",
+            "tables": arguments.tables,
+            **answers(discord, tables, counted, end, arguments.every, dues),
+            **requests(discord, counted, end),
+            "cpu_ms_per_press": per_press(used, tables, counted, end),
+            "rss_mb": round(memory),
+            "shown_after_s": shown_after,
+            "tables_without_picture": sum(not shows_picture(discord, table) for table in tables),
+            "cores": {
+                "bot": round(used / wall, 2),
+                "stand_in": round(own / wall, 2),
+                "others": round(max(0.0, busy - (used + own) / wall), 2),
+            },
+        }
+
+
+def due_count(dues: list[float], since: float, end: float, every: float) -> int:
+    """How many presses were due between two moments, also those that nobody came to."""
+    wanted = 0
+    for due in dues:
+        while due < end:
+            wanted += due >= since
+            due += every
+    return wanted
+
+
+def answers(
+    discord: StandIn, tables: list[Seats], since: float, end: float, every: float, dues: list[float]
+) -> dict[str, object]:
+    """How soon presses were answered, from the moment they were due. One that is due and not pressed in time, because
+    the one before it is still waiting, counts as unacknowledged and as answered too late."""
+    asked = [each for table in tables for each in table.presses if since <= each[0] < end]
+    records = [(due, discord.interactions.by_id[interaction]) for due, interaction in asked]
+    seen = [1000 * (record.shown_at - due) for due, record in records if record.shown_at is not None]
+    acknowledged = [
+        1000 * (record.acknowledged_at - due) for due, record in records if record.acknowledged_at is not None
+    ]
+    wanted = due_count(dues, since, end, every)
+    return {
+        "presses": len(asked),
+        "presses_due": wanted,
+        "unacknowledged": wanted - len(acknowledged),
+        "answer_ms": figures(seen),
+        "over_3s": wanted - sum(each <= 1000 * ACKNOWLEDGED_WITHIN for each in seen),
+        "acknowledged_worst_ms": round(max(acknowledged, default=0.0), 1),
+        "throughput": round(sum(since <= (record.shown_at or 0) < end for _, record in records) / (end - since), 1),
+    }
+
+
+def figures(times: list[float]) -> dict[str, Any]:
+    """Median, 99th percentile and the worst."""
+    if len(times) < 2:
+        return {"median": None, "p99": None, "worst": None}
+    found = {"median": median(times), "p99": quantiles(times, n=100)[98], "worst": max(times)}
+    return {name: round(value, 1) for name, value in found.items()}
+
+
+def requests(discord: StandIn, since: float, end: float) -> dict[str, object]:
+    """What was asked of Discord while it was measured, what it refused from the start on, and how many messages were
+    written without a picture until all was shown."""
+    report = discord.counters.report(since, end, discord.limits.invalid())
+    whole = discord.control.report()
+    channel = report["channel_requests"]
+    return {
+        "requests_per_second": {
+            "worst": channel["worst_window"],
+            "worst_clock_second": channel["worst_second"],
+            "mean": channel["mean"],
+        },
+        "answered_429": report["answered_429_by_kind"],
+        "answered_429_in_all": whole["answered_429_by_kind"],
+        "errors": whole["errors"],
+        "without_picture": len(between(discord.counters.without_picture, since, discord.clock.now())),
+        "invalid_in_ten_minutes": whole["invalid_in_ten_minutes"],
+    }
+
+
+def per_press(used: float, tables: list[Seats], since: float, end: float) -> float | None:
+    """Milliseconds of processor time for each press, everything that follows from it included."""
+    pressed = sum(since <= due < end for table in tables for due, _ in table.presses)
+    return round(1000 * used / pressed, 2) if pressed else None

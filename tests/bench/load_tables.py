@@ -1,0 +1,157 @@
+"""Tables for benchmarks over sockets: their people, how they are opened, and how people press at them."""
+
+import asyncio
+import gc
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Final
+
+from tests.discord.messages import Message
+from tests.discord.play import buttons, find, next_presses
+from tests.discord.processes import NO_QUOTAS
+from tests.discord.server import StandIn
+
+SETTINGS: Final = {**NO_QUOTAS, "SPITE_AWAY_AFTER_SECONDS": "3600", "SPITE_LOG_LEVEL": "WARNING"}
+"""What the program is started with: nobody has too many tables, and nobody is told of their turn."""
+TABLES_OF_GUILD: Final = 20
+_OPENED_EACH_SECOND: Final = 8.0
+_LONGEST_WAIT: Final = 10.0
+_LONGEST_OPENING: Final = 60.0
+_QUIET: Final = 2.0
+_QUIET_AFTER_429: Final = 7.0
+_LONGEST_CATCHING_UP: Final = 300.0
+
+
+@dataclass
+class Seats:
+    """One table: its channel, its two people with their panels, and the press that each due moment became."""
+
+    channel: int
+    people: list[int]
+    panels: list[int] = field(default_factory=list)
+    seat: int = 0
+    presses: list[tuple[float, int]] = field(default_factory=list)
+    turn: Iterator[int] = field(default_factory=count)
+
+
+def furnish(discord: StandIn, tables: int) -> list[Seats]:
+    """Servers with channels, and two people for each."""
+    control = discord.control
+    guilds = [control.make_guild(f"Room {number}") for number in range(max(2, tables // TABLES_OF_GUILD))]
+    found = []
+    for number in range(tables):
+        guild = guilds[number % len(guilds)]
+        people = [control.make_user(guild, f"Player{number}{letter}") for letter in "AB"]
+        found.append(Seats(control.make_channel(guild, f"table-{number}"), people))
+    return found
+
+
+async def open_all(discord: StandIn, tables: list[Seats]) -> None:
+    """Opens every table, a few each second, so that the opening does not meet the limits."""
+    opening = []
+    for table in tables:
+        opening.append(asyncio.create_task(open_table(discord, table)))
+        await asyncio.sleep(1 / _OPENED_EACH_SECOND)
+    await asyncio.gather(*opening)
+    await caught_up(discord, discord.clock.now())
+
+
+async def open_table(discord: StandIn, table: Seats) -> None:
+    """One opens it, the other joins, the first starts: both have their hands open then."""
+    control, (host, guest) = discord.control, table.people
+    async with asyncio.timeout(_LONGEST_OPENING):
+        await done(discord, control.slash(host, table.channel, "spite start"))
+        while (lobby := newest(discord, table)) is None:
+            await asyncio.sleep(0.05)
+        offered = buttons(lobby.components)
+        joined = await done(discord, control.press(guest, lobby.id, find(offered, "join")))
+        started = await done(discord, control.press(host, lobby.id, find(offered, "start")))
+        table.panels = [started, joined]
+        while not any(next_presses(offers(discord, panel)) for panel in table.panels):
+            await asyncio.sleep(0.05)
+    table.seat = 0 if next_presses(offers(discord, started)) else 1
+
+
+async def done(discord: StandIn, interaction: int) -> int:
+    """The message that an interaction was answered with."""
+    record = discord.interactions.by_id[interaction]
+    await record.shown.wait()
+    return record.original or 0
+
+
+def newest(discord: StandIn, table: Seats) -> Message | None:
+    """The table's public message, as far as it has one."""
+    return discord.messages.by_id.get(discord.world.channels[table.channel].last_message or 0)
+
+
+def shows_picture(discord: StandIn, table: Seats) -> bool:
+    message = newest(discord, table)
+    return message is not None and message.shows_picture
+
+
+def offers(discord: StandIn, panel: int) -> list[str]:
+    """What can be pressed on a private panel."""
+    message = discord.messages.by_id.get(panel)
+    return [] if message is None else buttons(message.components)
+
+
+def settle_memory() -> None:
+    """What is there for good need not be looked through again while it is measured."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
+async def until(discord: StandIn, moment: float) -> None:
+    await asyncio.sleep(max(0.0, moment - discord.clock.now()))
+
+
+async def play(discord: StandIn, table: Seats, due: float, end: float, every: float) -> None:
+    """Presses at every due moment, once the press before has been answered."""
+    while due < end:
+        await until(discord, due)
+        if discord.clock.now() >= end + _LONGEST_WAIT:
+            return
+        interaction = press(discord, table)
+        table.presses.append((due, interaction))
+        record = discord.interactions.by_id[interaction]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(record.shown.wait(), _LONGEST_WAIT)
+        if record.original is not None:
+            table.panels[table.seat] = record.original
+        due += every
+
+
+def press(discord: StandIn, table: Seats) -> int:
+    """Whoever is to play presses what moves the game on: who has just pressed if they can, else the other."""
+    fitting = next_presses(offers(discord, table.panels[table.seat]))
+    if not fitting:
+        other = next_presses(offers(discord, table.panels[1 - table.seat]))
+        table.seat, fitting = 1 - table.seat, other
+    user, panel = table.people[table.seat], table.panels[table.seat]
+    if fitting:
+        return discord.control.press(user, panel, fitting[next(table.turn) % len(fitting)])
+    return press_on(discord, user, panel)
+
+
+def press_on(discord: StandIn, user: int, panel: int) -> int:
+    """Where nothing moves the game on: the next game, or the panel brought up to date."""
+    offered = offers(discord, panel)
+    with suppress(LookupError):
+        return discord.control.press(user, panel, find(offered, "next"))
+    table = offered[0].split(":")[1]
+    return discord.control.press_anything(user, panel, f"s:{table}:back-to-hand")
+
+
+async def caught_up(discord: StandIn, since: float) -> float:
+    """Seconds from a moment until the last change of a public message, once nothing changes any more."""
+    while discord.clock.now() - since < _LONGEST_CATCHING_UP:
+        now = discord.clock.now()
+        last = max([since, *discord.counters.public_writes[-1:]])
+        refused = bool(discord.counters.limited) and now - discord.counters.limited[-1][0] < _QUIET_AFTER_429
+        if now - last >= (_QUIET_AFTER_429 if refused else _QUIET):
+            return round(last - since, 2)
+        await asyncio.sleep(0.05)
+    return _LONGEST_CATCHING_UP

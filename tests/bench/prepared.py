@@ -1,0 +1,51 @@
+"""Writes a database with running tables, as a program leaves it that is killed under load.
+
+``python -m tests.bench.prepared DATABASE`` reads a JSON list of ``{guild, channel, message, users}`` and prints the
+list of the tables' ids.
+"""
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final
+
+_AT_ONCE: Final = 50
+_POSTED_BEFORE: Final = 600.0
+"""Seconds since each table's message was sent."""
+
+
+async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str]:
+    """Everything that knows the program from within is here: its store, and the service of its tables."""
+    from bot.app import SystemClock, SystemRandomness
+    from bot.store.protocol import Posted
+    from bot.store.sqlite import SqliteStore
+    from bot.tables.actions import Join, Person, Start
+    from bot.tables.limits import Limits
+    from bot.tables.service import Opening, TableService
+
+    quotas = Limits(seats_of_user=0, lobbies_of_user=0, tables_of_server=0, tables_of_process=0)
+    store = await SqliteStore.open(database)
+    tables = TableService(store, SystemClock(), SystemRandomness(), quotas)
+
+    async def begin(number: int, place: dict[str, Any]) -> str:
+        """One opens a table, the other joins, the first starts; its message shows what was before the start."""
+        host, guest = (Person(user, f"Player{user % 1000}", 10 * number + 1) for user in place["users"])
+        table = (await tables.open(Opening(place["guild"], place["channel"], "pagat"), host)).table.id
+        await tables.act(table, Join(), Person(guest.user, guest.name, 10 * number + 2))
+        newest = await tables.act(table, Start("regular", "Robot"), Person(host.user, host.name, 10 * number + 3))
+        posted = Posted(place["channel"], place["message"], time.time() - _POSTED_BEFORE, newest.table.version - 1)
+        await store.set_posted(table, posted)
+        return table
+
+    found: list[str] = []
+    for first in range(0, len(places), _AT_ONCE):
+        some = enumerate(places[first : first + _AT_ONCE], first)
+        found += await asyncio.gather(*(begin(number, place) for number, place in some))
+    await store.close()
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(write_tables(Path(sys.argv[1]), json.load(sys.stdin)))))

@@ -1,0 +1,54 @@
+"""The stand-in's time, which can be moved ahead, and ids that carry it as Discord's do."""
+
+import time
+from datetime import UTC, datetime
+from typing import Final
+
+DISCORD_EPOCH: Final = 1_420_070_400_000
+"""Milliseconds since 1970 from which Discord counts."""
+_TIME_BITS: Final = 22
+_GUILD_MARK: Final = 1 << 21
+"""No other id comes so far within one millisecond."""
+
+
+class Clock:
+    """Seconds since 1970. It goes on by itself and can be moved ahead, never back."""
+
+    def __init__(self) -> None:
+        self._start = time.time() - time.perf_counter()
+        self._ahead = 0.0
+
+    def now(self) -> float:
+        """Seconds since 1970, the moves ahead included."""
+        return self._start + time.perf_counter() + self._ahead
+
+    def advance(self, seconds: float) -> None:
+        """Moves the time ahead."""
+        self._ahead += max(0.0, seconds)
+
+
+class Ids:
+    """Discord's ids: milliseconds in the upper bits, so that they grow and tell when something was made."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._last = 0
+        self._guilds = 0
+
+    def new(self) -> int:
+        """An id greater than all before it."""
+        self._last = max(self._last + 1, self._moment() << _TIME_BITS)
+        return self._last
+
+    def new_guild(self) -> int:
+        """An id for a server: one more in its upper bits than the server before, so that shards share them evenly."""
+        self._guilds += 1
+        return (self._moment() // 1000 * 1000 + self._guilds) << _TIME_BITS | _GUILD_MARK
+
+    def _moment(self) -> int:
+        return int(self._clock.now() * 1000) - DISCORD_EPOCH
+
+
+def timestamp(seconds: float) -> str:
+    """A moment as Discord writes it."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat()

@@ -1,0 +1,85 @@
+"""What Discord sends when somebody uses a command, presses, chooses or sends off a form."""
+
+import json
+from typing import Any, Final
+
+from tests.discord.components import BUTTON, LABEL, ROW, controls
+from tests.discord.errors import WrongUse
+from tests.discord.interactions import Interaction
+from tests.discord.messages import Message
+from tests.discord.payloads import Data, channel_data, member_data
+from tests.discord.world import World
+
+_LARGEST_FILE: Final = 10 * 1024 * 1024
+
+
+def interaction_text(world: World, interaction: Interaction, data: Data) -> str:
+    """The payload of INTERACTION_CREATE as JSON."""
+    channel, user = interaction.channel, interaction.user
+    guild = world.guilds[channel.guild]
+    allowed = guild.members.get(user.id, 0)
+    number = str(guild.id)
+    payload: dict[str, Any] = {
+        "id": str(interaction.id),
+        "application_id": str(world.application),
+        "type": int(interaction.kind),
+        "token": interaction.token,
+        "version": 1,
+        "data": data,
+        "guild_id": number,
+        "guild": {"id": number, "locale": guild.locale, "features": []},
+        "guild_locale": guild.locale,
+        "channel_id": str(channel.id),
+        "channel": {**channel_data(channel, world.bot.id), "permissions": str(allowed)},
+        "member": member_data(user, permissions=allowed),
+        "app_permissions": str(world.bot_permissions(channel)),
+        "locale": user.locale,
+        "entitlements": [],
+        "entitlement_sku_ids": [],
+        "authorizing_integration_owners": {"0": number},
+        "context": 0,
+        "attachment_size_limit": _LARGEST_FILE,
+    }
+    text = json.dumps(payload, separators=(",", ":"))
+    if interaction.source is None:
+        return text
+    return f'{text[:-1]},"message":{interaction.source.text()}}}'
+
+
+def component_data(message: Message, custom_id: str, values: list[str] | None) -> Data:
+    """A press, or a choice of ``values``. Raises ``WrongUse`` where the message does not let one do that."""
+    for control in message.controls():
+        if control["custom_id"] == custom_id:
+            break
+    else:
+        raise WrongUse(f"{custom_id} is not on that message: {message.shape.custom_ids}")
+    if control.get("disabled"):
+        raise WrongUse(f"{custom_id} is switched off")
+    data: Data = {"custom_id": custom_id, "component_type": control["type"], "id": control["id"]}
+    if control["type"] == BUTTON:
+        return data
+    offered = {option["value"] for option in control.get("options", [])}
+    if not values or not offered.issuperset(values):
+        raise WrongUse(f"{custom_id} offers {sorted(offered)}")
+    return {**data, "values": values}
+
+
+def modal_data(modal: Data, values: dict[str, str]) -> Data:
+    """A form that is sent off, with a text for each of its fields that is filled in."""
+    known = {control["custom_id"] for control in controls(modal["components"])}
+    if not known.issuperset(values):
+        raise WrongUse(f"the form has the fields {sorted(known)}")
+    return {"custom_id": modal["custom_id"], "components": [_filled(each, values) for each in modal["components"]]}
+
+
+def _filled(component: Data, values: dict[str, str]) -> Data:
+    kind = component["type"]
+    if kind == LABEL:
+        return {"type": kind, "id": component.get("id", 1), "component": _filled(component["component"], values)}
+    if kind == ROW:
+        return {"type": kind, "id": 1, "components": [_filled(each, values) for each in component["components"]]}
+    custom_id = component.get("custom_id")
+    if custom_id is None:
+        return {"type": kind, "id": component.get("id", 1)}
+    value = values.get(custom_id, component.get("value") or "")
+    return {"type": kind, "id": component.get("id", 1), "custom_id": custom_id, "value": value}

@@ -1,0 +1,114 @@
+"""The program and the stand-in as processes of their own, and what they use of the machine."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from tests.discord.server import TOKEN
+
+ROOT: Final = Path(__file__).parents[2]
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+_PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_STOP_SECONDS: Final = 15.0
+NO_QUOTAS: Final = {
+    "SPITE_SEATS_OF_USER": "0",
+    "SPITE_LOBBIES_OF_USER": "0",
+    "SPITE_TABLES_OF_SERVER": "0",
+    "SPITE_TABLES_OF_PROCESS": "0",
+    "SPITE_PRESSES_AT_ONCE": "0",
+}
+
+
+@asynccontextmanager
+async def stand_in_process(*arguments: str) -> AsyncIterator[dict[str, str]]:
+    """The stand-in; tells its addresses (``api``, ``gateway``, ``control``) and its ``token``."""
+    command = (sys.executable, "-m", "tests.discord", *arguments)
+    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=PIPE)
+    try:
+        assert process.stdout is not None
+        line = await asyncio.wait_for(process.stdout.readline(), 20)
+        yield json.loads(line)
+    finally:
+        await stop(process)
+
+
+@asynccontextmanager
+async def bot_process(api: str, gateway: str, folder: Path, **settings: str) -> AsyncIterator[Process]:
+    """``python -m bot`` with its database and its log (``bot.log``) in a folder.
+
+    :param settings: environment variables beside those.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
+    environment = {
+        **kept,
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_TOKEN": TOKEN,
+        "SPITE_API_URL": api,
+        "SPITE_GATEWAY_URL": gateway,
+        "SPITE_DATABASE": str(folder / "spite.db"),
+        **settings,
+    }
+    command = (sys.executable, "-m", "bot")
+    with (folder / "bot.log").open("ab") as log:
+        process = await asyncio.create_subprocess_exec(
+            *command, cwd=folder, env=environment, stdin=DEVNULL, stdout=log, stderr=log
+        )
+    try:
+        yield process
+    finally:
+        await stop(process)
+
+
+async def stop(process: Process) -> int:
+    """Asks a process to end, and ends it where that takes too long; its exit status."""
+    if process.returncode is None:
+        process.send_signal(signal.SIGTERM)
+        try:
+            await asyncio.wait_for(process.wait(), _STOP_SECONDS)
+        except TimeoutError:
+            process.kill()
+    return await process.wait()
+
+
+def family(pid: int) -> list[int]:
+    """A process and everything below it."""
+    found = [pid]
+    for task in Path(f"/proc/{pid}/task").glob("*"):
+        try:
+            children = (task / "children").read_text().split()
+        except OSError:
+            continue
+        for child in children:
+            found += family(int(child))
+    return found
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time that a process and everything below it have used, also what has ended by now."""
+    return sum(_used_by(each, ended=each == pid) for each in family(pid))
+
+
+def _used_by(pid: int, *, ended: bool) -> float:
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, words[11 : 15 if ended else 13])) / _TICKS
+
+
+def rss_mb(pid: int) -> float:
+    """Memory that a process and everything below it hold, in MB; what they share is counted for each."""
+    pages = 0
+    for each in family(pid):
+        try:
+            pages += int(Path(f"/proc/{each}/statm").read_text().split()[1])
+        except OSError:
+            continue
+    return pages * _PAGE / 1_000_000

@@ -1,0 +1,187 @@
+"""The program as it is started in real life, against the stand-in for Discord, each a process of its own."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from tests.discord.play import NAMES_A_CARD, buttons, find, next_presses, verb_of
+from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process, stop
+from tests.discord.remote import Remote
+from tests.discord.world import SEND
+
+GOAL = "5"
+MOST_PRESSES = 400
+ANSWER_SECONDS = 3.0
+
+
+@dataclass
+class Played:
+    """The stand-in, the folder of the bot, and Ana in a channel."""
+
+    remote: Remote
+    folder: Path
+    channel: int
+    ana: int
+
+    async def ask(self, name: str, /, **arguments: Any) -> Any:
+        return await self.remote.ask(name, **arguments)
+
+    async def public(self) -> dict[str, Any]:
+        """The table's message."""
+        messages: list[dict[str, Any]] = await self.ask("messages", channel=self.channel)
+        return messages[-1]
+
+    async def panel(self) -> dict[str, Any]:
+        """Ana's newest private panel."""
+        messages: list[dict[str, Any]] = await self.ask("private", user=self.ana)
+        return messages[-1]
+
+    async def press(self, message: dict[str, Any], custom_id: str, values: list[str] | None = None) -> dict[str, Any]:
+        """Ana presses, and sees what comes of it in time."""
+        arguments = {"user": self.ana, "message": int(message["id"]), "custom_id": custom_id, "values": values}
+        return await self.in_time(await self.ask("press", **arguments))
+
+    async def in_time(self, interaction: int) -> dict[str, Any]:
+        found: dict[str, Any] = await self.ask("answered", interaction=interaction, seconds=5)
+        assert found["shown_after"] is not None, found
+        assert found["acknowledged_after"] < ANSWER_SECONDS, found
+        return found
+
+    async def until(self, check: Callable[[dict[str, Any]], object], *, private: bool = False) -> dict[str, Any]:
+        """The public message, or Ana's panel, once it is as it should be."""
+        async with asyncio.timeout(20):
+            while True:
+                messages = (
+                    await self.ask("private", user=self.ana)
+                    if private
+                    else await self.ask("messages", channel=self.channel)
+                )
+                if messages and check(messages[-1]):
+                    found: dict[str, Any] = messages[-1]
+                    return found
+                await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def played(folder: Path) -> AsyncIterator[Played]:
+    settings = {**NO_QUOTAS, "SPITE_THINKING_SECONDS": "0", "SPITE_THINKING_WORKERS": "0"}
+    async with stand_in_process() as addresses, aiohttp.ClientSession() as session:
+        remote = Remote(addresses["control"], session)
+        guild = await remote.ask("make_guild")
+        channel = await remote.ask("make_channel", guild=guild)
+        ana = await remote.ask("make_user", guild=guild, name="Ana")
+        async with bot_process(addresses["api"], addresses["gateway"], folder, **settings) as bot:
+            assert await remote.ask("ready", seconds=30), log_of(folder)
+            yield Played(remote, folder, channel, ana)
+            assert await stop(bot) == 0, log_of(folder)
+
+
+def log_of(folder: Path) -> str:
+    return (folder / "bot.log").read_text(encoding="utf-8")
+
+
+def has(verb: str) -> Callable[[dict[str, Any]], object]:
+    return lambda message: verb in map(verb_of, buttons(message["components"]))
+
+
+async def begin(game: Played) -> None:
+    """Ana opens a table, makes the game short, and starts against the computer."""
+    opened = await game.in_time(await game.ask("slash", user=game.ana, channel=game.channel, command="spite start"))
+    assert opened["answer"] == 4
+    lobby = await game.until(has("house"))
+    rules = await game.press(lobby, find(buttons(lobby["components"]), "house"))
+    panel = await game.ask("message", message=rules["message"])
+    goals = next(each for each in selects(panel) if each["custom_id"].split(":")[3].startswith("goal_size"))
+    assert GOAL in [option["value"] for option in goals["options"]]
+    await game.press(panel, goals["custom_id"], [GOAL])
+    await game.press(lobby, find(buttons(lobby["components"]), "start"))
+
+
+def selects(message: dict[str, Any]) -> list[dict[str, Any]]:
+    found = []
+    for container in message["components"]:
+        for each in container["components"]:
+            found += [inside for inside in each.get("components", []) if inside["type"] == 3]
+    return found
+
+
+async def play_to_the_end(game: Played) -> int:
+    """Presses what the private panel offers; so many presses it took."""
+    for number in count(1):
+        panel = await game.until(
+            lambda message: next_presses(buttons(message["components"])) or has("next")(message), private=True
+        )
+        offered = buttons(panel["components"])
+        if has("next")(panel):
+            return number
+        assert number < MOST_PRESSES
+        fitting = next_presses(offered)
+        await game.press(panel, fitting[number % len(fitting)])
+    raise AssertionError
+
+
+async def test_a_whole_game_over_sockets(tmp_path: Path) -> None:
+    async with played(tmp_path) as game:
+        await begin(game)
+        assert await play_to_the_end(game) > 5
+        await game.until(has("next"))
+        report = await game.ask("report")
+        log = await game.ask("log")
+    shown = [entry["wrote"] for entry in log if entry["wrote"]]
+    last = [each for each in shown if each["private_to"] is None][-1]
+    assert [name for name, _ in last["pictures"]] == ["result.png", "table.png"]
+    assert report["answered_429"] == 0
+    assert report["errors"] == {}
+    assert report["without_picture"] == 0
+    assert report["identified"] == 1
+    check_secrecy(shown)
+    assert "ERROR" not in log_of(tmp_path)
+
+
+def check_secrecy(written: list[dict[str, Any]]) -> None:
+    """What everybody saw has no picture that somebody alone was sent, and no id that names a card."""
+    public = [each for each in written if each["private_to"] is None]
+    private = [each for each in written if each["private_to"] is not None]
+    assert public
+    assert private
+    hands = {digest for each in private for _, digest in each["pictures"]}
+    assert hands
+    for message in public:
+        assert message["shows_picture"]
+        assert not NAMES_A_CARD & set(map(verb_of, message["custom_ids"]))
+        assert not hands & {digest for _, digest in message["pictures"]}
+        assert not [name for name, _ in message["pictures"] if "hand" in name]
+    assert {each["channel"] for each in private} == {each["channel"] for each in public}
+
+
+async def test_a_closed_connection_and_a_press_that_comes_twice(tmp_path: Path) -> None:
+    async with played(tmp_path) as game:
+        await begin(game)
+        panel = await game.until(lambda message: next_presses(buttons(message["components"])), private=True)
+        await game.ask("gateway_does", what="close")
+        await game.press(panel, next_presses(buttons(panel["components"]))[0])
+        assert (await game.ask("report"))["resumed"] == 1
+        await game.ask("gateway_does", what="twice")
+        panel = await game.until(lambda message: next_presses(buttons(message["components"])), private=True)
+        await game.press(panel, next_presses(buttons(panel["components"]))[0])
+        await asyncio.sleep(0.3)
+        report = await game.ask("report")
+        assert report["answered_429"] == 0
+        assert report["invalid_in_ten_minutes"] == 0
+
+
+async def test_a_channel_where_the_bot_may_not_write(tmp_path: Path) -> None:
+    async with played(tmp_path) as game:
+        await game.ask("deny", channel=game.channel, permissions=SEND)
+        refused = await game.in_time(
+            await game.ask("slash", user=game.ana, channel=game.channel, command="spite start")
+        )
+        assert "Send Messages" in str(await game.ask("message", message=refused["message"]))
+        assert await game.ask("messages", channel=game.channel) == []
+        assert (await game.ask("report"))["channel_requests"]["count"] == 0
