@@ -152,7 +152,3 @@ def _check_public(request: Any, seeds: set[str]) -> None:
         assert not mentions.get("parse")
     elif request.method == "POST" and "components" in request.json:
         assert request.json.get("allowed_mentions", {}).get("parse") == []
-
-
-def test_the_client_mentions_nobody() -> None:
-    assert discord.AllowedMentions.none().to_dict() == {"parse": []}
