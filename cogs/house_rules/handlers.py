@@ -6,7 +6,7 @@ from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
-from bot.ids import MalformedId
+from bot.ids import SEPARATOR, MalformedId
 from bot.tables.actions import ChangeRules
 from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.house_rules import changes_with, rules_shown
@@ -211,7 +211,7 @@ async def ask_to_forget(press: Press) -> None:
 
 
 async def forget(press: Press) -> None:
-    name, user = press.id.text(0), press.user
+    name, user = SEPARATOR.join(press.id.arguments), press.user
     try:
         saved = await press.context.saved_rules.forget(press.table.guild, name, user, manager=_manages(press))
         line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"

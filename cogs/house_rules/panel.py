@@ -13,7 +13,7 @@ from discord import ui
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules, stock_after_deal, stock_is_short
 from bot.engine.systems import SYSTEMS
-from bot.ids import make_id
+from bot.ids import SEPARATOR, make_id
 from bot.store.protocol import SavedRules
 from bot.tables.house_rules import rules_shown, seats_without_game, usual_rules
 from bot.tables.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
@@ -115,7 +115,8 @@ def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
 def sure_panel(shown: Shown, name: str) -> ui.LayoutView:
     """Asks once more before a saved game is deleted."""
     table, texts = shown.table, shown.texts
-    yes = button(texts.say("house-delete-yes"), make_id(table.id, "house-forget-yes", name), RED)
+    # A name may hold the separator of arguments: then it is several, and read as one again.
+    yes = button(texts.say("house-delete-yes"), make_id(table.id, "house-forget-yes", *name.split(SEPARATOR)), RED)
     back = button(texts.say("more-back"), make_id(table.id, "house"), BLUE)
     return panel([text(texts.say("house-delete-sure", name=name)), row(yes, back)], EDGE_LOBBY)
 

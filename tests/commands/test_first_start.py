@@ -18,20 +18,14 @@ from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreach
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTE4MDAwMDAwMDAwMDAwMDAwMA.Gabcde." + "x" * 38
-START = """
-import sys
-import discord.http
-discord.http.Route.BASE = sys.argv[1]
-from bot.__main__ import main
-sys.exit(main([]))
-"""
 
 
 def start(folder: Path, address: str, **variables: str) -> "subprocess.CompletedProcess[str]":
     """Starts the bot in a folder, with Discord at an address of the test's own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
-    environment = {**kept, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN, "SPITE_THINKING_WORKERS": "0", **variables}
-    command = [sys.executable, "-W", "ignore", "-c", START, address]
+    chosen = {"DISCORD_TOKEN": TOKEN, "SPITE_THINKING_WORKERS": "0", "SPITE_API_URL": address, **variables}
+    environment = {**kept, "PYTHONPATH": str(ROOT), **chosen}
+    command = [sys.executable, "-W", "ignore", "-m", "bot"]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)
 
 

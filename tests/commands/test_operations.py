@@ -65,7 +65,7 @@ async def test_a_backup_while_the_bot_runs_is_whole(tmp_path: Path) -> None:
     assert await restored.live_tables() == live
     again = World(restored, seed="another process")  # type: ignore[arg-type]
     await again.tables.load()
-    table = again.tables.live()[0]
+    table = again.registry.all()[0]
     again._interactions = world._interactions
     await again.act(table, again.discard(table), again.user_to_play(table))
     await restored.close()

@@ -21,7 +21,7 @@ def studio(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pictures]:
     monkeypatch.setattr(pictures, "BUDGET_SECONDS", 0.1)
     made = Pictures()
     yield made
-    made.close()
+    made._threads.close()
 
 
 def fail() -> bytes:

@@ -1,7 +1,7 @@
 """Tables with a game on them, and their panels as Discord gets them."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Unpack
 
 import discord
 from simcord.components import validate_components
@@ -14,8 +14,9 @@ from bot.tables import games as playing
 from bot.tables.actions import Play, Step
 from bot.tables.games import deal_game
 from bot.tables.table import Seat, Table
-from bot.text import texts_for
-from cogs.hand.panel import hand_panel
+from bot.tables.view import PersonalView, table_view
+from bot.text import Texts, texts_for
+from cogs.hand.panel import PanelExtras, hand_panel
 
 ENGLISH = texts_for("en")
 NAMES = ("Zoë", "Benjamin", "Łukasz", "María-José", "Chloé the great", "Wolfgang Amadeus Moz")
@@ -80,8 +81,22 @@ def _all_parts(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from _all_parts(part.get("components", []))
 
 
-def show(table: Table, seat: int = 0, **how: Any) -> Shown:
-    return Shown(hand_panel(table, seat, how.pop("texts", ENGLISH), **how))
+def own_view(table: Table, seat: int) -> PersonalView:
+    """The table as the person on that seat is shown it."""
+    return PersonalView(table_view(table), seat, table.view_of(seat))
+
+
+def show(
+    table: Table,
+    seat: int = 0,
+    *,
+    texts: Texts = ENGLISH,
+    picture: str | None = "hand.png",
+    notices: str = "away",
+    **extras: Unpack[PanelExtras],
+) -> Shown:
+    """The private panel of a seat."""
+    return Shown(hand_panel(own_view(table, seat), texts, extras, picture=picture, notices=notices))
 
 
 def check_limits(shown: Shown) -> None:

@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from cogs.hand.hints import play_of_line
 from simcord.components import validate_components
 
 from bot.engine.replay import verify_record
@@ -17,7 +16,9 @@ from bot.tables.actions import Join, Start, Undo
 from bot.tables.games import record_of
 from bot.text import texts_for
 from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of
-from cogs.hand.panel import hand_panel
+from cogs.hand.handlers import play_of_line
+from cogs.hand.panel import PanelExtras, hand_panel
+from tests.cogs.hand.shown import own_view
 from tests.tables.world import ANA, World
 
 MOST_PRESSES = 4000
@@ -33,14 +34,14 @@ class Player:
 
     def __init__(self, world: World, table: Any) -> None:
         self.world, self.table, self.randomness = world, table, Random(table.id)
-        self.shown: dict[str, Any] = {}
+        self.shown: PanelExtras = {}
 
     def controls(self) -> list[dict[str, Any]]:
         """What the seat to play can press on its panel now."""
         table = self.world.now(self.table)
         seat = table.running().state.to_play
-        layout = hand_panel(table, seat, texts_for("en"), picture="hand.png", alt="x", **self.shown)
-        raw = layout.to_components()
+        layout = hand_panel(own_view(table, seat), texts_for("en"), self.shown)
+        raw = layout.to_components()  # type: ignore[no-untyped-call]
         validate_components(raw, flags=COMPONENTS_V2)
         return [item for item in _walk(raw) if item.get("custom_id") and not item.get("disabled")]
 

@@ -3,20 +3,22 @@
 from random import Random
 
 import pytest
-from cogs.hand.hints import play_of_line, view_in_turn
 
 from bot.engine.cards import parse_face
 from bot.engine.game import apply
 from bot.engine.moves import parse_move
+from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.ids import LONGEST_ID, CustomId, MalformedId, parse_id
 from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, suggest
 from bot.tables.errors import Refused
 from bot.tables.table import Table
+from bot.tables.view import personal_view, table_view
 from bot.text import Texts, texts_for
 from bot.turns.press_ids import hinted_id, hinted_of
-from tests.cogs.hand.shown import Shown, check_limits, play, show, table_of, table_with
+from cogs.hand.handlers import play_of_line
+from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, play, show, table_of, table_with
 from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, rules_of
 
 TO_THE_GOAL = ("h:2C>c1", "h:3D>c1", "g>c1")
@@ -31,10 +33,10 @@ def table_near_goal() -> Table:
     return table_with(arrange(PAGAT, "2C 3D 9H 9S 9D", "4C", centre=(1,)))
 
 
-def hinted(table: Table, **how: object) -> Shown:
+def hinted(table: Table, texts: Texts = ENGLISH, line: str | None = None) -> Shown:
     hint = suggest(table.view_of(0), Random(1))
     assert hint is not None
-    return show(table, hint=hint, **how)
+    return show(table, texts=texts, hint=hint, line=line)
 
 
 def test_a_hint_is_offered_in_turn_and_never_unasked() -> None:
@@ -107,12 +109,12 @@ def test_every_hint_keeps_to_the_limits_and_can_be_carried_out(name: str, seats:
         for hint in (suggest(view, Random(1)), greedy_hint(view, Random(1))):
             assert hint is not None
             assert hint_from_text(hint_to_text(hint)) == hint
-            check_limits(show(table, view.seat, texts=texts, alt="cards", sure=True, hint=hint))
+            check_limits(show(table, view.seat, texts=texts, sure=True, hint=hint))
             for moves in (hint.moves[:1], hint.goal_line or ()):
                 check_line(state, view.seat, moves)
 
 
-def check_line(state, seat: int, moves: tuple[str, ...]) -> None:
+def check_line(state: State, seat: int, moves: tuple[str, ...]) -> None:
     """The line can be played on the real position, and its id means it."""
     if moves:
         carry_out(state.copy(), play_of_line(seat_view(state, seat), moves))
@@ -144,11 +146,11 @@ def test_a_line_that_can_not_be_played_is_refused() -> None:
 
 def test_only_who_is_to_play_gets_a_hint() -> None:
     table = table_near_goal()
-    assert view_in_turn(table, 1) == table.view_of(0)
-    assert view_in_turn(table, 2) is None
-    assert view_in_turn(table, 99) is None
+    assert own_view(table, 0).in_turn == table.view_of(0)
+    assert own_view(table, 1).in_turn is None
+    assert personal_view(table, table_view(table), 99) is None
     play(table, "h:9H>s1")
-    assert view_in_turn(table, 1) is None
+    assert own_view(table, 0).in_turn is None
 
 
 def test_a_hint_depends_on_what_the_seat_sees_alone() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.systems import SYSTEMS
 from bot.store.protocol import SavedRules
-from bot.tables.lobby import STANDARD
+from bot.tables.lobby_rules import STANDARD
 from bot.tables.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
 from cogs.house_rules.games import MOST_CHOICES, find_game, game_choices, quickened, rules_to_explain

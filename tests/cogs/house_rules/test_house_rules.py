@@ -9,21 +9,21 @@ from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
 from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Switch, Words, allowed_values
 from bot.engine.systems import SYSTEMS
-from bot.ids import parse_id
+from bot.ids import SEPARATOR, parse_id
 from bot.store.protocol import SavedRules
 from bot.tables.errors import Refused
 from bot.tables.house_rules import changes_with, rules_shown, rules_with
-from bot.tables.lobby import STANDARD, rules_at, seats_allowed, seats_to_show
+from bot.tables.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show
 from bot.tables.table import Seat, Table
+from bot.tables.view import table_view
 from bot.text import Texts, texts_for
 from cogs.core.forms import FIELD, typed_values
-from cogs.core.router import _HANDLERS
+from cogs.handlers import HANDLERS
 from cogs.house_rules import panel as panels
-from cogs.house_rules.handlers import HOUSE_HANDLERS, saved_name
-from cogs.house_rules.rules_panel import game_panel
+from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS, saved_name
+from cogs.house_rules.rules_panel import game_panel, table_rules_panel
 from cogs.house_rules.values import GOAL, GROUPS, offered_options, read_typed, takes_typing, value_to_text
 from cogs.lobby.panel import lobby_panel
-from cogs.table.menu import rules_panel
 from tests.cogs.hand.shown import COMPONENTS_V2, Shown, check_limits
 
 HOST = 1
@@ -45,12 +45,12 @@ def lobby(system: str = "pagat", taken: int = 1, **changes: Any) -> Table:
 
 
 def show(table: Table, texts: Texts, saved: list[SavedRules] | None = None, page: int = 0, line: str = "") -> Shown:
-    what = panels.Shown(table, texts, saved or [], 1234, line or None)
+    what = panels.Shown(table_view(table), texts, saved or [], 1234, line or None)
     return Shown(panels.house_panel(what, user=HOST, manager=False, page=page))
 
 
 def show_option(table: Table, option: str, texts: Texts) -> Shown:
-    return Shown(panels.option_panel(panels.Shown(table, texts), option))
+    return Shown(panels.option_panel(panels.Shown(table_view(table), texts), option))
 
 
 def check_texts(shown: Shown) -> None:
@@ -83,14 +83,14 @@ def test_a_table_with_everything_changed_keeps_to_the_limits(texts: Texts) -> No
                 continue
     assert len(table.changes) > 25
     check_limits(show(table, texts, SAVED, line="⚠️ " + "word " * 30))
-    for layout in (lobby_panel(table, texts), rules_panel(table, texts)):
+    for layout in (lobby_panel(table_view(table), texts), table_rules_panel(table_view(table), texts)):
         check_limits(Shown(layout))
-    check_texts(Shown(panels.read_panel(panels.Shown(table, texts, SAVED))))
+    check_texts(Shown(panels.read_panel(panels.Shown(table_view(table), texts, SAVED))))
     check_texts(Shown(game_panel("pagat", rules_shown(table), texts, LONG_NAME)))
 
 
 def test_the_other_panels_keep_to_the_limits(texts: Texts) -> None:
-    what = panels.Shown(lobby(), texts, SAVED)
+    what = panels.Shown(table_view(lobby()), texts, SAVED)
     check_limits(Shown(panels.delete_panel(what, user=HOST, manager=False)))
     check_limits(Shown(panels.sure_panel(what, SAVED[0].name)))
 
@@ -99,20 +99,27 @@ def test_every_form_keeps_to_the_limits(texts: Texts) -> None:
     table = lobby()
     for option in set(OPTION_NAMES) - NOT_OFFERED:
         if takes_typing(option):
-            validate_modal(panels.value_form(table, option, texts).to_dict())
-    validate_modal(panels.name_form(table, texts).to_dict())
+            validate_modal(panels.value_form(table_view(table), option, texts).to_dict())
+    validate_modal(panels.name_form(table_view(table), texts).to_dict())
 
 
 def test_every_control_has_its_handler(texts: Texts) -> None:
     table = lobby()
     shown = [show(table, texts, SAVED), show_option(table, "jokers", texts)]
-    what = panels.Shown(table, texts, SAVED)
+    what = panels.Shown(table_view(table), texts, SAVED)
     shown += [Shown(panels.delete_panel(what, user=HOST, manager=False)), Shown(panels.sure_panel(what, "x|y" * 20))]
     verbs = {parse_id(part["custom_id"]).verb for each in shown for part in each.buttons + each.selects}
-    forms = (panels.value_form(table, GOAL, texts), panels.name_form(table, texts))
+    forms = (panels.value_form(table_view(table), GOAL, texts), panels.name_form(table_view(table), texts))
     verbs |= {parse_id(form.custom_id).verb for form in forms}
-    assert verbs == set(HOUSE_HANDLERS)
-    assert set(HOUSE_HANDLERS) <= set(_HANDLERS)
+    assert verbs == set(HOUSE_RULES_HANDLERS)
+    assert set(HOUSE_RULES_HANDLERS) <= set(HANDLERS)
+
+
+@pytest.mark.parametrize("name", ["Friday", "a|b", "|", "x|y" * 12])
+def test_a_name_with_the_separator_in_it_is_read_back_whole(name: str, texts: Texts) -> None:
+    sure = Shown(panels.sure_panel(panels.Shown(table_view(lobby()), texts, SAVED), name))
+    [asked] = [parse_id(part["custom_id"]) for part in sure.buttons if "forget-yes" in part["custom_id"]]
+    assert SEPARATOR.join(asked.arguments) == name
 
 
 def every_value(name: str) -> list[Any]:
@@ -168,7 +175,7 @@ def test_what_makes_no_difference_is_not_offered() -> None:
 
 @pytest.mark.parametrize("taken", range(1, 7))
 def test_every_game_is_offered_once_and_what_fits_comes_first(taken: int) -> None:
-    names = panels.systems_by_fit(lobby("pagat", taken))
+    names = panels.systems_by_fit(table_view(lobby("pagat", taken)))
     assert set(SYSTEMS) - set(names) <= set(STANDARD)
     assert len(names) == len(SYSTEMS) - 1
     fits = [taken == 1 or taken in seats_allowed(name) for name in names[1:]]
@@ -183,7 +190,7 @@ def test_the_pages_of_games_hold_them_all(texts: Texts) -> None:
         options = show(lobby("misery"), texts, page=page).selects[0]["options"]
         assert options[-1]["value"] == f"{panels.NEXT_PAGE}{1 - page}"
         offered += [each["value"] for each in options[:-1]]
-    assert offered == panels.systems_by_fit(lobby("misery"))
+    assert offered == panels.systems_by_fit(table_view(lobby("misery")))
     assert offered[0] == "misery"
 
 
@@ -215,9 +222,9 @@ def test_rules_that_fit_no_longer_are_said_and_can_be_changed(texts: Texts) -> N
     shown = show(table, texts)
     assert "⚠️" in shown.texts[0]
     check_limits(shown)
-    check_limits(Shown(lobby_panel(table, texts)))
-    with pytest.raises(Refused, match="rules-goal-deck-short"):
-        rules_panel(table, texts)
+    check_limits(Shown(lobby_panel(table_view(table), texts)))
+    with pytest.raises(Refused, match="rules"):
+        table_rules_panel(table_view(table), texts)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from bot.engine.rules import ROUNDS_BEFORE_WARNING
 from bot.engine.systems import SYSTEMS
 from bot.tables.table import Table
+from bot.tables.view import table_view
 from cogs.core.parts import SEAT_DISCS
 from cogs.table.panel import public_panel
 from render import DARK
@@ -19,7 +20,7 @@ BOOK = SYSTEMS["book"].rules(2)
 
 
 def told(table: Table) -> str:
-    words: str = Shown(public_panel(table, (), ENGLISH, "table.png")).texts[0]
+    words: str = Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts[0]
     return words
 
 
@@ -51,7 +52,7 @@ def test_the_edge_has_the_colour_of_who_is_to_play_as_in_the_picture(system: str
     table.running().state.to_play = min(seats, 4) - 1
     view = table.view()
     person = badges_of(view, table.names, "")[view.to_play]
-    edge = Shown(public_panel(table, (), ENGLISH, "table.png")).container["accent_color"]
+    edge = Shown(public_panel(table_view(table), ENGLISH, "table.png")).container["accent_color"]
     assert edge.to_bytes(3) == bytes(DARK.seats[person.colour])
 
 
