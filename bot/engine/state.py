@@ -5,7 +5,8 @@ from functools import cache
 from typing import Any, Final
 
 from bot.engine.cards import CODES, KING, PRINTED_RANKS, is_joker
-from bot.engine.rules import UNLIMITED, Rules, rules_from_data
+from bot.engine.options import UNLIMITED
+from bot.engine.rules import Rules, rules_from_data
 
 NO_PILE: Final = -1
 NO_SEAT: Final = -1

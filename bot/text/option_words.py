@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import OPTION_NAMES, UNLIMITED, Numbers, Ranks, Rules, Words, allowed_values
+from bot.engine.options import UNLIMITED, Numbers, Ranks, Words, allowed_values
+from bot.engine.rules import OPTION_NAMES, Rules
 from bot.text.catalogue import Argument, Texts
 from bot.text.facts import rank_names, recycle_below, slug
 

@@ -4,7 +4,8 @@ from typing import Final
 
 from discord import ui
 
-from bot.engine.rules import Rules, stock_after_deal, stock_is_short
+from bot.engine.packs import stock_after_deal, stock_is_short
+from bot.engine.rules import Rules
 from bot.engine.systems import system_for
 from bot.tables.lobby import seats_allowed
 from bot.text import Texts
