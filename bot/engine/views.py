@@ -8,13 +8,16 @@ moves. Both are frozen and hold nothing that their viewer may not see, so whatev
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
-from bot.engine.cards import french_deck
+from bot.engine.cards import french_deck, printed_rank, suit_of
 from bot.engine.deal import canonical_pack
 from bot.engine.game import legal_moves
-from bot.engine.moves import Move
+from bot.engine.moves import NO_CARD, OWN, Move, Source
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import NO_PILE, Result, State, every_card, facts_of
+
+_LAST: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +151,29 @@ class SeatView:
     def is_turn(self) -> bool:
         return self.public.to_play == self.seat and self.public.result is None
 
+    @property
+    def sorted_hand(self) -> tuple[int, ...]:
+        """The hand in the order in which it is shown everywhere."""
+        return sorted_cards(self.hand, self.rules)
+
+    def card_of(self, move: Move) -> int:
+        """The card that a move takes from where it lies, of a pair the first; ``NO_CARD`` for a pass."""
+        if move.source in (Source.HAND, Source.NOWHERE):
+            return move.card
+        front = self.own if move.owner == OWN else self.public.seats[move.owner]
+        top = (front.goals if move.source is Source.GOAL else front.sides)[move.index].top
+        return NO_CARD if top is None else top
+
     def sample(self, randomness: Random) -> State:
         """A position that this seat can't tell from the real one: what it can't see is dealt anew."""
         return sample_state(self.public, self.seat, self.hand, randomness)
+
+
+def sorted_cards(cards: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
+    """Cards of a hand as pictures, buttons and texts show them: by rank, then suit, wild cards last, jokers behind
+    kings."""
+    rank = facts_of(rules).rank
+    return tuple(sorted(cards, key=lambda card: (not rank[card], printed_rank(card) or _LAST, suit_of(card), card)))
 
 
 def public_view(state: State) -> PublicView:
@@ -301,4 +324,5 @@ __all__ = [
     "SideStack",
     "public_view",
     "seat_view",
+    "sorted_cards",
 ]

@@ -8,23 +8,9 @@ from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from bot.text.catalogue import Texts
 
 
-def moved_card(view: SeatView, move: Move) -> int:
-    """The card that a play or load moves."""
-    if move.source is Source.HAND:
-        return move.card
-    front = view.own if move.owner == OWN else view.public.seats[move.owner]
-    top = (front.goals if move.source is Source.GOAL else front.sides)[move.index].top
-    return NO_CARD if top is None else top
-
-
-def height_before(view: SeatView, move: Move) -> int:
-    """How high the centre pile is that a play goes to."""
-    return view.public.height_of(move.target)
-
-
 def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
     """A play as short as a button has it: ``8``, ``K = 3``, ``goal 7``, ``④ 8``."""
-    return card_label(view, move, moved_card(view, move), height_before(view, move) + 1, names, texts)
+    return card_label(view, move, view.card_of(move), view.public.height_of(move.target) + 1, names, texts)
 
 
 def card_label(view: SeatView, move: Move, card: int, rank: int, names: Sequence[str], texts: Texts) -> str:
@@ -65,7 +51,7 @@ def move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -
 
 def _play_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
     what = play_label(view, move, names, texts)
-    height = height_before(view, move)
+    height = view.public.height_of(move.target)
     if not height:
         return texts.say("move-open", what=what)
     return texts.say("move-play", what=what, onto=rank_word(height, view.rules))

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.cards import printed_rank
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 from bot.text.card_words import card_word, pile_sign, rank_word, stands_for_another, suits_count
 from bot.text.catalogue import Texts
@@ -123,13 +122,8 @@ def turn_line(teller: Teller) -> str:
 def hand_line(view: SeatView, teller: Teller) -> str:
     if not view.hand:
         return teller.texts.say("alt-hand-empty")
-    cards = " ".join(teller.card(card) for card in sorted_hand(view))
+    cards = " ".join(teller.card(card) for card in view.sorted_hand)
     return teller.texts.say("alt-hand", cards=cards)
-
-
-def sorted_hand(view: SeatView) -> list[int]:
-    """The hand by rank, wild cards last."""
-    return sorted(view.hand, key=lambda card: (view.public.is_wild(card), printed_rank(card), card))
 
 
 def centre_line(teller: Teller) -> str:

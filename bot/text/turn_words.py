@@ -22,7 +22,6 @@ from bot.text.table_words import (
     seats_after,
     side_words,
     sides_words,
-    sorted_hand,
     stock_line,
     turn_line,
 )
@@ -145,7 +144,7 @@ def _play_lines(plays: list[str], teller: Teller) -> list[str]:
 
 def _discards(view: SeatView, teller: Teller) -> str:
     """The cards that may be discarded, with the piles they may go to where not all are open to all."""
-    piles: dict[str, list[int]] = {teller.card(card): [] for card in sorted_hand(view)}
+    piles: dict[str, list[int]] = {teller.card(card): [] for card in view.sorted_hand}
     for move in view.legal:
         if move.kind is MoveKind.DISCARD:
             targets = piles.setdefault(_discarded(move, teller), [])

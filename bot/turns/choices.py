@@ -14,11 +14,9 @@ from bot.engine.rules import Rules
 from bot.engine.state import facts_of
 from bot.engine.views import SeatView
 from bot.text.card_words import suits_count
-from bot.text.move_words import height_before, moved_card
 from bot.turns.runs import lent_runs, runs_of, shorter_runs
 from bot.turns.steps import Step, imagined, on_several_piles, source_name
 from bot.turns.sweeps import sweep_of
-from render.scenes import sorted_hand
 
 Kind = Literal["goal", "run", "side", "hand", "wild", "load", "which"]
 
@@ -160,7 +158,7 @@ def _same_rank(card: int, rules: Rules) -> tuple[int, int]:
 
 
 def _single_plays(view: SeatView) -> Iterable[Choice]:
-    shown = {card: place for place, card in enumerate(sorted_hand(view.hand, view.rules))}
+    shown = {card: place for place, card in enumerate(view.sorted_hand)}
     plays = [move for move in view.legal if move.kind in (MoveKind.PLAY, MoveKind.LOAD)]
     plays.sort(key=lambda move: (shown.get(move.card, 0), move.target))
     merged: dict[object, Choice] = {}
@@ -171,10 +169,10 @@ def _single_plays(view: SeatView) -> Iterable[Choice]:
 
 def _single(view: SeatView, move: Move) -> tuple[object, Choice]:
     """A play, and what it has in common with those that it is merged with."""
-    card = moved_card(view, move)
+    card = view.card_of(move)
     if move.kind is MoveKind.LOAD:
         return move.notation, Choice("load", (Step(move, card, 0),))
-    rank = height_before(view, move) + 1
+    rank = view.public.height_of(move.target) + 1
     wild = view.public.is_wild(card)
     source = same_card(card, view.rules) if move.source is Source.HAND else (move.owner, move.index)
     return (move.source, source, rank), Choice(_kind(move, wild), (Step(move, card, rank),), wild)
@@ -240,7 +238,7 @@ def _folded(plays: list[Choice]) -> list[Choice]:
 
 
 def _discards(view: SeatView) -> tuple[Discard, ...]:
-    hand = sorted_hand(view.hand, view.rules)
+    hand = view.sorted_hand
     merged: dict[object, Discard] = {}
     for card in hand:
         stacks = _stacks(view, card)

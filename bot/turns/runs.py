@@ -11,7 +11,6 @@ from bot.engine.moves import OWN, Move, MoveKind, Source
 from bot.engine.state import NO_SEAT, State
 from bot.engine.views import SeatView
 from bot.players.hints import is_goal_play
-from bot.text.move_words import height_before, moved_card
 from bot.turns.steps import Step, as_fits_an_id
 
 Goal = tuple[int, int]
@@ -74,8 +73,8 @@ def _first_piles(view: SeatView, wilds: bool) -> list[int]:
     """The centre piles that a card fits, one for each height; wild cards count only where ``wilds`` says so."""
     piles: dict[int, int] = {}
     for move in view.legal:
-        if move.kind is MoveKind.PLAY and (wilds or not view.public.is_wild(moved_card(view, move))):
-            height = height_before(view, move)
+        if move.kind is MoveKind.PLAY and (wilds or not view.public.is_wild(view.card_of(move))):
+            height = view.public.height_of(move.target)
             piles[height] = min(piles.get(height, move.target), move.target)
     return list(piles.values())
 

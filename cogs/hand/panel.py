@@ -17,7 +17,6 @@ from bot.tables.games import ACTED, cards_to_take_back
 from bot.tables.table import Table, since_turn_of
 from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of
-from bot.text.move_words import moved_card
 from bot.text.names import clip_names
 from bot.text.play_words import (
     describe_hand,
@@ -209,7 +208,7 @@ def _play_heading(scene: Scene, offer: Offer, asked: str | None) -> str:
 def _duty(view: SeatView) -> str | None:
     """The key that says which cards come first, where only those may be played."""
     rank = facts_of(view.rules).rank
-    ranks = {rank[moved_card(view, move)] if move.kind is MoveKind.PLAY else 0 for move in view.legal}
+    ranks = {rank[view.card_of(move)] if move.kind is MoveKind.PLAY else 0 for move in view.legal}
     from_hand = all(move.source is Source.HAND for move in view.legal)
     if view.public.forcing and not view.public.low_played and from_hand and ranks <= {1, 2}:
         return "hand-forcing-low"

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops
 
 from bot.engine.events import PublicEvent
-from bot.engine.views import PublicView
+from bot.engine.views import PublicView, sorted_cards
 from bot.text.card_words import PILE_SIGNS, SUIT_SIGNS
 from render.drawing.brush import Brush
 from render.drawing.cells import Box, Canvas, Cell, CellStore, Group, encode
@@ -19,7 +19,7 @@ from render.drawing.palette import Palette, palette_of
 from render.drawing.sprites import SUIT_SHAPES
 from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
 from render.pictures.table import table_cells
-from render.scenes import TABLE_SIZE, Labels, TableScene, sorted_hand
+from render.scenes import TABLE_SIZE, Labels, TableScene
 from render.themes import Theme
 
 STRIP: Final = 60
@@ -159,7 +159,7 @@ def _together(frames: tuple[ReplayFrame, ...]) -> ReplayFrame:
 def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: bool = False) -> list[Cell]:
     """One frame's cells; ``part`` of the game has been played."""
     rules = frame.view.rules
-    hands = tuple(None if hand is None else sorted_hand(hand, rules) for hand in frame.hands)
+    hands = tuple(None if hand is None else sorted_cards(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
     width, top = TABLE_SIZE
     look = CaptionStrip(width, STRIP, _told(frame, width - 3 * _MARGIN), round(width * part))
