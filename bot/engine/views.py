@@ -164,6 +164,13 @@ class SeatView:
         top = (front.goals if move.source is Source.GOAL else front.sides)[move.index].top
         return NO_CARD if top is None else top
 
+    def known_position(self) -> State:
+        """The position as far as this seat knows it: hidden cards are ``NO_CARD``, in their right numbers.
+
+        The same moves are legal in it. It may be played on until something hidden shows, no further.
+        """
+        return known_position(self.public, self.seat, self.hand)
+
     def sample(self, randomness: Random) -> State:
         """A position that this seat can't tell from the real one: what it can't see is dealt anew."""
         return sample_state(self.public, self.seat, self.hand, randomness)
@@ -241,6 +248,21 @@ def _centre(state: State) -> tuple[CentrePile, ...]:
     return tuple(piles)
 
 
+def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> State:
+    """The position as far as ``seat`` knows it, ``NO_CARD`` for every hidden card."""
+    state = State(public.rules)
+    _copy_public(state, public)
+    for front in public.seats:
+        for pile, cards in zip(front.goals, state.goals[front.seat], strict=True):
+            cards[:0] = [NO_CARD] * (pile.count - len(cards))
+        for stack, cards in zip(front.sides, state.sides[front.seat], strict=True):
+            cards[:0] = [NO_CARD] * (stack.count - len(cards))
+        state.hands[front.seat] = [NO_CARD] * front.hand_count
+    state.hands[seat] = list(hand)
+    state.stock = [NO_CARD] * public.stock_count
+    return state
+
+
 def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomness: Random) -> State:
     """A position that looks the same to ``seat``: hidden goals, other hands and the stock from the unseen cards."""
     state = State(public.rules, randomness.randbytes(32))
@@ -256,7 +278,7 @@ def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomnes
     return state
 
 
-_SAME_IN_SAMPLE = (
+_PUBLIC_AS_IT_IS = (
     "dealer",
     "first",
     "to_play",
@@ -275,7 +297,7 @@ _SAME_IN_SAMPLE = (
 
 
 def _copy_public(state: State, public: PublicView) -> None:
-    for name in _SAME_IN_SAMPLE:
+    for name in _PUBLIC_AS_IT_IS:
         setattr(state, name, getattr(public, name))
     state.turned = list(public.turned)
     state.centre = [list(pile.cards) for pile in public.centre]

@@ -15,7 +15,7 @@ from bot.engine.state import facts_of
 from bot.engine.views import SeatView
 from bot.text.card_words import suits_count
 from bot.turns.runs import lent_runs, runs_of, shorter_runs
-from bot.turns.steps import Step, imagined, on_several_piles, source_name
+from bot.turns.steps import Step, on_several_piles, source_name
 from bot.turns.sweeps import sweep_of
 
 Kind = Literal["goal", "run", "side", "hand", "wild", "load", "which"]
@@ -121,7 +121,7 @@ def _with_several(view: SeatView, single: list[Choice]) -> tuple[list[Choice], l
     that are left."""
     if not single:
         return [], []
-    state = imagined(view)
+    state = view.known_position()
     runs = runs_of(view, state)
     plays = [*single, *map(_several, runs)]
     if len(plays) < MOST_BUTTONS and (sweep := sweep_of(view, state)):

@@ -24,7 +24,7 @@ def runs_of(view: SeatView, state: State) -> list[tuple[Step, ...]]:
     The next card comes from a goal pile, the own side stacks from the first, the hand, and last from what
     others lend. A run ends with a goal card, an emptied hand or a completed pile.
 
-    :param state: what ``imagined`` makes of the view; left as it is.
+    :param state: the position as the seat knows it; left as it is.
     """
     runs = _natural_runs(view, state)
     reached = {_goal_of(run[-1].move) for run in runs if run} | set(map(_goal_of, view.legal))

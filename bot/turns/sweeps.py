@@ -15,7 +15,7 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
     What its player has to see comes last, and a goal card before anything else of that kind; no card takes the
     place that a goal card needs.
 
-    :param start: what ``bot.turns.steps.imagined`` makes of the view; left as it is.
+    :param start: the position as the seat knows it; left as it is.
     """
     if view.public.cover != NO_PILE:
         return ()
