@@ -1,6 +1,7 @@
 """The position of a game: plain data, copied and serialised whole."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Any, Final
 
@@ -15,18 +16,27 @@ _NO_RANK: Final = 99
 _BELOW: Final = "when_stock_below_"
 
 
+class Ending(StrEnum):
+    """How a game ends: with the last goal card, with the stock, because nobody goes on, or because it was stopped."""
+
+    GOAL = "goal"
+    EXHAUSTED = "exhausted"
+    DEADLOCK = "deadlock"
+    ABANDONED = "abandoned"
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended. ``goal_left`` and ``points`` are per seat."""
 
-    ending: str
+    ending: Ending
     winners: tuple[int, ...]
     goal_left: tuple[int, ...]
     points: tuple[int, ...]
 
     def to_data(self) -> dict[str, Any]:
         return {
-            "ending": self.ending,
+            "ending": str(self.ending),
             "winners": list(self.winners),
             "goal_left": list(self.goal_left),
             "points": list(self.points),
@@ -34,7 +44,7 @@ class Result:
 
 
 def result_from_data(data: dict[str, Any]) -> Result:
-    return Result(data["ending"], *(tuple(data[name]) for name in ("winners", "goal_left", "points")))
+    return Result(Ending(data["ending"]), *(tuple(data[name]) for name in ("winners", "goal_left", "points")))
 
 
 class Facts:

@@ -5,13 +5,13 @@ from typing import Any, Final
 from bot.engine.deal import commitment_of
 from bot.engine.errors import MoveError
 from bot.engine.events import Discarded, Event, Loaded, Passed, Played, PublicEvent, can_be_undone, public_events
-from bot.engine.game import apply, begin, legal_moves
+from bot.engine.game import apply, begin
 from bot.engine.game.centre import height_of
 from bot.engine.moves import Move, MoveKind, parse_move
 from bot.engine.record import abandoned_result, make_fairness, write_record
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
-from bot.engine.state import State
+from bot.engine.state import Ending, State
 from bot.tables.actions import Play, Undo
 from bot.tables.errors import Refused
 from bot.tables.table import Game, Table
@@ -188,7 +188,7 @@ def record_of(game: Game) -> Data:
     """The record of a game, as it stands. Its seed is in it: only for games that have ended."""
     moves = [parse_move(notation) for notation in game.moves]
     ended = game.state.result
-    abandoned = ended is not None and ended.ending == "abandoned"
+    abandoned = ended is not None and ended.ending == Ending.ABANDONED
     return write_record(game.rules, game.system, game.players, game.fairness, moves, abandoned)
 
 
@@ -196,7 +196,3 @@ def match_is_over(table: Table) -> bool:
     """Whether the next game starts a new match: no target, or somebody reached it."""
     rules = table.running().rules
     return rules.match_target is None or bool(match_winners(rules, table.scores))
-
-
-def is_legal(state: State, move: Move) -> bool:
-    return move in legal_moves(state)

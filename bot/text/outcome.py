@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 
 from bot.engine.rules import Rules
-from bot.engine.state import Result
+from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView
 from bot.text.card_words import join_and
 from bot.text.catalogue import Texts
 
-_REASONS = {"exhausted": "outcome-exhausted", "deadlock": "outcome-deadlock"}
+_REASONS = {Ending.EXHAUSTED: "outcome-exhausted", Ending.DEADLOCK: "outcome-deadlock"}
 
 
 def headline(result: Result, names: Sequence[str], texts: Texts, viewer: int | None = None) -> str:
     """``Zoë wins!``, ``A draw.`` or ``The game was stopped.``"""
-    if result.ending == "abandoned":
+    if result.ending == Ending.ABANDONED:
         return texts.say("outcome-stopped")
     if not result.winners:
         return texts.say("outcome-draw")
@@ -68,7 +68,7 @@ def _reason(result: Result, texts: Texts) -> list[str]:
 
 def _left_line(view: PublicView, result: Result, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
     """What the others had left; everybody's count where nobody emptied a pile."""
-    if result.ending != "goal":
+    if result.ending != Ending.GOAL:
         return _left_list(range(view.rules.players), result, names, texts)
     others = [seat for seat in range(view.rules.players) if seat not in result.winners]
     if len(others) > 1:
@@ -84,12 +84,12 @@ def _left_list(seats: Sequence[int], result: Result, names: Sequence[str], texts
 
 
 def _score_lines(rules: Rules, result: Result, names: Sequence[str], texts: Texts) -> list[str]:
-    if rules.scoring == "none" or result.ending == "abandoned":
+    if rules.scoring == "none" or result.ending == Ending.ABANDONED:
         return []
     scorers = [seat for seat, points in enumerate(result.points) if points]
     if not scorers:
         return [texts.say("outcome-nobody-scores")]
-    won = result.ending == "goal"
+    won = result.ending == Ending.GOAL
     key = "outcome-scores" if won else "outcome-scores-difference"
     points = result.points[scorers[0]]
     total = _sum(rules, result, points, texts) if won else str(points)

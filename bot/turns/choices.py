@@ -6,7 +6,8 @@ seat's view alone.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from enum import StrEnum
+from typing import Final
 
 from bot.engine.cards import NO_SUIT, printed_rank, suit_of
 from bot.engine.moves import NO_CARD, OWN, PASS, Move, MoveKind, Source
@@ -18,7 +19,18 @@ from bot.turns.runs import lent_runs, runs_of, shorter_runs
 from bot.turns.steps import Step, on_several_piles, source_name
 from bot.turns.sweeps import sweep_of
 
-Kind = Literal["goal", "run", "side", "hand", "wild", "load", "which"]
+
+class ChoiceKind(StrEnum):
+    """What a press plays: one card by where it comes from, several (a run or a sweep), or what a wild card becomes."""
+
+    GOAL = "goal"
+    RUN = "run"
+    SIDE = "side"
+    HAND = "hand"
+    WILD = "wild"
+    LOAD = "load"
+    WHICH = "which"
+
 
 ROW: Final = 5
 """Buttons in a row."""
@@ -34,11 +46,11 @@ class Choice:
     """What one press plays: one move, or those of a run (on one centre pile) or a sweep (on several) one by one.
 
     ``wild`` says that the card becomes what is written beside it, ``names_sources`` that a run tells which of its cards
-    come from side stacks. A choice of kind ``which`` plays nothing: it stands for all plays of one wild card and asks
+    come from side stacks. A choice of kind ``WHICH`` plays nothing: it stands for all plays of one wild card and asks
     what that becomes.
     """
 
-    kind: Kind
+    kind: ChoiceKind
     steps: tuple[Step, ...]
     wild: bool = False
     names_sources: bool = False
@@ -133,18 +145,18 @@ def _with_several(view: SeatView, single: list[Choice]) -> tuple[list[Choice], l
 
 def _told_apart(plays: list[Choice], extras: list[Choice]) -> tuple[list[Choice], list[Choice]]:
     """Where two runs have the same ranks, all say where their cards come from."""
-    ranks = [choice.ranks for choice in plays + extras if choice.kind == "run"]
+    ranks = [choice.ranks for choice in plays + extras if choice.kind is ChoiceKind.RUN]
     if len(set(ranks)) == len(ranks):
         return plays, extras
     return [_with_sources(choice) for choice in plays], [_with_sources(choice) for choice in extras]
 
 
 def _with_sources(choice: Choice) -> Choice:
-    return replace(choice, names_sources=choice.kind == "run")
+    return replace(choice, names_sources=choice.kind is ChoiceKind.RUN)
 
 
 def _several(steps: tuple[Step, ...]) -> Choice:
-    return Choice("run", steps)
+    return Choice(ChoiceKind.RUN, steps)
 
 
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:
@@ -171,19 +183,19 @@ def _single(view: SeatView, move: Move) -> tuple[object, Choice]:
     """A play, and what it has in common with those that it is merged with."""
     card = view.card_of(move)
     if move.kind is MoveKind.LOAD:
-        return move.notation, Choice("load", (Step(move, card, 0),))
+        return move.notation, Choice(ChoiceKind.LOAD, (Step(move, card, 0),))
     rank = view.public.height_of(move.target) + 1
     wild = view.public.is_wild(card)
     source = same_card(card, view.rules) if move.source is Source.HAND else (move.owner, move.index)
     return (move.source, source, rank), Choice(_kind(move, wild), (Step(move, card, rank),), wild)
 
 
-def _kind(move: Move, wild: bool) -> Kind:
+def _kind(move: Move, wild: bool) -> ChoiceKind:
     if move.source is Source.GOAL:
-        return "goal"
+        return ChoiceKind.GOAL
     if wild:
-        return "wild"
-    return "side" if move.source is Source.SIDE else "hand"
+        return ChoiceKind.WILD
+    return ChoiceKind.SIDE if move.source is Source.SIDE else ChoiceKind.HAND
 
 
 def _place(choice: Choice) -> tuple[int, ...]:
@@ -195,17 +207,17 @@ def _place(choice: Choice) -> tuple[int, ...]:
 
 def _group(choice: Choice) -> int:
     match choice.kind:
-        case "goal":
+        case ChoiceKind.GOAL:
             return 0
-        case "run":
+        case ChoiceKind.RUN:
             return 4 if choice.sweeps else 3 - choice.moves_goal_card
-        case "side":
+        case ChoiceKind.SIDE:
             return 5 if choice.first.move.owner == OWN else 7
-        case "hand":
+        case ChoiceKind.HAND:
             return 6
-        case "load":
+        case ChoiceKind.LOAD:
             return 1 if choice.moves_goal_card else _SECOND_ROW + 1
-        case _:
+        case ChoiceKind.WILD | ChoiceKind.WHICH:
             return _SECOND_ROW
 
 
@@ -230,7 +242,7 @@ def _folded(plays: list[Choice]) -> list[Choice]:
     for choice in plays:
         if choice.wild:
             source = source_name(choice.first.move)
-            asking = Choice("which", choice.steps, wild=True)
+            asking = Choice(ChoiceKind.WHICH, choice.steps, wild=True)
             folded[source] = asking if source in folded else choice
         else:
             folded[choice] = choice

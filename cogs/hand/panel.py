@@ -28,7 +28,7 @@ from bot.text.play_words import (
     since_turn,
     stuck_line,
 )
-from bot.turns.choices import MOST_OPTIONS, ROW, Choice, Discard, Offer, offer_of
+from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer, offer_of
 from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
@@ -200,7 +200,7 @@ def _play_heading(scene: Scene, offer: Offer, asked: str | None) -> str:
         return "" if view.public.filling else scene.say("hand-nothing-fits")
     if asked is not None and all(choice.wild for choice in offer.plays):
         return scene.say("hand-wild-which", card=_bold(scene.word(offer.plays[0].first.card)))
-    if all(choice.kind == "load" for choice in offer.plays):
+    if all(choice.kind is ChoiceKind.LOAD for choice in offer.plays):
         return scene.say("hand-load-heading")
     return scene.say(_duty(view) or "hand-play-heading", pack=view.rules.pack)
 
@@ -300,9 +300,9 @@ def _play_button(scene: Scene, choice: Choice) -> ui.Button[Any]:
 
 def _sign(choice: Choice) -> str | None:
     """What tells a play from a card to discard, also for those who see no colours or hear the labels."""
-    if choice.kind == "which":
+    if choice.kind is ChoiceKind.WHICH:
         return None
-    return "⏩" if choice.kind == "run" else "▶️"
+    return "⏩" if choice.kind is ChoiceKind.RUN else "▶️"
 
 
 def _select(scene: Scene, choices: Sequence[Choice], place: int) -> ui.Select[Any]:
