@@ -116,23 +116,17 @@ def preference(state: State, move: Move, lent_first: bool = False) -> tuple[int,
 
 
 def ends_run(view: SeatView, state: State, move: Move) -> bool:
-    """Whether something happens with this play that whoever presses has to see first."""
+    """Whether something happens with this play that whoever presses has to see first: a goal card leaves, a pile is
+    completed, a hidden side card shows, or the hand is refilled."""
     if move.source is Source.GOAL or height_of(state, move.target) + 1 == state.facts.top:
         return True
-    return _empties_hand(state, move) or _uncovers_hidden(view, state, move)
-
-
-def _empties_hand(state: State, move: Move) -> bool:
-    """Whether a refill follows, or would: a hand that is empty already is looked at after every play."""
+    if move.source is Source.SIDE:
+        front = view.own if move.owner == OWN else view.public.seats[move.owner]
+        stack = front.sides[move.index]
+        hidden = stack.count - len(stack.cards)
+        if 0 < hidden == len(pile_of(state, move)) - 1:
+            return True
+    # A hand that is empty already is looked at after every play, so it is refilled then unless its player waits.
     from_hand = move.source is Source.HAND
     left = len(state.hands[state.to_play]) - from_hand
     return not left and (from_hand or state.rules.refill_on_empty != "wait")
-
-
-def _uncovers_hidden(view: SeatView, state: State, move: Move) -> bool:
-    if move.source is not Source.SIDE:
-        return False
-    front = view.own if move.owner == OWN else view.public.seats[move.owner]
-    stack = front.sides[move.index]
-    hidden = stack.count - len(stack.cards)
-    return 0 < hidden == len(pile_of(state, move)) - 1
