@@ -57,26 +57,23 @@ def wild_kind(rules: Rules) -> str:
 
 def fact(rules: Rules, name: str, texts: Texts) -> str:
     """What an option's value means, in a few words without a full stop."""
-    return texts.say(_fact_key(rules, name), **_arguments(rules, name, texts))
+    return texts.say(f"fact-{name}{_key_suffix(rules, name)}", **_arguments(rules, name, texts))
 
 
-def _fact_key(rules: Rules, name: str) -> str:
+def _key_suffix(rules: Rules, name: str) -> str:
+    """What tells the texts for one option's values apart: ``-unlimited``, ``-some``, ``-yes``."""
     value = getattr(rules, name)
     match allowed_values(name):
         case Numbers():
-            return f"fact-{name}{_number_suffix(rules, name, value)}"
+            if value == UNLIMITED:
+                return "-unlimited"
+            if value is None:
+                return "-none"
+            return "-piles" if name == "goal_size" and rules.goal_piles > 1 else ""
         case Ranks(only=None):
-            return f"fact-{name}-{'some' if value else 'any'}"
+            return "-some" if value else "-any"
         case Ranks() | Words() | Switch():
-            return f"fact-{name}-{slug(name, value)}"
-
-
-def _number_suffix(rules: Rules, name: str, value: Any) -> str:
-    if value == UNLIMITED:
-        return "-unlimited"
-    if value is None:
-        return "-none"
-    return "-piles" if name == "goal_size" and rules.goal_piles > 1 else ""
+            return f"-{slug(name, value)}"
 
 
 def _arguments(rules: Rules, name: str, texts: Texts) -> dict[str, Argument]:

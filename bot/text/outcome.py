@@ -39,7 +39,9 @@ def outcome(
     result = view.result
     if result is None:
         return []
-    lines = [headline(result, names, texts, viewer), *_reason(result, texts)]
+    lines = [headline(result, names, texts, viewer)]
+    if result.ending in _REASONS:
+        lines.append(texts.say(_REASONS[result.ending]))
     lines.append(_left_line(view, result, names, texts, viewer))
     lines += _score_lines(view.rules, result, names, texts)
     if match is not None and view.rules.match_target is not None:
@@ -60,10 +62,6 @@ def match_line(rules: Rules, scores: Mapping[int, int] | Sequence[int], names: S
 
 def _names(seats: Sequence[int], names: Sequence[str], texts: Texts) -> str:
     return join_and([names[seat] for seat in seats], texts)
-
-
-def _reason(result: Result, texts: Texts) -> list[str]:
-    return [texts.say(_REASONS[result.ending])] if result.ending in _REASONS else []
 
 
 def _left_line(view: PublicView, result: Result, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
@@ -92,15 +90,11 @@ def _score_lines(rules: Rules, result: Result, names: Sequence[str], texts: Text
     won = result.ending == Ending.GOAL
     key = "outcome-scores" if won else "outcome-scores-difference"
     points = result.points[scorers[0]]
-    total = _sum(rules, result, points, texts) if won else str(points)
+    total = str(points)
+    if won and rules.win_bonus and rules.per_card:
+        left = sum(count for seat, count in enumerate(result.goal_left) if seat not in result.winners)
+        sum_key = "outcome-sum" if rules.per_card == 1 else "outcome-sum-each"
+        total = texts.say(sum_key, bonus=rules.win_bonus, each=rules.per_card, left=left, points=points)
     if len(scorers) == 1:
         return [texts.say(key, name=names[scorers[0]], sum=total)]
     return [texts.say(f"{key}-team", names=_names(scorers, names, texts), sum=total)]
-
-
-def _sum(rules: Rules, result: Result, points: int, texts: Texts) -> str:
-    left = sum(count for seat, count in enumerate(result.goal_left) if seat not in result.winners)
-    if not rules.win_bonus or not rules.per_card:
-        return str(points)
-    key = "outcome-sum" if rules.per_card == 1 else "outcome-sum-each"
-    return texts.say(key, bonus=rules.win_bonus, each=rules.per_card, left=left, points=points)

@@ -24,21 +24,13 @@ class Paragraph(NamedTuple):
     lines: tuple[str, ...]
 
 
-def _always(rules: Rules) -> bool:
-    return True
-
-
-def _nothing(rules: Rules, texts: Texts) -> dict[str, Argument]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class _Sentence:
     """A sentence of the explanation that is no option's value: after which option it stands, and when it is said."""
 
     key: str
-    when: Test = _always
-    arguments: Arguments = _nothing
+    when: Test = lambda rules: True
+    arguments: Arguments = lambda rules, texts: {}
     _: KW_ONLY
     after: str = ""
     """The name of an option; empty at the beginning of a section."""
@@ -52,28 +44,8 @@ def _ends(rules: Rules, texts: Texts) -> dict[str, Argument]:
     return {"first": rank_phrase(1, rules, texts), "last": rank_phrase(rules.top_rank, rules, texts)}
 
 
-def _redeals(rules: Rules) -> bool:
-    return rules.exhaustion == "redeal" or rules.deadlock == "redeal"
-
-
-def _orders_wilds(rules: Rules) -> bool:
-    return rules.side_build == "same_or_next_lower" and has_wilds(rules)
-
-
-def _covers_wilds(rules: Rules) -> bool:
-    return rules.wild_must_be_covered and has_wilds(rules)
-
-
 def _scores_differences(rules: Rules) -> bool:
     return rules.scoring != "none" and rules.drawn_hand_score == "difference"
-
-
-def _adds_differences(rules: Rules) -> bool:
-    return _scores_differences(rules) and rules.team_count > 2
-
-
-def _passes_deal(rules: Rules) -> bool:
-    return rules.match_target is not None and rules.starter in ("dealer", "left_of_dealer")
 
 
 _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
@@ -85,7 +57,9 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
     Section.CARDS: (
         _Sentence("explain-reconstruction-fifteen", lambda rules: rules.pack == "fifteen", after="pack"),
         _Sentence("explain-wild", has_wilds, after="kings"),
-        _Sentence("explain-cover", _covers_wilds, after="wild_must_be_covered"),
+        _Sentence(
+            "explain-cover", lambda rules: rules.wild_must_be_covered and has_wilds(rules), after="wild_must_be_covered"
+        ),
         _Sentence("explain-goal-deck-rest", lambda rules: rules.deck_split != "mixed", after="deck_split"),
     ),
     Section.START: (
@@ -107,7 +81,11 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
     ),
     Section.SIDES: (
         _Sentence("explain-side-top", after="side_limit"),
-        _Sentence("explain-side-wilds", _orders_wilds, after="side_build"),
+        _Sentence(
+            "explain-side-wilds",
+            lambda rules: rules.side_build == "same_or_next_lower" and has_wilds(rules),
+            after="side_build",
+        ),
         _Sentence("explain-banned-waiver", lambda rules: bool(rules.no_discard_ranks), after="no_discard_ranks"),
         _Sentence("explain-fill", lambda rules: rules.fill_empty_sides, _hand, after="fill_empty_sides"),
     ),
@@ -122,13 +100,22 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
     ),
     Section.END: (
         _Sentence("explain-stock-out", after="exhaustion"),
-        _Sentence("explain-redeal-limit", _redeals, lambda rules, texts: {"count": MOST_REDEALS}, after="deadlock"),
+        _Sentence(
+            "explain-redeal-limit",
+            lambda rules: "redeal" in (rules.exhaustion, rules.deadlock),
+            lambda rules, texts: {"count": MOST_REDEALS},
+            after="deadlock",
+        ),
         _Sentence(
             "explain-guard", arguments=lambda rules, texts: {"rounds": ROUNDS_WITHOUT_GOAL}, after="deadlock_forces_low"
         ),
     ),
     Section.POINTS: (
-        _Sentence("explain-difference-many", _adds_differences, after="drawn_hand_score"),
+        _Sentence(
+            "explain-difference-many",
+            lambda rules: _scores_differences(rules) and rules.team_count > 2,
+            after="drawn_hand_score",
+        ),
         _Sentence("explain-difference-tie", _scores_differences, after="drawn_hand_score"),
         _Sentence(
             "explain-points-partners",
@@ -136,7 +123,11 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
             after="drawn_hand_score",
         ),
         _Sentence("explain-match", lambda rules: rules.match_target is not None, after="match_target"),
-        _Sentence("explain-match-dealer", _passes_deal, after="match_target"),
+        _Sentence(
+            "explain-match-dealer",
+            lambda rules: rules.match_target is not None and rules.starter in ("dealer", "left_of_dealer"),
+            after="match_target",
+        ),
     ),
 }
 
@@ -150,9 +141,10 @@ def explain(rules: Rules, texts: Texts, system: str | None = None) -> list[Parag
     """
     whole = [Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section]
     said = [paragraph for paragraph in whole if paragraph.lines]
-    note = _reconstruction(rules, texts, system)
-    if note:
-        said[0] = Paragraph(said[0].title, (*said[0].lines, note))
+    found = system_of(rules)
+    name = system or (found.name if found else "")
+    if name in _RECONSTRUCTIONS:
+        said[0] = Paragraph(said[0].title, (*said[0].lines, texts.say(_RECONSTRUCTIONS[name])))
     return said
 
 
@@ -169,12 +161,6 @@ def _lines(rules: Rules, section: Section, texts: Texts) -> Iterator[str]:
         for sentence in _SENTENCES[section]:
             if sentence.after == option and sentence.when(rules):
                 yield texts.say(sentence.key, **sentence.arguments(rules, texts))
-
-
-def _reconstruction(rules: Rules, texts: Texts, system: str | None) -> str:
-    found = system_of(rules)
-    name = system or (found.name if found else "")
-    return texts.say(_RECONSTRUCTIONS[name]) if name in _RECONSTRUCTIONS else ""
 
 
 def explain_text(rules: Rules, texts: Texts, system: str | None = None) -> str:
@@ -235,13 +221,10 @@ def table_summary(system: str, rules: Rules, texts: Texts) -> str:
 
 
 def _summary(rules: Rules, line: str, texts: Texts) -> str:
-    return texts.say("summary", line=line, aim=texts.say(_aim_key(rules)), wild=_wild_sentence(rules, texts))
-
-
-def _aim_key(rules: Rules) -> str:
+    aim = "summary-aim-piles" if rules.goal_piles > 1 else "summary-aim"
     if rules.partners:
-        return "summary-aim-partners"
-    return "summary-aim-piles" if rules.goal_piles > 1 else "summary-aim"
+        aim = "summary-aim-partners"
+    return texts.say("summary", line=line, aim=texts.say(aim), wild=_wild_sentence(rules, texts))
 
 
 def _wild_sentence(rules: Rules, texts: Texts) -> str:
