@@ -63,7 +63,8 @@ def _worth_of_discard(view: SeatView, move: Move) -> float:
     if rank == 0:
         return -400
     top = view.own.sides[move.target].top
-    spread = _spread(view, move)
+    # The card that leads to an own goal card is kept if another does as well.
+    spread = -5 if rank + 1 in _goal_ranks(view) else 0
     if top is None:
         return 50 + rank / 2 + spread
     below = _rank(view, top)
@@ -75,9 +76,3 @@ def _worth_of_discard(view: SeatView, move: Move) -> float:
         return -300
     gap = below - rank if below > rank else _ALL_RANKS + rank - below
     return 40 - gap + spread
-
-
-def _spread(view: SeatView, move: Move) -> float:
-    """Prefers cards that no play needs soon: not the one just under an own goal card."""
-    needed = {rank - 1 for rank in _goal_ranks(view)}
-    return -5 if _rank(view, move.card) in needed else 0

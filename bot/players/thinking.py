@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from random import SystemRandom
-from typing import IO, Final
+from typing import Final
 
 import bot
 from bot.engine.views import SeatView
@@ -139,12 +139,8 @@ class Worker:
         process.wait()
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
-                _close_quietly(pipe)
-
-
-def _close_quietly(pipe: IO[bytes]) -> None:
-    with suppress(OSError):
-        pipe.close()
+                with suppress(OSError):
+                    pipe.close()
 
 
 class WorkerThinker:
@@ -167,7 +163,8 @@ class WorkerThinker:
         for worker in workers:
             self._questions.put(None)
             worker.close()
-        await asyncio.to_thread(_join_all, workers)
+        for worker in workers:
+            await asyncio.to_thread(worker.join, _CLOSING)
 
     async def choose(self, view: SeatView, level: str, seconds: float) -> str:
         """The notation of a legal move. A level that is not known, or can't be asked, plays as the usual one.
@@ -218,8 +215,3 @@ def _read_hint(answer: str, view: SeatView) -> Hint | None:
         logger.warning("A thinking worker answered no hint")
         return None
     return hint if hint.moves[0] in {move.notation for move in view.legal} else None
-
-
-def _join_all(workers: list[Worker]) -> None:
-    for worker in workers:
-        worker.join(_CLOSING)
