@@ -65,10 +65,10 @@ async def test_thinking_processes_are_told_nothing(tmp_path: Path) -> None:
     file = tmp_path / "told"
     tell = f"import os; open({str(file)!r}, 'w').write(repr(dict(os.environ))); input()"
     thinker = ProcessThinker(command=(sys.executable, "-c", tell))
-    await thinker.open()
+    await thinker.start()
     while not file.exists() or not file.read_text():
         await asyncio.sleep(0.01)
-    await thinker.close()
+    await thinker.stop()
     told = file.read_text()
     assert "SPITE_HARMLESS" in told
     assert "hush" not in told

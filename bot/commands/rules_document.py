@@ -6,28 +6,21 @@ can't disagree with the game. ``python -m bot.commands.rules_document`` writes t
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bot.engine.rules import (
-    Numbers,
-    Ranks,
-    Rules,
-    Switch,
-    Words,
-    allowed_values,
-    default_of,
-    stock_after_deal,
-    stock_is_short,
-)
+from bot.engine.options import OPTIONS, Numbers, Ranks, Section, Switch, Words, allowed_values, options_listed
+from bot.engine.packs import stock_after_deal, stock_is_short
+from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, System, system_for
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import (
     differences,
     option_meaning,
     option_title,
+    section_title,
     system_line,
     system_title,
     words_for_value,
@@ -38,20 +31,6 @@ DOCUMENT: Final = ROOT / "docs" / "rules.md"
 NOTES: Final = ROOT / "docs" / "rules"
 _GENERATED: Final = "<!-- Made by `python -m bot.commands.rules_document` from docs/rules/*.toml. Change those. -->"
 _STANDARD: Final = ("pagat", "pagat_multi")
-SECTIONS: Final = {
-    "explain-title-aim": "players teams table_talk goal_piles goal_size",
-    "explain-title-cards": "pack decks jokers kings top_rank wild_not wild_on_wild wild_must_be_covered deck_split",
-    "explain-title-start": "hand_size opening_hand side_predeal starter starter_wild",
-    "explain-title-turn": "end_turn refill_on_empty refill_after_last_discard play_from_opponent_sides",
-    "explain-title-centre": "centre_limit recycle",
-    "explain-title-sides": "side_limit side_view side_build no_discard_ranks wild_discardable pair_discard"
-    " fill_empty_sides",
-    "explain-title-duties": "forced_ranks forced_scope load_opponent",
-    "explain-title-end": "exhaustion deadlock deadlock_forces_low",
-    "explain-title-points": "scoring score_who win_bonus per_card drawn_hand_score match_target",
-}
-"""Every option, under the titles that explanations of rules have."""
-
 Notes = dict[str, Any]
 
 
@@ -72,8 +51,8 @@ def _in_language(language: str) -> Iterator[str]:
     yield notes["introduction"].strip()
     yield f"## {notes['options_heading']}"
     yield notes["options_introduction"].strip()
-    for title, names in SECTIONS.items():
-        yield from _option_section(texts.say(title), names.split(), notes, texts)
+    for section in Section:
+        yield from _option_section(section_title(section, texts), options_listed(section), notes, texts)
     yield f"## {notes['games_heading']}"
     yield notes["games_introduction"].strip()
     yield _games_table(notes, texts)
@@ -81,7 +60,7 @@ def _in_language(language: str) -> Iterator[str]:
         yield _game(system, notes, texts)
 
 
-def _option_section(title: str, names: Iterable[str], notes: Notes, texts: Texts) -> Iterator[str]:
+def _option_section(title: str, names: Sequence[str], notes: Notes, texts: Texts) -> Iterator[str]:
     yield f"### {title}"
     head = [notes[key] for key in ("rule", "meaning", "values", "usual")]
     yield _table(head, [_option_row(name, notes, texts) for name in names])
@@ -89,7 +68,7 @@ def _option_section(title: str, names: Iterable[str], notes: Notes, texts: Texts
 
 
 def _option_row(name: str, notes: Notes, texts: Texts) -> list[str]:
-    usual = words_for_value(name, default_of(name), texts)
+    usual = words_for_value(name, OPTIONS[name].default, texts)
     return [option_title(name, texts), f"{option_meaning(name, texts)}.", _values(name, notes, texts), usual]
 
 

@@ -4,8 +4,11 @@ import json
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from bot.engine.rules import default_of, meaning_of
+from bot.engine.options import OPTIONS, plain_value
 from bot.engine.systems import SYSTEMS, System, find_system
+from bot.text import texts_for
+from bot.text.catalogue import ENGLISH
+from bot.text.option_words import option_meaning
 
 Data = dict[str, Any]
 
@@ -42,10 +45,10 @@ def system_data(system: System) -> Data:
 
 def _explain(system: System) -> list[str]:
     lines = [f"{system.title} ({system.name}), from {system.source}"]
+    texts = texts_for(ENGLISH)
     for seats in system.seats:
         lines.append(f"\nWith {seats} seats:")
         for name, value in system.rules(seats).to_data().items():
-            default = default_of(name)
-            mark = " " if value == (sorted(default) if isinstance(default, frozenset) else default) else "*"
-            lines.append(f" {mark} {name} = {value}   ({meaning_of(name)})")
+            mark = " " if value == plain_value(OPTIONS[name].default) else "*"
+            lines.append(f" {mark} {name} = {value}   ({option_meaning(name, texts)})")
     return lines

@@ -17,14 +17,10 @@ from bot.engine.rules import Rules
 from bot.engine.state import State, facts_of
 
 ALGORITHM: Final = "spite-deal/1"
-SEED_BYTES: Final = 32
 _COMMIT_DOMAIN: Final = b"spite-commit/1"
 _EIGHT_WORDS: Final = Struct(">8I")
 _WORDS: Final = 1 << 32
 _encode: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
-_HASH_BLOCK: Final = 64
-_INNER_PAD: Final = bytes(byte ^ 0x36 for byte in range(256))
-_OUTER_PAD: Final = bytes(byte ^ 0x5C for byte in range(256))
 _MOST_TIES: Final = 1000
 _JOKER_HEIGHT: Final = KING + 1
 _WILD_NUMBER_HEIGHT: Final = 16
@@ -51,18 +47,12 @@ def key_of(seed: bytes, transcript: dict[str, Any]) -> bytes:
 
 
 def _blocks(key: bytes, label: str) -> Iterator[bytes]:
-    """HMAC-SHA256(key, label, 0, counter) for counter 0, 1, 2 ...: RFC 2104, what stays the same hashed once.
-
-    :param key: at most 64 bytes.
-    """
-    padded = key.ljust(_HASH_BLOCK, b"\0")
-    inner = sha256(padded.translate(_INNER_PAD) + label.encode("ascii") + b"\0")
-    outer = sha256(padded.translate(_OUTER_PAD))
+    """HMAC-SHA256(key, label, 0, counter) for counter 0, 1, 2 ...; what stays the same is hashed once."""
+    common = hmac.new(key, label.encode("ascii") + b"\0", "sha256")
     for counter in count():
-        within, around = inner.copy(), outer.copy()
-        within.update(counter.to_bytes(8, "big"))
-        around.update(within.digest())
-        yield around.digest()
+        block = common.copy()
+        block.update(counter.to_bytes(8, "big"))
+        yield block.digest()
 
 
 def _numbers(key: bytes, label: str) -> Iterator[int]:

@@ -11,19 +11,46 @@
     └── RecordError           a record that is broken, altered or against the rules
 """
 
+from enum import StrEnum
+
 
 class EngineError(ValueError):
     """The root of everything that the engine refuses."""
 
 
+class RulesReason(StrEnum):
+    """Why options make no game; the catalogues have a text for each (``rules-...``)."""
+
+    UNKNOWN_OPTION = "unknown-option"
+    NOT_ALLOWED = "not-allowed"
+    UNKNOWN_SYSTEM = "unknown-system"
+    SEATS_OF_SYSTEM = "seats-of-system"
+    TOO_MANY_JOKERS = "too-many-jokers"
+    NO_SUITS = "no-suits"
+    WRONG_TOP = "wrong-top"
+    NO_SUCH_RANK = "no-such-rank"
+    EVERY_RANK = "every-rank"
+    NO_PARTNERS = "no-partners"
+    NEEDS_SUITS = "needs-suits"
+    LOADING_NEEDS_DISCARDS = "loading-needs-discards"
+    LOADING_NEEDS_END = "loading-needs-end"
+    ONE_PACK = "one-pack"
+    SPLIT_NEEDS_TWO = "split-needs-two"
+    GOAL_DECK_TOO_SMALL = "goal-deck-too-small"
+    GOAL_DECK_SHORT = "goal-deck-short"
+    STOCK_TOO_SMALL = "stock-too-small"
+    STOCK_TOO_SMALL_PACK = "stock-too-small-pack"
+    NEEDS_SCORING = "needs-scoring"
+
+
 class RulesError(EngineError):
     """Options that make no game.
 
-    ``option`` names the option to change, ``reason`` is a key of the catalogues and ``arguments``
-    fill its text; ``str()`` is a plain English sentence for the command line.
+    ``option`` names the option to change and ``arguments`` fill the text of its ``reason``; ``str()`` is a plain
+    English sentence for the command line.
     """
 
-    def __init__(self, option: str, reason: str, text: str, **arguments: int | str) -> None:
+    def __init__(self, option: str, reason: RulesReason, text: str, **arguments: int | str) -> None:
         super().__init__(f"{option}: {text}")
         self.option = option
         self.reason = reason

@@ -3,8 +3,10 @@
 import re
 from typing import Any, Final
 
-from bot.engine.errors import RulesError
-from bot.engine.rules import Numbers, Ranks, Rules, Switch, Words, allowed_values, check_value, smallest_workable_decks
+from bot.engine.errors import RulesError, RulesReason
+from bot.engine.options import Numbers, Ranks, Switch, Words, allowed_values, check_value
+from bot.engine.packs import smallest_workable_decks
+from bot.engine.rules import Rules
 
 _RANK_WORDS: Final = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
@@ -49,7 +51,7 @@ def _parse_ranks(name: str, text: str) -> frozenset[int]:
     ranks = set()
     for part in (part.strip().upper() for part in text.split(",")):
         if part not in _RANK_WORDS and not re.fullmatch(r"\d{1,2}", part):
-            raise RulesError(name, "not-allowed", f"{text!r} is not allowed", value=text)
+            raise RulesError(name, RulesReason.NOT_ALLOWED, f"{text!r} is not allowed", value=text)
         ranks.add(_RANK_WORDS.get(part) or int(part))
     return frozenset(ranks)
 
@@ -57,5 +59,5 @@ def _parse_ranks(name: str, text: str) -> frozenset[int]:
 def _parse_switch(name: str, text: str) -> bool:
     words = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
     if text.lower() not in words:
-        raise RulesError(name, "not-allowed", f"{text!r} is not allowed", value=text)
+        raise RulesError(name, RulesReason.NOT_ALLOWED, f"{text!r} is not allowed", value=text)
     return words[text.lower()]

@@ -15,7 +15,7 @@ from bot.engine.events import Drew, Event, Recycled, Redealt
 from bot.engine.game import apply, begin
 from bot.engine.moves import Move
 from bot.engine.rules import Rules
-from bot.engine.state import Result, State, goal_count
+from bot.engine.state import Ending, Result, State, goal_count
 
 FORMAT: Final = "spite-record/1"
 PERSON: Final = "person"
@@ -175,4 +175,4 @@ def write_record(
 def abandoned_result(state: State) -> Result:
     """The result of a game that was stopped before its end: nobody wins, nobody scores."""
     seats = range(state.rules.players)
-    return Result("abandoned", (), tuple(goal_count(state, seat) for seat in seats), tuple(0 for _ in seats))
+    return Result(Ending.ABANDONED, (), tuple(goal_count(state, seat) for seat in seats), tuple(0 for _ in seats))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.engine.rules import Rules
+from bot.engine.state import Ending
 
 
 def teams_of(rules: Rules) -> list[list[int]]:
@@ -19,15 +20,15 @@ def fewest_goal_cards(rules: Rules, left: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(teams[sums.index(min(sums))]))
 
 
-def points_for(rules: Rules, ending: str, winners: Sequence[int], left: Sequence[int]) -> list[int]:
+def points_for(rules: Rules, ending: Ending, winners: Sequence[int], left: Sequence[int]) -> list[int]:
     """Points per seat. ``left`` counts the goal cards per seat; partners both carry their team's points."""
     points = [0] * rules.players
-    if rules.scoring == "none" or ending == "abandoned":
+    if rules.scoring == "none" or ending == Ending.ABANDONED:
         return points
-    scorers = tuple(winners) if ending == "goal" else fewest_goal_cards(rules, left)
+    scorers = tuple(winners) if ending == Ending.GOAL else fewest_goal_cards(rules, left)
     if not scorers:
         return points
-    won = _win_points(rules, scorers, left) if ending == "goal" else _difference(rules, scorers, left)
+    won = _win_points(rules, scorers, left) if ending == Ending.GOAL else _difference(rules, scorers, left)
     for seat in scorers:
         points[seat] = won
     return points

@@ -1,30 +1,42 @@
 """The position of a game: plain data, copied and serialised whole."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Any, Final
 
-from bot.engine.cards import CODES, KING, PRINTED_RANKS, is_joker
-from bot.engine.rules import UNLIMITED, Rules, rules_from_data
+from bot.engine.cards import CODES, FACE_NAMES, KING, PRINTED_RANKS
+from bot.engine.options import UNLIMITED
+from bot.engine.rules import Rules, rules_from_data
 
 NO_PILE: Final = -1
 NO_SEAT: Final = -1
 _NO_LIMIT: Final = 1000
+_NO_RANK: Final = 99
 _BELOW: Final = "when_stock_below_"
+
+
+class Ending(StrEnum):
+    """How a game ends: with the last goal card, with the stock, because nobody goes on, or because it was stopped."""
+
+    GOAL = "goal"
+    EXHAUSTED = "exhausted"
+    DEADLOCK = "deadlock"
+    ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended. ``goal_left`` and ``points`` are per seat."""
 
-    ending: str
+    ending: Ending
     winners: tuple[int, ...]
     goal_left: tuple[int, ...]
     points: tuple[int, ...]
 
     def to_data(self) -> dict[str, Any]:
         return {
-            "ending": self.ending,
+            "ending": str(self.ending),
             "winners": list(self.winners),
             "goal_left": list(self.goal_left),
             "points": list(self.points),
@@ -32,17 +44,17 @@ class Result:
 
 
 def result_from_data(data: dict[str, Any]) -> Result:
-    return Result(data["ending"], *(tuple(data[name]) for name in ("winners", "goal_left", "points")))
+    return Result(Ending(data["ending"]), *(tuple(data[name]) for name in ("winners", "goal_left", "points")))
 
 
 class Facts:
     """What the rules say again and again, worked out once for all games that share them.
 
-    ``rank[card]`` is the natural rank or 0 for a wild card; ``wild_fits[rank]`` whether a wild card may
-    stand for that rank; ``partner[seat]`` the seat opposite or ``NO_SEAT``; ``lenders[seat]`` the other
-    seats whose goal piles (first element) and side stacks (second) this seat may play from. ``plays_freely`` and
-    ``discards_freely`` say that no option restricts plays, or discards, beyond the standard game's rules;
-    ``passes`` that a turn may end without a discard although there are moves.
+    ``rank[card]`` is the natural rank, 0 for a wild card (``NO_CARD``, a hidden one, fits nowhere);
+    ``wild_fits[rank]`` whether a wild card may stand for that rank; ``partner[seat]`` the seat opposite or
+    ``NO_SEAT``; ``lenders[seat]`` the other seats whose goal piles (first element) and side stacks (second) this seat
+    may play from. ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or discards, beyond the
+    standard game's rules; ``passes`` that a turn may end without a discard although there are moves.
     """
 
     __slots__ = (
@@ -65,7 +77,7 @@ class Facts:
     def __init__(self, rules: Rules) -> None:
         self.top = rules.top_rank
         self.limit = _NO_LIMIT if rules.centre_limit == UNLIMITED else int(rules.centre_limit)
-        self.rank = tuple(0 if _is_wild(rules, card) else PRINTED_RANKS[card] for card in range(CODES))
+        self.rank = tuple(_rank_of(rules, card) for card in range(CODES))
         self.wild_fits = tuple(rank not in rules.wild_not for rank in range(self.top + 1))
         self.banned = tuple(bool(rank and rank in rules.no_discard_ranks) for rank in self.rank)
         self.forced = tuple(bool(rank and rank in rules.forced_ranks) for rank in self.rank)
@@ -97,11 +109,11 @@ def _recycles_below(rules: Rules) -> int:
     return int(rules.recycle[len(_BELOW) :]) if rules.recycle.startswith(_BELOW) else 1
 
 
-def _is_wild(rules: Rules, card: int) -> bool:
-    if is_joker(card):
-        return True
+def _rank_of(rules: Rules, card: int) -> int:
+    if not FACE_NAMES[card]:
+        return _NO_RANK
     rank = PRINTED_RANKS[card]
-    return rank == 0 or (rank == KING and rules.kings == "wild" and not rules.numbered)
+    return 0 if rank == KING and rules.kings == "wild" and not rules.numbered else rank
 
 
 @cache
@@ -191,8 +203,8 @@ class State:
         return new
 
     def to_data(self) -> dict[str, Any]:
-        """The whole position as plain data, secrets included: for the store, never for a person."""
-        data = {name: getattr(self, name) for name in _PLAIN}
+        """The whole position as plain data of its own, secrets included: for the store, never for a person."""
+        data = {name: _copied(getattr(self, name)) for name in _PLAIN}
         data["rules"] = self.rules.to_data()
         data["key"] = self.key.hex()
         data["result"] = None if self.result is None else self.result.to_data()
@@ -207,11 +219,18 @@ _SHARED: Final = tuple(
 )
 
 
+def _copied(value: Any) -> Any:
+    """A copy that shares no list, however deep it lies."""
+    if not isinstance(value, list):
+        return value
+    return [_copied(item) for item in value] if value and isinstance(value[0], list) else value[:]
+
+
 def state_from_data(data: dict[str, Any]) -> State:
-    """The position that ``State.to_data`` gave, from plain data."""
+    """The position that ``State.to_data`` gave, from plain data, sharing nothing with it."""
     state = State(rules_from_data(data["rules"]), bytes.fromhex(data["key"]))
     for name in _PLAIN:
-        setattr(state, name, data[name])
+        setattr(state, name, _copied(data[name]))
     state.result = None if data["result"] is None else result_from_data(data["result"])
     return state
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.engine.errors import RulesError
-from bot.engine.rules import UNLIMITED, Rules
+from bot.engine.errors import RulesError, RulesReason
+from bot.engine.options import UNLIMITED
+from bot.engine.rules import Rules
 
 Options = dict[str, Any]
 
-NO_RANKS: Final = frozenset[int]()
 ACE: Final = frozenset({1})
 ACE_AND_TWO: Final = frozenset({1, 2})
 DEFAULT_SYSTEM: Final = "pagat"
@@ -36,7 +36,7 @@ class System:
         """The rules for so many seats. Raises ``RulesError`` for a number that the system has not."""
         if seats not in self.seats:
             text = f"{self.name} is for {', '.join(map(str, self.seats))} seats"
-            raise RulesError("players", "seats-of-system", text, low=self.seats[0], high=self.seats[-1])
+            raise RulesError("players", RulesReason.SEATS_OF_SYSTEM, text, low=self.seats[0], high=self.seats[-1])
         return Rules(players=seats, **self.options(seats))
 
 
@@ -281,7 +281,7 @@ SYSTEMS: Final = {system.name: system for system in _SYSTEMS}
 def find_system(name: str) -> System:
     """The system of that name. Raises ``RulesError`` where there is none."""
     if name not in SYSTEMS:
-        raise RulesError("system", "unknown-system", f"there is no system {name!r}", value=name)
+        raise RulesError("system", RulesReason.UNKNOWN_SYSTEM, f"there is no system {name!r}", value=name)
     return SYSTEMS[name]
 
 

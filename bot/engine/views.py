@@ -8,13 +8,16 @@ moves. Both are frozen and hold nothing that their viewer may not see, so whatev
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
-from bot.engine.cards import french_deck
+from bot.engine.cards import french_deck, printed_rank, suit_of
 from bot.engine.deal import canonical_pack
 from bot.engine.game import legal_moves
-from bot.engine.moves import Move
+from bot.engine.moves import NO_CARD, OWN, Move, Source
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import NO_PILE, Result, State, every_card, facts_of
+
+_LAST: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +151,36 @@ class SeatView:
     def is_turn(self) -> bool:
         return self.public.to_play == self.seat and self.public.result is None
 
+    @property
+    def sorted_hand(self) -> tuple[int, ...]:
+        """The hand in the order in which it is shown everywhere."""
+        return sorted_cards(self.hand, self.rules)
+
+    def card_of(self, move: Move) -> int:
+        """The card that a move takes from where it lies, of a pair the first; ``NO_CARD`` for a pass."""
+        if move.source in (Source.HAND, Source.NOWHERE):
+            return move.card
+        front = self.own if move.owner == OWN else self.public.seats[move.owner]
+        top = (front.goals if move.source is Source.GOAL else front.sides)[move.index].top
+        return NO_CARD if top is None else top
+
+    def known_position(self) -> State:
+        """The position as far as this seat knows it: hidden cards are ``NO_CARD``, in their right numbers.
+
+        The same moves are legal in it. It may be played on until something hidden shows, no further.
+        """
+        return known_position(self.public, self.seat, self.hand)
+
     def sample(self, randomness: Random) -> State:
         """A position that this seat can't tell from the real one: what it can't see is dealt anew."""
         return sample_state(self.public, self.seat, self.hand, randomness)
+
+
+def sorted_cards(cards: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
+    """Cards of a hand as pictures, buttons and texts show them: by rank, then suit, wild cards last, jokers behind
+    kings."""
+    rank = facts_of(rules).rank
+    return tuple(sorted(cards, key=lambda card: (not rank[card], printed_rank(card) or _LAST, suit_of(card), card)))
 
 
 def public_view(state: State) -> PublicView:
@@ -218,6 +248,21 @@ def _centre(state: State) -> tuple[CentrePile, ...]:
     return tuple(piles)
 
 
+def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> State:
+    """The position as far as ``seat`` knows it, ``NO_CARD`` for every hidden card."""
+    state = State(public.rules)
+    _copy_public(state, public)
+    for front in public.seats:
+        for pile, cards in zip(front.goals, state.goals[front.seat], strict=True):
+            cards[:0] = [NO_CARD] * (pile.count - len(cards))
+        for stack, cards in zip(front.sides, state.sides[front.seat], strict=True):
+            cards[:0] = [NO_CARD] * (stack.count - len(cards))
+        state.hands[front.seat] = [NO_CARD] * front.hand_count
+    state.hands[seat] = list(hand)
+    state.stock = [NO_CARD] * public.stock_count
+    return state
+
+
 def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomness: Random) -> State:
     """A position that looks the same to ``seat``: hidden goals, other hands and the stock from the unseen cards."""
     state = State(public.rules, randomness.randbytes(32))
@@ -233,7 +278,7 @@ def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomnes
     return state
 
 
-_SAME_IN_SAMPLE = (
+_PUBLIC_AS_IT_IS = (
     "dealer",
     "first",
     "to_play",
@@ -252,7 +297,7 @@ _SAME_IN_SAMPLE = (
 
 
 def _copy_public(state: State, public: PublicView) -> None:
-    for name in _SAME_IN_SAMPLE:
+    for name in _PUBLIC_AS_IT_IS:
         setattr(state, name, getattr(public, name))
     state.turned = list(public.turned)
     state.centre = [list(pile.cards) for pile in public.centre]
@@ -301,4 +346,5 @@ __all__ = [
     "SideStack",
     "public_view",
     "seat_view",
+    "sorted_cards",
 ]

@@ -109,7 +109,7 @@ class _ReviewWriter:
     def __init__(self, found: Review, game: _GameDetails, reader: ReviewReader) -> None:
         self.found, self.game, self.seat, self.own = found, game, reader.seat, reader.own
         self.names, self.texts = reader.names, texts_for(reader.language)
-        self.every = (found.start, *(moment.chances for moment in found.moments))
+        self.every = (found.start, *(moment.chances for moment in found.turns))
         self.chances = tuple(chances[self.seat] for chances in self.every)
 
     def review_text(self) -> ReviewText:
@@ -148,7 +148,7 @@ class _ReviewWriter:
 
     def _swings(self) -> Iterator[TurningPoint]:
         """The turns that changed the chances most, apart from the end, which speaks for itself."""
-        moments = self.found.moments
+        moments = self.found.turns
         last = len(moments) - bool(self.found.result is not None and self.found.result.winners)
         taken = self._mistakes()
         changes = {
@@ -161,7 +161,7 @@ class _ReviewWriter:
                 yield self._swing(place)
 
     def _swing(self, place: int) -> TurningPoint:
-        turn, begun = self.found.moments[place].turn, self.found.moments[place - 1].place if place else 0
+        turn, begun = self.found.turns[place].turn, self.found.turns[place - 1].place if place else 0
         before, after = (round(100 * chance) for chance in self.chances[place : place + 2])
         title = self.texts.say("review-swing", turn=turn, before=before, after=after)
         viewer = self.seat if self.own else None

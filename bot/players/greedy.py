@@ -36,23 +36,13 @@ def _worth_of_play(view: SeatView, move: Move) -> float:
     """Goal, then a bridge to the goal, then sides, then hand; wild cards are kept unless they bridge."""
     if move.source is Source.GOAL:
         return 1000 if move.owner < 0 else 950
-    wild = _rank(view, card_of(view, move)) == 0
+    wild = view.public.is_wild(view.card_of(move))
     height = view.public.height_of(move.target) + 1
     if height + 1 in _goal_ranks(view):
         return 600 if wild else 700 + (20 if move.source is Source.SIDE else 0)
     if wild:
         return -200
     return 400 if move.source is Source.SIDE else 300
-
-
-def card_of(view: SeatView, move: Move) -> int:
-    """The card that a move takes, as the seat sees it."""
-    if move.source is Source.HAND:
-        return move.card
-    front = view.own if move.owner < 0 else view.public.seats[move.owner]
-    pile = front.goals[move.index] if move.source is Source.GOAL else front.sides[move.index]
-    assert pile.top is not None  # noqa: S101 (legal moves only take cards that lie there)
-    return pile.top
 
 
 def _rank(view: SeatView, card: int) -> int:
@@ -73,7 +63,8 @@ def _worth_of_discard(view: SeatView, move: Move) -> float:
     if rank == 0:
         return -400
     top = view.own.sides[move.target].top
-    spread = _spread(view, move)
+    # The card that leads to an own goal card is kept if another does as well.
+    spread = -5 if rank + 1 in _goal_ranks(view) else 0
     if top is None:
         return 50 + rank / 2 + spread
     below = _rank(view, top)
@@ -85,9 +76,3 @@ def _worth_of_discard(view: SeatView, move: Move) -> float:
         return -300
     gap = below - rank if below > rank else _ALL_RANKS + rank - below
     return 40 - gap + spread
-
-
-def _spread(view: SeatView, move: Move) -> float:
-    """Prefers cards that no play needs soon: not the one just under an own goal card."""
-    needed = {rank - 1 for rank in _goal_ranks(view)}
-    return -5 if _rank(view, move.card) in needed else 0

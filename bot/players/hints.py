@@ -9,7 +9,7 @@ from bot.engine.events import Completed, Event, GoalTurned, Played, gives_cards
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import OWN, Move, MoveKind, Source
-from bot.engine.state import NO_PILE, State, facts_of
+from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
 from bot.players import greedy
 from bot.players.evaluation import shipped_weights
@@ -199,7 +199,10 @@ def _reason_of_discard(view: SeatView, state: State, move: Move) -> Reason:
         return "same", {}
     if rank[move.card] and rank[stack[-1]] == rank[move.card] + 1:
         return "order", {}
-    return _keeps(view, move.target)
+    # Otherwise it names the lowest own side card that stays open.
+    tops = [pile.top for place, pile in enumerate(view.own.sides) if pile.top is not None and place != move.target]
+    kept = min(((rank[top], top) for top in tops if rank[top]), default=None)
+    return ("keeps", {"card": kept[1]}) if kept else ("least", {})
 
 
 def _blocks(view: SeatView, state: State) -> Reason | None:
@@ -214,17 +217,7 @@ def _blocks(view: SeatView, state: State) -> Reason | None:
         if seat not in state.facts.opponents[view.seat]:
             continue
         for pile in view.public.seats[seat].goals:
-            if pile.top is not None and _helps(ranks, state.facts.rank[pile.top]):
+            goal = 0 if pile.top is None else state.facts.rank[pile.top]
+            if any(0 < goal - rank <= _LOOKED_BELOW for rank in ranks):
                 return "blocks", {"seat": seat, "card": pile.top}
     return None
-
-
-def _helps(ranks: set[int], goal: int) -> bool:
-    return any(0 < goal - rank <= _LOOKED_BELOW for rank in ranks)
-
-
-def _keeps(view: SeatView, covered: int) -> Reason:
-    """The lowest own side card that stays open when one stack is covered."""
-    tops = [stack.top for place, stack in enumerate(view.own.sides) if stack.top is not None and place != covered]
-    ranked = [(rank, top) for top in tops if (rank := facts_of(view.rules).rank[top])]
-    return ("keeps", {"card": min(ranked)[1]}) if ranked else ("least", {})

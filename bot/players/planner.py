@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.events import Drew, Event, GoalTurned, Redealt, gives_cards
 from bot.engine.game import apply, legal_moves
-from bot.engine.game.centre import card_of, height_of
+from bot.engine.game.centre import height_of
 from bot.engine.moves import NO_CARD, Move, MoveKind, Source
 from bot.engine.state import State
 from bot.players.evaluation import WINS, Judge, Stack, Weights
@@ -37,6 +37,11 @@ class Node(NamedTuple):
 
     state: State
     moves: Moves
+
+
+def reveals(events: Sequence[Event]) -> bool:
+    """Whether something hidden showed."""
+    return any(type(event) in (GoalTurned, Drew, Redealt) for event in events)
 
 
 def leave_order(state: State, label: str, cards: list[int]) -> list[int]:
@@ -161,9 +166,10 @@ class Planner:
         events = apply(state, move, leave_order, check=False)
         moves = (*node.moves, move)
         if state.result is not None:
-            self.plans.append(Plan(self._value_of_end(state), moves))
+            won = WINS if self.seat in state.result.winners else -WINS
+            self.plans.append(Plan(won if state.result.winners else 0.0, moves))
             return None
-        if state.to_play != self.seat or _reveals(events):
+        if state.to_play != self.seat or reveals(events):
             self.plans.append(Plan(self._value_of_break(state, events), moves))
             return None
         key = self._key(state)
@@ -184,13 +190,6 @@ class Planner:
         return *key, piles, hand and tuple(hand), tuple(map(tuple, state.sides[self.seat])), state.filling
 
     # What the ends are worth.
-
-    def _value_of_end(self, state: State) -> float:
-        assert state.result is not None  # noqa: S101 (asked for ended games only)
-        winners = state.result.winners
-        if not winners:
-            return 0.0
-        return WINS if self.seat in winners else -WINS
 
     def _value_of_break(self, state: State, events: Sequence[Event]) -> float:
         """The value where a goal card was turned up, the hand refilled, or a play ended the turn."""
@@ -302,10 +301,6 @@ class Endings:
         return self.judge.readiness(self.heights, kept, lying, self.goals)
 
 
-def _reveals(events: Sequence[Event]) -> bool:
-    return any(type(event) in (GoalTurned, Drew, Redealt) for event in events)
-
-
 def plan_turn(state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int = MOST_NODES) -> Plan:
     """The best plan for the seat to play, judged with so much noise."""
     plans = Planner(state, weights, most_nodes).search()
@@ -313,4 +308,4 @@ def plan_turn(state: State, weights: Weights, noise: float, randomness: Random, 
     return max(plans, key=lambda plan: plan.value + gauss(0.0, noise))
 
 
-__all__ = ["Plan", "Planner", "card_of", "leave_order", "plan_turn"]
+__all__ = ["Plan", "Planner", "leave_order", "plan_turn", "reveals"]

@@ -10,13 +10,13 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
-from bot.engine.events import Drew, Event, GoalTurned, Redealt
+from bot.engine.events import Drew, Event, GoalTurned
 from bot.engine.moves import Move
 from bot.engine.replay import replay
 from bot.engine.state import Result, State, goal_count
 from bot.engine.views import SeatView, seat_view
 from bot.players.evaluation import Judge, shipped_weights
-from bot.players.planner import Moves, Planner
+from bot.players.planner import Moves, Planner, reveals
 
 PER_GOAL: Final = 0.19
 """How much one goal card counts towards the chance to win, far from the end (a fit to self-play)."""
@@ -32,8 +32,8 @@ Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """The chances to win, by team's seat, as a turn ended. ``turn`` counts from 1, ``place`` the moves until then."""
+class TurnEnd:
+    """The chances to win, by seat, as a turn ended. ``turn`` counts from 1, ``place`` the moves until then."""
 
     turn: int
     seat: int
@@ -73,7 +73,7 @@ class Review:
 
     players: tuple[str, ...]
     start: tuple[float, ...]
-    moments: tuple[Moment, ...]
+    turns: tuple[TurnEnd, ...]
     key_turns: tuple[KeyTurn, ...]
     luck: tuple[Luck, ...]
     result: Result | None
@@ -93,15 +93,15 @@ def win_chances(state: State) -> tuple[float, ...]:
         return tuple(float(seat in state.result.winners) for seat in range(state.rules.players))
     seats = range(state.rules.players)
     team = state.facts.team
-    standing = [sum(_standing(state, seat) for seat in seats if team[seat] == side) for side in range(max(team) + 1)]
-    left = [sum(goal_count(state, seat) for seat in seats if team[seat] == side) for side in range(max(team) + 1)]
+    sides = [[seat for seat in seats if team[seat] == side] for side in range(max(team) + 1)]
+    left = [sum(goal_count(state, seat) for seat in side) for side in sides]
+    standing = [
+        sum(PER_CHANCE * next_goal_chance(state, seat) - PER_GOAL * goal_count(state, seat) for seat in side)
+        for side in sides
+    ]
     sharp = 1 + NEAR_END / (min(left) + 1)
     weights = [exp(sharp * (value - max(standing))) for value in standing]
     return tuple(weights[team[seat]] / sum(weights) for seat in seats)
-
-
-def _standing(state: State, seat: int) -> float:
-    return PER_CHANCE * next_goal_chance(state, seat) - PER_GOAL * goal_count(state, seat)
 
 
 def next_goal_chance(state: State, seat: int, held: Sequence[int] = (), draws: int | None = None) -> float:
@@ -132,13 +132,13 @@ class _Reviewer:
     """Follows a game move by move."""
 
     def __init__(self) -> None:
-        self.moments: list[Moment] = []
+        self.turns: list[TurnEnd] = []
         self.key_turns: list[KeyTurn] = []
         self.draws: dict[int, float] = {}
         self.goals: dict[int, float] = {}
         self.start: tuple[float, ...] = ()
         self.places = 0
-        self.part: Part | None = None
+        self.stretch: Stretch | None = None
         self.state: State | None = None
 
     def take(self, move: Move | None, events: Sequence[Event], state: State) -> None:
@@ -150,27 +150,26 @@ class _Reviewer:
             self._note_move(before, move, events)
             self.places += 1
             if state.turn != before.turn or state.result is not None:
-                self.moments.append(Moment(before.turn, before.to_play, win_chances(state), self.places))
+                self.turns.append(TurnEnd(before.turn, before.to_play, win_chances(state), self.places))
 
     def review(self, players: tuple[str, ...]) -> Review:
         assert self.state is not None  # noqa: S101 (a replay has at least its first step)
         seats = range(self.state.rules.players)
         costly = sorted(self.key_turns, key=lambda turn: -turn.cost)
         luck = tuple(Luck(self.draws.get(seat, 0.0), self.goals.get(seat, 0.0)) for seat in seats)
-        return Review(players, self.start, tuple(self.moments), tuple(costly), luck, self.state.result)
+        return Review(players, self.start, tuple(self.turns), tuple(costly), luck, self.state.result)
 
     # Turns.
 
     def _note_move(self, before: State, move: Move, events: Sequence[Event]) -> None:
         """Collects the moves between two points where something hidden shows, then judges them together."""
-        if self.part is None:
-            self.part = Part(before.copy(), self.places)
-        self.part.moves.append(move)
+        if self.stretch is None:
+            self.stretch = Stretch(before.copy(), self.places)
+        self.stretch.moves.append(move)
         assert self.state is not None  # noqa: S101 (set by ``take``)
-        shows = any(type(event) in (Drew, GoalTurned, Redealt) for event in events)
-        if shows or self.state.turn != before.turn or self.state.result is not None:
-            found = self.part.judged()
-            self.part = None
+        if reveals(events) or self.state.turn != before.turn or self.state.result is not None:
+            found = self.stretch.judged()
+            self.stretch = None
             if found is not None:
                 self.key_turns.append(found)
 
@@ -207,7 +206,7 @@ def goal_luck(state: State, event: GoalTurned) -> float:
     return _chance(judge, heights, stacks, (judge.rank[event.card],), (), None) - usual
 
 
-class Part:
+class Stretch:
     """Moves of one seat between two points where something hidden showed."""
 
     def __init__(self, before: State, place: int = 0) -> None:

@@ -75,7 +75,10 @@ class Search:
             for _ in range(worlds):
                 if until is not None and time.perf_counter() > until:
                     return max(rivals, key=lambda rival: rival.value).plan.moves
-                self._try_all(rivals, self._world())
+                world = self._world()
+                for rival in rivals:
+                    rival.total += self._play_on(rival.outset.lay(world), rival.ends)
+                    rival.tried += 1
             rivals.sort(key=lambda rival: rival.value, reverse=True)
             del rivals[max(2, (len(rivals) + 1) // 2) :]
         return rivals[0].plan.moves
@@ -98,11 +101,6 @@ class Search:
                 break
             world = self.hidden.deal(self.randomness)
         return world
-
-    def _try_all(self, rivals: list[Candidate], world: World) -> None:
-        for rival in rivals:
-            rival.total += self._play_on(rival.outset.lay(world), rival.ends)
-            rival.tried += 1
 
     def _play_on(self, sketch: Sketch, ended: bool) -> float:
         """Plays a sketch on to the end of the seat's next turn and judges it."""

@@ -9,7 +9,7 @@ from typing import Final
 from bot.engine.state import Facts
 
 Ranks = list[int]
-Step = tuple[int, int]
+Taken = tuple[int, int]
 """Where a card of a path comes from: a side stack, or the hand (-1), and its rank."""
 
 _HAND: Final = -1
@@ -123,7 +123,7 @@ class Sketch:
         tops = self._tops(seat)
         if not self._has_last_step(seat, goal - 1, tops):
             return False
-        best: list[Step] | None = None
+        best: list[Taken] | None = None
         at, cost = 0, 99
         for place, height in enumerate(self._places()):
             if height < goal:
@@ -155,12 +155,12 @@ class Sketch:
         self._raise(places[0])
         return True
 
-    def path(self, seat: int, height: int, goal: int, tops: Ranks) -> list[Step] | None:
+    def path(self, seat: int, height: int, goal: int, tops: Ranks) -> list[Taken] | None:
         """The cards that lead from a height to just below a goal card, or None where one is missing."""
         stacks, hand = self.sides[seat], self.hands[seat]
         left: Ranks | None = None
         wilds = hand.count(0)
-        steps: list[Step] = []
+        steps: list[Taken] = []
         for rank in range(height + 1, goal):
             source = rank
             if rank not in tops:
@@ -184,7 +184,7 @@ class Sketch:
             steps.append((place, source))
         return steps
 
-    def _walk(self, seat: int, at: int, steps: list[Step]) -> None:
+    def _walk(self, seat: int, at: int, steps: list[Taken]) -> None:
         for source, rank in steps:
             if source == _HAND:
                 self.hands[seat].remove(rank)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from random import SystemRandom
-from typing import IO, Final
+from typing import Final
 
 from bot.child_process import start_child
 from bot.engine.moves import Move
@@ -135,12 +135,8 @@ class ThinkingProcess:
         process.wait()
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
-                _close_quietly(pipe)
-
-
-def _close_quietly(pipe: IO[bytes]) -> None:
-    with suppress(OSError):
-        pipe.close()
+                with suppress(OSError):
+                    pipe.close()
 
 
 class ProcessThinker(Component):
@@ -163,7 +159,8 @@ class ProcessThinker(Component):
         for worker in workers:
             self._questions.put(None)
             worker.close()
-        await asyncio.to_thread(_join_all, workers)
+        for worker in workers:
+            await asyncio.to_thread(worker.join, _CLOSING)
 
     async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
         """A legal move. A level that is not known, or can't be asked, plays as the usual one.
@@ -213,8 +210,3 @@ def _read_hint(answer: str, view: SeatView) -> Hint | None:
         logger.warning("A thinking worker answered no hint")
         return None
     return hint if hint.moves[0] in {move.notation for move in view.legal} else None
-
-
-def _join_all(workers: list[ThinkingProcess]) -> None:
-    for worker in workers:
-        worker.join(_CLOSING)

@@ -7,10 +7,9 @@ Run by ``bot.players.thinking`` as ``python -m bot.players.worker``.
 import os
 import pickle
 import sys
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import IO, Final
 
-from bot.engine.views import SeatView
 from bot.players.hints import hint_to_text, suggest
 from bot.players.memory import PlanMemory
 
@@ -34,16 +33,12 @@ def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:
         except EOFError:
             return
         if level == HINT:
-            answer = _hint(view, randomness)
+            hint = suggest(view, randomness)
+            answer = "" if hint is None else hint_to_text(hint)
         else:
             answer = memory.choose(level, view, randomness, budget).notation
         answers.write(f"{answer}\n".encode())
         answers.flush()
-
-
-def _hint(view: SeatView, randomness: Random) -> str:
-    hint = suggest(view, randomness)
-    return "" if hint is None else hint_to_text(hint)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from bot.engine.moves import MoveKind, parse_move
 from bot.engine.record import PERSON, abandoned_result, make_fairness, write_record
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
-from bot.engine.state import State
+from bot.engine.state import Ending, State
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.errors import Reason, Refused
 from bot.tables.status import Status
@@ -134,7 +134,7 @@ def record_of(game: Game) -> Data:
     """The record of a game, as it stands. Its seed is in it: only for games that have ended."""
     moves = [parse_move(notation) for notation in game.moves]
     ended = game.state.result
-    abandoned = ended is not None and ended.ending == "abandoned"
+    abandoned = ended is not None and ended.ending == Ending.ABANDONED
     return write_record(game.rules, game.system, game.players, game.fairness, moves, abandoned)
 
 

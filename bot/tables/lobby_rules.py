@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sized
 from typing import Any, Final, Protocol
 
-from bot.engine.errors import RulesError
+from bot.engine.errors import RulesError, RulesReason
 from bot.engine.rules import Rules, rules_from_data
 from bot.engine.systems import SYSTEMS, find_system, system_for
 from bot.tables.errors import RulesRefused
@@ -81,5 +81,5 @@ def choose_capacity(system: str, wanted: int | None) -> int:
         return min(allowed[-1], MOST_SEATS)
     if wanted not in allowed:
         text = f"{system} is for {allowed[0]} to {allowed[-1]} seats"
-        raise RulesRefused(RulesError("players", "seats-of-system", text, low=allowed[0], high=allowed[-1]))
+        raise RulesRefused(RulesError("players", RulesReason.SEATS_OF_SYSTEM, text, low=allowed[0], high=allowed[-1]))
     return wanted

@@ -70,15 +70,12 @@ class Texts:
     def say(self, key: str, /, **arguments: Argument) -> str:
         """The text of that key with its arguments filled in."""
         if not self.has(key):
-            return self._say_otherwise(key, arguments)
+            self._complain(f"{key} is missing ({self.language})")
+            return key if self.language == ENGLISH else texts_for(ENGLISH).say(key, **arguments)
         text, error = _formatted(self.language, key, tuple(arguments.items()))
         if error:
             self._complain(f"{key} ({self.language}): {error}")
         return text
-
-    def _say_otherwise(self, key: str, arguments: dict[str, Argument]) -> str:
-        self._complain(f"{key} is missing ({self.language})")
-        return key if self.language == ENGLISH else texts_for(ENGLISH).say(key, **arguments)
 
     def _complain(self, text: str) -> None:
         if Texts.strict:

@@ -1,51 +1,15 @@
 """What each option says about a game: one short fact for every value, made from the options alone."""
 
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.engine.cards import KING, rank_name
-from bot.engine.rules import UNLIMITED, Numbers, Ranks, Rules, Switch, Words, allowed_values, has_wilds
+from bot.engine.options import UNLIMITED, Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.rules import Rules
 from bot.text.catalogue import Argument, Texts
 
 _RECYCLE_BELOW: Final = "when_stock_below_"
 _SLUGS: Final = {"goal_deck+stock_deck": "goal_deck"}
 _FORCED_SETS: Final = {frozenset[int](): "none", frozenset({1}): "aces", frozenset({1, 2}): "aces_twos"}
-
-
-def _is_scored(rules: Rules) -> bool:
-    return rules.scoring != "none"
-
-
-def _has_suits(rules: Rules) -> bool:
-    return not rules.numbered
-
-
-def _compares_wilds(rules: Rules) -> bool:
-    return rules.starter == "highest_goal" and has_wilds(rules)
-
-
-_RELEVANT: Final[Mapping[str, Callable[[Rules], bool]]] = {
-    "decks": _has_suits,
-    "jokers": _has_suits,
-    "kings": _has_suits,
-    "wild_not": has_wilds,
-    "starter_wild": _compares_wilds,
-    "table_talk": lambda rules: rules.partners,
-    "wild_discardable": has_wilds,
-    "forced_scope": lambda rules: bool(rules.forced_ranks),
-    "wild_must_be_covered": has_wilds,
-    "wild_on_wild": has_wilds,
-    "win_bonus": _is_scored,
-    "per_card": _is_scored,
-    "drawn_hand_score": _is_scored,
-    "match_target": _is_scored,
-    "score_who": _is_scored,
-}
-
-
-def is_relevant(rules: Rules, name: str) -> bool:
-    """Whether an option makes any difference under these rules."""
-    return name not in _RELEVANT or _RELEVANT[name](rules)
 
 
 def slug(name: str, value: Any) -> str:
@@ -93,26 +57,23 @@ def wild_kind(rules: Rules) -> str:
 
 def fact(rules: Rules, name: str, texts: Texts) -> str:
     """What an option's value means, in a few words without a full stop."""
-    return texts.say(_fact_key(rules, name), **_arguments(rules, name, texts))
+    return texts.say(f"fact-{name}{_key_suffix(rules, name)}", **_arguments(rules, name, texts))
 
 
-def _fact_key(rules: Rules, name: str) -> str:
+def _key_suffix(rules: Rules, name: str) -> str:
+    """What tells the texts for one option's values apart: ``-unlimited``, ``-some``, ``-yes``."""
     value = getattr(rules, name)
     match allowed_values(name):
         case Numbers():
-            return f"fact-{name}{_number_suffix(rules, name, value)}"
+            if value == UNLIMITED:
+                return "-unlimited"
+            if value is None:
+                return "-none"
+            return "-piles" if name == "goal_size" and rules.goal_piles > 1 else ""
         case Ranks(only=None):
-            return f"fact-{name}-{'some' if value else 'any'}"
+            return "-some" if value else "-any"
         case Ranks() | Words() | Switch():
-            return f"fact-{name}-{slug(name, value)}"
-
-
-def _number_suffix(rules: Rules, name: str, value: Any) -> str:
-    if value == UNLIMITED:
-        return "-unlimited"
-    if value is None:
-        return "-none"
-    return "-piles" if name == "goal_size" and rules.goal_piles > 1 else ""
+            return f"-{slug(name, value)}"
 
 
 def _arguments(rules: Rules, name: str, texts: Texts) -> dict[str, Argument]:

@@ -8,23 +8,9 @@ from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from bot.text.catalogue import Texts
 
 
-def moved_card(view: SeatView, move: Move) -> int:
-    """The card that a play or load moves."""
-    if move.source is Source.HAND:
-        return move.card
-    front = view.own if move.owner == OWN else view.public.seats[move.owner]
-    top = (front.goals if move.source is Source.GOAL else front.sides)[move.index].top
-    return NO_CARD if top is None else top
-
-
-def height_before(view: SeatView, move: Move) -> int:
-    """How high the centre pile is that a play goes to."""
-    return view.public.height_of(move.target)
-
-
 def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
     """A play as short as a button has it: ``8``, ``K = 3``, ``goal 7``, ``④ 8``."""
-    return card_label(view, move, moved_card(view, move), height_before(view, move) + 1, names, texts)
+    return card_label(view, move, view.card_of(move), view.public.height_of(move.target) + 1, names, texts)
 
 
 def card_label(view: SeatView, move: Move, card: int, rank: int, names: Sequence[str], texts: Texts) -> str:
@@ -32,10 +18,6 @@ def card_label(view: SeatView, move: Move, card: int, rank: int, names: Sequence
     word = card_word(card, texts, suits_count(view.rules))
     if move.kind is MoveKind.PLAY and view.public.is_wild(card):
         word = texts.say("item-wild", card=word, rank=rank_word(rank, view.rules))
-    return _from_where(move, word, names, texts)
-
-
-def _from_where(move: Move, word: str, names: Sequence[str], texts: Texts) -> str:
     if move.source is Source.GOAL:
         if move.owner == OWN:
             return texts.say("item-goal", card=word)
@@ -52,7 +34,10 @@ def move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -
     """A legal move in words: ``④ 8 onto 7``, ``5 onto ②``, ``Pass``."""
     match move.kind:
         case MoveKind.PLAY:
-            return _play_words(view, move, names, texts)
+            what, height = play_label(view, move, names, texts), view.public.height_of(move.target)
+            if not height:
+                return texts.say("move-open", what=what)
+            return texts.say("move-play", what=what, onto=rank_word(height, view.rules))
         case MoveKind.DISCARD:
             cards = [card for card in (move.card, move.second) if card != NO_CARD]
             words = " ".join(card_word(card, texts, suits_count(view.rules)) for card in cards)
@@ -61,11 +46,3 @@ def move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -
             return texts.say("item-load", card=play_label(view, move, names, texts), name=names[move.target_seat])
         case _:
             return texts.say("move-pass")
-
-
-def _play_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
-    what = play_label(view, move, names, texts)
-    height = height_before(view, move)
-    if not height:
-        return texts.say("move-open", what=what)
-    return texts.say("move-play", what=what, onto=rank_word(height, view.rules))

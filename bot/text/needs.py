@@ -19,16 +19,15 @@ def needs_line(view: PublicView, seat: int, names: Sequence[str], texts: Texts, 
             "needs-one", name=names[other.seat], cards=cards, count=other.goal_count, stock=view.stock_count
         )
     own_team = view.seats[seat].team
-    items = [_item(other, own_team, view.rules, names, texts, bold) for other in others]
+    items = []
+    for other in others:
+        if not other.goal_count:
+            items.append(texts.say("needs-done", name=names[other.seat]))
+            continue
+        key = "needs-partner" if other.team == own_team else "needs-item"
+        cards = _goal_cards(other, view.rules, texts, bold)
+        items.append(texts.say(key, name=names[other.seat], cards=cards, count=other.goal_count))
     return texts.say("needs-many", list=" · ".join(items), stock=view.stock_count)
-
-
-def _item(other: SeatFront, own_team: int, rules: Rules, names: Sequence[str], texts: Texts, bold: bool) -> str:
-    if not other.goal_count:
-        return texts.say("needs-done", name=names[other.seat])
-    key = "needs-partner" if other.team == own_team else "needs-item"
-    cards = _goal_cards(other, rules, texts, bold)
-    return texts.say(key, name=names[other.seat], cards=cards, count=other.goal_count)
 
 
 def _goal_cards(front: SeatFront, rules: Rules, texts: Texts, bold: bool) -> str:
@@ -49,29 +48,17 @@ def goal_line(view: SeatView, texts: Texts, *, bold: bool = False) -> str:
 def _goal_sentence(view: SeatView, card: int, texts: Texts, bold: bool) -> str:
     rules = view.rules
     word = emphasise(card_word(card, texts, suits_count(rules)), bold)
+    heights = [pile.height for pile in view.public.centre]
     if view.public.is_wild(card):
-        return texts.say("goal-wild" if _wild_fits(view) else "goal-waits", card=word)
-    missing = _missing_ranks(view, printed_rank(card))
-    if missing is None:
+        fits = {height + 1 for height in heights} - rules.wild_not
+        return texts.say("goal-wild" if fits else "goal-waits", card=word)
+    below = [height for height in heights if height < printed_rank(card)]
+    if not below:  # every pile is past the card, and there is no free place
         return texts.say("goal-waits", card=word)
+    missing = range(max(below) + 1, printed_rank(card))
     names = [emphasise(rank_word(rank, rules), bold) for rank in missing]
     if not names:
         return texts.say("goal-fits", card=word)
     if len(names) == 1:
         return texts.say("goal-needs", card=word, rank=names[0])
     return texts.say("goal-needs-run", card=word, first=names[0], last=names[-1])
-
-
-def _wild_fits(view: SeatView) -> bool:
-    rules = view.rules
-    next_ranks = {pile.height + 1 for pile in view.public.centre}
-    return bool(next_ranks - rules.wild_not)
-
-
-def _missing_ranks(view: SeatView, rank: int) -> range | None:
-    """The ranks that must be played before a goal card of that rank, on the pile that is nearest to it.
-
-    None where every pile is past it and there is no free place.
-    """
-    heights = [pile.height for pile in view.public.centre if pile.height < rank]
-    return range(max(heights) + 1, rank) if heights else None

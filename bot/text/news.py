@@ -22,8 +22,6 @@ from bot.text.card_words import card_word, emphasise, pile_sign, rank_played, st
 from bot.text.catalogue import Texts
 from bot.text.outcome import headline
 
-Acted = Played | Discarded | Loaded | Passed
-
 
 @dataclass(frozen=True, slots=True)
 class Voice:
@@ -56,25 +54,8 @@ class _Turn:
     ended: Ended | None = None
 
     def add(self, step: PublicEvent) -> None:
-        match step:
-            case Played() | Discarded() | Loaded() | Passed():
-                self._act(step)
-            case GoalTurned(seat, _, card):
-                self.goals[seat] = card
-            case Completed():
-                self.completed += 1
-            case PilesRecycled(count):
-                self.recycled += count
-            case DrewCards(_, count):
-                self._draw(count)
-            case NewHands():
-                self.new_hands = True
-            case Ended():
-                self.ended = step
-
-    def _act(self, step: Acted) -> None:
-        self.seat = step.seat
-        self.drawing = False
+        if isinstance(step, Played | Discarded | Loaded | Passed):
+            self.seat, self.drawing = step.seat, False
         match step:
             case Played() | Loaded():
                 self.plays.append(step)
@@ -82,16 +63,23 @@ class _Turn:
                 self.puts.append(step)
             case Passed():
                 self.passed = True
-
-    def _draw(self, count: int) -> None:
-        """Draws before anything was done begin a turn and are no news; a recycle may split a draw."""
-        if self.seat is None:
-            return
-        if self.drawing:
-            self.refills[-1] += count
-        else:
-            self.refills.append(count)
-        self.drawing = True
+            case GoalTurned(seat, _, card):
+                self.goals[seat] = card
+            case Completed():
+                self.completed += 1
+            case PilesRecycled(count):
+                self.recycled += count
+            case DrewCards(_, count) if self.seat is not None:
+                # Draws before anything was done begin a turn and are no news; a recycle may split a draw.
+                if self.drawing:
+                    self.refills[-1] += count
+                else:
+                    self.refills.append(count)
+                self.drawing = True
+            case NewHands():
+                self.new_hands = True
+            case Ended():
+                self.ended = step
 
 
 def _turns(steps: Sequence[PublicEvent]) -> list[_Turn]:
@@ -120,7 +108,10 @@ def news(
     :param bold: cards in bold, for Discord.
     """
     voice = Voice(texts, names, viewer, suits, bold)
-    lines = [_turn_line(turn, voice) for turn in _turns(steps)]
+    lines = []
+    for turn in _turns(steps):
+        sentences = [] if turn.seat is None else [_main_sentence(turn, turn.seat, voice)]
+        lines.append(" ".join(sentences + _further_sentences(turn, voice)))
     return "\n".join(line for line in lines if line)
 
 
@@ -139,22 +130,22 @@ def since_turn(
     return texts.say("news-since", items=", ".join(items)) if items else texts.say("news-since-nothing")
 
 
-def _turn_line(turn: _Turn, voice: Voice) -> str:
-    sentences = [] if turn.seat is None else [_main_sentence(turn, turn.seat, voice)]
-    return " ".join(sentences + _further_sentences(turn, voice))
-
-
 def _main_sentence(turn: _Turn, seat: int, voice: Voice) -> str:
     addressed = seat == voice.viewer
     goal = _single_goal(turn)
     if addressed and goal is not None:
         return voice.texts.say("news-played-goal-you", card=_label(goal, voice))
     key = _MAIN_KEYS[bool(turn.plays), bool(turn.puts), turn.passed]
+    put = "item-put" if turn.plays else "item-put-alone"
+    puts = [
+        voice.texts.say(put, cards=" ".join(map(voice.card, step.cards)), pile=pile_sign(step.move.target))
+        for step in turn.puts
+    ]
     return voice.texts.say(
         f"{key}-you" if addressed else key,
         name=voice.names[seat],
         items=_join_items(turn.plays, voice),
-        puts=", ".join(_put(step, voice, not turn.plays) for step in turn.puts),
+        puts=", ".join(puts),
     )
 
 
@@ -191,7 +182,7 @@ def _join_items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
 
 def _item(step: Played | Loaded, voice: Voice) -> str:
     if isinstance(step, Loaded):
-        card = _with_suit(step.card, voice)
+        card = emphasise(card_word(step.card, voice.texts, suits=True), voice.bold)
         if step.move.source is Source.GOAL:
             card = voice.texts.say("item-goal", card=card)
         return voice.texts.say("item-load", card=card, name=voice.names[step.move.target_seat])
@@ -205,10 +196,6 @@ def _item(step: Played | Loaded, voice: Voice) -> str:
     return card
 
 
-def _with_suit(card: int, voice: Voice) -> str:
-    return emphasise(card_word(card, voice.texts, suits=True), voice.bold)
-
-
 def _label(step: Played, voice: Voice) -> str:
     """A card as it was played: ``8``, or ``K = 9`` for a wild card."""
     if not stands_for_another(step.card, step.rank):
@@ -220,17 +207,13 @@ def _label(step: Played, voice: Voice) -> str:
     )
 
 
-def _put(step: Discarded, voice: Voice, alone: bool) -> str:
-    cards = " ".join(voice.card(card) for card in step.cards)
-    key = "item-put-alone" if alone else "item-put"
-    return voice.texts.say(key, cards=cards, pile=pile_sign(step.move.target))
-
-
 def _further_sentences(turn: _Turn, voice: Voice) -> list[str]:
     texts = voice.texts
     sentences = [_goal_sentence(turn, seat, card, voice) for seat, card in turn.goals.items()]
-    if turn.refills:
-        sentences.append(_refill_sentence(turn.refills, texts))
+    if len(turn.refills) == 1:
+        sentences.append(texts.say("news-refill", count=turn.refills[0]))
+    elif turn.refills:
+        sentences.append(texts.say("news-refills", times=len(turn.refills), count=sum(turn.refills)))
     if turn.recycled:
         sentences.append(texts.say("news-recycled", count=turn.recycled))
     elif turn.completed:
@@ -249,9 +232,3 @@ def _goal_sentence(turn: _Turn, seat: int, card: int, voice: Voice) -> str:
     if seat == turn.seat:
         return voice.texts.say("news-goal-now", card=voice.card(card))
     return voice.texts.say("news-goal-now-of", card=voice.card(card), name=voice.names[seat])
-
-
-def _refill_sentence(refills: list[int], texts: Texts) -> str:
-    if len(refills) == 1:
-        return texts.say("news-refill", count=refills[0])
-    return texts.say("news-refills", times=len(refills), count=sum(refills))

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.engine.errors import RulesError
-from bot.engine.rules import OPTION_NAMES, UNLIMITED, Numbers, Ranks, Rules, Words, allowed_values
+from bot.engine.errors import RulesError, RulesReason
+from bot.engine.options import UNLIMITED, Numbers, Ranks, Words, allowed_values
+from bot.engine.rules import OPTION_NAMES, Rules
 from bot.text.catalogue import Argument, Texts
 from bot.text.facts import rank_names, recycle_below, slug
 
@@ -31,7 +32,9 @@ def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False)
     """Any value of an option for a person; ``numbered`` where the pack has no suits."""
     match allowed_values(name):
         case Numbers():
-            return _number_words(name, value, texts)
+            if value is None or value == UNLIMITED:
+                return texts.say(f"value-{name}-{'none' if value is None else 'unlimited'}")
+            return texts.say("value-count", count=value)
         case Ranks(only=None):
             return rank_names(value, numbered) or texts.say("value-no-ranks")
         case Ranks():
@@ -42,14 +45,6 @@ def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False)
             return texts.say("value-yes" if value else "value-no")
 
 
-def _number_words(name: str, value: Any, texts: Texts) -> str:
-    if value is None:
-        return texts.say(f"value-{name}-none")
-    if value == UNLIMITED:
-        return texts.say(f"value-{name}-unlimited")
-    return texts.say("value-count", count=value)
-
-
 def refusal(reason: str, arguments: Mapping[str, Argument], texts: Texts) -> str:
     """What was refused and what to do, for a person.
 
@@ -58,7 +53,11 @@ def refusal(reason: str, arguments: Mapping[str, Argument], texts: Texts) -> str
     """
     if not reason.startswith(_RULES):
         return texts.say(f"refusal-{reason}", **arguments)
-    reason = _rules_reason(reason.removeprefix(_RULES), arguments)
+    reason = reason.removeprefix(_RULES)
+    if reason == RulesReason.SEATS_OF_SYSTEM and arguments["low"] == arguments["high"]:
+        reason = "seats-exactly"
+    elif reason == RulesReason.SEATS_OF_SYSTEM and (arguments["low"], arguments["high"]) == _PAIRS_SEATS:
+        reason = "seats-pairs"
     return texts.say(f"{_RULES}{reason}", **_rules_arguments(reason, arguments, texts))
 
 
@@ -73,17 +72,8 @@ def _rules_arguments(reason: str, arguments: Mapping[str, Argument], texts: Text
     words = dict(arguments)
     if option in OPTION_NAMES:
         words["option"] = option_title(option, texts)
-    if reason == "no-suits":
+    if reason == RulesReason.NO_SUITS:
         words["value"] = words_for_value(option, value, texts)
-    if reason == "wrong-top":
+    if reason == RulesReason.WRONG_TOP:
         words["value"] = texts.say("rank-phrase", rank=value)
     return words
-
-
-def _rules_reason(reason: str, arguments: Mapping[str, Argument]) -> str:
-    if reason != "seats-of-system":
-        return reason
-    low, high = arguments["low"], arguments["high"]
-    if low == high:
-        return "seats-exactly"
-    return "seats-pairs" if (low, high) == _PAIRS_SEATS else reason

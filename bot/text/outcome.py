@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 
 from bot.engine.rules import Rules
-from bot.engine.state import Result
+from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView
 from bot.text.card_words import join_and
 from bot.text.catalogue import Texts
 
-_REASONS = {"exhausted": "outcome-exhausted", "deadlock": "outcome-deadlock"}
+_REASONS = {Ending.EXHAUSTED: "outcome-exhausted", Ending.DEADLOCK: "outcome-deadlock"}
 
 
 def headline(result: Result, names: Sequence[str], texts: Texts, viewer: int | None = None) -> str:
     """``Zoë wins!``, ``A draw.`` or ``The game was stopped.``"""
-    if result.ending == "abandoned":
+    if result.ending == Ending.ABANDONED:
         return texts.say("outcome-stopped")
     if not result.winners:
         return texts.say("outcome-draw")
@@ -39,7 +39,9 @@ def outcome(
     result = view.result
     if result is None:
         return []
-    lines = [headline(result, names, texts, viewer), *_reason(result, texts)]
+    lines = [headline(result, names, texts, viewer)]
+    if result.ending in _REASONS:
+        lines.append(texts.say(_REASONS[result.ending]))
     lines.append(_left_line(view, result, names, texts, viewer))
     lines += _score_lines(view.rules, result, names, texts)
     if match is not None and view.rules.match_target is not None:
@@ -62,13 +64,9 @@ def _names(seats: Sequence[int], names: Sequence[str], texts: Texts) -> str:
     return join_and([names[seat] for seat in seats], texts)
 
 
-def _reason(result: Result, texts: Texts) -> list[str]:
-    return [texts.say(_REASONS[result.ending])] if result.ending in _REASONS else []
-
-
 def _left_line(view: PublicView, result: Result, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
     """What the others had left; everybody's count where nobody emptied a pile."""
-    if result.ending != "goal":
+    if result.ending != Ending.GOAL:
         return _left_list(range(view.rules.players), result, names, texts)
     others = [seat for seat in range(view.rules.players) if seat not in result.winners]
     if len(others) > 1:
@@ -84,23 +82,19 @@ def _left_list(seats: Sequence[int], result: Result, names: Sequence[str], texts
 
 
 def _score_lines(rules: Rules, result: Result, names: Sequence[str], texts: Texts) -> list[str]:
-    if rules.scoring == "none" or result.ending == "abandoned":
+    if rules.scoring == "none" or result.ending == Ending.ABANDONED:
         return []
     scorers = [seat for seat, points in enumerate(result.points) if points]
     if not scorers:
         return [texts.say("outcome-nobody-scores")]
-    won = result.ending == "goal"
+    won = result.ending == Ending.GOAL
     key = "outcome-scores" if won else "outcome-scores-difference"
     points = result.points[scorers[0]]
-    total = _sum(rules, result, points, texts) if won else str(points)
+    total = str(points)
+    if won and rules.win_bonus and rules.per_card:
+        left = sum(count for seat, count in enumerate(result.goal_left) if seat not in result.winners)
+        sum_key = "outcome-sum" if rules.per_card == 1 else "outcome-sum-each"
+        total = texts.say(sum_key, bonus=rules.win_bonus, each=rules.per_card, left=left, points=points)
     if len(scorers) == 1:
         return [texts.say(key, name=names[scorers[0]], sum=total)]
     return [texts.say(f"{key}-team", names=_names(scorers, names, texts), sum=total)]
-
-
-def _sum(rules: Rules, result: Result, points: int, texts: Texts) -> str:
-    left = sum(count for seat, count in enumerate(result.goal_left) if seat not in result.winners)
-    if not rules.win_bonus or not rules.per_card:
-        return str(points)
-    key = "outcome-sum" if rules.per_card == 1 else "outcome-sum-each"
-    return texts.say(key, bonus=rules.win_bonus, each=rules.per_card, left=left, points=points)

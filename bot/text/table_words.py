@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.cards import printed_rank
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 from bot.text.card_words import card_word, pile_sign, rank_word, stands_for_another, suits_count
 from bot.text.catalogue import Texts
@@ -87,24 +86,26 @@ def longest_that_fits(tell: Callable[[Detail], str], limit: int, details: Iterab
 
 def describe_table(view: PublicView, names: Sequence[str], texts: Texts) -> str:
     """The public table in words, for the alt text of its picture."""
-    return longest_that_fits(lambda detail: _tell_table(Teller(view, names, texts, detail)), LONGEST_ALT)
+
+    def tell(detail: Detail) -> str:
+        teller = Teller(view, names, texts, detail)
+        seats = [seat_line(front, teller) for front in view.seats]
+        return " ".join([turn_line(teller), centre_line(teller), stock_line(teller), *seats])
+
+    return longest_that_fits(tell, LONGEST_ALT)
 
 
 def describe_hand(view: SeatView, names: Sequence[str], texts: Texts) -> str:
     """Everything that one seat sees in words, for the alt text of its hand's picture."""
-    return longest_that_fits(lambda detail: _tell_hand(view, Teller(view.public, names, texts, detail)), LONGEST_ALT)
 
+    def tell(detail: Detail) -> str:
+        teller = Teller(view.public, names, texts, detail)
+        others = [seat_line(view.public.seats[seat], teller) for seat in seats_after(view)]
+        first = texts.say("alt-your-turn") if view.is_turn else turn_line(teller)
+        own = texts.say("alt-own", goals=goals_words(view.own, teller), sides=sides_words(view.own, teller))
+        return " ".join([first, hand_line(view, teller), own, centre_line(teller), stock_line(teller), *others])
 
-def _tell_table(teller: Teller) -> str:
-    seats = [seat_line(front, teller) for front in teller.view.seats]
-    return " ".join([turn_line(teller), centre_line(teller), stock_line(teller), *seats])
-
-
-def _tell_hand(view: SeatView, teller: Teller) -> str:
-    others = [seat_line(teller.view.seats[seat], teller) for seat in seats_after(view)]
-    first = teller.texts.say("alt-your-turn") if view.is_turn else turn_line(teller)
-    own = teller.texts.say("alt-own", goals=goals_words(view.own, teller), sides=sides_words(view.own, teller))
-    return " ".join([first, hand_line(view, teller), own, centre_line(teller), stock_line(teller), *others])
+    return longest_that_fits(tell, LONGEST_ALT)
 
 
 def seats_after(view: SeatView) -> list[int]:
@@ -123,30 +124,21 @@ def turn_line(teller: Teller) -> str:
 def hand_line(view: SeatView, teller: Teller) -> str:
     if not view.hand:
         return teller.texts.say("alt-hand-empty")
-    cards = " ".join(teller.card(card) for card in sorted_hand(view))
+    cards = " ".join(teller.card(card) for card in view.sorted_hand)
     return teller.texts.say("alt-hand", cards=cards)
 
 
-def sorted_hand(view: SeatView) -> list[int]:
-    """The hand by rank, wild cards last."""
-    return sorted(view.hand, key=lambda card: (view.public.is_wild(card), printed_rank(card), card))
-
-
 def centre_line(teller: Teller) -> str:
-    piles = teller.view.centre
-    if teller.detail.grouped:
-        return teller.texts.say("alt-centre-next", ranks=", ".join(_counted_next(teller)))
-    return teller.texts.say("alt-centre", piles="; ".join(centre_words(pile, teller) for pile in piles))
-
-
-def _counted_next(teller: Teller) -> list[str]:
-    heights = sorted(pile.height for pile in teller.view.centre)
-    return [_times(height + 1, heights.count(height), teller) for height in dict.fromkeys(heights)]
-
-
-def _times(rank: int, count: int, teller: Teller) -> str:
-    word = rank_word(rank, teller.view.rules)
-    return word if count == 1 else teller.texts.say("alt-times", rank=word, count=count)
+    """The centre pile by pile, or equal piles counted together: ``next 3 (twice), A``."""
+    view, texts = teller.view, teller.texts
+    if not teller.detail.grouped:
+        return texts.say("alt-centre", piles="; ".join(centre_words(pile, teller) for pile in view.centre))
+    heights = sorted(pile.height for pile in view.centre)
+    ranks = []
+    for height in dict.fromkeys(heights):
+        word, count = rank_word(height + 1, view.rules), heights.count(height)
+        ranks.append(word if count == 1 else texts.say("alt-times", rank=word, count=count))
+    return texts.say("alt-centre-next", ranks=", ".join(ranks))
 
 
 def centre_words(pile: CentrePile, teller: Teller) -> str:

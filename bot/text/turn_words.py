@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.moves import NO_CARD, PASS, Move, MoveKind, Source
+from bot.engine.moves import NO_CARD, PASS, MoveKind, Source
 from bot.engine.rules import MOST_REDEALS
 from bot.engine.state import NO_PILE
 from bot.engine.views import PublicView, SeatFront, SeatView
@@ -22,7 +22,6 @@ from bot.text.table_words import (
     seats_after,
     side_words,
     sides_words,
-    sorted_hand,
     stock_line,
     turn_line,
 )
@@ -115,16 +114,19 @@ def _centre_lines(teller: Teller) -> list[str]:
 
 
 def _move_lines(view: SeatView, teller: Teller) -> list[str]:
-    texts = teller.texts
-    plays = _different(view, MoveKind.PLAY, teller)
-    lines = _play_lines(plays, teller) if plays else [texts.say("words-no-plays")]
-    loads = _different(view, MoveKind.LOAD, teller)
-    if loads:
-        lines.append(texts.say("words-loads", moves="; ".join(loads[: teller.detail.plays])))
-    discards = _discards(view, teller)
-    if discards:
+    texts, most = teller.texts, teller.detail.plays
+    lines = []
+    if plays := _different(view, MoveKind.PLAY, teller):
+        lines += [texts.say("words-plays-heading"), *(f"- {play}" for play in plays[:most])]
+        if len(plays) > most:
+            lines.append(texts.say("words-plays-more", count=len(plays) - most))
+    else:
+        lines.append(texts.say("words-no-plays"))
+    if loads := _different(view, MoveKind.LOAD, teller):
+        lines.append(texts.say("words-loads", moves="; ".join(loads[:most])))
+    if discards := _discards(view, teller):
         lines.append(texts.say("words-discards", cards=discards))
-    if any(move.kind is MoveKind.PASS for move in view.legal):
+    if PASS in view.legal:
         lines.append(texts.say("words-pass"))
     return lines
 
@@ -135,20 +137,13 @@ def _different(view: SeatView, kind: MoveKind, teller: Teller) -> list[str]:
     return list(dict.fromkeys(move_words(view, move, teller.names, teller.texts) for move in moves))
 
 
-def _play_lines(plays: list[str], teller: Teller) -> list[str]:
-    shown = plays[: teller.detail.plays]
-    lines = [teller.texts.say("words-plays-heading"), *(f"- {play}" for play in shown)]
-    if len(plays) > len(shown):
-        lines.append(teller.texts.say("words-plays-more", count=len(plays) - len(shown)))
-    return lines
-
-
 def _discards(view: SeatView, teller: Teller) -> str:
     """The cards that may be discarded, with the piles they may go to where not all are open to all."""
-    piles: dict[str, list[int]] = {teller.card(card): [] for card in sorted_hand(view)}
+    piles: dict[str, list[int]] = {teller.card(card): [] for card in view.sorted_hand}
     for move in view.legal:
         if move.kind is MoveKind.DISCARD:
-            targets = piles.setdefault(_discarded(move, teller), [])
+            words = " ".join(teller.card(card) for card in (move.card, move.second) if card != NO_CARD)
+            targets = piles.setdefault(words, [])
             if move.target not in targets:
                 targets.append(move.target)
     piles = {card: targets for card, targets in piles.items() if targets}
@@ -160,23 +155,11 @@ def _discards(view: SeatView, teller: Teller) -> str:
     )
 
 
-def _discarded(move: Move, teller: Teller) -> str:
-    return " ".join(teller.card(card) for card in (move.card, move.second) if card != NO_CARD)
-
-
 def _seat_lines(view: SeatView, front: SeatFront, teller: Teller) -> list[str]:
-    texts = teller.texts
-    line = texts.say(
-        _seat_key(view, front),
-        name=teller.name(front.seat),
-        team=TEAM_LETTERS[front.team] if view.rules.partners else "",
-        goals=goals_words(front, teller),
-        hand=front.hand_count,
-    )
+    texts, key, team = teller.texts, "words-seat", ""
+    if view.rules.partners:
+        key = "words-seat-partner" if front.team == view.own.team else "words-seat-team"
+        team = TEAM_LETTERS[front.team]
+    goals = goals_words(front, teller)
+    line = texts.say(key, name=teller.name(front.seat), team=team, goals=goals, hand=front.hand_count)
     return [line, texts.say("words-seat-sides", sides=sides_words(front, teller))]
-
-
-def _seat_key(view: SeatView, front: SeatFront) -> str:
-    if not view.rules.partners:
-        return "words-seat"
-    return "words-seat-partner" if front.team == view.own.team else "words-seat-team"

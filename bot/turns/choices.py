@@ -4,23 +4,33 @@ Equal ranks from one source are one choice, equally high centre piles one destin
 seat's view alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from enum import StrEnum
+from typing import Final
 
 from bot.engine.cards import NO_SUIT, printed_rank, suit_of
-from bot.engine.moves import NO_CARD, OWN, PASS, Move, MoveKind, Source
+from bot.engine.moves import NO_CARD, OWN, PASS, MoveKind, Source
 from bot.engine.rules import Rules
 from bot.engine.state import facts_of
 from bot.engine.views import SeatView
 from bot.text.card_words import suits_count
-from bot.text.move_words import height_before, moved_card
 from bot.turns.runs import lent_runs, runs_of, shorter_runs
-from bot.turns.steps import Step, imagined, on_several_piles, source_name
+from bot.turns.steps import Step, on_several_piles, source_name
 from bot.turns.sweeps import sweep_of
-from render.scenes import sorted_hand
 
-Kind = Literal["goal", "run", "side", "hand", "wild", "load", "which"]
+
+class ChoiceKind(StrEnum):
+    """What a press plays: one card by where it comes from, several (a run or a sweep), or what a wild card becomes."""
+
+    GOAL = "goal"
+    RUN = "run"
+    SIDE = "side"
+    HAND = "hand"
+    WILD = "wild"
+    LOAD = "load"
+    WHICH = "which"
+
 
 ROW: Final = 5
 """Buttons in a row."""
@@ -36,11 +46,11 @@ class Choice:
     """What one press plays: one move, or those of a run (on one centre pile) or a sweep (on several) one by one.
 
     ``wild`` says that the card becomes what is written beside it, ``names_sources`` that a run tells which of its cards
-    come from side stacks. A choice of kind ``which`` plays nothing: it stands for all plays of one wild card and asks
+    come from side stacks. A choice of kind ``WHICH`` plays nothing: it stands for all plays of one wild card and asks
     what that becomes.
     """
 
-    kind: Kind
+    kind: ChoiceKind
     steps: tuple[Step, ...]
     wild: bool = False
     names_sources: bool = False
@@ -112,7 +122,7 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
     :param asked: the source of a wild card (``hKS``, ``s1``), if only what it may become is to be offered; ignored
         where no wild card lies there.
     """
-    single = list(_single_plays(view))
+    single = _single_plays(view)
     wild = [choice for choice in single if choice.wild and source_name(choice.first.move) == asked]
     rows, more = _lay_out(sorted(wild, key=_place)) if wild else _lay_out(*_with_several(view, single))
     return Offer(rows, more, _discards(view), PASS in view.legal, pass_asks=view.legal != (PASS,))
@@ -123,30 +133,22 @@ def _with_several(view: SeatView, single: list[Choice]) -> tuple[list[Choice], l
     that are left."""
     if not single:
         return [], []
-    state = imagined(view)
-    runs = runs_of(view, state)
-    plays = [*single, *map(_several, runs)]
-    if len(plays) < MOST_BUTTONS and (sweep := sweep_of(view, state)):
-        plays.append(_several(sweep))
-    extras = dict.fromkeys([*lent_runs(view, state, runs), *shorter_runs(view, runs)])
-    room = max(0, MOST_BUTTONS - len(plays))
-    return _told_apart(sorted(plays, key=_place), [_several(steps) for steps in list(extras)[:room]])
-
-
-def _told_apart(plays: list[Choice], extras: list[Choice]) -> tuple[list[Choice], list[Choice]]:
-    """Where two runs have the same ranks, all say where their cards come from."""
-    ranks = [choice.ranks for choice in plays + extras if choice.kind == "run"]
-    if len(set(ranks)) == len(ranks):
-        return plays, extras
-    return [_with_sources(choice) for choice in plays], [_with_sources(choice) for choice in extras]
-
-
-def _with_sources(choice: Choice) -> Choice:
-    return replace(choice, names_sources=choice.kind == "run")
-
-
-def _several(steps: tuple[Step, ...]) -> Choice:
-    return Choice("run", steps)
+    known = view.known_position()
+    runs = runs_of(view, known)
+    plays = [*single, *(Choice(ChoiceKind.RUN, run) for run in runs)]
+    if len(plays) < MOST_BUTTONS and (sweep := sweep_of(view, known)):
+        plays.append(Choice(ChoiceKind.RUN, sweep))
+    plays.sort(key=_place)
+    further = list(dict.fromkeys([*lent_runs(view, known, runs), *shorter_runs(view, runs)]))
+    extras = [Choice(ChoiceKind.RUN, run) for run in further[: max(0, MOST_BUTTONS - len(plays))]]
+    ranks = [choice.ranks for choice in plays + extras if choice.kind is ChoiceKind.RUN]
+    if len(set(ranks)) < len(ranks):
+        # Two runs would read alike, so all of them say where their cards come from.
+        plays, extras = (
+            [replace(choice, names_sources=choice.kind is ChoiceKind.RUN) for choice in choices]
+            for choices in (plays, extras)
+        )
+    return plays, extras
 
 
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:
@@ -159,33 +161,25 @@ def _same_rank(card: int, rules: Rules) -> tuple[int, int]:
     return facts_of(rules).rank[card], printed_rank(card)
 
 
-def _single_plays(view: SeatView) -> Iterable[Choice]:
-    shown = {card: place for place, card in enumerate(sorted_hand(view.hand, view.rules))}
-    plays = [move for move in view.legal if move.kind in (MoveKind.PLAY, MoveKind.LOAD)]
-    plays.sort(key=lambda move: (shown.get(move.card, 0), move.target))
+def _single_plays(view: SeatView) -> list[Choice]:
+    """The plays and loads of one card, those that people need not tell apart merged."""
+    shown = {card: place for place, card in enumerate(view.sorted_hand)}
+    moves = [move for move in view.legal if move.kind in (MoveKind.PLAY, MoveKind.LOAD)]
     merged: dict[object, Choice] = {}
-    for move in plays:
-        merged.setdefault(*_single(view, move))
-    return merged.values()
+    for move in sorted(moves, key=lambda move: (shown.get(move.card, 0), move.target)):
+        card = view.card_of(move)
+        if move.kind is MoveKind.LOAD:
+            merged[move.notation] = Choice(ChoiceKind.LOAD, (Step(move, card, 0),))
+            continue
+        rank = view.public.height_of(move.target) + 1
+        wild = view.public.is_wild(card)
+        kind = ChoiceKind.WILD if wild and move.source is not Source.GOAL else _KINDS[move.source]
+        source = same_card(card, view.rules) if move.source is Source.HAND else (move.owner, move.index)
+        merged.setdefault((move.source, source, rank), Choice(kind, (Step(move, card, rank),), wild))
+    return list(merged.values())
 
 
-def _single(view: SeatView, move: Move) -> tuple[object, Choice]:
-    """A play, and what it has in common with those that it is merged with."""
-    card = moved_card(view, move)
-    if move.kind is MoveKind.LOAD:
-        return move.notation, Choice("load", (Step(move, card, 0),))
-    rank = height_before(view, move) + 1
-    wild = view.public.is_wild(card)
-    source = same_card(card, view.rules) if move.source is Source.HAND else (move.owner, move.index)
-    return (move.source, source, rank), Choice(_kind(move, wild), (Step(move, card, rank),), wild)
-
-
-def _kind(move: Move, wild: bool) -> Kind:
-    if move.source is Source.GOAL:
-        return "goal"
-    if wild:
-        return "wild"
-    return "side" if move.source is Source.SIDE else "hand"
+_KINDS: Final = {Source.GOAL: ChoiceKind.GOAL, Source.SIDE: ChoiceKind.SIDE, Source.HAND: ChoiceKind.HAND}
 
 
 def _place(choice: Choice) -> tuple[int, ...]:
@@ -197,17 +191,17 @@ def _place(choice: Choice) -> tuple[int, ...]:
 
 def _group(choice: Choice) -> int:
     match choice.kind:
-        case "goal":
+        case ChoiceKind.GOAL:
             return 0
-        case "run":
+        case ChoiceKind.RUN:
             return 4 if choice.sweeps else 3 - choice.moves_goal_card
-        case "side":
+        case ChoiceKind.SIDE:
             return 5 if choice.first.move.owner == OWN else 7
-        case "hand":
+        case ChoiceKind.HAND:
             return 6
-        case "load":
+        case ChoiceKind.LOAD:
             return 1 if choice.moves_goal_card else _SECOND_ROW + 1
-        case _:
+        case ChoiceKind.WILD | ChoiceKind.WHICH:
             return _SECOND_ROW
 
 
@@ -232,7 +226,7 @@ def _folded(plays: list[Choice]) -> list[Choice]:
     for choice in plays:
         if choice.wild:
             source = source_name(choice.first.move)
-            asking = Choice("which", choice.steps, wild=True)
+            asking = Choice(ChoiceKind.WHICH, choice.steps, wild=True)
             folded[source] = asking if source in folded else choice
         else:
             folded[choice] = choice
@@ -240,30 +234,20 @@ def _folded(plays: list[Choice]) -> list[Choice]:
 
 
 def _discards(view: SeatView) -> tuple[Discard, ...]:
-    hand = sorted_hand(view.hand, view.rules)
+    """The whole hand in the order shown, equal cards once, then the pairs that may be discarded."""
+    hand, rules = view.sorted_hand, view.rules
+    stacks: dict[tuple[int, int], list[int]] = {}
+    for move in view.legal:
+        if move.kind is MoveKind.DISCARD:
+            stacks.setdefault((move.card, move.second), []).append(move.target)
     merged: dict[object, Discard] = {}
     for card in hand:
-        stacks = _stacks(view, card)
-        merged.setdefault(same_card(card, view.rules), Discard((card,), stacks, _fills(view, stacks)))
-    for first, second in _pairs(view, hand):
+        targets = tuple(stacks.get((card, NO_CARD), ()))
+        fills = rules.fill_empty_sides and any(not view.own.sides[stack].count for stack in targets)
+        merged.setdefault(same_card(card, rules), Discard((card,), targets, fills))
+    pairs = [cards for cards in stacks if cards[1] != NO_CARD]
+    for first, second in sorted(pairs, key=lambda pair: (hand.index(pair[0]), hand.index(pair[1]))):
         # Pairs are never told apart by suit: four equal ranks would make six of them.
-        kinds = sorted((_same_rank(first, view.rules), _same_rank(second, view.rules)))
-        merged.setdefault(tuple(kinds), Discard((first, second), _stacks(view, first, second)))
+        kinds = sorted((_same_rank(first, rules), _same_rank(second, rules)))
+        merged.setdefault(tuple(kinds), Discard((first, second), tuple(stacks[first, second])))
     return tuple(merged.values())
-
-
-def _stacks(view: SeatView, card: int, second: int = NO_CARD) -> tuple[int, ...]:
-    return tuple(
-        move.target
-        for move in view.legal
-        if move.kind is MoveKind.DISCARD and move.card == card and move.second == second
-    )
-
-
-def _fills(view: SeatView, stacks: tuple[int, ...]) -> bool:
-    return view.rules.fill_empty_sides and any(not view.own.sides[stack].count for stack in stacks)
-
-
-def _pairs(view: SeatView, hand: tuple[int, ...]) -> list[tuple[int, int]]:
-    pairs = {(move.card, move.second) for move in view.legal if move.second != NO_CARD}
-    return sorted(pairs, key=lambda pair: (hand.index(pair[0]), hand.index(pair[1])))

@@ -10,7 +10,7 @@ from bot.engine.errors import MalformedFace, MalformedMove
 from bot.engine.moves import PASS, Move, MoveKind, parse_move
 from bot.ids import SEPARATOR, CustomId, MalformedId, make_id
 from bot.tables.actions import Play, Step
-from bot.turns.choices import Choice, Discard
+from bot.turns.choices import Choice, ChoiceKind, Discard
 from bot.turns.steps import id_words, notation_of, source_name
 
 _HIGHEST_RANK: Final = 15
@@ -38,9 +38,9 @@ def press_of_value(value: str, table: str) -> CustomId:
 
 def _press_of(choice: Choice, turn: int) -> tuple[str, tuple[object, ...]]:
     step = choice.first
-    if choice.kind == "which":
+    if choice.kind is ChoiceKind.WHICH:
         return "which", (turn, source_name(step.move))
-    if choice.kind == "run":
+    if choice.kind is ChoiceKind.RUN:
         return "run", (turn, *id_words(choice.steps))
     return "play", (turn, step.rank, step.move.notation)
 

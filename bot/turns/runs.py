@@ -11,7 +11,6 @@ from bot.engine.moves import OWN, Move, MoveKind, Source
 from bot.engine.state import NO_SEAT, State
 from bot.engine.views import SeatView
 from bot.players.hints import is_goal_play
-from bot.text.move_words import height_before, moved_card
 from bot.turns.steps import Step, as_fits_an_id
 
 Goal = tuple[int, int]
@@ -25,7 +24,7 @@ def runs_of(view: SeatView, state: State) -> list[tuple[Step, ...]]:
     The next card comes from a goal pile, the own side stacks from the first, the hand, and last from what
     others lend. A run ends with a goal card, an emptied hand or a completed pile.
 
-    :param state: what ``imagined`` makes of the view; left as it is.
+    :param state: the position as the seat knows it; left as it is.
     """
     runs = _natural_runs(view, state)
     reached = {_goal_of(run[-1].move) for run in runs if run} | set(map(_goal_of, view.legal))
@@ -74,8 +73,8 @@ def _first_piles(view: SeatView, wilds: bool) -> list[int]:
     """The centre piles that a card fits, one for each height; wild cards count only where ``wilds`` says so."""
     piles: dict[int, int] = {}
     for move in view.legal:
-        if move.kind is MoveKind.PLAY and (wilds or not view.public.is_wild(moved_card(view, move))):
-            height = height_before(view, move)
+        if move.kind is MoveKind.PLAY and (wilds or not view.public.is_wild(view.card_of(move))):
+            height = view.public.height_of(move.target)
             piles[height] = min(piles.get(height, move.target), move.target)
     return list(piles.values())
 
@@ -117,23 +116,17 @@ def preference(state: State, move: Move, lent_first: bool = False) -> tuple[int,
 
 
 def ends_run(view: SeatView, state: State, move: Move) -> bool:
-    """Whether something happens with this play that whoever presses has to see first."""
+    """Whether something happens with this play that whoever presses has to see first: a goal card leaves, a pile is
+    completed, a hidden side card shows, or the hand is refilled."""
     if move.source is Source.GOAL or height_of(state, move.target) + 1 == state.facts.top:
         return True
-    return _empties_hand(state, move) or _uncovers_hidden(view, state, move)
-
-
-def _empties_hand(state: State, move: Move) -> bool:
-    """Whether a refill follows, or would: a hand that is empty already is looked at after every play."""
+    if move.source is Source.SIDE:
+        front = view.own if move.owner == OWN else view.public.seats[move.owner]
+        stack = front.sides[move.index]
+        hidden = stack.count - len(stack.cards)
+        if 0 < hidden == len(pile_of(state, move)) - 1:
+            return True
+    # A hand that is empty already is looked at after every play, so it is refilled then unless its player waits.
     from_hand = move.source is Source.HAND
     left = len(state.hands[state.to_play]) - from_hand
     return not left and (from_hand or state.rules.refill_on_empty != "wait")
-
-
-def _uncovers_hidden(view: SeatView, state: State, move: Move) -> bool:
-    if move.source is not Source.SIDE:
-        return False
-    front = view.own if move.owner == OWN else view.public.seats[move.owner]
-    stack = front.sides[move.index]
-    hidden = stack.count - len(stack.cards)
-    return 0 < hidden == len(pile_of(state, move)) - 1

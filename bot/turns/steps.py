@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from random import Random
 from typing import Final, NamedTuple
 
 from bot.engine.errors import IllegalMove
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import NO_CARD, Move, MoveKind, parse_move
-from bot.engine.state import State
 from bot.engine.views import SeatView
 
 LONGEST_PARTS: Final = 70
@@ -24,14 +22,9 @@ class Step(NamedTuple):
     rank: int
 
 
-def imagined(view: SeatView) -> State:
-    """A position to try plays on, as the seat knows it: they end before what is made up in it could matter."""
-    return view.sample(Random(0))  # noqa: S311 (any position that fits the view does)
-
-
 def steps_of(view: SeatView, moves: Sequence[str]) -> tuple[Step, ...]:
     """The steps of a line that starts now. Raises ``MoveError`` where it can't go on as far as the seat knows."""
-    state = imagined(view)
+    state = view.known_position()
     steps = []
     for move in map(parse_move, moves):
         if move not in legal_moves(state):

@@ -15,7 +15,7 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
     What its player has to see comes last, and a goal card before anything else of that kind; no card takes the
     place that a goal card needs.
 
-    :param start: what ``bot.turns.steps.imagined`` makes of the view; left as it is.
+    :param start: the position as the seat knows it; left as it is.
     """
     if view.public.cover != NO_PILE:
         return ()
@@ -33,13 +33,16 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
 
 
 def _next_move(view: SeatView, state: State, steps: list[Step]) -> Move | None:
-    """The play to go on with: on the same pile if possible, else on the lowest."""
-    plays = [
-        move for move in legal_moves(state) if move.kind is MoveKind.PLAY and state.facts.rank[card_of(state, move)]
-    ]
+    """The play to go on with: one that shows nothing new and leaves every goal card its place, else a goal card, else
+    any; on the same pile if possible, else on the lowest."""
+    rank = state.facts.rank
+    plays = [move for move in legal_moves(state) if move.kind is MoveKind.PLAY and rank[card_of(state, move)]]
+    goal_plays = [move for move in plays if move.source is Source.GOAL]
+    needed = {height_of(state, move.target) for move in goal_plays}
+    quiet = [move for move in plays if height_of(state, move.target) not in needed and not ends_run(view, state, move)]
     pile = steps[-1].move.target if steps else None
     return min(
-        _before_news(view, state, plays) or _goal_plays(plays) or plays,
+        quiet or goal_plays or plays,
         key=lambda move: (move.target != pile, height_of(state, move.target), *preference(state, move)),
         default=None,
     )
@@ -54,13 +57,3 @@ def _gathered(state: State, steps: list[Step]) -> list[Step]:
             return steps
         apply(state, step.move, check=False)
     return gathered
-
-
-def _goal_plays(plays: list[Move]) -> list[Move]:
-    return [move for move in plays if move.source is Source.GOAL]
-
-
-def _before_news(view: SeatView, state: State, plays: list[Move]) -> list[Move]:
-    """The plays that show nothing new and leave every goal card its place."""
-    needed = {height_of(state, move.target) for move in _goal_plays(plays)}
-    return [move for move in plays if height_of(state, move.target) not in needed and not ends_run(view, state, move)]

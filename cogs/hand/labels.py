@@ -15,7 +15,7 @@ from bot.players.hints import Hint
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
-from bot.turns.choices import Choice
+from bot.turns.choices import Choice, ChoiceKind
 from bot.turns.steps import Step, parts_of
 from cogs.core.parts import GREY, Item, button
 
@@ -68,12 +68,12 @@ class PanelData:
 def label_of(data: PanelData, choice: Choice) -> str:
     """What a choice of the offer is called."""
     step = choice.first
-    if choice.kind == "run":
+    if choice.kind is ChoiceKind.RUN:
         return _whole_run_label(data, choice)
-    if choice.kind == "load":
+    if choice.kind is ChoiceKind.LOAD:
         return _load_label(data, step)
     source = _source_label(data, step, data.word(step.card))
-    if choice.kind == "which":
+    if choice.kind is ChoiceKind.WHICH:
         return data.say("hand-wild-which", card=source)
     return data.say("hand-wild-as", card=source, rank=rank_word(step.rank, data.rules)) if choice.wild else source
 

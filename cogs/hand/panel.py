@@ -16,10 +16,9 @@ from bot.store.protocol import Preferences
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of
-from bot.text.move_words import moved_card
 from bot.text.names import clip_names
 from bot.text.play_words import describe_hand, goal_line, move_words, needs_line, news, outcome, since_turn, stuck_line
-from bot.turns.choices import MOST_OPTIONS, ROW, Choice, Discard, Offer, offer_of
+from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer, offer_of
 from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
@@ -174,16 +173,16 @@ def _play_heading(data: PanelData, offer: Offer, asked: str | None) -> str:
         return "" if view.public.filling else data.say("hand-nothing-fits")
     if asked is not None and all(choice.wild for choice in offer.plays):
         return data.say("hand-wild-which", card=_bold(data.word(offer.plays[0].first.card)))
-    if all(choice.kind == "load" for choice in offer.plays):
+    if all(choice.kind is ChoiceKind.LOAD for choice in offer.plays):
         return data.say("hand-load-heading")
     return data.say(_duty(view) or "hand-play-heading", pack=view.rules.pack)
 
 
 def _duty(view: SeatView) -> str | None:
     """The key that says which cards come first, where only those may be played."""
-    cards = [moved_card(view, move) for move in view.legal if move.kind is MoveKind.PLAY]
-    ranks = {0 if view.public.is_wild(card) else printed_rank(card) for card in cards}
-    if len(cards) < len(view.legal):  # something else than a play may be done, too
+    played = [view.card_of(move) for move in view.legal if move.kind is MoveKind.PLAY]
+    ranks = {0 if view.public.is_wild(card) else printed_rank(card) for card in played}
+    if len(played) < len(view.legal):  # something else than a play may be done, too
         ranks.add(0)
     from_hand = all(move.source is Source.HAND for move in view.legal)
     if view.public.forcing and not view.public.low_played and from_hand and ranks <= {1, 2}:
@@ -270,16 +269,16 @@ def _pass_button(data: PanelData, asks: bool, sure: bool) -> ui.Button[Any]:
 
 def _sign(choice: Choice) -> str | None:
     """What tells a play from a card to discard, also for those who see no colours or hear the labels."""
-    if choice.kind == "which":
+    if choice.kind is ChoiceKind.WHICH:
         return None
-    return "⏩" if choice.kind == "run" else "▶️"
+    return "⏩" if choice.kind is ChoiceKind.RUN else "▶️"
 
 
 def _select(data: PanelData, choices: Sequence[Choice], place: int) -> ui.Select[Any]:
     options = []
     for choice in choices:
         label, value = label_of(data, choice), value_of(choice, data.turn)
-        if choice.kind not in ("run", "which", "load"):
+        if choice.kind not in (ChoiceKind.RUN, ChoiceKind.WHICH, ChoiceKind.LOAD):
             label = move_words(data.view, choice.first.move, data.names, data.texts)
         options.append(discord.SelectOption(label=label[:_LONGEST_OPTION], value=value, emoji=_sign(choice)))
     words = data.say("hand-more-plays", count=len(choices))

@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
+from bot.engine.options import is_relevant
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, MalformedId
@@ -13,7 +14,7 @@ from bot.tables.house_rules import changes_with, rules_shown
 from bot.tables.lobby import require_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.facts import fact, is_relevant
+from bot.text.facts import fact
 from bot.text.names import graphemes, safe_name
 from bot.text.rules_words import option_title, rules_refusal, value_words
 from cogs.core.forms import ask, typed_text

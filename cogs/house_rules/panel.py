@@ -11,7 +11,8 @@ import discord
 from discord import ui
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import Rules, stock_after_deal, stock_is_short
+from bot.engine.packs import stock_after_deal, stock_is_short
+from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, make_id
 from bot.store.protocol import SavedRules

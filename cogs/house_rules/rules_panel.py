@@ -5,7 +5,8 @@ from typing import Final
 from discord import ui
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import Rules, stock_after_deal, stock_is_short
+from bot.engine.packs import stock_after_deal, stock_is_short
+from bot.engine.rules import Rules
 from bot.engine.systems import system_for
 from bot.tables.errors import RulesRefused
 from bot.tables.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at

@@ -6,77 +6,34 @@ from typing import Any, Final
 
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
-from bot.engine.rules import Numbers, Ranks, Rules, Switch, Words, allowed_values
+from bot.engine.options import (
+    OPTIONS,
+    Group,
+    Numbers,
+    Ranks,
+    Switch,
+    Words,
+    allowed_values,
+    is_relevant,
+    options_offered,
+)
+from bot.engine.rules import Rules
 from bot.tables.house_rules import rules_with
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.facts import fact, is_relevant
+from bot.text.facts import fact
 from bot.text.rules_words import rules_refusal, words_for_value
 
 MOST_CHOICES: Final = 25
 LONGEST_TYPED: Final = 40
 GOAL: Final = "goal_size"
-GOAL_SIZES: Final = (5, 7, 8, 10, 11, 12, 13, 14, 15, 20, 21, 22, 25, 26, 30, 35, 40)
 QUICKEST: Final = 10
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "house-rules-cards": (
-        "pack",
-        "decks",
-        "jokers",
-        "kings",
-        "wild_not",
-        "wild_on_wild",
-        "wild_must_be_covered",
-        "goal_piles",
-        "deck_split",
-        "hand_size",
-        "opening_hand",
-        "centre_limit",
-        "recycle",
-        "side_limit",
-        "side_predeal",
-        "side_view",
-        "side_build",
-        "fill_empty_sides",
-        "play_from_opponent_sides",
-    ),
-    "house-rules-turns": (
-        "starter",
-        "starter_wild",
-        "teams",
-        "table_talk",
-        "end_turn",
-        "refill_on_empty",
-        "refill_after_last_discard",
-        "no_discard_ranks",
-        "wild_discardable",
-        "pair_discard",
-        "forced_ranks",
-        "forced_scope",
-        "load_opponent",
-        "exhaustion",
-        "deadlock",
-        "deadlock_forces_low",
-        "scoring",
-        "win_bonus",
-        "per_card",
-        "drawn_hand_score",
-        "match_target",
-    ),
+    "house-rules-cards": options_offered(Group.CARDS),
+    "house-rules-turns": options_offered(Group.TURNS),
 }
-"""Options by the select that offers them. ``goal_size`` has a select of its own; seats are who sits down;
-``top_rank`` follows from pack and kings; ``score_who`` is fixed."""
-
-_COMMON: Final[Mapping[str, tuple[Any, ...]]] = {
-    GOAL: GOAL_SIZES,
-    "jokers": (0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32),
-    "win_bonus": (0, 1, 5, 10, 20, 25, 50, 100),
-    "per_card": (0, 1, 2, 3, 5, 10, 20),
-    "match_target": (None, 25, 50, 100, 150, 200, 250, 300, 500, 1000),
-    "wild_not": tuple(map(frozenset, ((), (1,), (1, 2), (1, 7), (7, 12), (1, 7, 12), (1, 2, 7, 11)))),
-    "no_discard_ranks": tuple(map(frozenset, ((), (1,), (1, 2)))),
-}
+"""Options by the select that offers them; goal cards have one of their own."""
 
 
 def offered_options(rules: Rules, group: str) -> list[str]:
@@ -86,12 +43,12 @@ def offered_options(rules: Rules, group: str) -> list[str]:
 
 def is_offered(name: str) -> bool:
     """Whether the panel changes that option at all."""
-    return name == GOAL or any(name in names for names in GROUPS.values())
+    return name in OPTIONS and OPTIONS[name].group is not None
 
 
 def common_values(rules: Rules, name: str) -> list[Any]:
     """The values that are a press away, the present one among them."""
-    values = list(_COMMON.get(name) or _all_values(name))
+    values = list(OPTIONS[name].common or _all_values(name))
     present = getattr(rules, name)
     if present not in values:
         values.append(present)
@@ -114,8 +71,8 @@ def _all_values(name: str) -> list[Any]:
 
 def takes_typing(name: str) -> bool:
     """Whether there are more values than those a press away, to be typed into a form."""
-    allowed = allowed_values(name)
-    return name in _COMMON or (isinstance(allowed, Words) and allowed.pattern is not None)
+    option = OPTIONS[name]
+    return bool(option.common) or (isinstance(option.allowed, Words) and option.allowed.pattern is not None)
 
 
 def value_to_text(value: Any) -> str:

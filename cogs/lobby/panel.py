@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import stock_after_deal, stock_is_short
+from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE

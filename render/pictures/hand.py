@@ -19,7 +19,7 @@ from render.layout import hand as hand_layout
 from render.layout.hand import GroupPlan
 from render.layout.table import Box
 from render.pictures.table import face_in_centre, next_rank
-from render.scenes import HAND_SIZE, HandScene, sorted_hand
+from render.scenes import HAND_SIZE, HandScene
 from render.themes import Theme
 
 
@@ -79,7 +79,7 @@ def _centre(scene: HandScene) -> Iterator[Cell]:
 
 def _hand(scene: HandScene) -> Iterator[Cell]:
     view = scene.view
-    cards = sorted_hand(view.hand, view.rules)
+    cards = view.sorted_hand
     playable = {move.card for move in view.legal if _is_played(move) and move.source is Source.HAND}
     chosen = cards.index(scene.selected) if scene.selected in cards else -1
     for index, (box, card) in enumerate(zip(hand_layout.hand_boxes(len(cards)), cards, strict=True)):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops
 
 from bot.engine.events import PublicEvent
-from bot.engine.views import PublicView
+from bot.engine.views import PublicView, sorted_cards
 from bot.text.card_words import PILE_SIGNS, SUIT_SIGNS
 from render.drawing.brush import Brush
 from render.drawing.canvas import Box, Canvas, encode
@@ -21,7 +21,7 @@ from render.drawing.sprites import SUIT_SHAPES
 from render.drawing.tile_cache import TileCache
 from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
 from render.pictures.table import table_cells
-from render.scenes import TABLE_SIZE, Labels, TableScene, sorted_hand
+from render.scenes import TABLE_SIZE, Labels, TableScene
 from render.themes import Theme
 
 STRIP: Final = 60
@@ -156,7 +156,7 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
     The caption tells the turn so far, or where that is too long the last move alone.
     """
     rules = frame.view.rules
-    hands = tuple(None if hand is None else sorted_hand(hand, rules) for hand in frame.hands)
+    hands = tuple(None if hand is None else sorted_cards(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
     width, top = TABLE_SIZE
     words = words_of(frame.caption)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.engine.state import Ending
 from bot.engine.views import GoalPile, PublicView, SeatFront, SideStack
 from render.drawing.badges import PlaceMark, SeatBadge
 from render.drawing.cells import Cell, Group
@@ -77,7 +78,7 @@ def _right_of_header(view: PublicView, front: SeatFront, plan: PanelPlan) -> str
     points = view.result.points[front.seat] if view.result.points else 0
     if points:
         return f"+{points}"
-    return "" if view.result.winners or view.result.ending == "abandoned" else _DRAWN
+    return "" if view.result.winners or view.result.ending == Ending.ABANDONED else _DRAWN
 
 
 @lru_cache(maxsize=_MOST_GROUPS)

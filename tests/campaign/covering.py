@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, Final
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import OPTION_NAMES, UNLIMITED, Rules
+from bot.engine.options import UNLIMITED
+from bot.engine.rules import OPTION_NAMES, Rules
 from tests.campaign.runner import Job, Outcome, run_jobs
 from tests.engine.laws import play_games
 

@@ -8,7 +8,8 @@ import pytest
 from bot.__main__ import main
 from bot.commands.simulate import change_rules
 from bot.engine.errors import RulesError
-from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.options import Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 
 Capture = pytest.CaptureFixture[str]

@@ -7,7 +7,7 @@ verifies its record at the end; what breaks a law raises ``Violation``, which sa
 import json
 import pickle
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
@@ -17,12 +17,12 @@ from bot.engine.deal import canonical_json, canonical_pack
 from bot.engine.errors import EngineError, IllegalMove
 from bot.engine.events import Event
 from bot.engine.game import apply, begin, legal_moves
-from bot.engine.moves import PASS, Move, MoveKind, parse_move
+from bot.engine.moves import NO_CARD, PASS, Move, MoveKind, parse_move
 from bot.engine.record import Fairness, Recorder, make_fairness, start_record
 from bot.engine.replay import verify_record
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import NO_PILE, State, every_card, state_from_data
-from bot.engine.views import SeatView, public_view, seat_view
+from bot.engine.views import GoalPile, SeatView, SideStack, public_view, seat_view
 
 MOST_MOVES = 200_000
 """A game with more moves than this is taken to have no end."""
@@ -253,9 +253,19 @@ def check_copy(state: State, move: Move) -> None:
 
 def check_data(state: State) -> None:
     """A position survives being stored, with the same moves."""
+    data = state.to_data()
+    back = state_from_data(data)
+    assert not _lists_of(data.values()) & _lists_of(getattr(state, name) for name in State.__slots__)
+    assert not _lists_of(data.values()) & _lists_of(getattr(back, name) for name in State.__slots__)
     back = state_from_data(json.loads(as_bytes(state)))
     assert as_bytes(back) == as_bytes(state)
     assert legal_moves(back) == legal_moves(state)
+
+
+def _lists_of(values: Iterable[object]) -> set[int]:
+    """Every list among the values and in them, by its identity."""
+    lists = [value for value in values if isinstance(value, list)]
+    return {id(value) for value in lists}.union(*(_lists_of(value) for value in lists))
 
 
 def check_views(state: State, randomness: Random) -> None:
@@ -265,7 +275,25 @@ def check_views(state: State, randomness: Random) -> None:
     assert seat_view(permuted(state, seat, randomness), seat) == view, "a seat's view holds a hidden card"
     others = permuted(state, None, randomness)
     assert public_view(others) == public_view(state), "the public view holds a hidden card"
+    check_known_position(state, view)
     check_sample(state, view, randomness)
+
+
+def check_known_position(state: State, view: SeatView) -> None:
+    """What a seat knows of a position is all that it sees and nothing else; as many cards lie in every place."""
+    known = view.known_position()
+    assert seat_view(known, view.seat) == view, "the known position looks different"
+    for piles, others in ((known.hands, state.hands), ([known.stock], [state.stock])):
+        assert [len(pile) for pile in piles] == [len(pile) for pile in others]
+    seen = Counter(card for card in every_card(known) if card != NO_CARD)
+    shown = [card for front in view.public.seats for pile in (*front.goals, *front.sides) for card in _faces(pile)]
+    shown += [card for pile in view.public.centre for card in pile.cards]
+    shown += [card for pile in view.public.done for card in pile]
+    assert seen == Counter([*view.hand, *shown]), "the known position knows a hidden card"
+
+
+def _faces(pile: GoalPile | SideStack) -> tuple[int, ...]:
+    return pile.known if isinstance(pile, GoalPile) else pile.cards
 
 
 def check_sample(state: State, view: SeatView, randomness: Random) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.deal import deal
-from bot.engine.rules import allowed_values
+from bot.engine.options import allowed_values
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from tests.engine.build import (

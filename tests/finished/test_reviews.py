@@ -37,8 +37,8 @@ def readers(record: dict[str, Any]) -> list[ReviewReader]:
 def test_what_is_told_follows_from_the_record(record: dict[str, Any]) -> None:
     found = review(record)
     for reader, each in zip(readers(record), review_texts(record, readers(record)), strict=True):
-        assert len(each.chances) == len(each.ahead) == len(found.moments) + 1
-        assert [moment.turn for moment in found.moments] == list(range(1, len(found.moments) + 1))
+        assert len(each.chances) == len(each.ahead) == len(found.turns) + 1
+        assert [moment.turn for moment in found.turns] == list(range(1, len(found.turns) + 1))
         assert found.result is not None
         assert each.chances[-1] == (reader.seat in found.result.winners)
         assert each.ahead[-1] == found.result.winners[0] % each.teams

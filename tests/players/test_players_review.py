@@ -39,10 +39,10 @@ def small(record: dict[str, Any]) -> Review:
 
 
 def test_chances_add_up_at_every_turn(small: Review) -> None:
-    assert small.moments
-    assert all(sum(moment.chances) == pytest.approx(1) for moment in small.moments)
+    assert small.turns
+    assert all(sum(moment.chances) == pytest.approx(1) for moment in small.turns)
     assert small.result is not None
-    assert small.moments[-1].chances[small.result.winners[0]] == 1
+    assert small.turns[-1].chances[small.result.winners[0]] == 1
 
 
 def test_bad_turns_cost_more_than_good_ones(small: Review) -> None:
@@ -58,7 +58,7 @@ def test_a_review_in_words(record: dict[str, Any], small: Review) -> None:
     assert lines[0].startswith(f"Game a game: won by {winner} (goal), goal cards left: ")
     assert [line for line in lines[1:] if not line.startswith(" ")] == ["Regular 1", "Random 2"]
     curves = [line.rpartition(" ")[2] for line in lines if line.startswith("  Chance to win: ")]
-    assert [len(curve) for curve in curves] == [len(small.moments) + 1] * 2
+    assert [len(curve) for curve in curves] == [len(small.turns) + 1] * 2
     assert any(line.startswith("    Better: ") for line in lines)
 
 
@@ -75,7 +75,7 @@ def test_a_broken_record_leaves_the_others(
 
 def test_partners_share_their_chances() -> None:
     found = review(record_of("pagat_pairs", 4, ["random"] * 4, goal_size=5))
-    moment = found.moments[len(found.moments) // 2]
+    moment = found.turns[len(found.turns) // 2]
     assert moment.chances[0] == moment.chances[2]
     assert moment.chances[0] + moment.chances[1] == pytest.approx(1)
 

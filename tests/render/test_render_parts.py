@@ -11,7 +11,8 @@ from bot.engine.cards import parse_face, parse_faces
 from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecycled, Played, PublicEvent
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
-from render import DARK, TABLE_SIZE, TableScene, draw_table, sorted_hand
+from bot.engine.views import sorted_cards
+from render import DARK, TABLE_SIZE, TableScene, draw_table
 from render.drawing.badges import badges_of
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
@@ -185,6 +186,6 @@ def test_partners_lie_opposite() -> None:
 
 def test_hands_are_sorted_like_buttons() -> None:
     hand = tuple(parse_faces(["KD", "*1", "10S", "AC", "QH", "3D"]))
-    assert sorted_hand(hand, Rules(jokers=4)) == tuple(parse_faces(["AC", "3D", "10S", "QH", "KD", "*1"]))
+    assert sorted_cards(hand, Rules(jokers=4)) == tuple(parse_faces(["AC", "3D", "10S", "QH", "KD", "*1"]))
     natural = Rules(jokers=4, kings="natural", top_rank=13)
-    assert sorted_hand(tuple(parse_faces(["*1", "KD", "2S"])), natural) == tuple(parse_faces(["2S", "KD", "*1"]))
+    assert sorted_cards(tuple(parse_faces(["*1", "KD", "2S"])), natural) == tuple(parse_faces(["2S", "KD", "*1"]))

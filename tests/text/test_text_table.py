@@ -98,6 +98,11 @@ def test_the_table_in_words(english: Texts, spanish: Texts) -> None:
     assert describe_table(view, NAMES, spanish).startswith("Le toca a Zoë. Centro: K como 2, sigue 3; libre, sigue A.")
 
 
+def test_jokers_stand_behind_kings(english: Texts) -> None:
+    hand = (joker(1), KING, french_card(9, 0), french_card(2, 1), french_card(9, 3))
+    assert "Your hand: 2 9 9 K Joker." in describe_hand(SeatView(standard_view(jokers=4), 0, hand, ()), NAMES, english)
+
+
 def test_squared_stacks_tell_how_many_are_covered(english: Texts) -> None:
     view = standard_view(side_view="top")
     sides = (SideStack(4, (french(11),)), *(SideStack(0, ()),) * 3)

@@ -12,9 +12,16 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
 from bot.ids import parse_id
 from bot.tables.actions import Play, Step
-from bot.text.move_words import height_before
+from bot.text import texts_for
+from bot.text.card_words import suits_count, words_of
+from bot.text.table_words import describe_hand
 from bot.turns.choices import MOST_OPTIONS, ROW, offer_of, same_card
 from bot.turns.press_ids import asked_of, drop_id, id_of, play_of
+from render import HandScene
+from render.drawing.hand_tiles import HandCardTile
+from render.drawing.sprites import face_of
+from render.pictures.hand import hand_cells
+from tests.text.games import NAMES
 from tests.turns.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, carry_out, ids_of, offers, plays_of
 
 
@@ -23,7 +30,7 @@ def meaning(view: SeatView, move: Move) -> object:
     match move.kind:
         case MoveKind.PLAY:
             card = same_card(move.card, view.rules) if move.source is Source.HAND else None
-            return move.source, move.owner, move.index, card, height_before(view, move) + 1
+            return move.source, move.owner, move.index, card, view.public.height_of(move.target) + 1
         case MoveKind.DISCARD:
             cards = [same_card(card, view.rules) for card in (move.card, move.second) if card]
             if len(cards) > 1:  # pairs are never told apart by suit
@@ -53,6 +60,20 @@ def test_each_play_says_what_it_does_and_can_be_carried_out_step_by_step(name: s
                 assert play.moves == choice.moves
                 assert tuple(step.rank or 0 for step in play.steps) == choice.ranks
                 carry_out(state.copy(), play)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_the_hand_has_one_order_in_words_in_the_picture_and_on_buttons(name: str, seats: int) -> None:
+    texts = texts_for("en")
+    for _, view, offer in offers(name, seats):
+        cells = sorted(hand_cells(HandScene(view, tuple(NAMES[:seats]))), key=lambda cell: (cell.y, cell.x))
+        drawn = [cell.tile.face for cell in cells if isinstance(cell.tile, HandCardTile)]
+        faces = {card: face_of(card, view.rules.kings == "wild") for card in view.hand}
+        cards = {face: card for card, face in faces.items()}
+        words = words_of((cards[face] for face in drawn), texts, suits_count(view.rules))
+        assert not drawn or f"Your hand: {words}." in describe_hand(view, NAMES, texts)
+        buttons = [faces[entry.cards[0]] for entry in offer.discards if len(entry.cards) == 1]
+        assert buttons == [face for face in dict.fromkeys(drawn) if face in buttons]
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -100,6 +121,17 @@ def test_kings_and_jokers_are_different_wild_cards() -> None:
     assert plays_of(state) == [("wild", "h:KD>c1"), ("wild", "h:*1>c1")]
     cards = [entry.cards for entry in offer_of(seat_view(state, 0)).discards]
     assert cards == [tuple(parse_faces([name])) for name in ("2C", "KD", "*1")]
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_what_is_offered_can_be_played_whatever_hidden_cards_are(name: str, seats: int) -> None:
+    """Runs and sweeps are found without hidden cards: in each world that the seat can imagine they go the same way."""
+    for _, view, offer in offers(name, seats):
+        for number in range(3):
+            world = view.sample(Random(number))
+            for choice in offer.plays:
+                if len(choice.steps) > 1:
+                    carry_out(world.copy(), Play(view.public.turn, choice.moves, choice.ranks))
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """The rules of play: ``legal_moves`` and ``apply``, a file for each concern.
 
-``centre`` what may be played to the centre, ``covering`` wild cards that must be covered, ``loading`` goal piles
-of opponents, ``discard`` what may go to the side stacks, ``turn`` draws, refills and whose turn it is, ``ending``
-how games end.
+``fitting`` which ranks fit the centre piles, ``centre`` what may be played there, ``covering`` wild cards that must be
+covered, ``loading`` goal piles of opponents, ``discard`` what may go to the side stacks, ``turn`` draws, refills and
+whose turn it is, ``ending`` how games end.
 """
 
 from bot.engine.errors import IllegalMove

@@ -2,38 +2,10 @@
 
 from bot.engine.events import Completed, Event, GoalTurned, Played
 from bot.engine.game.ending import has_won, win
+from bot.engine.game.fitting import Fits, fits_of
 from bot.engine.game.turn import Shuffle, recycle, refill
 from bot.engine.moves import HAND_PLAYS, OWN, OWN_GOAL_PLAYS, OWN_SIDE_PLAYS, Move, Source, goal_plays, side_plays
 from bot.engine.state import NO_PILE, State
-
-Fits = dict[int, list[int]]
-"""By natural rank the centre piles that it fits; under 0 those that a wild card fits. What fits nowhere is left out."""
-
-
-def fits_of(state: State) -> Fits:
-    """Where each rank, and a wild card, may go now."""
-    facts = state.facts
-    wild_fits, wild_on_wild = facts.wild_fits, state.rules.wild_on_wild
-    fits: Fits = {}
-    for_wild: list[int] = []
-    free, opened = NO_PILE, 0
-    for pile, cards in enumerate(state.centre):
-        if cards:
-            opened += 1
-            rank = len(cards) + 1
-            fits.setdefault(rank, []).append(pile)
-            if wild_fits[rank] and (wild_on_wild or facts.rank[cards[-1]]):
-                for_wild.append(pile)
-        elif free == NO_PILE:
-            free = pile
-    if opened < facts.limit:
-        place = len(state.centre) if free == NO_PILE else free
-        fits[1] = [place]
-        if wild_fits[1]:
-            for_wild.append(place)
-    if for_wild:
-        fits[0] = for_wild
-    return fits
 
 
 def centre_plays(state: State) -> list[Move]:

@@ -3,7 +3,7 @@
 from bot.engine.events import Ended, Event
 from bot.engine.moves import OWN, Move, Source
 from bot.engine.scoring import fewest_goal_cards, points_for
-from bot.engine.state import NO_PILE, Result, State, goal_count
+from bot.engine.state import NO_PILE, Ending, Result, State, goal_count
 
 
 def _team_of(state: State, seat: int) -> list[int]:
@@ -31,22 +31,22 @@ def would_win(state: State, move: Move) -> bool:
 
 def win(state: State, events: list[Event]) -> None:
     """The seat to play, with its partner, has won."""
-    _set_result(state, "goal", tuple(_team_of(state, state.to_play)), events)
+    _set_result(state, Ending.GOAL, tuple(_team_of(state, state.to_play)), events)
 
 
-def finish(state: State, ending: str, events: list[Event]) -> None:
+def finish(state: State, ending: Ending, events: list[Event]) -> None:
     """Ends a game that nobody won outright: ``exhausted``, ``deadlock`` or ``abandoned``."""
     _set_result(state, ending, _winners_by_count(state, ending), events)
 
 
-def _winners_by_count(state: State, ending: str) -> tuple[int, ...]:
-    decided = ending == "deadlock" or (ending == "exhausted" and state.rules.exhaustion == "fewest_goal_wins")
+def _winners_by_count(state: State, ending: Ending) -> tuple[int, ...]:
+    decided = ending == Ending.DEADLOCK or (ending == Ending.EXHAUSTED and state.rules.exhaustion == "fewest_goal_wins")
     if not decided:
         return ()
     return fewest_goal_cards(state.rules, [goal_count(state, seat) for seat in range(state.rules.players)])
 
 
-def _set_result(state: State, ending: str, winners: tuple[int, ...], events: list[Event]) -> None:
+def _set_result(state: State, ending: Ending, winners: tuple[int, ...], events: list[Event]) -> None:
     left = [goal_count(state, seat) for seat in range(state.rules.players)]
     state.cover = NO_PILE
     state.result = Result(ending, winners, tuple(left), tuple(points_for(state.rules, ending, winners, left)))

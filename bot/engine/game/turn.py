@@ -5,8 +5,9 @@ from collections.abc import Callable
 from bot.engine.deal import shuffled
 from bot.engine.events import Drew, Event, Recycled, Redealt, TurnEnded
 from bot.engine.game.ending import finish
+from bot.engine.game.fitting import fits_of
 from bot.engine.rules import MOST_REDEALS, ROUNDS_WITHOUT_GOAL
-from bot.engine.state import NO_PILE, State
+from bot.engine.state import NO_PILE, Ending, State
 
 Shuffle = Callable[[State, str, list[int]], list[int]]
 """Gives cards a new order: the position, the published label (``recycle 1``), the cards in canonical order."""
@@ -97,7 +98,7 @@ def end_turn(state: State, events: list[Event], shuffle: Shuffle) -> None:
     state.passes = 0 if state.acted else state.passes + 1
     state.quiet = 0 if state.goal_left else state.quiet + 1
     if state.quiet >= ROUNDS_WITHOUT_GOAL * players:
-        finish(state, "deadlock", events)
+        finish(state, Ending.DEADLOCK, events)
         return
     if state.passes >= players and _deadlocked(state, events, shuffle):
         return
@@ -114,28 +115,24 @@ def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
     if state.rules.deadlock == "redeal" and state.redeals < MOST_REDEALS:
         _redeal(state, events, shuffle)
         return False
-    finish(state, "deadlock", events)
+    finish(state, Ending.DEADLOCK, events)
     return True
 
 
 def _some_low_card_fits(state: State) -> bool:
     """Whether any hand holds a natural ace or two that fits a centre pile."""
-    heights = [len(pile) for pile in state.centre if pile]
-    open_ranks = {height + 1 for height in heights}
-    if len(heights) < state.facts.limit:
-        open_ranks.add(1)
-    wanted = open_ranks & {1, 2}
+    wanted = fits_of(state).keys() & {1, 2}
     return any(state.facts.rank[card] in wanted for hand in state.hands for card in hand)
 
 
 def _exhaust(state: State, events: list[Event], shuffle: Shuffle) -> None:
     """A draw that can't be filled: a redeal if the rules have one left, else the end."""
     if state.rules.exhaustion != "redeal":
-        finish(state, "exhausted", events)
+        finish(state, Ending.EXHAUSTED, events)
     elif state.redeals < MOST_REDEALS:
         _redeal(state, events, shuffle)
     else:
-        finish(state, "deadlock", events)
+        finish(state, Ending.DEADLOCK, events)
 
 
 def _redeal(state: State, events: list[Event], shuffle: Shuffle) -> None:

@@ -16,11 +16,13 @@ from bot.tables.games import deal_game
 from bot.tables.table import Seat, Table
 from bot.tables.view import PersonalView, table_view
 from bot.text import Texts, texts_for
+from cogs.core.parts import LONGEST_TEXT
 from cogs.hand.panel import PanelExtras, hand_panel
 
 ENGLISH = texts_for("en")
 NAMES = ("Zoë", "Benjamin", "Łukasz", "María-José", "Chloé the great", "Wolfgang Amadeus Moz")
 COMPONENTS_V2 = 1 << 15
+LONGEST_OPTION = 100
 GREEN, BLUE = discord.ButtonStyle.success.value, discord.ButtonStyle.primary.value
 
 
@@ -103,13 +105,14 @@ def check_limits(shown: Shown) -> None:
     validate_components([shown.container], flags=COMPONENTS_V2)
     assert len(shown.parts) <= 40
     assert sum(map(len, shown.texts)) <= 4000
-    assert all(shown.texts)
+    assert all(0 < len(text) < LONGEST_TEXT for text in shown.texts), "a text of that length was cut"
     ids = [part["custom_id"] for part in shown.buttons + shown.selects]
     assert len(set(ids)) == len(ids)
     assert max(map(len, ids)) <= LONGEST_ID
-    assert all(1 <= len(button["label"]) <= 80 for button in shown.buttons)
+    assert all(button["label"] for button in shown.buttons)
     for select in shown.selects:
         values = [option["value"] for option in select["options"]]
         assert 1 <= len(values) <= 25
         assert len(set(values)) == len(values)
-        assert all(len(option["label"]) <= 100 and len(option["value"]) <= 100 for option in select["options"])
+        assert all(len(option["label"]) < LONGEST_OPTION for option in select["options"]), "it may have been cut"
+        assert all(len(option["value"]) <= LONGEST_OPTION for option in select["options"])

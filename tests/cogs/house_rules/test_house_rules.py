@@ -7,7 +7,8 @@ from simcord.components import validate_components, validate_modal
 
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
-from bot.engine.rules import OPTION_NAMES, Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.options import Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, parse_id
 from bot.store.protocol import SavedRules

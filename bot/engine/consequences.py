@@ -1,0 +1,22 @@
+"""What a choice of one option's value brings with it."""
+
+from typing import Any
+
+from bot.engine.options import OPTIONS, Changes, drop_lost_ranks
+from bot.engine.rules import Rules, rules_from_data
+
+
+def with_consequences(rules: Rules, option: str, value: Any, usual: Rules | None = None) -> Changes:
+    """What has to change, as plain data, so that an option gets a value: that option, and others where exactly one
+    sensible value fits the choice (kings that are not wild end the piles; a target needs points).
+
+    :param usual: the rules without house rules; a pack of playing cards comes back as it is there.
+    :raises RulesError: it makes no game, and what is to be changed for it is the players' choice.
+    """
+    declared = OPTIONS.get(option)
+    brings = declared.brings if declared else None
+    changes = {option: value, **(brings(rules, value, usual) if brings else {})}
+    drop_lost_ranks(rules, changes)
+    wanted = rules_from_data({**rules.to_data(), **changes}).to_data()
+    present = rules.to_data()
+    return {name: wanted[name] for name in wanted if name == option or wanted[name] != present[name]}

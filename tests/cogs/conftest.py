@@ -1,0 +1,25 @@
+"""For every panel of these tests: nothing that a button is called is cut."""
+
+import sys
+from typing import Any
+
+import pytest
+
+from cogs.core import parts
+
+LONGEST_LABEL = 80
+"""Discord takes no more in a button's label."""
+
+
+@pytest.fixture(autouse=True)
+def _labels_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``parts.button`` cuts what is too long; what it is given here is looked at before, wherever it is used."""
+    make = parts.button
+
+    def button(label: str, *rest: Any, **more: Any) -> Any:
+        assert len(label) <= LONGEST_LABEL, f"too long for a button: {label}"
+        return make(label, *rest, **more)
+
+    for name, module in list(sys.modules.items()):
+        if name.startswith("cogs.") and getattr(module, "button", None) is make:
+            monkeypatch.setattr(module, "button", button)
