@@ -86,19 +86,19 @@ class Start:
 class Step(NamedTuple):
     """A move of a press, and what it is to bring.
 
-    ``rank`` is what the card becomes in the centre, None where it goes elsewhere; ``fills`` says that it is to fill an
+    ``rank`` is what the card becomes in the centre, 0 where it goes elsewhere; ``fills`` says that it is to fill an
     empty side stack. ``card`` is the card that it moves, where whoever chose it knows.
     """
 
     move: Move
-    rank: int | None = None
+    rank: int = 0
     fills: bool = False
     card: int = NO_CARD
 
 
 def step_of(view: PublicView, move: Move) -> Step:
     """What a legal move would bring now."""
-    return Step(move, view.height_of(move.target) + 1 if move.kind is MoveKind.PLAY else None)
+    return Step(move, view.height_of(move.target) + 1 if move.kind is MoveKind.PLAY else 0)
 
 
 @dataclass(frozen=True, slots=True)

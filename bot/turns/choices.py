@@ -14,9 +14,10 @@ from bot.engine.moves import NO_CARD, OWN, PASS, MoveKind, Source
 from bot.engine.rules import Rules
 from bot.engine.state import facts_of
 from bot.engine.views import SeatView
+from bot.tables.actions import Step
 from bot.text.card_words import suits_count
 from bot.turns.runs import lent_runs, runs_of, shorter_runs
-from bot.turns.steps import Step, on_several_piles, source_name
+from bot.turns.steps import on_several_piles, source_name
 from bot.turns.sweeps import sweep_of
 
 
@@ -169,13 +170,13 @@ def _single_plays(view: SeatView) -> list[Choice]:
     for move in sorted(moves, key=lambda move: (shown.get(move.card, 0), move.target)):
         card = view.card_of(move)
         if move.kind is MoveKind.LOAD:
-            merged[move.notation] = Choice(ChoiceKind.LOAD, (Step(move, card, 0),))
+            merged[move.notation] = Choice(ChoiceKind.LOAD, (Step(move, card=card),))
             continue
         rank = view.public.height_of(move.target) + 1
         wild = view.public.is_wild(card)
         kind = ChoiceKind.WILD if wild and move.source is not Source.GOAL else _KINDS[move.source]
         source = same_card(card, view.rules) if move.source is Source.HAND else (move.owner, move.index)
-        merged.setdefault((move.source, source, rank), Choice(kind, (Step(move, card, rank),), wild))
+        merged.setdefault((move.source, source, rank), Choice(kind, (Step(move, rank, card=card),), wild))
     return list(merged.values())
 
 

@@ -74,7 +74,7 @@ def play_of(press: CustomId) -> Play:
             rank = press.number(1)
             _check_rank(rank)
             move = _move(press.text(2), MoveKind.PLAY if rank else MoveKind.LOAD)
-            return Play(press.number(0), (Step(move, rank or None),))
+            return Play(press.number(0), (Step(move, rank),))
         case "run", length if length > 1 and length % 3 == 1:
             return Play(press.number(0), _steps_of_run(press))
         case "drop" | "fill", 3:

@@ -11,7 +11,8 @@ from bot.engine.moves import OWN, Move, MoveKind, Source
 from bot.engine.state import NO_SEAT, State
 from bot.engine.views import SeatView
 from bot.players.hints import is_goal_play
-from bot.turns.steps import Step, as_fits_an_id
+from bot.tables.actions import Step
+from bot.turns.steps import as_fits_an_id
 
 Goal = tuple[int, int]
 """Whose goal pile, and which of them."""
@@ -83,7 +84,7 @@ def _follow(view: SeatView, state: State, pile: int, wilds: int, lent_first: boo
     """The plays onto one pile as far as they go, so many wild cards among them."""
     steps: list[Step] = []
     while (move := _next_move(state, pile, wilds > 0, lent_first)) is not None:
-        steps.append(Step(move, card_of(state, move), height_of(state, pile) + 1))
+        steps.append(Step(move, height_of(state, pile) + 1, card=card_of(state, move)))
         wilds -= not state.facts.rank[steps[-1].card]
         if ends_run(view, state, move):
             break

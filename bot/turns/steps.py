@@ -2,24 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.engine.errors import IllegalMove
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import NO_CARD, Move, MoveKind, parse_move
 from bot.engine.views import SeatView
+from bot.tables.actions import Step
 
 LONGEST_PARTS: Final = 70
 """So many characters of an id are left for naming the parts of a run."""
-
-
-class Step(NamedTuple):
-    """One move of a press: the card that it moves and the rank that it becomes (0 outside the centre)."""
-
-    move: Move
-    card: int
-    rank: int
 
 
 def steps_of(view: SeatView, moves: Sequence[str]) -> tuple[Step, ...]:
@@ -30,7 +23,8 @@ def steps_of(view: SeatView, moves: Sequence[str]) -> tuple[Step, ...]:
         if move not in legal_moves(state):
             raise IllegalMove(move.notation)
         card = NO_CARD if move.kind is MoveKind.PASS else card_of(state, move)
-        steps.append(Step(move, card, height_of(state, move.target) + 1 if move.kind is MoveKind.PLAY else 0))
+        rank = height_of(state, move.target) + 1 if move.kind is MoveKind.PLAY else 0
+        steps.append(Step(move, rank, card=card))
         apply(state, move, check=False)
     return tuple(steps)
 

@@ -5,8 +5,9 @@ from bot.engine.game.centre import card_of, height_of
 from bot.engine.moves import Move, MoveKind, Source
 from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
+from bot.tables.actions import Step
 from bot.turns.runs import ends_run, preference
-from bot.turns.steps import Step, as_fits_an_id, on_several_piles
+from bot.turns.steps import as_fits_an_id, on_several_piles
 
 
 def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
@@ -22,7 +23,7 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
     state = start.copy()
     steps: list[Step] = []
     while (move := _next_move(view, state, steps)) is not None:
-        steps.append(Step(move, card_of(state, move), height_of(state, move.target) + 1))
+        steps.append(Step(move, height_of(state, move.target) + 1, card=card_of(state, move)))
         if ends_run(view, state, move):
             break
         apply(state, move, check=False)

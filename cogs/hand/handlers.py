@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.engine.errors import MoveError
 from bot.engine.views import SeatView
-from bot.tables.actions import Play, Step, Undo
+from bot.tables.actions import Play, Undo
 from bot.tables.errors import Reason, Refused
 from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of, press_of_value
 from bot.turns.steps import steps_of
@@ -80,7 +80,7 @@ def play_of_line(view: SeatView, moves: tuple[str, ...]) -> Play:
         steps = steps_of(view, moves)
     except MoveError:
         raise Refused(Reason.STALE) from None
-    return Play(view.public.turn, tuple(Step(step.move, step.rank or None, card=step.card) for step in steps))
+    return Play(view.public.turn, steps)
 
 
 HAND_HANDLERS: Final[dict[str, Handler]] = {

@@ -8,11 +8,12 @@ from discord import ui
 from bot.engine.moves import Move, MoveKind, parse_move
 from bot.engine.views import SeatView
 from bot.players.hints import Hint
+from bot.tables.actions import Step
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words
 from bot.turns.press_ids import hinted_id
-from bot.turns.steps import Step, steps_of
+from bot.turns.steps import steps_of
 from cogs.core.parts import BLUE, GREEN, button
 
 _SIGNS: Final = {MoveKind.PLAY: "▶️", MoveKind.LOAD: "▶️", MoveKind.PASS: "💡"}

@@ -12,11 +12,12 @@ from bot.engine.rules import Rules
 from bot.engine.views import SeatView
 from bot.ids import make_id
 from bot.players.hints import Hint
+from bot.tables.actions import Step
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from bot.turns.choices import Choice, ChoiceKind
-from bot.turns.steps import Step, parts_of
+from bot.turns.steps import parts_of
 from cogs.core.parts import GREY, Item, button
 
 LONGEST_NAME: Final = 11

@@ -28,8 +28,9 @@ from bot.engine.state import State
 from bot.engine.systems import SYSTEMS, find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import plan_moves
+from bot.tables.actions import Step
 from bot.turns.choices import Choice, Offer, offer_of, same_card
-from bot.turns.steps import Step, source_name
+from bot.turns.steps import source_name
 
 OPEN_SELECT = 1
 CHOOSE_CARD = 1
@@ -50,7 +51,7 @@ class Moment:
     @property
     def step(self) -> Step:
         """The play; where it is a load its rank means nothing."""
-        return Step(self.move, card_of(self.state, self.move), height_of(self.state, self.move.target) + 1)
+        return Step(self.move, height_of(self.state, self.move.target) + 1, card=card_of(self.state, self.move))
 
     @property
     def plays(self) -> bool:

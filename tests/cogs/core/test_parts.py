@@ -1,4 +1,4 @@
-"""The parts of panels: what is too long for Discord is found by the tests of panels, though the program would cut it."""
+"""The parts of panels: what is too long for Discord is found by panels' tests, though the program would cut it."""
 
 import pytest
 

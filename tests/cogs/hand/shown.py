@@ -50,7 +50,7 @@ def play(table: Table, *moves: str) -> None:
     for move in map(parse_move, moves):
         if move.kind is MoveKind.PLAY:
             heights[move.target] += 1
-        steps.append(Step(move, heights[move.target] if move.kind is MoveKind.PLAY else None))
+        steps.append(Step(move, heights[move.target] if move.kind is MoveKind.PLAY else 0))
     playing.play(table, Play(state.turn, tuple(steps)), state.to_play)
 
 
