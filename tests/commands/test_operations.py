@@ -33,7 +33,7 @@ def no_settings_from_outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 async def play_a_little(path: Path) -> World:
     """A database with a running game in which something was undone, a finished one and a stopped one."""
     store = await SqliteStore.open(path)
-    world = World(store)  # type: ignore[arg-type]
+    world = World(store)
     table = await world.start(ANA, BEN)
     play = await until_quiet_play(world, table)
     user = world.user_to_play(table)
@@ -63,7 +63,7 @@ async def test_a_backup_while_the_bot_runs_is_whole(tmp_path: Path) -> None:
     await world.store.close()
     restored = await SqliteStore.open(target)
     assert await restored.live_tables() == live
-    again = World(restored, seed="another process")  # type: ignore[arg-type]
+    again = World(restored, seed="another process")
     await again.tables.load()
     table = again.registry.all()[0]
     again._interactions = world._interactions

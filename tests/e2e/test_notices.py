@@ -1,6 +1,7 @@
 """The turn's notice: one for each turn, removed once its player acts, whatever happens in between."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.tables.ports import TableUpdate
+from bot.tables.actions import ChooseClock, ClockAsker, ComeBack, StepAway, Warn
 from cogs.table import notices as notes
 from tests.e2e.test_outages import play_a_turn
 from tests.e2e.test_presses import deliver
@@ -18,6 +19,34 @@ from tests.e2e.world import Scene, open_scene, until
 
 def notices(scene: Scene) -> list[Any]:
     return [message for message in scene.channel.history() if message.content]
+
+
+def sent(scene: Scene) -> list[str]:
+    """What every notice said that was ever sent or tried to be."""
+    bodies = [each.json for each in scene.env.http_requests if each.method == "POST" and each.json]
+    return [body["content"] for body in bodies if body.get("content")]
+
+
+async def open_with_clock(scene: Scene) -> None:
+    """A lobby with a turn clock."""
+    await scene.ana.slash(scene.channel, "spite start")
+    await scene.ask(scene.ana, ChooseClock(seconds=120))
+    await scene.idle()
+
+
+async def change_something(scene: Scene) -> None:
+    """The table changes, and the turn goes on: somebody who is not to play goes and comes back."""
+    other = [scene.ana, scene.ben, scene.zoe][(seat_to_play(scene) + 1) % 3]
+    for action in (StepAway(), ComeBack()):
+        await scene.ask(other, action)
+        await scene.services.notices.idle()
+
+
+async def warn(scene: Scene) -> None:
+    """The time of whoever is to play is running out."""
+    table = scene.table
+    await scene.services.tables.act(table.id, Warn(), ClockAsker(table.version))
+    await scene.services.notices.idle()
 
 
 async def told(scene: Scene) -> Any:
@@ -33,12 +62,34 @@ async def test_after_a_restart_the_notice_is_removed_and_nobody_is_told_twice(tm
         panels = await seat_three(scene)
         first = await told(scene)
         await scene.restart()
-        table, service = scene.table, scene.services.notices
-        service.table_updated(TableUpdate(table, "seen"))
-        await service.idle()
+        await asyncio.sleep(0.3)  # much longer than somebody counts as here
+        await scene.idle()
         assert [each.id for each in notices(scene)] == [first.id]
+        assert len(sent(scene)) == 1
         await play_a_turn(scene, panels)
         assert (await told(scene)).id != first.id
+
+
+async def test_after_a_restart_whoever_had_not_been_told_is_told_once(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        await scene.idle()
+        assert not notices(scene), "whoever is to play has just been here"
+        began = time.monotonic()
+        scene.changes["away_after_seconds"] = 1.0
+        await scene.restart()
+        first = await told(scene)
+        assert time.monotonic() - began >= 1.0, "after the restart too they have counted as here for a while"
+        scene.changes["away_after_seconds"] = 0.1
+        for _ in range(2):
+            await scene.restart()
+            await asyncio.sleep(0.5)
+            await scene.idle()
+        assert [each.id for each in notices(scene)] == [first.id]
+        assert len(sent(scene)) == 1, "of one turn nobody is told twice"
+        await play_a_turn(scene, panels)
+        assert (await told(scene)).id != first.id
+        assert len(sent(scene)) == 2
 
 
 async def test_a_notice_that_a_broken_connection_swallows_comes_later(
@@ -66,26 +117,55 @@ async def test_whoever_may_not_be_told_is_not_told_again_and_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notes, "_NEXT_TRY", 0.0)
-    async with open_scene(tmp_path, away_after_seconds=0.05) as scene:
-        await seat_three(scene)
-        await told(scene)
+    async with open_scene(tmp_path, away_after_seconds=0) as scene:
+        await open_with_clock(scene)
         scene.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
-        service, table = scene.services.notices, scene.table
-        scene.env.http_requests.clear()
+        await seat_three(scene)
+        await until(lambda: len(sent(scene)) == 1)
         for _ in range(3):
-            service.table_updated(TableUpdate(table, "seen"))
-            await service.idle()
-        assert not scene.env.http_requests
-        service.table_updated(TableUpdate(table, "warned"))
-        await service.idle()
-        assert len(scene.env.http_requests) == 1
+            await change_something(scene)
+        assert len(sent(scene)) == 1
+        await warn(scene)
+        assert len(sent(scene)) == 2, "that time runs out is told anew"
+        for _ in range(3):
+            await change_something(scene)
+        assert len(sent(scene)) == 2
+        assert not notices(scene)
+
+
+async def test_a_warning_that_a_broken_connection_swallows_comes_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notes, "_NEXT_TRY", 0.05)
+    async with open_scene(tmp_path, away_after_seconds=0) as scene:
+        await open_with_clock(scene)
+        await seat_three(scene)
+        first = await told(scene)
+        sends, tried = discord.abc.Messageable.send, list[str]()
+
+        async def send(self: Any, content: str | None = None, **how: Any) -> Any:
+            tried.append(how["nonce"])
+            if len(tried) < 3:
+                raise aiohttp.ServerDisconnectedError
+            return await sends(self, content, **how)
+
+        monkeypatch.setattr(discord.abc.Messageable, "send", send)
+        await warn(scene)
+        await until(lambda: any("still there" in each.content for each in notices(scene)))
+        await until(lambda: first.id not in [each.id for each in notices(scene)])
+        assert len(notices(scene)) == 1
+        assert (len(tried), len(set(tried))) == (3, 1)
 
 
 async def test_a_clock_that_is_set_back_delays_no_notice(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, away_after_seconds=5) as scene:
+    async with open_scene(tmp_path, away_after_seconds=3600) as scene:
         await seat_three(scene)
-        for user in scene.table.people():
-            scene.services.context.private_panels._last_presses[user] += 365 * 24 * 3600.0
+        await change_something(scene)
+        assert not notices(scene)
+        people = scene.services.press_rate._people
+        for user, (left, last) in list(people.items()):
+            people[user] = (left, last + 365 * 24 * 3600.0)
+        await change_something(scene)
         await told(scene)
 
 

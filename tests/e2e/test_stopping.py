@@ -13,10 +13,13 @@ import pytest
 
 from bot import app
 from bot.store.sqlite import SqliteStore
+from bot.tables.actions import Wake
+from bot.tables.errors import Reason, Refused
 from tests.e2e.test_outages import play_a_turn, shown
 from tests.e2e.test_replays import play_a_little
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import open_scene, press, settings_in, words
+from tests.tables.world import ANA, BEN, World
 
 
 async def test_told_to_stop_it_answers_shows_and_ends_in_time(tmp_path: Path) -> None:
@@ -63,9 +66,6 @@ async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long
 
 
 async def test_whoever_was_let_in_is_answered_before_the_end(tmp_path: Path) -> None:
-    from bot.tables.actions import Wake
-    from tests.tables.world import ANA, BEN, World
-
     world = World()
     table = await world.start(ANA, BEN)
     save, saving = world.store.save, asyncio.Event()
@@ -81,7 +81,7 @@ async def test_whoever_was_let_in_is_answered_before_the_end(tmp_path: Path) -> 
     await world.tables.close()
     assert inside.done()
     assert inside.result().table.version == table.version + 1
-    with pytest.raises(Exception, match="restarting"):
+    with pytest.raises(Refused, match=Reason.RESTARTING):
         await world.act(table, Wake(), ANA)
 
 

@@ -66,7 +66,8 @@ def test_a_broken_record_leaves_the_others(
     record: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "games.jsonl"
-    file.write_text("".join(f"{json.dumps(each)}\n" for each in ({"game": "x"}, [], record)), encoding="utf-8")
+    lines: list[object] = [{"game": "x"}, [], record]
+    file.write_text("".join(f"{json.dumps(each)}\n" for each in lines), encoding="utf-8")
     assert main(["review", str(file)]) == 1
     told = capsys.readouterr()
     assert told.out.startswith("Game a game: won by ")

@@ -9,10 +9,9 @@ import pytest
 import pytest_asyncio
 
 from bot.store.sqlite import SqliteStore
+from tests.store.helpers import AnyStore
 from tests.store.interference import Interference
 from tests.store.memory import MemoryStore
-
-AnyStore = MemoryStore | SqliteStore
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,10 @@ from typing import Any
 from zlib import crc32
 
 from bot.store.protocol import Entry, Store
+from bot.store.sqlite import SqliteStore
+from tests.store.memory import MemoryStore
+
+AnyStore = MemoryStore | SqliteStore
 
 GUILD = 2**62 + 7
 CHANNEL = 1_100_000_000_000_000_001

@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.store.backup import copy_database, find_faults
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, NextGame, Start
+from bot.tables.status import Status
 from bot.tables.table import Table
 from tests.store.helpers import ask_file
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
@@ -24,7 +25,7 @@ async def play_on(world: World, table: Table, users: tuple[int, int]) -> None:
 
 
 async def test_a_backup_under_load_has_everything_that_was_answered(tmp_path: Path) -> None:
-    world = World(await SqliteStore.open(tmp_path / "spite.db"))  # type: ignore[arg-type]
+    world = World(await SqliteStore.open(tmp_path / "spite.db"))
     tables = [await world.start(ANA, BEN, changes={"goal_size": 5})]
     second = await world.open(CAM, channel=CHANNEL + 1, changes={"goal_size": 5})
     await world.act(second, Join(), DEE)
@@ -52,12 +53,12 @@ async def test_a_backup_under_load_has_everything_that_was_answered(tmp_path: Pa
 
 async def restored_and_played_on(copy: Path) -> None:
     began = time.monotonic()
-    world = World(await SqliteStore.open(copy), seed="restored")  # type: ignore[arg-type]
+    world = World(await SqliteStore.open(copy), seed="restored")
     await world.tables.load()
     world._interactions = count(1_000_000)
     assert len(world.tables.live()) == 2
-    for table in world.tables.live():
-        if table.status == "playing":
+    for table in world.registry.all():
+        if table.status is Status.PLAYING:
             await world.act(table, world.discard(table), world.user_to_play(table))
     assert time.monotonic() - began < LONGEST_SECONDS
     await world.store.close()

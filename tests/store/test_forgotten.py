@@ -25,7 +25,7 @@ def put_in_place(copy: Path, path: Path) -> None:
 async def restore(copy: Path, path: Path) -> tuple[World, Privacy]:
     """The bot's tables over the database that a copy has replaced."""
     put_in_place(copy, path)
-    world = World(await SqliteStore.open(path), seed="restored")  # type: ignore[arg-type]
+    world = World(await SqliteStore.open(path), seed="restored")
     world.tables._randomness._numbers = count(500)  # type: ignore[attr-defined]
     await world.tables.load()
     return world, Privacy(world.tables, world.registry, world.store, world.clock, days=90)
@@ -81,7 +81,7 @@ async def test_lines_that_mean_nobody_are_done_with(tmp_path: Path) -> None:
     Ledger.of(path).add(CAM)
     store = await SqliteStore.open(path)
     assert await store.to_forget_again() == []
-    world = World(store)  # type: ignore[arg-type]
+    world = World(store)
     await world.open(CAM)
     assert await store.to_forget_again() == []
     await store.close()

@@ -18,6 +18,7 @@ from bot.store.migrate import known_migrations, migrate
 from bot.store.protocol import Entry
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
+from bot.tables.status import Status
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, World
@@ -76,7 +77,7 @@ async def make_database(path: Path, schema: int) -> None:
 async def check(path: Path) -> None:
     """Everything is there, and can be played on."""
     store = await SqliteStore.open(path)
-    world = World(store)  # type: ignore[arg-type]
+    world = World(store)
     await world.tables.load()
     heads = {entry.table: entry.head for entry in an_evening()}
     assert await store.live_tables() == [head for head in heads.values() if head["status"] != "closed"]
@@ -84,8 +85,8 @@ async def check(path: Path) -> None:
     assert (await store.user_preferences(5)).language == "es"
     assert await store.note("commands") == "kept"
     world._interactions = count(50_000)
-    table = next(table for table in world.tables.live() if table.status == "playing")
-    if world.now(table).seats[world.now(table).running().state.to_play].user is not None:
+    table = next(table for table in world.registry.all() if table.status is Status.PLAYING)
+    if table.seats[table.running().state.to_play].user is not None:
         await world.act(table, world.discard(table), world.user_to_play(table))
     await store.close()
     assert find_faults(path) == []

@@ -17,31 +17,32 @@ from bot.tables.actions import (
 from bot.tables.computers import seat_to_play
 from bot.tables.limits import MINUTE
 from bot.tables.rebuilding import table_from_data
+from bot.tables.status import SleepReason, Status
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, seat_of
 
 
-async def test_a_table_where_everybody_is_absent_sleeps_and_wakes_with_one_press():
+async def test_a_table_where_everybody_is_absent_sleeps_and_wakes_with_one_press() -> None:
     world = Timed()
     table = await world.start_timed(2 * MINUTE, ANA, BEN)
     first = world.user_to_play(table)
     await world.after(2 * MINUTE)
     await world.after(2 * MINUTE)
-    await world.act(table, world.discard(table), Computer(table.seat_of(first)))
+    await world.act(table, world.discard(table), Computer(seat_of(table, first)))
     await world.after(2 * MINUTE)
     await world.after(2 * MINUTE)
     asleep = world.now(table)
-    assert (asleep.status, asleep.asleep) == ("asleep", "idle")
-    assert seat_to_play(asleep) is None
+    assert (asleep.status, asleep.asleep) == (Status.ASLEEP, SleepReason.IDLE)
+    assert seat_to_play(world.tables.get(table.id)) is None
     assert asleep.live
     assert table_from_data(asleep.to_data()).to_data() == asleep.to_data()
     table = (await world.act(table, Wake(), first)).table
     assert table.status == "playing"
-    assert not table.seats[table.seat_of(first)].away
+    assert not table.seats[seat_of(table, first)].away
 
 
-async def test_a_table_nobody_touches_sleeps_and_a_press_on_an_old_panel_wakes_it():
+async def test_a_table_nobody_touches_sleeps_and_a_press_on_an_old_panel_wakes_it() -> None:
     world = Timed()
     table = await world.start(ANA, BEN)
     await world.after(world.tables.limits.sleeps_after)
@@ -51,17 +52,17 @@ async def test_a_table_nobody_touches_sleeps_and_a_press_on_an_old_panel_wakes_i
     assert (await refused(world.act(table, Wake(), ANA))).reason == "stale"
 
 
-async def test_what_sleeps_for_a_week_is_closed_and_its_game_abandoned():
+async def test_what_sleeps_for_a_week_is_closed_and_its_game_abandoned() -> None:
     world = Timed()
     table = await world.start(ANA, BEN)
     await world.after(world.tables.limits.sleeps_after)
     await world.after(world.tables.limits.closes_after)
     assert world.tables.find(table.id) is None
-    record = await world.store.record(table.running().id)
+    record = await world.record(table.running().id)
     assert record["result"]["ending"] == "abandoned"
 
 
-async def test_a_lobby_nobody_starts_closes():
+async def test_a_lobby_nobody_starts_closes() -> None:
     world = Timed()
     table = await world.open(ANA)
     await world.after(14 * MINUTE)
@@ -73,7 +74,7 @@ async def test_a_lobby_nobody_starts_closes():
     assert world.kinds()[-1] == "expired"
 
 
-async def test_an_absent_host_is_replaced_after_long():
+async def test_an_absent_host_is_replaced_after_long() -> None:
     world = Timed()
     table = await world.start(ANA, BEN)
     await world.act(table, StepAway(), ANA)
@@ -81,7 +82,7 @@ async def test_an_absent_host_is_replaced_after_long():
     assert world.now(table).host == BEN
 
 
-async def test_a_leaving_host_hands_on_to_somebody_present():
+async def test_a_leaving_host_hands_on_to_somebody_present() -> None:
     world = Timed()
     table = await world.start(ANA, BEN, CAM)
     await world.act(table, StepAway(), BEN)
@@ -89,7 +90,7 @@ async def test_a_leaving_host_hands_on_to_somebody_present():
     assert table.host == CAM
 
 
-async def test_a_left_seat_is_taken_in_mid_game():
+async def test_a_left_seat_is_taken_in_mid_game() -> None:
     world = Timed()
     table = await world.start(ANA, BEN)
     assert (await refused(world.act(table, TakeSeat(), DEE))).reason == "table-full"
@@ -102,7 +103,7 @@ async def test_a_left_seat_is_taken_in_mid_game():
     assert (await world.act(table, NextGame(), DEE)).table.running().number == 2
 
 
-async def test_whoever_left_gets_only_their_own_seat_back():
+async def test_whoever_left_gets_only_their_own_seat_back() -> None:
     world = Timed()
     table = await world.start(ANA, BEN, CAM)
     await world.act(table, Leave(), BEN)
@@ -117,7 +118,7 @@ async def test_whoever_left_gets_only_their_own_seat_back():
     assert table.seats[1].user == DEE
 
 
-async def test_the_seat_of_an_absent_person_can_be_freed_and_taken():
+async def test_the_seat_of_an_absent_person_can_be_freed_and_taken() -> None:
     world = Timed()
     table = await world.start(ANA, BEN, CAM)
     assert (await refused(world.act(table, FreeSeat(1), ANA))).reason == "stale"
@@ -128,11 +129,11 @@ async def test_the_seat_of_an_absent_person_can_be_freed_and_taken():
     assert (await refused(world.act(table, ComeBack(), BEN))).reason == "not-seated"
 
 
-async def test_a_table_that_lost_its_channel_sleeps_and_moves():
+async def test_a_table_that_lost_its_channel_sleeps_and_moves() -> None:
     world = Timed()
     table = await world.start(ANA, BEN)
-    table = (await world.act(table, FallAsleep("channel"), ByClock(table.version))).table
-    assert table.asleep == "channel"
+    table = (await world.act(table, FallAsleep(SleepReason.CHANNEL), ByClock(table.version))).table
+    assert table.asleep is SleepReason.CHANNEL
     other = await world.open(CAM, channel=CHANNEL + 1)
     assert (await refused(world.act(table, MoveTable(other.channel), ANA))).reason == "table-exists"
     table = (await world.act(table, MoveTable(CHANNEL + 2), ANA)).table
@@ -140,14 +141,14 @@ async def test_a_table_that_lost_its_channel_sleeps_and_moves():
     assert world.registry.in_channel(CHANNEL + 2) is world.now(table)
 
 
-async def test_a_lobby_that_lost_its_channel_closes():
+async def test_a_lobby_that_lost_its_channel_closes() -> None:
     world = Timed()
     table = await world.open(ANA)
-    await world.act(table, FallAsleep("channel"), ByClock(table.version))
+    await world.act(table, FallAsleep(SleepReason.CHANNEL), ByClock(table.version))
     assert world.tables.find(table.id) is None
 
 
-async def test_tables_of_earlier_releases_load():
+async def test_tables_of_earlier_releases_load() -> None:
     world = Timed()
     table = await world.start(ANA, BEN)
     data = table.to_data()
@@ -162,7 +163,7 @@ async def test_tables_of_earlier_releases_load():
     assert old.to_data().keys() == table.to_data().keys()
 
 
-async def test_whoever_deals_the_next_game_is_there_again():
+async def test_whoever_deals_the_next_game_is_there_again() -> None:
     world = Timed()
     table = await world.start(ANA, BEN, changes={"goal_size": 5})
     await world.play_out(table)

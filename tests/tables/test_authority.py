@@ -61,7 +61,7 @@ SAMPLES: dict[str, Any] = {
 }
 
 
-def sample(kind: type) -> Action:
+def sample(kind: type[Action]) -> Action:
     """An action of that kind with some arguments."""
     return kind(**{each.name: SAMPLES.get(str(getattr(each.type, "__name__", each.type)), {}) for each in fields(kind)})
 
@@ -100,7 +100,7 @@ def answer(scene: Scene, kind: type, role: Role) -> str:
     return "yes"
 
 
-async def test_every_action_by_every_role():
+async def test_every_action_by_every_role() -> None:
     scene = await build_scene()
     assert set(EXPECTED) == set(get_args(Action)) == set(RULES)
     for kind, answers in EXPECTED.items():
@@ -108,7 +108,7 @@ async def test_every_action_by_every_role():
             assert answer(scene, kind, role) == expected, (kind.__name__, role.name)
 
 
-async def test_what_is_not_named_is_denied():
+async def test_what_is_not_named_is_denied() -> None:
     class Unheard:
         pass
 
@@ -118,7 +118,7 @@ async def test_what_is_not_named_is_denied():
             authorise(scene.table, Unheard(), scene.asker(role), 0.0, LIMITS)  # type: ignore[arg-type]
 
 
-async def test_the_door_asks_for_every_action():
+async def test_the_door_asks_for_every_action() -> None:
     scene = await build_scene()
     for kind, answers in EXPECTED.items():
         for role, expected in answers.items():
@@ -129,21 +129,21 @@ async def test_the_door_asks_for_every_action():
     assert scene.world.now(scene.table).version == scene.table.version
 
 
-async def test_a_computer_plays_only_the_seats_of_computers():
+async def test_a_computer_plays_only_the_seats_of_computers() -> None:
     scene = await build_scene()
     assert roles_of(scene.table, Computer(2), 0, LIMITS) == {COMPUTER}
     for seat in (0, 1, 4, 99, -1):
         assert not roles_of(scene.table, Computer(seat), 0, LIMITS)
 
 
-async def test_anybody_at_the_table_may_do_what_is_an_absent_hosts():
+async def test_anybody_at_the_table_may_do_what_is_an_absent_hosts() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     await world.act(table, StepAway(), ANA)
     assert (await world.act(table, actions.Stop(), BEN)).table.status == "closed"
 
 
-async def test_in_a_lobby_a_silent_host_may_be_stood_in_for():
+async def test_in_a_lobby_a_silent_host_may_be_stood_in_for() -> None:
     world = World()
     table = await world.open(ANA)
     await world.act(table, Join(), BEN)
@@ -153,7 +153,7 @@ async def test_in_a_lobby_a_silent_host_may_be_stood_in_for():
     assert (await world.act(table, actions.Start("regular", "Computer"), BEN)).table.status == "playing"
 
 
-async def test_strangers_never_stand_in():
+async def test_strangers_never_stand_in() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     await world.act(table, Leave(), ANA)
@@ -162,7 +162,7 @@ async def test_strangers_never_stand_in():
         await world.act(table, actions.Stop(), ANA)
 
 
-async def test_the_clock_asks_nothing_of_a_table_that_has_changed_since():
+async def test_the_clock_asks_nothing_of_a_table_that_has_changed_since() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     await world.act(table, world.discard(table), world.user_to_play(table))

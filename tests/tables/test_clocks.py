@@ -7,6 +7,8 @@ import pytest
 
 from bot.store.protocol import Entry
 from bot.tables.actions import (
+    Action,
+    Asker,
     ChooseClock,
     ComeBack,
     Computer,
@@ -18,20 +20,21 @@ from bot.tables.clocks import Clocks
 from bot.tables.computers import seat_to_play
 from bot.tables.errors import Unavailable
 from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
+from bot.tables.service import Outcome
 from bot.tables.timing import warning_seconds
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, seat_of
 
 YEAR = 365 * DAY
 
 
 @pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if seconds])
-async def test_a_silent_player_is_warned_then_played_for_and_comes_back(seconds):
+async def test_a_silent_player_is_warned_then_played_for_and_comes_back(seconds: int) -> None:
     world = Timed()
     table = await world.start_timed(seconds, ANA, BEN)
     user = world.user_to_play(table)
-    seat = table.seat_of(user)
+    seat = seat_of(table, user)
     await world.after(seconds - warning_seconds(table) - 1)
     assert "warned" not in world.kinds()
     await world.after(1)
@@ -45,7 +48,7 @@ async def test_a_silent_player_is_warned_then_played_for_and_comes_back(seconds)
     assert not table.seats[seat].by_computer
 
 
-async def test_without_a_clock_nobody_is_hurried():
+async def test_without_a_clock_nobody_is_hurried() -> None:
     world = Timed()
     table = await world.start(ANA, BEN)
     await world.after(23 * HOUR)
@@ -53,7 +56,7 @@ async def test_without_a_clock_nobody_is_hurried():
     assert world.now(table).deadline is None
 
 
-async def test_every_turn_has_its_own_time_and_a_press_gives_a_minute():
+async def test_every_turn_has_its_own_time_and_a_press_gives_a_minute() -> None:
     world = Timed()
     table = await world.start_timed(2 * MINUTE, ANA, BEN)
     await world.after(100)
@@ -62,13 +65,13 @@ async def test_every_turn_has_its_own_time_and_a_press_gives_a_minute():
     assert not world.now(table).warned
 
 
-async def test_alone_against_computers_the_clock_stands():
+async def test_alone_against_computers_the_clock_stands() -> None:
     world = Timed()
     table = await world.start_timed(2 * MINUTE, ANA)
     assert table.deadline is None
 
 
-async def test_the_level_that_plays_for_the_absent_is_chosen_in_the_lobby():
+async def test_the_level_that_plays_for_the_absent_is_chosen_in_the_lobby() -> None:
     world = Timed()
     table = await world.open(ANA)
     await world.act(table, ChooseClock(level="novice"), ANA)
@@ -79,13 +82,13 @@ async def test_the_level_that_plays_for_the_absent_is_chosen_in_the_lobby():
     assert (await refused(world.act(table, ChooseClock(5), ANA))).reason == "already-started"
 
 
-async def test_only_offered_clocks_are_taken():
+async def test_only_offered_clocks_are_taken() -> None:
     world = Timed()
     table = await world.open(ANA)
     assert (await refused(world.act(table, ChooseClock(1), ANA))).reason == "illegal"
 
 
-async def test_deadlines_survive_a_restart_and_get_a_grace():
+async def test_deadlines_survive_a_restart_and_get_a_grace() -> None:
     world = Timed()
     table = await world.start_timed(2 * MINUTE, ANA, BEN)
     deadline = world.now(table).deadline
@@ -103,7 +106,7 @@ async def test_deadlines_survive_a_restart_and_get_a_grace():
     assert again.now(table).seats[seat].away
 
 
-async def test_a_restart_soon_after_leaves_deadlines_alone():
+async def test_a_restart_soon_after_leaves_deadlines_alone() -> None:
     world = Timed()
     table = await world.start_timed(HOUR, ANA, BEN)
     await world.clocks.give_grace()
@@ -111,7 +114,7 @@ async def test_a_restart_soon_after_leaves_deadlines_alone():
 
 
 @pytest.mark.parametrize("jump", [YEAR, -YEAR])
-async def test_a_jump_of_the_clock_forfeits_nothing(jump):
+async def test_a_jump_of_the_clock_forfeits_nothing(jump: int) -> None:
     world = Timed()
     table = await world.start_timed(15 * MINUTE, ANA, BEN)
     lobby = await world.open(CAM, channel=CHANNEL + 1)
@@ -119,8 +122,9 @@ async def test_a_jump_of_the_clock_forfeits_nothing(jump):
     world.clock.time += jump
     await world.clocks.note_jump()
     await world.clocks.tick()
-    now = world.clock.time
-    assert now < world.now(table).deadline <= now + 15 * MINUTE
+    now, deadline = world.clock.time, world.now(table).deadline
+    assert deadline is not None
+    assert now < deadline <= now + 15 * MINUTE
     assert not any(seat.away for seat in world.now(table).seats)
     assert world.now(lobby).status == "lobby"
     assert world.now(unclocked).status == "playing"
@@ -130,10 +134,10 @@ async def test_a_jump_of_the_clock_forfeits_nothing(jump):
     assert world.tables.find(lobby.id) is None
 
 
-async def test_the_dispatcher_notices_a_jump_by_itself():
+async def test_the_dispatcher_notices_a_jump_by_itself() -> None:
     world = Timed()
     table = await world.start_timed(15 * MINUTE, ANA, BEN)
-    seen = []
+    seen: list[float] = []
 
     class Jumping:
         def now(self) -> float:
@@ -150,11 +154,13 @@ async def test_the_dispatcher_notices_a_jump_by_itself():
         while len(seen) < 3:
             await asyncio.sleep(0.005)
     await clocks.stop()
-    assert world.now(table).deadline > world.clock.time
+    deadline = world.now(table).deadline
+    assert deadline is not None
+    assert deadline > world.clock.time
     assert "clock_moved" in world.kinds()
 
 
-async def test_the_dispatcher_sleeps_to_the_next_and_acts():
+async def test_the_dispatcher_sleeps_to_the_next_and_acts() -> None:
     world = Timed()
     table = await world.start_timed(2 * MINUTE, ANA, BEN)
 
@@ -175,7 +181,7 @@ async def test_the_dispatcher_sleeps_to_the_next_and_acts():
     await clocks.stop()
 
 
-async def test_an_outage_stops_the_clocks_and_leaves_a_grace():
+async def test_an_outage_stops_the_clocks_and_leaves_a_grace() -> None:
     world = Timed()
     table = await world.start_timed(2 * MINUTE, ANA, BEN)
     world.clocks.pause(table.guild)
@@ -185,7 +191,7 @@ async def test_an_outage_stops_the_clocks_and_leaves_a_grace():
     assert world.now(table).deadline == world.clock.time + world.tables.limits.grace
 
 
-async def test_a_press_that_comes_first_wins_over_the_clock():
+async def test_a_press_that_comes_first_wins_over_the_clock() -> None:
     world = Timed()
     table = await world.start_timed(2 * MINUTE, ANA, BEN)
     world.clock.time += 10 * MINUTE
@@ -194,31 +200,30 @@ async def test_a_press_that_comes_first_wins_over_the_clock():
     assert not any(seat.away for seat in world.now(table).seats)
 
 
-async def test_what_the_clock_cannot_save_it_asks_for_again():
+async def test_what_the_clock_cannot_save_it_asks_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     world = Timed()
     table = await world.open(ANA)
-    save = world.store.save
 
-    async def refuse(entry):
+    async def refuse(entry: Entry) -> None:
         raise Unavailable("the disk is full")
 
-    world.store.save = refuse
+    monkeypatch.setattr(world.store, "save", refuse)
     await world.after(15 * MINUTE)
     assert world.tables.find(table.id) is not None
-    world.store.save = save
+    monkeypatch.undo()
     await world.after(5)
     assert world.tables.find(table.id) is None
 
 
-async def test_what_goes_wrong_at_one_table_holds_up_no_other(monkeypatch: pytest.MonkeyPatch):
+async def test_what_goes_wrong_at_one_table_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     world = Timed()
     broken, whole = await world.open(ANA), await world.open(BEN, channel=CHANNEL + 1)
     act = world.tables.act
 
-    async def fail(table: str, *asked):
+    async def fail(table: str, action: Action, asker: Asker) -> Outcome:
         if table == broken.id:
             raise LookupError("nobody thought of that")
-        return await act(table, *asked)
+        return await act(table, action, asker)
 
     monkeypatch.setattr(world.tables, "act", fail)
     await world.after(15 * MINUTE)
@@ -242,7 +247,7 @@ class SlowOnce:
             await self._work(entry)
 
 
-async def test_a_lobby_that_starts_while_another_expires_is_left_alone() -> None:
+async def test_a_lobby_that_starts_while_another_expires_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two lobbies are due at once; while the clock closes one, somebody starts the other."""
     world = Timed()
     owners = {(await world.open(ANA)).id: ANA, (await world.open(BEN, channel=CHANNEL + 1)).id: BEN}
@@ -251,12 +256,12 @@ async def test_a_lobby_that_starts_while_another_expires_is_left_alone() -> None
         other = next(table for table in owners if table != entry.table)
         await world.act(world.registry.get(other), Start("regular", "C"), owners[other])
 
-    world.store.save = SlowOnce(world, start_the_other)  # type: ignore[method-assign]
+    monkeypatch.setattr(world.store, "save", SlowOnce(world, start_the_other))
     await world.after(15 * MINUTE)
     assert [table.status for table in world.tables.live()] == ["playing"]
 
 
-async def test_a_game_is_never_given_a_lobbys_end() -> None:
+async def test_a_game_is_never_given_a_lobbys_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """While the grace moves the deadline of one table, another's lobby starts: what is planned is the game's."""
     world = Timed()
     timed = await world.start_timed(2 * MINUTE, ANA, BEN)
@@ -266,7 +271,7 @@ async def test_a_game_is_never_given_a_lobbys_end() -> None:
         assert entry.table == timed.id
         await world.act(lobby, Start("regular", "C"), CAM)
 
-    world.store.save = SlowOnce(world, start_it)  # type: ignore[method-assign]
+    monkeypatch.setattr(world.store, "save", SlowOnce(world, start_it))
     world.clock.time += 2 * MINUTE
     await world.clocks.give_grace()
     await world.after(16 * MINUTE)

@@ -10,20 +10,23 @@ from bot.engine.game import legal_moves
 from bot.engine.game.centre import height_of
 from bot.engine.moves import PASS, MoveKind, parse_move
 from bot.engine.replay import verify_record
+from bot.engine.state import Ending
 from bot.store.protocol import Entry
 from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Person, Play, Step, StepAway, Stop, Undo
 from bot.tables.errors import Refused, RulesRefused
 from bot.tables.games import record_of
 from bot.tables.rebuilding import table_from_data
+from bot.tables.table import Table
+from tests.store.memory import MemoryStore
 from tests.tables.test_lobby import refused
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, result_of, seat_of
 
 
 def other(user: int) -> int:
     return BEN if user == ANA else ANA
 
 
-def quiet_play(world: World, table) -> Play | None:
+def quiet_play(world: World, table: Table) -> Play | None:
     """A centre play of the person to play that reveals nothing, if there is one."""
     state = world.now(table).running().state
     for move in legal_moves(state):
@@ -33,14 +36,14 @@ def quiet_play(world: World, table) -> Play | None:
     return None
 
 
-async def until_quiet_play(world: World, table) -> Play:
+async def until_quiet_play(world: World, table: Table) -> Play:
     """Discards on until somebody can play a hand card to the centre."""
     while (play := quiet_play(world, table)) is None:
         await world.act(table, world.discard(table), world.user_to_play(table))
     return play
 
 
-async def test_a_whole_game_ends_and_its_record_verifies():
+async def test_a_whole_game_ends_and_its_record_verifies() -> None:
     world = World()
     table = await world.start(ANA, BEN, changes={"goal_size": 6})
     table = await world.play_out(table)
@@ -50,7 +53,7 @@ async def test_a_whole_game_ends_and_its_record_verifies():
     assert await world.store.record(table.running().id) == record
 
 
-async def test_only_the_seat_to_play_plays():
+async def test_only_the_seat_to_play_plays() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     waiting = other(world.user_to_play(table))
@@ -60,7 +63,7 @@ async def test_only_the_seat_to_play_plays():
     assert world.now(table).version == table.version
 
 
-async def test_a_press_of_an_older_turn_is_stale_and_plays_nothing():
+async def test_a_press_of_an_older_turn_is_stale_and_plays_nothing() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     old = world.discard(table)
@@ -73,7 +76,7 @@ async def test_a_press_of_an_older_turn_is_stale_and_plays_nothing():
     assert world.now(table).version == version
 
 
-async def test_a_double_tap_is_harmless():
+async def test_a_double_tap_is_harmless() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     play = await until_quiet_play(world, table)
@@ -82,7 +85,7 @@ async def test_a_double_tap_is_harmless():
     assert (await refused(world.act(table, play, user))).reason == "stale"
 
 
-async def test_a_second_delivery_gets_the_first_answer_and_changes_nothing():
+async def test_a_second_delivery_gets_the_first_answer_and_changes_nothing() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     play, user = world.discard(table), world.user_to_play(table)
@@ -94,7 +97,7 @@ async def test_a_second_delivery_gets_the_first_answer_and_changes_nothing():
     assert world.now(table).version == version
 
 
-async def test_an_illegal_or_nonsensical_move_plays_nothing():
+async def test_an_illegal_or_nonsensical_move_plays_nothing() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     turn, user = table.running().state.turn, world.user_to_play(table)
@@ -102,7 +105,7 @@ async def test_an_illegal_or_nonsensical_move_plays_nothing():
         assert (await refused(world.act(table, Play(turn, (Step(parse_move(notation)),)), user))).reason == "stale"
 
 
-async def test_undo_gives_the_position_before_and_grows_the_version():
+async def test_undo_gives_the_position_before_and_grows_the_version() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     play = await until_quiet_play(world, table)
@@ -120,7 +123,7 @@ async def test_undo_gives_the_position_before_and_grows_the_version():
     assert outcome.undone == list(play.moves)
 
 
-async def test_undo_is_refused_where_nothing_can_be_taken_back_or_the_offer_is_old():
+async def test_undo_is_refused_where_nothing_can_be_taken_back_or_the_offer_is_old() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     user, turn = world.user_to_play(table), table.running().state.turn
@@ -135,7 +138,7 @@ async def test_undo_is_refused_where_nothing_can_be_taken_back_or_the_offer_is_o
         await world.act(table, Undo(play.turn, 1), user)
 
 
-async def test_an_undone_game_leaves_a_record_without_the_undone_moves():
+async def test_an_undone_game_leaves_a_record_without_the_undone_moves() -> None:
     world = World()
     table = await world.start(ANA, BEN, changes={"goal_size": 5})
     play = await until_quiet_play(world, table)
@@ -146,7 +149,7 @@ async def test_an_undone_game_leaves_a_record_without_the_undone_moves():
     verify_record(record_of(table.running()))
 
 
-async def test_a_restart_in_the_middle_of_a_turn_changes_nothing():
+async def test_a_restart_in_the_middle_of_a_turn_changes_nothing() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     play = await until_quiet_play(world, table)
@@ -163,10 +166,11 @@ async def test_a_restart_in_the_middle_of_a_turn_changes_nothing():
     await again.act(after, Undo(play.turn, 1), user)
 
 
-async def test_a_table_that_can_not_be_rebuilt_holds_up_no_other(caplog: pytest.LogCaptureFixture):
-    world = World()
+async def test_a_table_that_can_not_be_rebuilt_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    store = MemoryStore()
+    world = World(store)
     broken, whole = await world.start(ANA, BEN), await world.open(CAM, channel=CHANNEL + 1)
-    kept = world.store._tables[broken.id]
+    kept = store._tables[broken.id]
     kept.head = kept.head.replace('"moves":[]', '"moves":["h:7H>c9"]').replace('"trail":[]', '"trail":[["h:7H>c9"]]')
     before = await world.store.live_tables()
     again = World(world.store, seed="another process")
@@ -183,7 +187,7 @@ async def test_a_table_that_can_not_be_rebuilt_holds_up_no_other(caplog: pytest.
     await again.act(whole, Join(), DEE)
 
 
-async def test_tables_survive_their_own_data_at_every_move():
+async def test_tables_survive_their_own_data_at_every_move() -> None:
     world = World()
     table = await world.start(ANA, BEN, CAM, changes={"goal_size": 5})
     while world.now(table).status == "playing":
@@ -194,7 +198,7 @@ async def test_tables_survive_their_own_data_at_every_move():
         assert again.running().happened == now.running().happened
 
 
-async def test_leaving_hands_the_seat_to_a_computer_and_the_game_goes_on():
+async def test_leaving_hands_the_seat_to_a_computer_and_the_game_goes_on() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     table = (await world.act(table, Leave(), ANA)).table
@@ -205,22 +209,22 @@ async def test_leaving_hands_the_seat_to_a_computer_and_the_game_goes_on():
     assert (await refused(world.act(table, Leave(), ANA))).reason == "not-seated"
 
 
-async def test_a_game_that_everybody_left_is_abandoned():
+async def test_a_game_that_everybody_left_is_abandoned() -> None:
     world = World()
     table = await world.start(ANA)
     table = (await world.act(table, Leave(), ANA)).table
     assert table.status == "closed"
-    assert table.running().state.result.ending == "abandoned"
-    record = await world.store.record(table.running().id)
+    assert result_of(table).ending is Ending.ABANDONED
+    record = await world.record(table.running().id)
     assert record["result"]["winners"] == []
     verify_record(record)
 
 
-async def test_an_absent_player_is_played_for_and_takes_the_seat_back():
+async def test_an_absent_player_is_played_for_and_takes_the_seat_back() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     user = world.user_to_play(table)
-    seat = table.seat_of(user)
+    seat = seat_of(table, user)
     table = (await world.act(table, StepAway(), user)).table
     assert table.seats[seat].by_computer
     assert (await refused(world.act(table, world.discard(table), user))).reason == "away"
@@ -230,15 +234,15 @@ async def test_an_absent_player_is_played_for_and_takes_the_seat_back():
     assert (await refused(world.act(table, world.discard(table), Computer(seat)))).reason == "illegal"
 
 
-async def test_stopping_abandons_the_game_and_frees_the_channel():
+async def test_stopping_abandons_the_game_and_frees_the_channel() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     table = (await world.act(table, Stop(), ANA)).table
-    assert table.running().state.result.ending == "abandoned"
+    assert result_of(table).ending is Ending.ABANDONED
     assert (await world.open(BEN)).status == "lobby"
 
 
-async def test_a_match_counts_points_and_passes_the_deal():
+async def test_a_match_counts_points_and_passes_the_deal() -> None:
     world = World()
     table = await world.start(ANA, BEN, system="wikipedia", changes={"goal_size": 5, "match_target": 20})
     dealers, games = [], 0
@@ -256,7 +260,7 @@ async def test_a_match_counts_points_and_passes_the_deal():
     assert rematch.scores == [0, 0]
 
 
-async def test_every_game_has_a_seed_of_its_own_shown_with_the_result_before():
+async def test_every_game_has_a_seed_of_its_own_shown_with_the_result_before() -> None:
     world = World()
     table = await world.start(ANA, BEN, changes={"goal_size": 5})
     first = table.running().fairness
@@ -269,7 +273,7 @@ async def test_every_game_has_a_seed_of_its_own_shown_with_the_result_before():
     assert second.transcript["seats"] == first.transcript["seats"]
 
 
-async def test_only_those_who_sit_deal_the_next_game():
+async def test_only_those_who_sit_deal_the_next_game() -> None:
     world = World()
     table = await world.start(ANA, BEN, changes={"goal_size": 5})
     assert (await refused(world.act(table, NextGame(), ANA))).reason == "already-started"
@@ -278,7 +282,7 @@ async def test_only_those_who_sit_deal_the_next_game():
     assert (await refused(world.act(table, Play(1, (Step(PASS),)), ANA))).reason == "game-over"
 
 
-async def test_a_table_whose_game_is_over_makes_room():
+async def test_a_table_whose_game_is_over_makes_room() -> None:
     world = World()
     table = await world.start(ANA, BEN, changes={"goal_size": 5})
     await world.play_out(table)
@@ -288,7 +292,7 @@ async def test_a_table_whose_game_is_over_makes_room():
     assert (await refused(world.act(table, NextGame(), ANA))).reason == "table-gone"
 
 
-async def test_watchers_hear_of_saved_changes_only_and_in_order():
+async def test_watchers_hear_of_saved_changes_only_and_in_order() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     await world.play_out(table)
@@ -296,7 +300,7 @@ async def test_watchers_hear_of_saved_changes_only_and_in_order():
     assert versions == list(range(1, len(versions) + 1))
 
 
-async def test_a_next_game_that_begins_meanwhile_keeps_its_channel() -> None:
+async def test_a_next_game_that_begins_meanwhile_keeps_its_channel(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody asks for a new table in the channel while **Next game** is being saved."""
     world = World()
     table = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
@@ -308,7 +312,7 @@ async def test_a_next_game_that_begins_meanwhile_keeps_its_channel() -> None:
         await go_on.wait()
         await save(entry)
 
-    world.store.save = slow  # type: ignore[method-assign]
+    monkeypatch.setattr(world.store, "save", slow)
     following = asyncio.ensure_future(world.act(table, NextGame(), ANA))
     await saving.wait()
     opening = asyncio.ensure_future(world.open(DEE))

@@ -1,5 +1,7 @@
 """The lobby: who may do what before a game starts."""
 
+from collections.abc import Awaitable
+
 import pytest
 
 from bot.tables.actions import AddComputer, ChangeRules, Join, Leave, RemoveComputer, Start, Stop
@@ -7,13 +9,13 @@ from bot.tables.errors import Refused, RulesRefused
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
 
-async def refused(awaitable) -> Refused:
+async def refused(awaitable: Awaitable[object]) -> Refused:
     with pytest.raises(Refused) as caught:
         await awaitable
     return caught.value
 
 
-async def test_the_opener_is_host_and_sits():
+async def test_the_opener_is_host_and_sits() -> None:
     table = await World().open(ANA)
     assert table.host == ANA
     assert table.names == ("Ana",)
@@ -21,7 +23,7 @@ async def test_the_opener_is_host_and_sits():
     assert table.version == 1
 
 
-async def test_one_table_a_channel_and_many_in_a_server():
+async def test_one_table_a_channel_and_many_in_a_server() -> None:
     world = World()
     await world.open(ANA)
     assert (await refused(world.open(BEN))).reason == "table-exists"
@@ -29,7 +31,7 @@ async def test_one_table_a_channel_and_many_in_a_server():
     assert world.registry.in_channel(CHANNEL + 1) is other
 
 
-async def test_nobody_sits_twice_and_a_full_table_takes_nobody():
+async def test_nobody_sits_twice_and_a_full_table_takes_nobody() -> None:
     world = World()
     table = await world.open(ANA, seats=2)
     assert (await refused(world.act(table, Join(), ANA))).reason == "already-seated"
@@ -37,7 +39,7 @@ async def test_nobody_sits_twice_and_a_full_table_takes_nobody():
     assert (await refused(world.act(table, Join(), CAM))).reason == "table-full"
 
 
-async def test_the_standard_game_follows_the_number_of_seats():
+async def test_the_standard_game_follows_the_number_of_seats() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     assert table.running().system == "pagat"
@@ -46,19 +48,19 @@ async def test_the_standard_game_follows_the_number_of_seats():
     assert three.running().rules.centre_limit == 4
 
 
-async def test_whoever_is_alone_plays_the_computer():
+async def test_whoever_is_alone_plays_the_computer() -> None:
     table = await World().start(ANA)
     assert [seat.user for seat in table.seats] == [ANA, None]
     assert table.seats[1].level == "regular"
 
 
-async def test_one_command_opens_seats_computers_and_deals():
+async def test_one_command_opens_seats_computers_and_deals() -> None:
     table = await World().open(ANA, computers=(("regular", "Computer 1"), ("regular", "Computer 2")))
     assert table.status == "playing"
     assert table.running().rules.players == 3
 
 
-async def test_too_few_for_the_system_are_refused_with_the_number_missing():
+async def test_too_few_for_the_system_are_refused_with_the_number_missing() -> None:
     world = World()
     table = await world.open(ANA, system="pagat_pairs")
     await world.act(table, Join(), BEN)
@@ -66,7 +68,7 @@ async def test_too_few_for_the_system_are_refused_with_the_number_missing():
     assert (refusal.reason, refusal.arguments["missing"]) == ("more-players", 2)
 
 
-async def test_only_the_host_starts_and_changes():
+async def test_only_the_host_starts_and_changes() -> None:
     world = World()
     table = await world.open(ANA)
     await world.act(table, Join(), BEN)
@@ -75,7 +77,7 @@ async def test_only_the_host_starts_and_changes():
         assert (refusal.reason, refusal.arguments) == ("not-host", {"name": "Ana"})
 
 
-async def test_a_leaving_host_hands_the_table_on_and_the_last_closes_it():
+async def test_a_leaving_host_hands_the_table_on_and_the_last_closes_it() -> None:
     world = World()
     table = await world.open(ANA)
     await world.act(table, Join(), BEN)
@@ -86,7 +88,7 @@ async def test_a_leaving_host_hands_the_table_on_and_the_last_closes_it():
     assert world.tables.in_channel(CHANNEL) is None
 
 
-async def test_house_rules_change_the_game_and_bad_ones_are_refused():
+async def test_house_rules_change_the_game_and_bad_ones_are_refused() -> None:
     world = World()
     table = await world.open(ANA)
     await world.act(table, ChangeRules("pagat", {"goal_size": 10}), ANA)
@@ -97,7 +99,7 @@ async def test_house_rules_change_the_game_and_bad_ones_are_refused():
     assert table.running().rules.goal_size == 10
 
 
-async def test_computers_get_different_names_and_can_be_removed():
+async def test_computers_get_different_names_and_can_be_removed() -> None:
     world = World()
     table = await world.open(ANA)
     for _ in range(2):
@@ -107,7 +109,7 @@ async def test_computers_get_different_names_and_can_be_removed():
     assert world.now(table).names == ("Ana", "Computer")
 
 
-async def test_a_moderator_may_stop_and_a_stranger_may_not():
+async def test_a_moderator_may_stop_and_a_stranger_may_not() -> None:
     world = World()
     table = await world.open(ANA)
     assert (await refused(world.act(table, Stop(), DEE))).reason == "not-host-or-moderator"
@@ -115,7 +117,7 @@ async def test_a_moderator_may_stop_and_a_stranger_may_not():
     assert table.status == "closed"
 
 
-async def test_the_seal_is_there_before_anyone_joins_and_fits_the_deal():
+async def test_the_seal_is_there_before_anyone_joins_and_fits_the_deal() -> None:
     world = World()
     table = await world.open(ANA)
     sealed = table.commitment
@@ -125,5 +127,5 @@ async def test_the_seal_is_there_before_anyone_joins_and_fits_the_deal():
     assert table.running().fairness.commitment == sealed
 
 
-async def test_unknown_systems_are_refused():
+async def test_unknown_systems_are_refused() -> None:
     assert (await refused(World().open(ANA, system="nonsense"))).reason == "unknown-system"

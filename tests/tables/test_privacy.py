@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,27 +10,32 @@ import pytest
 from bot.store.backup import find_faults
 from bot.store.protocol import Preferences, SavedRules
 from bot.store.sqlite import SqliteStore
-from bot.tables.actions import Join, Leave, StepAway, Stop
+from bot.tables.actions import Join, Leave, Person, Start, StepAway, Stop
 from bot.tables.limits import DAY
 from bot.tables.privacy import Privacy
+from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World
 
 BEN_NAME = "Benjamin the unmistakable"
 
 
+class RenamingWorld(World):
+    """A world in which Ben has a name that is found wherever it is kept."""
+
+    def person(self, user: int, *, interaction: int | None = None, moderator: bool = False) -> Person:
+        person = super().person(user, interaction=interaction, moderator=moderator)
+        return replace(person, name=BEN_NAME) if user == BEN else person
+
+
 async def open_world(kind: str, path: Path) -> tuple[World, Privacy]:
     """Ben plays at one running table, has left another, waits in a lobby, and sat at one that is closed."""
-    store = MemoryStore() if kind == "memory" else await SqliteStore.open(path)
-    world = World(store)  # type: ignore[arg-type]
-    person = world.person
-    world.person = lambda user, **how: _renamed(person(user, **how))  # type: ignore[method-assign]
+    store: AnyStore = MemoryStore() if kind == "memory" else await SqliteStore.open(path)
+    world = RenamingWorld(store)
     running = await world.start(ANA, BEN)
     await world.act(running, StepAway(), BEN)
     left = await world.open(CAM, channel=CHANNEL + 1)
     await world.act(left, Join(), BEN)
-    from bot.tables.actions import Start
-
     await world.act(left, Start("regular", "Computer"), CAM)
     await world.act(left, Leave(), BEN)
     closed = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
@@ -37,16 +43,10 @@ async def open_world(kind: str, path: Path) -> tuple[World, Privacy]:
     await world.open(BEN, channel=CHANNEL + 3)
     await store.set_user_preferences(BEN, Preferences("es", "never"))
     await store.save_rules(GUILD, SavedRules("ours", "pagat", {}, BEN, 1.0), most=25)
-    return world, Privacy(world.tables, world.registry, store, world.clock, days=90)  # type: ignore[arg-type]
+    return world, Privacy(world.tables, world.registry, store, world.clock, days=90)
 
 
-def _renamed(person):
-    from dataclasses import replace
-
-    return replace(person, name=BEN_NAME) if person.user == BEN else person
-
-
-async def everything(store) -> str:
+async def everything(store: AnyStore) -> str:
     """Whatever the store still says, in one text."""
     told = [await store.live_tables(), await store.saved_rules(GUILD), await store.user_preferences(BEN)]
     for number in range(1, 40):
@@ -113,7 +113,7 @@ async def test_after_ninety_days_closed_tables_have_no_people(kind: str, tmp_pat
     )
     assert closed["status"] == "closed"
     assert all(event["actor"] is event["interaction"] is None for event in await world.store.events(closed["id"]))
-    assert (await world.store.record(f"{closed['id']}-1"))["result"]["ending"] == "abandoned"
+    assert (await world.record(f"{closed['id']}-1"))["result"]["ending"] == "abandoned"
     await world.store.close()
     if kind == "sqlite":
         assert find_faults(tmp_path / "spite.db") == []
@@ -130,10 +130,10 @@ async def test_pruning_goes_on_whatever_goes_wrong(tmp_path: Path, monkeypatch: 
     world.clock.time += 91 * DAY
     prune, slept = world.store.prune, asyncio.Event()
 
-    async def fail_once(*args, **how):
+    async def fail_once(before: float, *, most: int) -> int:
         if not slept.is_set():
             raise LookupError("nobody thought of that")
-        return await prune(*args, **how)
+        return await prune(before, most=most)
 
     async def sleep(seconds: float) -> None:
         slept.set()

@@ -7,14 +7,14 @@ from bot.tables.actions import (
 )
 from bot.tables.clocks import Clocks
 from bot.tables.table import Table
-from tests.store.memory import MemoryStore
+from tests.store.helpers import AnyStore
 from tests.tables.world import World
 
 
 class Timed(World):
     """A world with clocks that look only when told."""
 
-    def __init__(self, store: MemoryStore | None = None, seed: str = "seed") -> None:
+    def __init__(self, store: AnyStore | None = None, seed: str = "seed") -> None:
         super().__init__(store, seed)
         self.clocks = Clocks(self.tables, self.registry, self.clock)
         self.tables.watch(self.clocks)

@@ -5,17 +5,20 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from random import Random
+from typing import Any
 
 from bot.engine.events import PublicEvent
 from bot.engine.game import legal_moves
 from bot.engine.moves import MoveKind
+from bot.engine.state import Result
 from bot.players.levels import choose_move
 from bot.tables.actions import Action, Asker, Join, Person, Play, Start, Step, step_of
 from bot.tables.ports import TableUpdate
 from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, TableService
-from bot.tables.table import Table
+from bot.tables.table import Seating, Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
+from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore
 
 ANA, BEN, CAM, DEE = 101, 102, 103, 104
@@ -70,6 +73,20 @@ class Acted:
     repeated: bool
 
 
+def seat_of(table: Seating, user: int) -> int:
+    """The seat of somebody who sits there."""
+    seat = table.seat_of(user)
+    assert seat is not None
+    return seat
+
+
+def result_of(table: Table) -> Result:
+    """How the table's game, which is over, has ended."""
+    result = table.running().state.result
+    assert result is not None
+    return result
+
+
 def seen_by(table: Table, seat: int) -> PersonalView:
     """A table as the person of that seat sees it."""
     own = personal_view(table, table_view(table), table.seats[seat].user or 0)
@@ -78,10 +95,10 @@ def seen_by(table: Table, seat: int) -> PersonalView:
 
 
 class World:
-    """Tables over a store in memory, and people who press."""
+    """Tables over a store, in memory if nothing else is said, and people who press."""
 
-    def __init__(self, store: MemoryStore | None = None, seed: str = "seed") -> None:
-        self.store = store or MemoryStore()
+    def __init__(self, store: AnyStore | None = None, seed: str = "seed") -> None:
+        self.store: AnyStore = store or MemoryStore()
         self.clock = StandingClock()
         self.registry = TableRegistry()
         self.tables = TableService(self.store, self.clock, RepeatingRandomness(seed), registry=self.registry)
@@ -98,8 +115,8 @@ class World:
         opening = Opening(GUILD, channel, system, **more)  # type: ignore[arg-type]
         return self.now((await self.tables.open(opening, self.person(user))).table)
 
-    async def act(self, table: Table, action: Action, user: int | Asker, **how: object) -> Acted:
-        asker = self.person(user, **how) if isinstance(user, int) else user  # type: ignore[arg-type]
+    async def act(self, table: Table, action: Action, user: int | Asker, *, moderator: bool = False) -> Acted:
+        asker = self.person(user, moderator=moderator) if isinstance(user, int) else user
         outcome = await self.tables.act(table.id, action, asker)
         held = self.registry.find(table.id) or self.registry._closed[table.id]
         return Acted(held, outcome.happened, outcome.undone, outcome.repeated)
@@ -114,6 +131,12 @@ class World:
     def now(self, table: Table | TableView) -> Table:
         """The whole table as it is now, with all that nobody may see."""
         return self.registry.get(table.id)
+
+    async def record(self, game: str) -> dict[str, Any]:
+        """The record of a game that has ended, as it was saved."""
+        record = await self.store.record(game)
+        assert record is not None
+        return record
 
     def user_to_play(self, table: Table) -> int:
         seat = self.now(table).seats[self.now(table).running().state.to_play]

@@ -18,7 +18,7 @@ from bot.engine.events import (
     TurnEnded,
 )
 from bot.engine.moves import parse_move
-from bot.engine.state import Result
+from bot.engine.state import Ending, Result
 from bot.text import Texts
 from bot.text.play_words import card_word, news, since_turn
 from tests.text.games import EIGHT, KING, NAMES, discarded, french, played
@@ -59,13 +59,13 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
     [
         (
             [played(0, "g>c1", french(7), 7), GoalTurned(0, 0, french(4))],
-            "Zoë played goal 7. Goal now 4.",
-            "You played goal 7. Now it is a 4.",
+            "Zoë played goal 7. Goal card now 4.",
+            "You played goal card 7. Your goal card now 4.",
         ),
         (
             [played(0, "h:8D>c1", french(8), 8), played(0, "h:KS>c1", KING, 9)],
-            "Zoë played 8, K = 9.",
-            "You played 8, K = 9.",
+            "Zoë played 8, K as 9.",
+            "You played 8, K as 9.",
         ),
         (
             [played(0, "h:AD>c1", french(1), 1), DrewCards(0, 2), PilesRecycled(1), DrewCards(0, 3)],
@@ -90,8 +90,8 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
         ),
         (
             [played(0, "1.s2>c1", french(3), 3), played(0, "2.g>c1", french(4), 4), GoalTurned(2, 0, french(9))],
-            "Zoë played 3 from Benjamin's ②, Łukasz's goal 4. Łukasz's goal now 9.",
-            "You played 3 from Benjamin's ②, Łukasz's goal 4. Łukasz's goal now 9.",
+            "Zoë played 3 from Benjamin's ②, Łukasz's goal 4. Łukasz's goal card now 9.",
+            "You played 3 from Benjamin's ②, Łukasz's goal 4. Łukasz's goal card now 9.",
         ),
         (
             [Passed(0), TurnEnded(0), NewHands()],
@@ -99,9 +99,9 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
             "You passed.\nEverything but the goals was shuffled: new hands.",
         ),
         (
-            [played(0, "g>c1", french(7), 7), Ended(Result("goal", (0,), (0, 6), (0, 0)))],
+            [played(0, "g>c1", french(7), 7), Ended(Result(Ending.GOAL, (0,), (0, 6), (0, 0)))],
             "Zoë played goal 7. Zoë wins!",
-            "You played goal 7. You win!",
+            "You played goal card 7. You win!",
         ),
         (
             [played(0, "h:2D>c1", french(2), 2), DrewCards(0, 5), played(0, "h:3D>c1", french(3), 3), DrewCards(0, 5)],
@@ -119,8 +119,8 @@ def test_news(steps: Sequence[PublicEvent], public: str, own: str, english: Text
 
 def test_spanish_news(spanish: Texts) -> None:
     goal: list[PublicEvent] = [played(0, "g>c1", french(7), 7), GoalTurned(0, 0, french(4))]
-    assert news(goal, NAMES, spanish, viewer=0) == "Jugaste tu 7. Ahora hay un 4."
-    assert news(goal, NAMES, spanish) == "Zoë jugó pago 7. Ahora su pago es 4."
+    assert news(goal, NAMES, spanish, viewer=0) == "Jugaste tu carta de pago 7. Ahora tu carta de pago es 4."
+    assert news(goal, NAMES, spanish) == "Zoë jugó pago 7. Ahora su carta de pago es 4."
     assert news([discarded(0, "h:6D>s4", french(6))], NAMES, spanish, viewer=0) == "Descartaste 6 en la ④."
     refill: list[PublicEvent] = [played(0, "h:AD>c1", french(1), 1), DrewCards(0, 5)]
     assert news(refill, NAMES, spanish, viewer=0) == "Jugaste A. Mano agotada: cinco cartas nuevas."
@@ -129,6 +129,6 @@ def test_spanish_news(spanish: Texts) -> None:
 def test_since_turn(english: Texts, spanish: Texts) -> None:
     steps: list[PublicEvent] = [played(0, "h:2D>c1", french(2), 2), TurnEnded(0), played(1, "h:8D>c1", french(8), 8)]
     steps += [played(1, "h:KS>c1", KING, 9), TurnEnded(1)]
-    assert since_turn(steps, NAMES, english, viewer=0) == "Since your turn: 8, K = 9."
-    assert since_turn(steps, NAMES, spanish, viewer=0) == "Desde tu turno: 8, K = 9."
+    assert since_turn(steps, NAMES, english, viewer=0) == "Since your turn: 8, K as 9."
+    assert since_turn(steps, NAMES, spanish, viewer=0) == "Desde tu turno: 8, K como 9."
     assert since_turn(steps[:2], NAMES, english, viewer=0) == "Since your turn: nothing in the centre."

@@ -170,7 +170,7 @@ def test_points_of_several_opponents_and_of_partners(
 
 
 def test_a_match_says_how_ties_end_and_who_deals(english: Texts) -> None:
-    lead, deal = "Whoever gets there and leads alone wins the match.", "After each game the deal passes on."
+    lead, deal = "The first to get there and lead alone wins the match.", "After each game the deal passes on."
     wikipedia = SYSTEMS["wikipedia"].rules(2)
     assert {lead, deal} <= told(wikipedia, english)
     assert {lead, deal} & told(wikipedia.change(starter="random"), english) == {lead}

@@ -23,17 +23,17 @@ BOOK = SYSTEMS["book"].rules(2)
         (
             {},
             "aces and twos that fit must be played; without any, all but the goals is dealt anew.",
-            "hay que jugar los ases y doses que encajen; si no hay, se reparte de nuevo todo menos el pago.",
+            "hay que jugar los ases y doses que encajen; si no hay, se reparte de nuevo todo menos las cartas de pago.",
         ),
         (
             {"deadlock_forces_low": False},
             "all but the goals is dealt anew.",
-            "se reparte de nuevo todo menos el pago.",
+            "se reparte de nuevo todo menos las cartas de pago.",
         ),
         (
             {"deadlock_forces_low": False, "deadlock": "end"},
             "the game ends: the fewest goal cards win.",
-            "acaba la partida y gana quien tenga menos pago.",
+            "acaba la partida y gana quien tenga menos cartas de pago.",
         ),
     ],
 )

@@ -28,14 +28,14 @@ from tests.text.games import EIGHT, KING, NAMES, french, position, standard_view
 
 def test_needs(english: Texts, spanish: Texts) -> None:
     view = standard_view()
-    assert needs_line(view, 0, NAMES, english) == "Benjamin needs Q, 18 left. Stock 52."
-    assert needs_line(view, 0, NAMES, spanish) == "Benjamin: Q, le quedan 18. Mazo 52."
+    assert needs_line(view, 0, NAMES, english) == "Benjamin's goal card Q · 18 left. Stock 52."
+    assert needs_line(view, 0, NAMES, spanish) == "Carta de pago de Benjamin: Q · le quedan 18. Mazo 52."
     assert needs_line(view, 0, NAMES, english, bold=True) == "Benjamin needs **Q**, 18 left. Stock 52."
     three = with_goal(standard_view(3), 2, french(1))
-    assert needs_line(three, 0, NAMES, english) == "They need: Benjamin Q (18) · Łukasz A (9) · stock 52"
+    assert needs_line(three, 0, NAMES, english) == "Goal cards: Benjamin Q (18) · Łukasz A (9) · stock 52"
     pairs = with_goal(standard_view(4, teams="pairs"), 1)
     assert needs_line(pairs, 0, NAMES, english) == (
-        "They need: Benjamin ✓ · Łukasz Q (18, your partner) · María-José Q (18) · stock 52"
+        "Goal cards: Benjamin ✓ · Łukasz Q (18, your partner) · María-José Q (18) · stock 52"
     )
     two = standard_view(2, goal_piles=2)
     assert needs_line(two, 0, NAMES, english) == "Benjamin needs Q and Q, 36 left. Stock 52."
@@ -44,11 +44,11 @@ def test_needs(english: Texts, spanish: Texts) -> None:
 @pytest.mark.parametrize(
     ("card", "line", "linea"),
     [
-        (french(3), "Your 3 fits now.", "Tu 3 ya encaja."),
-        (french(4), "Your 4 needs a 3 first.", "Tu 4 necesita antes un 3."),
-        (french(9), "Your 9 needs 3 to 8 first.", "Tu 9 necesita antes de 3 a 8."),
-        (french(2), "Your 2 needs an A first.", "Tu 2 necesita antes un A."),
-        (KING, "Your K fits almost anywhere.", "Tu K encaja casi en todo."),
+        (french(3), "Your goal card 3 fits now.", "Tu carta de pago 3 ya encaja."),
+        (french(4), "Your goal card 4 needs a 3 first.", "Tu carta de pago 4 necesita antes un 3."),
+        (french(9), "Your goal card 9 needs 3 to 8 first.", "Tu carta de pago 9 necesita antes de 3 a 8."),
+        (french(2), "Your goal card 2 needs an A first.", "Tu carta de pago 2 necesita antes un A."),
+        (KING, "Your goal card K fits almost anywhere.", "Tu carta de pago K encaja casi en todo."),
     ],
 )
 def test_goal_lines(card: int, line: str, linea: str, english: Texts, spanish: Texts) -> None:
@@ -59,7 +59,7 @@ def test_goal_lines(card: int, line: str, linea: str, english: Texts, spanish: T
 
 def test_a_goal_card_waits_for_a_free_place(english: Texts) -> None:
     view = replace(with_goal(standard_view(), 0, french(2)), centre=(CentrePile((french(1), french(2))),))
-    assert goal_line(SeatView(view, 0, (), ()), english) == "Your 2 waits for a place."
+    assert goal_line(SeatView(view, 0, (), ()), english) == "Your goal card 2 waits for a place."
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_the_table_in_words(english: Texts, spanish: Texts) -> None:
     view = replace(view, centre=(wild, view.centre[1]))
     assert describe_table(view, NAMES, english) == (
         "Zoë to play. Centre: K as 2, next 3; free, next A. Stock 52. "
-        "Zoë: goal Q (18 left), hand 5, ① J over 5 3, ② –, ③ –, ④ –. "
-        "Benjamin: goal Q (18 left), hand 5, ① –, ② –, ③ –, ④ –."
+        "Zoë: goal card Q (18 left), hand 5, ① J over 5 3, ② –, ③ –, ④ –. "
+        "Benjamin: goal card Q (18 left), hand 5, ① –, ② –, ③ –, ④ –."
     )
     assert describe_table(view, NAMES, spanish).startswith("Le toca a Zoë. Centro: K como 2, sigue 3; libre, sigue A.")
 
@@ -203,8 +203,8 @@ def test_moves_in_words(english: Texts) -> None:
         "s1>c1": "① 3 onto 2",
         "1.s1>c1": "3 from Benjamin's ① onto 2",
         "1.g>c2": "Benjamin's goal Q opens a pile",
-        "h:KS>c1": "K = 3 onto 2",
-        "h:KS>c2": "K = A opens a pile",
+        "h:KS>c1": "K as 3 onto 2",
+        "h:KS>c2": "K as A opens a pile",
         "h:9S>s2": "9 onto ②",
         "h:9S,9D>s2": "9 9 onto ②",
         "h:8H>1.g": "8 onto Benjamin's goal",

@@ -1,7 +1,5 @@
 """The private panel: what it says and offers in each state, always within Discord's limits."""
 
-from random import Random
-
 import pytest
 
 from bot.engine.cards import parse_faces
@@ -16,7 +14,7 @@ from bot.tables import games as playing
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.status import Status
 from bot.tables.table import Table
-from bot.text import Texts, texts_for
+from bot.text import LANGUAGES, Texts, texts_for
 from bot.turns.press_ids import cards_of, play_of
 from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from cogs.hand.panel import hand_panel
@@ -29,10 +27,10 @@ def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "strict", True)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_every_panel_keeps_to_the_limits(name: str, seats: int) -> None:
-    table = table_of(rules_of(name, seats))
-    texts = texts_for(Random(name).choice(["en", "es"]))
+def test_every_panel_keeps_to_the_limits(name: str, seats: int, language: str) -> None:
+    table, texts = table_of(rules_of(name, seats)), texts_for(language)
     for state, view, offer in offers(name, seats)[::4]:
         table.running().state = state
         shown = show(table, view.seat, texts=texts, sure=True)
@@ -49,7 +47,7 @@ def test_the_panel_of_the_specification() -> None:
     shown = show(table)
     assert shown.rows == [
         ["3 goal 4", "8 9 10 J", "8 … J · 3 goal 4", "④ 8", "3"],
-        ["8", "K = 3", "K = 8", "K = Q", "8 9 10"],
+        ["8", "K as 3", "K as 8", "K as Q", "8 9 10"],
         ["3", "5", "8", "10", "K"],
         ["① J", "② 9", "③ –", "④ 8"],
         ["Undo", "Hint", "More"],
@@ -68,7 +66,7 @@ def test_every_enabled_button_of_a_turn_does_what_it_says() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
     assert play_of(parse_id(shown.press("8 9 10 J"))).moves == ("s4>c1", "s2>c1", "h:10H>c1", "s1>c1")
-    assert play_of(parse_id(shown.press("K = Q"))) == Play(1, (Step(parse_move("h:KS>c2"), 12),))
+    assert play_of(parse_id(shown.press("K as Q"))) == Play(1, (Step(parse_move("h:KS>c2"), 12),))
     assert cards_of(parse_id(shown.press("10"))) == tuple(parse_faces(["10H"]))
 
 
@@ -116,7 +114,7 @@ def test_a_turned_goal_card_can_not_be_taken_back() -> None:
     play(table, "g>c1")
     shown = show(table)
     assert shown.button("Undo")["disabled"]
-    assert "You played goal **4**. Now it is" in shown.texts[0]
+    assert "You played goal card **4**. Your goal card now" in shown.texts[0]
 
 
 def test_a_line_is_said_instead_of_the_news() -> None:
@@ -221,7 +219,7 @@ def test_many_plays_open_a_select_and_a_folded_wild_card_asks() -> None:
     asked = show(table, asked="hKC")
     check_limits(asked)
     assert asked.texts[1] == "**K♧** as which card?"
-    assert asked.rows[0] == ["K♧ = A", "K♧ = 2", "K♧ = 3", "K♧ = 4", "K♧ = 5"]
+    assert asked.rows[0] == ["K♧ as A", "K♧ as 2", "K♧ as 3", "K♧ as 4", "K♧ as 5"]
     assert parse_id(asked.press("Back")).verb == "back-to-hand"
 
 
@@ -279,7 +277,7 @@ def test_after_the_discard_it_says_what_was_done_and_what_is_needed() -> None:
     shown = show(table)
     lines = shown.texts[0].splitlines()
     assert lines[:2] == ["### Done. Benjamin is playing.", "You played **8**, then **9** onto ③."]
-    assert lines[2].startswith("Your **4** needs **2** to **3** first.")
+    assert lines[2].startswith("Your goal card **4** needs **2** to **3** first.")
     assert shown.rows == [["Remind me: if away", "More"]]
     assert shown.container["accent_color"] == EDGE_WAIT
 

@@ -12,10 +12,10 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.ids import LONGEST_ID, CustomId, MalformedId, parse_id
 from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, suggest
-from bot.tables.errors import Refused
+from bot.tables.errors import Reason, Refused
 from bot.tables.table import Table
 from bot.tables.view import personal_view, table_view
-from bot.text import Texts, texts_for
+from bot.text import LANGUAGES, Texts, texts_for
 from bot.turns.press_ids import hinted_id, hinted_of
 from cogs.hand.handlers import play_of_line
 from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, play, show, table_of, table_with
@@ -72,7 +72,7 @@ def test_a_goal_card_that_fits_now_needs_one_button() -> None:
 def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
     table = table_with(arrange(PAGAT, "KC 9H 9S 9D 8D", "4C", centre=(2,)))
     shown = hinted(table, texts=texts_for("es"))
-    assert "Hasta el pago: **K = 3**, **pago 4**." in shown.texts[0]
+    assert "Hasta el pago: **K como 3**, **pago 4**." in shown.texts[0]
     assert "así juegas una carta de pago en 2 jugadas." in shown.texts[0]
     assert {"Jugarla", "Jugar hasta el pago"} <= set(shown.rows[-1])
 
@@ -103,13 +103,13 @@ def test_a_warning_stands_beside_the_hint() -> None:
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_every_hint_keeps_to_the_limits_and_can_be_carried_out(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
-    texts = texts_for(Random(name).choice(["en", "es"]))
     for state, view, _ in offers(name, seats)[::4]:
         table.running().state = state
         for hint in (suggest(view, Random(1)), greedy_hint(view, Random(1))):
             assert hint is not None
             assert hint_from_text(hint_to_text(hint)) == hint
-            check_limits(show(table, view.seat, texts=texts, sure=True, hint=hint))
+            for language in LANGUAGES:
+                check_limits(show(table, view.seat, texts=texts_for(language), sure=True, hint=hint))
             for moves in (hint.moves[:1], hint.goal_line or ()):
                 check_line(state, view.seat, moves)
 
@@ -140,7 +140,7 @@ def test_an_id_that_says_no_line_is_malformed(said: str) -> None:
 def test_a_line_that_can_not_be_played_is_refused() -> None:
     view = table_near_goal().view_of(0)
     for moves in (("g>c1",), ("h:2C>c1", "h:2C>c1"), ("s1>c1",), ("3.s1>c9",), ("pass",)):
-        with pytest.raises(Refused):
+        with pytest.raises(Refused, match=Reason.STALE):
             play_of_line(view, moves)
 
 

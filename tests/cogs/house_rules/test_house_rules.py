@@ -12,7 +12,7 @@ from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, parse_id
 from bot.store.protocol import SavedRules
-from bot.tables.errors import Refused
+from bot.tables.errors import RulesRefused
 from bot.tables.house_rules import changes_with, rules_shown, rules_with
 from bot.tables.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show
 from bot.tables.table import Seat, Table
@@ -64,8 +64,8 @@ LOBBIES = [(name, seats) for name, system in SYSTEMS.items() for seats in {1, sy
 
 
 @pytest.mark.parametrize(("name", "taken"), LOBBIES)
-def test_every_panel_keeps_to_the_limits(name: str, taken: int) -> None:
-    table, texts = lobby(name, taken), texts_for("es" if taken == 1 else "en")
+def test_every_panel_keeps_to_the_limits(name: str, taken: int, texts: Texts) -> None:
+    table = lobby(name, taken)
     for page in (0, 1):
         check_limits(show(table, texts, SAVED, page, "⚠️ " + "word " * 30))
     rules = rules_shown(table)
@@ -224,8 +224,9 @@ def test_rules_that_fit_no_longer_are_said_and_can_be_changed(texts: Texts) -> N
     assert "⚠️" in shown.texts[0]
     check_limits(shown)
     check_limits(Shown(lobby_panel(table_view(table), texts)))
-    with pytest.raises(Refused, match="rules"):
+    with pytest.raises(RulesRefused) as refused:
         table_rules_panel(table_view(table), texts)
+    assert refused.value.error.reason == "goal-deck-short"
 
 
 @pytest.mark.parametrize(
@@ -235,7 +236,7 @@ def test_rules_that_fit_no_longer_are_said_and_can_be_changed(texts: Texts) -> N
         ("wild_not", "a, 7", "en", {1, 7}),
         ("wild_not", "A 7;q", "es", {1, 7, 12}),
         ("wild_not", "None", "en", set()),
-        ("wild_not", "nada", "es", set()),
+        ("wild_not", "ninguno", "es", set()),
         ("match_target", "Single games", "en", None),
         ("match_target", "partidas sueltas", "es", None),
         ("match_target", "none", "es", None),

@@ -2,29 +2,27 @@
 
 import asyncio
 import logging
-from typing import Any, cast
 
 import pytest
 
-from bot.app import SystemClock
-from bot.engine.systems import SYSTEMS
-from bot.tables.ports import TableUpdate
-from bot.tables.registry import TableRegistry
-from bot.tables.service import TableService
-from bot.tables.status import Status
-from bot.tables.transitions import TransitionKind
-from bot.tables.view import table_view
+from bot.tables.actions import Stop
 from cogs.core.message_budget import Budget
+from cogs.core.press_rate import PressRate
+from cogs.preferences.service import PreferencesService
 from cogs.table.notices import Notices
-from tests.cogs.hand.shown import table_of
 from tests.store.memory import MemoryStore
-from tests.tables.world import RepeatingRandomness
+from tests.tables.world import ANA, BEN, World
 
 
 class Waiting(MemoryStore):
-    """A store that takes its time to read."""
+    """A store that takes its time to read a note, and says when it is asked for one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
 
     async def note(self, name: str) -> str | None:
+        self.asked.set()
         await asyncio.sleep(0.01)
         return await super().note(name)
 
@@ -32,18 +30,22 @@ class Waiting(MemoryStore):
 async def test_a_table_that_ends_while_it_is_looked_after_is_forgotten_quietly(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    store, clock, nobody = Waiting(), SystemClock(), cast("Any", None)
-    held = TableRegistry()
-    tables = TableService(store, clock, RepeatingRandomness("seed"), registry=held)
-    notices = Notices(tables, store, nobody, nobody, clock, Budget(clock, spacing=0.0), away_after=1.0)
+    store = Waiting()
+    world = World(store)
+    press_rate, budget = PressRate(world.clock, presses=0, seconds=1), Budget(world.clock, spacing=0.0)
+    preferences = PreferencesService(store)
+    notices = Notices(world.tables, store, press_rate, preferences, world.clock, budget, away_after=1.0)
+    world.tables.watch(notices)
     await notices.start()
-    table = table_of(SYSTEMS["pagat"].rules(2))
-    table.status = Status.CLOSED
-    held.put(table)
     with caplog.at_level(logging.ERROR):
-        for _ in range(2):
-            notices.table_updated(TableUpdate(table_view(table), TransitionKind.STOPPED))
-            await asyncio.sleep(0.001)
+        table = await world.start(ANA, BEN)
+        await store.asked.wait()
+        assert not notices._standing, "it is being looked after"
+        await world.act(table, Stop(), ANA)
+        await notices.idle()
+        notices.look_at(table.id)
         await notices.idle()
     await notices.stop()
     assert not caplog.records
+    for known in (notices._standing, notices._told, notices._timers):
+        assert not known

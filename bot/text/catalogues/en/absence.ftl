@@ -1,7 +1,7 @@
 # The turn clock, the absent, sleeping tables and free seats
 
 clock-title = Turn clock
-clock-explain = Whoever lets it run out is warned first. Then a computer plays for them until they take their seat back.
+clock-explain = When it is about to run out, there is a warning. Then a computer plays until the player takes the seat back.
 clock-label = Turn clock: { $time }
 clock-level = For the absent: { $level }
 clock-off = off

@@ -28,7 +28,7 @@ help-title = How to play
 help-aim = You want to get rid of your **goal pile** first. Only its top card can be played.
 help-centre = **Centre piles** go up by one: A, 2, 3 … to Q. Suits do not matter. Everyone plays on them.
 help-turn = In your turn, play as many cards as you like from your hand, your goal pile or the tops of your side piles.
-help-wild = A **K** is wild: its button says what it becomes, like **K = 3**.
+help-wild = A **K** is wild: its button says what it becomes, like **K as 3**.
 help-discard = Then discard one card onto a **side pile**, ① to ④. That ends your turn.
 help-refill = Played your whole hand? You draw a new one and go on.
 help-buttons = ▶️ plays a card, green is your goal card; ⏩ plays several at once. Grey only chooses.

@@ -91,8 +91,8 @@ hand-discard-which = Discard { $card } onto which pile?
 hand-load-heading = Load a goal pile
 hand-goal = Goal { $card }
 hand-run-goal = goal { $card }
-hand-run-wild = { $card }={ $rank }
-hand-wild-as = { $card } = { $rank }
+hand-run-wild = ({ $card } as { $rank })
+hand-wild-as = { $card } as { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
 hand-partner-goal = { $name }: { $card }

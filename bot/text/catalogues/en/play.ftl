@@ -3,7 +3,7 @@
 card-joker = Joker
 card-wild = Wild
 
-item-wild = { $card } = { $rank }
+item-wild = { $card } as { $rank }
 item-goal = goal { $card }
 item-goal-of = { $name }'s goal { $card }
 item-side = { $pile } { $card }
@@ -16,7 +16,7 @@ item-put-alone = { $cards } onto { $pile }
 
 news-played = { $name } played { $items }.
 news-played-you = You played { $items }.
-news-played-goal-you = You played goal { $card }.
+news-played-goal-you = You played goal card { $card }.
 news-played-put = { $name } played { $items }, then { $puts }.
 news-played-put-you = You played { $items }, then { $puts }.
 news-put = { $name } put { $puts }.
@@ -25,10 +25,10 @@ news-passed = { $name } passed.
 news-passed-you = You passed.
 news-played-passed = { $name } played { $items }, then passed.
 news-played-passed-you = You played { $items }, then passed.
-news-goal-now = Goal now { $card }.
-news-goal-now-of = { $name }'s goal now { $card }.
-news-goal-now-you = Now it is { ARTICLE($card) }.
-news-goal-now-your = Your goal now { $card }.
+news-goal-now = Goal card now { $card }.
+news-goal-now-of = { $name }'s goal card now { $card }.
+news-goal-now-you = Your goal card now { $card }.
+news-goal-now-your = Your goal card now { $card }.
 news-completed = { $count ->
     [one] A pile is complete.
    *[other] { $count } piles are complete.
@@ -48,17 +48,17 @@ news-since-nothing = Since your turn: nothing in the centre.
 
 # What the others need, and what the own goal card needs
 
-needs-one = { $name } needs { $cards }, { $count } left. Stock { $stock }.
-needs-many = They need: { $list } · stock { $stock }
-needs-item = { $name } { $cards } ({ $count })
-needs-partner = { $name } { $cards } ({ $count }, your partner)
+needs-one = { $name }'s goal card { $cards } · { $count } left. Stock { $stock }.
+needs-many = Goal cards: { $list } · stock { $stock }
+needs-item = { $name } { $cards } ({ $count } left)
+needs-partner = { $name } { $cards } ({ $count } left, your partner)
 needs-done = { $name } ✓
 needs-and = { $first } and { $last }
-goal-fits = Your { $card } fits now.
-goal-needs = Your { $card } needs { ARTICLE($rank) } first.
-goal-needs-run = Your { $card } needs { $first } to { $last } first.
-goal-wild = Your { $card } fits almost anywhere.
-goal-waits = Your { $card } waits for a place.
+goal-fits = Your goal card { $card } fits now.
+goal-needs = Your goal card { $card } needs { ARTICLE($rank) } first.
+goal-needs-run = Your goal card { $card } needs { $first } to { $last } first.
+goal-wild = Your goal card { $card } fits almost anywhere.
+goal-waits = Your goal card { $card } waits for a place.
 
 # Moves in words, for lists and hints (at most 100 characters)
 
@@ -78,8 +78,8 @@ alt-centre-next = Centre, next cards: { $ranks }.
 alt-times = { $rank } ×{ $count }
 alt-stock = Stock { $stock }, done { $done }.
 alt-stock-only = Stock { $stock }.
-alt-seat = { $name }: goal { $goals }, hand { $hand }, { $sides }.
-alt-seat-team = { $name } (team { $team }): goal { $goals }, hand { $hand }, { $sides }.
+alt-seat = { $name }: goal card { $goals }, hand { $hand }, { $sides }.
+alt-seat-team = { $name } (team { $team }): goal card { $goals }, hand { $hand }, { $sides }.
 alt-goal = { $cards } ({ $count } left)
 alt-goal-done = done
 alt-goal-and = { $first } and { $last }
@@ -89,7 +89,7 @@ alt-more = { $card } +{ $count }
 alt-empty = –
 alt-hand = Your hand: { $cards }.
 alt-hand-empty = Your hand is empty.
-alt-own = Your goal { $goals }, your piles { $sides }.
+alt-own = Your goal card { $goals }, your piles { $sides }.
 
 # The turn in words: one fact on each line
 
@@ -111,7 +111,7 @@ words-rounds = { $rounds ->
     [one] No goal card for long: 1 round left.
    *[other] No goal card for long: { $rounds } rounds left.
 }
-words-goal = Your goal: { $goals }.
+words-goal = Your goal card: { $goals }.
 words-side = Your { $pile }: { $cards }.
 words-centre = Centre: { $pile }.
 words-plays-heading = You can play:
@@ -121,9 +121,9 @@ words-loads = You can load: { $moves }.
 words-discards = You can discard: { $cards }.
 words-discard-piles = { $card } ({ $piles })
 words-pass = You can pass.
-words-seat = { $name }: goal { $goals }, hand { $hand }.
-words-seat-team = { $name } (team { $team }): goal { $goals }, hand { $hand }.
-words-seat-partner = { $name }, your partner: goal { $goals }, hand { $hand }.
+words-seat = { $name }: goal card { $goals }, hand { $hand }.
+words-seat-team = { $name } (team { $team }): goal card { $goals }, hand { $hand }.
+words-seat-partner = { $name }, your partner: goal card { $goals }, hand { $hand }.
 words-seat-sides = Piles: { $sides }.
 
 # Results

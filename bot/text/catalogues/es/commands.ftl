@@ -13,7 +13,7 @@ command-table = Mostrar otra vez la mesa al final del canal
 command-rules = Leer las reglas de esta mesa o de cualquier juego
 command-rules-game = ¿Qué juego?
 command-leave = Dejar mi sitio; un ordenador sigue por mí
-command-stop = Terminar el juego de este canal
+command-stop = Terminar la partida de este canal
 command-language = Elegir el idioma de lo que solo ves tú
 command-language-language = ¿Qué idioma?
 command-language-where = Para mí, o para lo que ve todo el servidor
@@ -28,7 +28,7 @@ help-title = Cómo se juega
 help-aim = Se trata de vaciar antes que nadie tu **pila de pago**. Solo se juega su carta de arriba.
 help-centre = Las **pilas centrales** suben de uno en uno: A, 2, 3 … hasta Q. Los palos no importan. Son de toda la mesa.
 help-turn = En tu turno juegas las cartas que quieras: de la mano, de tu pila de pago o de lo alto de tus pilas auxiliares.
-help-wild = Una **K** es comodín: el botón dice qué será, por ejemplo **K = 3**.
+help-wild = Una **K** es comodín: el botón dice qué será, por ejemplo **K como 3**.
 help-discard = Luego descartas una carta en una **pila auxiliar**, de la ① a la ④. Así acaba tu turno.
 help-refill = ¿Has jugado toda la mano? Robas otra y sigues.
 help-buttons = ▶️ juega una carta, verde es tu carta de pago; ⏩ juega varias de una vez. Gris solo elige.

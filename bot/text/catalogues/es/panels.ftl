@@ -65,8 +65,8 @@ table-warning-rounds = { $rounds ->
    *[other] Hace mucho que no sale una carta de pago. Quedan { $rounds } rondas.
 }
 table-forcing = { $pack ->
-    [french] Bloqueo: hay que jugar los ases y doses que encajen.
-   *[other] Bloqueo: hay que jugar los unos y doses que encajen.
+    [french] Punto muerto: hay que jugar los ases y doses que encajen.
+   *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
 table-computer-plays = El ordenador juega por { $name }.
 table-reposted = La mesa se muestra otra vez.
@@ -77,7 +77,7 @@ table-words-heading = La mesa en texto
 
 picture-next = sigue
 picture-draw = mazo
-picture-done = hechas
+picture-done = completas
 picture-goal = pago
 picture-player = Sitio
 
@@ -91,8 +91,8 @@ hand-discard-which = ¿En qué pila descartas { $card }?
 hand-load-heading = Cargar una pila de pago
 hand-goal = Pago { $card }
 hand-run-goal = pago { $card }
-hand-run-wild = { $card }={ $rank }
-hand-wild-as = { $card } = { $rank }
+hand-run-wild = ({ $card } como { $rank })
+hand-wild-as = { $card } como { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
 hand-partner-goal = { $name }: { $card }
@@ -122,8 +122,8 @@ hand-forced-low = { $pack ->
    *[other] Juega antes el 1 o el 2.
 }
 hand-forcing-low = { $pack ->
-    [french] Bloqueo: juega un as o un dos que encaje.
-   *[other] Bloqueo: juega un 1 o un 2 que encaje.
+    [french] Punto muerto: juega un as o un dos que encaje.
+   *[other] Punto muerto: juega un 1 o un 2 que encaje.
 }
 hand-cover = Cubre el comodín con { $rank }.
 hand-fill = Antes, una carta en la { $pile }.
@@ -147,12 +147,12 @@ more-computer = Que el ordenador juegue por mí
 more-leave = Salir
 more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio.
 more-leave-yes = Sí, salir
-more-stop = Terminar el juego
-more-stop-sure = ¿Terminar el juego para toda la mesa?
-more-stop-yes = Sí, terminarlo
+more-stop = Terminar la partida
+more-stop-sure = ¿Terminar la partida para toda la mesa?
+more-stop-yes = Sí, terminarla
 more-back = Volver
 more-left = Has salido. Un ordenador sigue por ti.
-more-stopped = { $name } ha terminado el juego.
+more-stopped = { $name } ha terminado la partida.
 
 # Avisos
 
@@ -187,7 +187,7 @@ house-goal-quick = { $count } cartas de pago cada uno: rápido
 house-rules-cards = Cartas y pilas…
 house-rules-turns = Turnos, final y puntos…
 house-value = Elige…
-house-other-size = Otro tamaño de pago…
+house-other-size = Otro número de cartas de pago…
 house-other-value = Otro valor…
 house-hint-number = Un número entero de { $low } a { $high }.
 house-hint-ranks = Valores separados por comas, como A, 7, Q. O «{ $none }».
@@ -243,7 +243,7 @@ over-length = { $turns ->
    *[other] { $minutes } minutos
 }
 over-next-game = Siguiente
-over-match-won = ¡{ $name } gana el encuentro!
+over-match-won = ¡{ $name } gana la serie!
 over-replay-ready = La partida en película.
 over-replay-wait = Preparando la película…
 

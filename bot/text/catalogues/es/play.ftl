@@ -3,7 +3,7 @@
 card-joker = Joker
 card-wild = Comodín
 
-item-wild = { $card } = { $rank }
+item-wild = { $card } como { $rank }
 item-goal = pago { $card }
 item-goal-of = pago { $card } de { $name }
 item-side = { $pile } { $card }
@@ -16,7 +16,7 @@ item-put-alone = { $cards } en la { $pile }
 
 news-played = { $name } jugó { $items }.
 news-played-you = Jugaste { $items }.
-news-played-goal-you = Jugaste tu { $card }.
+news-played-goal-you = Jugaste tu carta de pago { $card }.
 news-played-put = { $name } jugó { $items }, luego { $puts }.
 news-played-put-you = Jugaste { $items }, luego { $puts }.
 news-put = { $name } descartó { $puts }.
@@ -25,10 +25,10 @@ news-passed = { $name } pasó.
 news-passed-you = Pasaste.
 news-played-passed = { $name } jugó { $items }, luego pasó.
 news-played-passed-you = Jugaste { $items }, luego pasaste.
-news-goal-now = Ahora su pago es { $card }.
-news-goal-now-of = Ahora el pago de { $name } es { $card }.
-news-goal-now-you = Ahora hay { ARTICLE($card) }.
-news-goal-now-your = Ahora tu pago es { $card }.
+news-goal-now = Ahora su carta de pago es { $card }.
+news-goal-now-of = Ahora la carta de pago de { $name } es { $card }.
+news-goal-now-you = Ahora tu carta de pago es { $card }.
+news-goal-now-your = Ahora tu carta de pago es { $card }.
 news-completed = { $count ->
     [one] Una pila está completa.
    *[other] { $count } pilas están completas.
@@ -42,26 +42,32 @@ news-refill = { $count ->
    *[other] Mano agotada: { SPELL($count) } cartas nuevas.
 }
 news-refills = Mano agotada { $times } veces: { $count } cartas nuevas.
-news-new-hands = Se barajó todo menos el pago: manos nuevas.
+news-new-hands = Se barajó todo menos las cartas de pago: manos nuevas.
 news-since = Desde tu turno: { $items }.
 news-since-nothing = Desde tu turno: nada en el centro.
 
 # Qué necesita cada cual y qué necesita el propio pago
 
-needs-one = { $name }: { $cards }, { $count ->
+needs-one = Carta de pago de { $name }: { $cards } · { $count ->
     [one] le queda 1
    *[other] le quedan { $count }
 }. Mazo { $stock }.
-needs-many = Necesitan: { $list } · mazo { $stock }
-needs-item = { $name } { $cards } ({ $count })
-needs-partner = { $name } { $cards } ({ $count }, tu pareja)
+needs-many = Cartas de pago: { $list } · mazo { $stock }
+needs-item = { $name } { $cards } ({ $count ->
+    [one] le queda 1
+   *[other] le quedan { $count }
+})
+needs-partner = { $name } { $cards } ({ $count ->
+    [one] le queda 1
+   *[other] le quedan { $count }
+}, tu pareja)
 needs-done = { $name } ✓
 needs-and = { $first } y { $last }
-goal-fits = Tu { $card } ya encaja.
-goal-needs = Tu { $card } necesita antes { ARTICLE($rank) }.
-goal-needs-run = Tu { $card } necesita antes de { $first } a { $last }.
-goal-wild = Tu { $card } encaja casi en todo.
-goal-waits = Tu { $card } espera un lugar.
+goal-fits = Tu carta de pago { $card } ya encaja.
+goal-needs = Tu carta de pago { $card } necesita antes { ARTICLE($rank) }.
+goal-needs-run = Tu carta de pago { $card } necesita antes de { $first } a { $last }.
+goal-wild = Tu carta de pago { $card } encaja casi en todo.
+goal-waits = Tu carta de pago { $card } espera un lugar.
 
 # Jugadas en palabras, para listas y pistas (100 caracteres como mucho)
 
@@ -79,15 +85,15 @@ alt-pile-wild = { $card } como { $rank }, sigue { $next }
 alt-free = libre, sigue { $next }
 alt-centre-next = Centro, siguen: { $ranks }.
 alt-times = { $rank } ×{ $count }
-alt-stock = Mazo { $stock }, hechas { $done }.
+alt-stock = Mazo { $stock }, completas { $done }.
 alt-stock-only = Mazo { $stock }.
-alt-seat = { $name }: pago { $goals }, mano { $hand }, { $sides }.
-alt-seat-team = { $name } (equipo { $team }): pago { $goals }, mano { $hand }, { $sides }.
+alt-seat = { $name }: carta de pago { $goals }, mano { $hand }, { $sides }.
+alt-seat-team = { $name } (equipo { $team }): carta de pago { $goals }, mano { $hand }, { $sides }.
 alt-goal = { $cards } ({ $count ->
     [one] queda 1
    *[other] quedan { $count }
 })
-alt-goal-done = hecho
+alt-goal-done = completa
 alt-goal-and = { $first } y { $last }
 alt-over = { $card } sobre { $covered }
 alt-over-more = { $card } sobre { $covered } +{ $count }
@@ -95,20 +101,20 @@ alt-more = { $card } +{ $count }
 alt-empty = –
 alt-hand = Tu mano: { $cards }.
 alt-hand-empty = No tienes cartas en la mano.
-alt-own = Tu pago { $goals }, tus pilas { $sides }.
+alt-own = Tu carta de pago { $goals }, tus pilas { $sides }.
 
 # El turno en palabras: un dato en cada línea
 
 words-cover = Cubre ya el comodín: toca { $rank }.
 words-filling = Llena tus pilas auxiliares vacías y luego descarta.
 words-forcing = { $pack ->
-    [french] Bloqueo: hay que jugar los ases y doses que encajen.
-   *[other] Bloqueo: hay que jugar los unos y doses que encajen.
+    [french] Punto muerto: hay que jugar los ases y doses que encajen.
+   *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
 words-stuck = Si { $name } también pasa, { $what }.
 words-stuck-you = Si tú también pasas, { $what }.
-stuck-end = acaba la partida y gana quien tenga menos pago
-stuck-redeal = se reparte de nuevo todo menos el pago
+stuck-end = acaba la partida y gana quien tenga menos cartas de pago
+stuck-redeal = se reparte de nuevo todo menos las cartas de pago
 stuck-low = { $pack ->
     [french] hay que jugar los ases y doses que encajen; si no hay, { $what }
    *[other] hay que jugar los unos y doses que encajen; si no hay, { $what }
@@ -117,7 +123,7 @@ words-rounds = { $rounds ->
     [one] Hace mucho sin cartas de pago: queda 1 ronda.
    *[other] Hace mucho sin cartas de pago: quedan { $rounds } rondas.
 }
-words-goal = Tu pago: { $goals }.
+words-goal = Tu carta de pago: { $goals }.
 words-side = Tu { $pile }: { $cards }.
 words-centre = Centro: { $pile }.
 words-plays-heading = Puedes jugar:
@@ -127,9 +133,9 @@ words-loads = Puedes cargar: { $moves }.
 words-discards = Puedes descartar: { $cards }.
 words-discard-piles = { $card } ({ $piles })
 words-pass = Puedes pasar.
-words-seat = { $name }: pago { $goals }, mano { $hand }.
-words-seat-team = { $name } (equipo { $team }): pago { $goals }, mano { $hand }.
-words-seat-partner = { $name }, tu pareja: pago { $goals }, mano { $hand }.
+words-seat = { $name }: carta de pago { $goals }, mano { $hand }.
+words-seat-team = { $name } (equipo { $team }): carta de pago { $goals }, mano { $hand }.
+words-seat-partner = { $name }, tu pareja: carta de pago { $goals }, mano { $hand }.
 words-seat-sides = Pilas: { $sides }.
 
 # Resultados
@@ -138,7 +144,7 @@ outcome-wins = ¡Gana { $name }!
 outcome-win-team = ¡Ganan { $names }!
 outcome-you-win = ¡Ganas!
 outcome-draw = Empate.
-outcome-stopped = Se terminó antes de acabar.
+outcome-stopped = La partida se interrumpió.
 outcome-exhausted = Se acabó el mazo.
 outcome-deadlock = Nadie podía seguir.
 outcome-left = { $count ->

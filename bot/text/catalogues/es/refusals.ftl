@@ -6,7 +6,7 @@ refusal-not-seated = No estás en esta mesa. Entra en la próxima partida.
 refusal-table-full = No quedan sitios. Entra en la próxima partida.
 refusal-already-seated = Ya estás en esta mesa.
 refusal-seated-elsewhere = { $count ->
-    [one] Ya juegas en otra mesa. Termina o déjala antes.
+    [one] Ya juegas en otra mesa. Termínala o déjala antes.
    *[other] Ya juegas en { $count } mesas. Termina o deja una antes.
 }
 refusal-no-table = Aquí no hay mesa. Con /spite start se abre una.
@@ -93,10 +93,10 @@ rules-stock-too-small-pack = { $stock ->
     [one] Solo quedaría 1 carta para robar. Pon menos cartas de pago o manos más cortas.
    *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas de pago o manos más cortas.
 }
-rules-needs-scoring = Un encuentro necesita puntos. Activa antes la puntuación o juega partidas sueltas.
+rules-needs-scoring = Una serie necesita puntos. Activa antes la puntuación o juega partidas sueltas.
 rules-seats-of-system = { $low ->
-    [2] Este juego es para entre dos y { $high } personas. Elige otro número de sitios.
-   *[other] Este juego es para entre { $low } y { $high } personas. Elige otro número de sitios.
+    [2] Este juego es de dos a { $high } personas. Elige otro número de sitios.
+   *[other] Este juego es de { $low } a { $high } personas. Elige otro número de sitios.
 }
 rules-seats-exactly = Este juego es para { $low } personas. Elige ese número de sitios.
 rules-seats-pairs = Este juego es para cuatro o seis personas. Elige ese número de sitios.

@@ -57,4 +57,4 @@ review-alt-spell = { $name } hasta el turno { $turn }
 review-level = nadie
 
 refusal-review-busy = Se están haciendo muchos repasos. Prueba otra vez en un momento.
-refusal-no-review = Solo quien jugó esa partida tiene su propio repaso. Recórrela paso a paso para ver cualquier asiento.
+refusal-no-review = Solo quien jugó esa partida tiene su propio repaso. Recórrela paso a paso para ver cualquier sitio.

@@ -61,7 +61,7 @@ fact-opening_hand-dealt = La mano se reparte antes del primer turno
 fact-opening_hand-first_turn = La mano se roba en el primer turno
 fact-starter-highest_goal = Empieza la carta de pago más alta
 fact-starter-dealer = Empieza quien reparte
-fact-starter-left_of_dealer = Empieza el sitio siguiente a quien reparte
+fact-starter-left_of_dealer = Empieza a la izquierda de quien reparte
 fact-starter-random = Se sortea quién empieza
 fact-starter_wild-high = Al empezar, un comodín en el pago es lo más alto
 fact-starter_wild-low = Al empezar, un comodín en el pago es lo más bajo
@@ -70,7 +70,7 @@ fact-teams-pairs = Las parejas se sientan enfrente
 fact-table_talk-free = Las parejas pueden hablar del juego
 fact-table_talk-silent = Las parejas no hablan del juego
 fact-centre_limit = { $now ->
-    [one] Una pila central cada vez
+    [one] Una sola pila central a la vez
    *[other] Como mucho { $now } pilas centrales
 }
 fact-centre_limit-unlimited = Pilas centrales sin límite
@@ -84,7 +84,7 @@ fact-end_turn-must_discard = Todo turno acaba con un descarte
 fact-end_turn-may_skip_if_short = Con menos de { $hand } cartas en la mano no hace falta descartar
 fact-end_turn-may_pass = Puedes acabar tu turno sin descartar
 fact-refill_on_empty-continue = Mano agotada: robas { $hand } y sigues
-fact-refill_on_empty-wait = La mano agotada se llena en el turno siguiente
+fact-refill_on_empty-wait = La mano agotada se repone en el turno siguiente
 fact-refill_on_empty-end_turn = Agotar la mano acaba el turno
 fact-refill_after_last_discard-yes = Si descartas tu última carta, robas { $hand } y sigues
 fact-refill_after_last_discard-no = Si descartas tu última carta, acaba el turno
@@ -124,11 +124,11 @@ fact-wild_must_be_covered-no = No hace falta cubrir los comodines
 fact-wild_on_wild-yes = Un comodín puede ir sobre otro
 fact-wild_on_wild-no = Un comodín no va sobre otro
 fact-exhaustion-draw = Si se acaba el mazo, hay empate
-fact-exhaustion-fewest_goal_wins = Si se acaba el mazo, gana quien tenga menos pago
+fact-exhaustion-fewest_goal_wins = Si se acaba el mazo, gana quien tenga menos cartas de pago
 fact-exhaustion-play_on = Si se acaba el mazo, robas lo que quede y sigues
-fact-exhaustion-redeal = Si se acaba el mazo, se reparte todo menos el pago
-fact-deadlock-end = Si toda la mesa pasa, gana quien tenga menos pago
-fact-deadlock-redeal = Si toda la mesa pasa, se reparte todo menos el pago
+fact-exhaustion-redeal = Si se acaba el mazo, se reparte todo menos las cartas de pago
+fact-deadlock-end = Si toda la mesa pasa, gana quien tenga menos cartas de pago
+fact-deadlock-redeal = Si toda la mesa pasa, se reparte todo menos las cartas de pago
 fact-deadlock_forces_low-yes = { $pack ->
     [french] Si toda la mesa pasa, antes salen los ases y doses que encajen
    *[other] Si toda la mesa pasa, antes salen los unos y doses que encajen
@@ -148,8 +148,8 @@ fact-drawn_hand_score-difference = Si nadie vacía su pago, quien tenga menos su
 fact-drawn_hand_score-none = Si nadie vacía su pago, nadie suma
 fact-match_target-none = Cada partida va por separado
 fact-match_target = { $now ->
-    [one] El encuentro es a 1 punto
-   *[other] El encuentro es a { $now } puntos
+    [one] La serie es a 1 punto
+   *[other] La serie es a { $now } puntos
 }
 fact-score_who-winner = Solo suma quien gana
 
@@ -190,21 +190,21 @@ explain-fill = En cada pila auxiliar vacía va una carta de la mano y luego el d
 explain-side-wilds = Los comodines cuentan ahí como lo que permita seguir el orden.
 explain-title-duties = Reglas especiales
 explain-forced = Solo en tu propio turno, y nunca un comodín.
-explain-load = De la mano o de tu pago: del mismo palo y un valor más o menos que la carta de pago que cubre.
+explain-load = De la mano o de tu pago: del mismo palo y del valor inmediatamente superior o inferior al de la carta de pago que cubre.
 explain-load-kings = Ahí un rey vale simplemente uno más que una reina.
 explain-load-jokers = Los jokers no se cargan, ni se carga nada sobre ellos.
 explain-load-win = Si cargas tu última carta de pago, ganas.
 explain-title-end = Si nadie gana
 explain-stock-out = El mazo se acaba cuando hay que robar más cartas de las que quedan en él y en las pilas completas.
-explain-guard = Tras { $rounds } rondas sin jugar cartas de pago, gana quien tenga menos pago.
+explain-guard = Tras { $rounds } rondas sin jugar cartas de pago, gana quien tenga menos.
 explain-redeal-limit = Eso pasa como mucho { $count } veces.
 explain-title-points = Puntos
 explain-points-partners = Cada pareja junta sus cartas y suma lo mismo.
-explain-difference-many = Se juntan las diferencias con todos los demás.
-explain-difference-tie = Si hay empate a menos cartas, nadie suma.
-explain-match = Gana el encuentro quien llegue y vaya en cabeza sin empate.
+explain-difference-many = Se suman las diferencias con todos los demás.
+explain-difference-tie = Si varias personas empatan con menos cartas, nadie suma.
+explain-match = Gana la serie quien llegue y vaya en cabeza sin empate.
 explain-match-dealer = Tras cada partida reparte el sitio siguiente.
-explain-seats-range = Para entre { SPELL($low) } y { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
+explain-seats-range = De { SPELL($low) } a { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
 explain-seats-two = Para { SPELL($low) } o { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
 
 summary = { $line }. { $aim } { $wild }
