@@ -30,7 +30,7 @@ def test_needs(english: Texts, spanish: Texts) -> None:
     view = standard_view()
     assert needs_line(view, 0, NAMES, english) == "Benjamin's goal card Q · 18 left. Stock 52."
     assert needs_line(view, 0, NAMES, spanish) == "Carta de pago de Benjamin: Q · le quedan 18. Mazo 52."
-    assert needs_line(view, 0, NAMES, english, bold=True) == "Benjamin needs **Q**, 18 left. Stock 52."
+    assert needs_line(view, 0, NAMES, english, bold=True) == "Benjamin's goal card **Q** · 18 left. Stock 52."
     three = with_goal(standard_view(3), 2, french(1))
     assert needs_line(three, 0, NAMES, english) == "Goal cards: Benjamin Q (18) · Łukasz A (9) · stock 52"
     pairs = with_goal(standard_view(4, teams="pairs"), 1)
