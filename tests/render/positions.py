@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.cards import WILD_CARD, face_name, french_card, joker, numbered_card
 from bot.engine.moves import Move, parse_move
 from bot.engine.rules import Rules
-from bot.engine.state import Result, facts_of
+from bot.engine.state import Ending, Result, facts_of
 from bot.engine.views import NO_PILE, CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 
 NAMES = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
@@ -76,7 +76,7 @@ def public(rules: Rules, seed: int, **changes: Any) -> PublicView:
 def ended(rules: Rules, winners: tuple[int, ...]) -> Result:
     left = tuple(0 if seat in winners else 4 + seat for seat in range(rules.players))
     points = tuple(5 + sum(left) if seat in winners else 0 for seat in range(rules.players))
-    return Result("goal", winners, left, points)
+    return Result(Ending.GOAL, winners, left, points)
 
 
 def private(view: PublicView, seat: int, hand: tuple[int, ...], legal: tuple[Any, ...] = ()) -> SeatView:

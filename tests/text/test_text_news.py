@@ -18,7 +18,7 @@ from bot.engine.events import (
     TurnEnded,
 )
 from bot.engine.moves import parse_move
-from bot.engine.state import Result
+from bot.engine.state import Ending, Result
 from bot.text import Texts
 from bot.text.play_words import card_word, news, since_turn
 from tests.text.games import EIGHT, KING, NAMES, discarded, french, played
@@ -99,7 +99,7 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
             "You passed.\nEverything but the goals was shuffled: new hands.",
         ),
         (
-            [played(0, "g>c1", french(7), 7), Ended(Result("goal", (0,), (0, 6), (0, 0)))],
+            [played(0, "g>c1", french(7), 7), Ended(Result(Ending.GOAL, (0,), (0, 6), (0, 0)))],
             "Zoë played goal 7. Zoë wins!",
             "You played goal 7. You win!",
         ),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.rules import Rules
-from bot.engine.state import Result
+from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView, public_view
 from bot.text import Texts
@@ -21,7 +21,7 @@ SCORED = {"scoring": "win_plus_left", "match_target": 50}
 
 
 def test_outcome_of_a_win(english: Texts, spanish: Texts) -> None:
-    view = over(Result("goal", (0,), (0, 6), (11, 0)), **SCORED)
+    view = over(Result(Ending.GOAL, (0,), (0, 6), (11, 0)), **SCORED)
     assert outcome(view, NAMES, english, match=[27, 12]) == [
         "Zoë wins!",
         "Benjamin had 6 goal cards left.",
@@ -34,13 +34,13 @@ def test_outcome_of_a_win(english: Texts, spanish: Texts) -> None:
         "Zoë suma 5 + 6 = 11.",
         "A 50 puntos: Zoë (27) · Benjamin (12)",
     ]
-    unscored = over(Result("goal", (0,), (0, 1), (0, 0)))
+    unscored = over(Result(Ending.GOAL, (0,), (0, 1), (0, 0)))
     assert outcome(unscored, NAMES, english, viewer=1) == ["Zoë wins!", "You had 1 goal card left."]
     assert outcome(unscored, NAMES, english, viewer=0)[0] == "You win!"
 
 
 def test_outcome_with_points_for_each_card(english: Texts) -> None:
-    view = over(Result("goal", (0,), (0, 6, 4), (75, 0, 0)), scoring="win_plus_left", win_bonus=25, per_card=5)
+    view = over(Result(Ending.GOAL, (0,), (0, 6, 4), (75, 0, 0)), scoring="win_plus_left", win_bonus=25, per_card=5)
     assert outcome(view, NAMES, english)[1:] == [
         "Goal cards left: Benjamin (6) · Łukasz (4).",
         "Zoë scores 25 + 5 × 10 = 75.",
@@ -48,34 +48,34 @@ def test_outcome_with_points_for_each_card(english: Texts) -> None:
 
 
 def test_outcome_without_a_winner(english: Texts) -> None:
-    fewest = over(Result("exhausted", (1,), (6, 4), (0, 2)), **SCORED)
+    fewest = over(Result(Ending.EXHAUSTED, (1,), (6, 4), (0, 2)), **SCORED)
     assert outcome(fewest, NAMES, english) == [
         "Benjamin wins!",
         "The stock ran out.",
         "Goal cards left: Zoë (6) · Benjamin (4).",
         "Benjamin scores the difference: 2.",
     ]
-    draw = over(Result("deadlock", (), (4, 4), (0, 0)), **SCORED)
+    draw = over(Result(Ending.DEADLOCK, (), (4, 4), (0, 0)), **SCORED)
     assert outcome(draw, NAMES, english) == [
         "A draw.",
         "Nobody could go on.",
         "Goal cards left: Zoë (4) · Benjamin (4).",
         "Nobody scores.",
     ]
-    stopped = over(Result("abandoned", (), (4, 5), (0, 0)), **SCORED)
+    stopped = over(Result(Ending.ABANDONED, (), (4, 5), (0, 0)), **SCORED)
     assert outcome(stopped, NAMES, english) == ["The game was stopped.", "Goal cards left: Zoë (4) · Benjamin (5)."]
     assert outcome(standard_view(), NAMES, english) == []
 
 
 def test_outcome_of_teams(english: Texts, spanish: Texts) -> None:
-    view = over(Result("goal", (0, 2), (0, 3, 0, 4), (12, 0, 12, 0)), teams="pairs", **SCORED)
+    view = over(Result(Ending.GOAL, (0, 2), (0, 3, 0, 4), (12, 0, 12, 0)), teams="pairs", **SCORED)
     assert outcome(view, NAMES, english, match=[12, 0, 12, 0]) == [
         "Zoë and Łukasz win!",
         "Goal cards left: Benjamin (3) · María-José (4).",
         "Zoë and Łukasz score 5 + 7 = 12.",
         "Match to 50: Zoë and Łukasz (12) · Benjamin and María-José (0)",
     ]
-    assert headline(Result("goal", (0, 2), (0,) * 4, (0,) * 4), NAMES, spanish) == "¡Ganan Zoë y Łukasz!"
+    assert headline(Result(Ending.GOAL, (0, 2), (0,) * 4, (0,) * 4), NAMES, spanish) == "¡Ganan Zoë y Łukasz!"
 
 
 def test_no_match_no_line(english: Texts) -> None:
