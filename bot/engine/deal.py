@@ -55,29 +55,20 @@ def _blocks(key: bytes, label: str) -> Iterator[bytes]:
         yield block.digest()
 
 
-def _numbers(key: bytes, label: str) -> Iterator[int]:
-    """The blocks as four-byte big-endian numbers."""
-    return chain.from_iterable(map(_EIGHT_WORDS.unpack, _blocks(key, label)))
-
-
 def shuffled(key: bytes, label: str, items: Sequence[int]) -> list[int]:
     """A fair new order: Fisher-Yates from the last index down, with rejection instead of a biased remainder."""
     order = list(items)
-    numbers = _numbers(key, label)
+    numbers = chain.from_iterable(map(_EIGHT_WORDS.unpack, _blocks(key, label)))
     surely_fair = _WORDS - len(order)
     for last, number in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
+        choices = last + 1
         if number >= surely_fair:
-            number = _fair(number, last + 1, numbers)
-        other = number % (last + 1)
+            # What is left over above the highest multiple would favour the first choices, so it is drawn again.
+            while number >= _WORDS - _WORDS % choices:
+                number = next(numbers)
+        other = number % choices
         order[last], order[other] = order[other], order[last]
     return order
-
-
-def _fair(number: int, choices: int, numbers: Iterator[int]) -> int:
-    """The number, or the next one that favours no remainder."""
-    while number >= _WORDS - _WORDS % choices:
-        number = next(numbers)
-    return number
 
 
 def canonical_pack(rules: Rules) -> list[int]:
@@ -97,10 +88,17 @@ def deal(rules: Rules, key: bytes, dealer: int | None = None) -> State:
     state = State(rules, key)
     state.dealer = shuffled(key, "dealer", range(rules.players))[0] if dealer is None else dealer
     pack = _deal_goals(state)
-    _deal_sides_and_hands(state, pack)
+    for stacks in state.sides:
+        for stack in stacks:
+            stack.extend(pack.pop() for _ in range(rules.side_predeal))
+    if rules.opening_hand == "dealt":
+        for hand in state.hands:
+            hand.extend(pack.pop() for _ in range(rules.hand_size))
     state.stock = pack
-    state.first = state.to_play = _first_seat(state)
-    _show_goal_tops(state)
+    state.first = state.to_play = _first_seat(state)  # it may shuffle tied goal piles, whose tops show only now
+    state.shown = [[1] * len(piles) for piles in state.goals]
+    if rules.deck_split != "mixed":
+        state.turned = [pile[-1] for piles in state.goals for pile in piles]
     return state
 
 
@@ -121,22 +119,6 @@ def _fill_goals(state: State, pack: list[int]) -> None:
     for piles in state.goals:
         for pile in piles:
             pile.extend(pack.pop() for _ in range(state.rules.goal_size))
-
-
-def _deal_sides_and_hands(state: State, pack: list[int]) -> None:
-    for stacks in state.sides:
-        for stack in stacks:
-            stack.extend(pack.pop() for _ in range(state.rules.side_predeal))
-    if state.rules.opening_hand == "dealt":
-        for hand in state.hands:
-            hand.extend(pack.pop() for _ in range(state.rules.hand_size))
-
-
-def _show_goal_tops(state: State) -> None:
-    for seat, piles in enumerate(state.goals):
-        state.shown[seat] = [1] * len(piles)
-        if state.rules.deck_split != "mixed":
-            state.turned += [pile[-1] for pile in piles]
 
 
 def _first_seat(state: State) -> int:

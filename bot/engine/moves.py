@@ -77,7 +77,11 @@ class _Row(dict[int, Move]):
     def __init__(self, kind: MoveKind, source: Source, card: int, owner: int, index: int) -> None:
         super().__init__()
         self._kind, self._source, self._card, self._owner, self._index = kind, source, card, owner, index
-        self._prefix = _source_name(source, card, owner, index)
+        if source is Source.HAND:
+            self._prefix = f"h:{FACE_NAMES[card]}"
+        else:
+            seat = "" if owner == OWN else f"{owner}."
+            self._prefix = seat + (_goal_name(index) if source is Source.GOAL else f"s{index + 1}")
         self._letter = "c" if kind is MoveKind.PLAY else "s"
 
     def __missing__(self, target: int) -> Move:
@@ -85,13 +89,6 @@ class _Row(dict[int, Move]):
         move = Move(self._kind, self._source, self._card, NO_CARD, self._owner, self._index, target, OWN, notation)
         self[target] = move
         return move
-
-
-def _source_name(source: Source, card: int, owner: int, index: int) -> str:
-    if source is Source.HAND:
-        return f"h:{FACE_NAMES[card]}"
-    seat = "" if owner == OWN else f"{owner}."
-    return seat + (_goal_name(index) if source is Source.GOAL else f"s{index + 1}")
 
 
 def _goal_name(pile: int) -> str:

@@ -8,6 +8,7 @@ from bot.engine.options import Numbers, Ranks, Switch, Words, allowed_values, ch
 from bot.engine.packs import smallest_workable_decks
 from bot.engine.rules import Rules
 
+_SWITCH_WORDS: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 _RANK_WORDS: Final = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 
@@ -28,7 +29,7 @@ def parse_option(rules: Rules, name: str, text: str) -> Any:
         case Ranks():
             value = _parse_ranks(name, text)
         case Switch():
-            value = _parse_switch(name, text)
+            value = _SWITCH_WORDS.get(text.lower(), text)
     check_value(name, value)
     return value
 
@@ -54,10 +55,3 @@ def _parse_ranks(name: str, text: str) -> frozenset[int]:
             raise RulesError(name, RulesReason.NOT_ALLOWED, f"{text!r} is not allowed", value=text)
         ranks.add(_RANK_WORDS.get(part) or int(part))
     return frozenset(ranks)
-
-
-def _parse_switch(name: str, text: str) -> bool:
-    words = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-    if text.lower() not in words:
-        raise RulesError(name, RulesReason.NOT_ALLOWED, f"{text!r} is not allowed", value=text)
-    return words[text.lower()]

@@ -90,7 +90,7 @@ class Section(StrEnum):
     POINTS = "points"
 
 
-class Group(StrEnum):
+class PanelSelect(StrEnum):
     """The selects of the house-rules panel."""
 
     GOAL = "goal"
@@ -111,7 +111,7 @@ ITS_DEFAULT: Final = object()
 class Option:
     """One option.
 
-    ``group`` is the select of the house-rules panel that offers it (None where others settle it, or who sits down).
+    ``select`` is the select of the house-rules panel that offers it (None where others settle it, or who sits down).
     ``matters`` says whether it makes any difference under given rules. ``unsaid`` is the value that explanations leave
     out because anybody would expect it, ``told`` is False where they never say it. ``counted`` numbers are compared
     ("13 goal cards, not 20"). ``follows`` marks what others settle, which makes no difference of its own. ``common``
@@ -122,7 +122,7 @@ class Option:
     default: Any
     allowed: Allowed
     section: Section
-    group: Group | None = None
+    select: PanelSelect | None = None
     _: KW_ONLY
     matters: Test | None = None
     unsaid: Any = NOTHING
@@ -145,16 +145,8 @@ def _has_suits(rules: "Rules") -> bool:
     return not rules.numbered
 
 
-def _has_partners(rules: "Rules") -> bool:
-    return rules.partners
-
-
 def _compares_wilds(rules: "Rules") -> bool:
     return rules.starter == "highest_goal" and has_wilds(rules)
-
-
-def _forces_ranks(rules: "Rules") -> bool:
-    return bool(rules.forced_ranks)
 
 
 def _is_scored(rules: "Rules") -> bool:
@@ -249,130 +241,152 @@ _NO_RANKS: Final = frozenset[int]()
 
 OPTIONS: Final[dict[str, Option]] = {
     "players": Option(2, Numbers(2, 6), Section.AIM, counted=True),
-    "teams": Option("none", _words(Teams), Section.AIM, Group.TURNS, behind=("starter_wild",)),
+    "teams": Option("none", _words(Teams), Section.AIM, PanelSelect.TURNS, behind=("starter_wild",)),
     "table_talk": Option(
         "free",
         _words(TableTalk),
         Section.AIM,
-        Group.TURNS,
-        matters=_has_partners,
+        PanelSelect.TURNS,
+        matters=lambda rules: rules.partners,
         unsaid=ITS_DEFAULT,
         behind=("teams",),
     ),
     "goal_piles": Option(
-        1, Numbers(1, 2), Section.AIM, Group.CARDS, unsaid=ITS_DEFAULT, behind=("wild_must_be_covered",)
+        1, Numbers(1, 2), Section.AIM, PanelSelect.CARDS, unsaid=ITS_DEFAULT, behind=("wild_must_be_covered",)
     ),
     "goal_size": Option(
         20,
         Numbers(FEWEST_GOAL_CARDS, 40),
         Section.AIM,
-        Group.GOAL,
+        PanelSelect.GOAL,
         counted=True,
         common=(5, 7, 8, 10, 11, 12, 13, 14, 15, 20, 21, 22, 25, 26, 30, 35, 40),
     ),
-    "pack": Option("french", _words(Pack), Section.CARDS, Group.CARDS, unsaid=ITS_DEFAULT, brings=_settle_pack),
+    "pack": Option("french", _words(Pack), Section.CARDS, PanelSelect.CARDS, unsaid=ITS_DEFAULT, brings=_settle_pack),
     "decks": Option(
-        2, Numbers(1, MOST_DECKS), Section.CARDS, Group.CARDS, matters=_has_suits, counted=True, brings=_settle_decks
+        2,
+        Numbers(1, MOST_DECKS),
+        Section.CARDS,
+        PanelSelect.CARDS,
+        matters=_has_suits,
+        counted=True,
+        brings=_settle_decks,
     ),
     "jokers": Option(
         0,
         Numbers(0, JOKERS_IN_DECK * MOST_DECKS),
         Section.CARDS,
-        Group.CARDS,
+        PanelSelect.CARDS,
         matters=_has_suits,
         unsaid=ITS_DEFAULT,
         common=(0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32),
         brings=_settle_jokers,
     ),
-    "kings": Option("wild", _words(Kings), Section.CARDS, Group.CARDS, matters=_has_suits, brings=_settle_kings),
+    "kings": Option("wild", _words(Kings), Section.CARDS, PanelSelect.CARDS, matters=_has_suits, brings=_settle_kings),
     "top_rank": Option(12, Numbers(12, 15), Section.CARDS, told=False, follows=True, brings=_settle_top),
     "wild_not": Option(
         _NO_RANKS,
         Ranks(),
         Section.CARDS,
-        Group.CARDS,
+        PanelSelect.CARDS,
         matters=has_wilds,
         common=_sets((), (1,), (1, 2), (1, 7), (7, 12), (1, 7, 12), (1, 2, 7, 11)),
     ),
-    "wild_on_wild": Option(True, Switch(), Section.CARDS, Group.CARDS, matters=has_wilds, unsaid=ITS_DEFAULT),
-    "wild_must_be_covered": Option(False, Switch(), Section.CARDS, Group.CARDS, matters=has_wilds, unsaid=ITS_DEFAULT),
-    "deck_split": Option(
-        "mixed", _words(DeckSplit), Section.CARDS, Group.CARDS, unsaid=ITS_DEFAULT, brings=_settle_split
+    "wild_on_wild": Option(True, Switch(), Section.CARDS, PanelSelect.CARDS, matters=has_wilds, unsaid=ITS_DEFAULT),
+    "wild_must_be_covered": Option(
+        False, Switch(), Section.CARDS, PanelSelect.CARDS, matters=has_wilds, unsaid=ITS_DEFAULT
     ),
-    "hand_size": Option(5, Numbers(3, 7), Section.START, Group.CARDS, told=False, counted=True),
-    "opening_hand": Option("dealt", _words(OpeningHand), Section.START, Group.CARDS, unsaid=ITS_DEFAULT),
-    "side_predeal": Option(0, Numbers(0, 1), Section.START, Group.CARDS, unsaid=ITS_DEFAULT, behind=("side_limit",)),
-    "starter": Option("highest_goal", _words(Starter), Section.START, Group.TURNS),
-    "starter_wild": Option("high", _words(StarterWild), Section.START, Group.TURNS, matters=_compares_wilds),
+    "deck_split": Option(
+        "mixed", _words(DeckSplit), Section.CARDS, PanelSelect.CARDS, unsaid=ITS_DEFAULT, brings=_settle_split
+    ),
+    "hand_size": Option(5, Numbers(3, 7), Section.START, PanelSelect.CARDS, told=False, counted=True),
+    "opening_hand": Option("dealt", _words(OpeningHand), Section.START, PanelSelect.CARDS, unsaid=ITS_DEFAULT),
+    "side_predeal": Option(
+        0, Numbers(0, 1), Section.START, PanelSelect.CARDS, unsaid=ITS_DEFAULT, behind=("side_limit",)
+    ),
+    "starter": Option("highest_goal", _words(Starter), Section.START, PanelSelect.TURNS),
+    "starter_wild": Option("high", _words(StarterWild), Section.START, PanelSelect.TURNS, matters=_compares_wilds),
     "play_from_opponent_sides": Option(
         False,
         Switch(),
         Section.TURN,
-        Group.CARDS,
+        PanelSelect.CARDS,
         unsaid=ITS_DEFAULT,
         behind=("refill_after_last_discard", "fill_empty_sides"),
     ),
-    "refill_on_empty": Option("continue", _words(RefillOnEmpty), Section.TURN, Group.TURNS, behind=("end_turn",)),
+    "refill_on_empty": Option("continue", _words(RefillOnEmpty), Section.TURN, PanelSelect.TURNS, behind=("end_turn",)),
     "end_turn": Option(
         "must_discard",
         _words(EndTurn),
         Section.TURN,
-        Group.TURNS,
+        PanelSelect.TURNS,
         unsaid=ITS_DEFAULT,
         brings=_no_loading_where("may_pass"),
     ),
-    "refill_after_last_discard": Option(False, Switch(), Section.TURN, Group.TURNS, unsaid=ITS_DEFAULT),
-    "centre_limit": Option(3, Numbers(1, 8, UNLIMITED), Section.CENTRE, Group.CARDS, counted=True),
+    "refill_after_last_discard": Option(False, Switch(), Section.TURN, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
+    "centre_limit": Option(3, Numbers(1, 8, UNLIMITED), Section.CENTRE, PanelSelect.CARDS, counted=True),
     "recycle": Option(
         "immediate",
         Words(("immediate", "when_stock_empty", "when_stock_below_12"), r"when_stock_below_([1-9]|[1-3]\d|40)"),
         Section.CENTRE,
-        Group.CARDS,
+        PanelSelect.CARDS,
     ),
-    "side_limit": Option(4, Numbers(1, 4), Section.SIDES, Group.CARDS, counted=True),
-    "side_view": Option("fanned", _words(SideView), Section.SIDES, Group.CARDS),
-    "side_build": Option("free", _words(SideBuild), Section.SIDES, Group.CARDS),
+    "side_limit": Option(4, Numbers(1, 4), Section.SIDES, PanelSelect.CARDS, counted=True),
+    "side_view": Option("fanned", _words(SideView), Section.SIDES, PanelSelect.CARDS),
+    "side_build": Option("free", _words(SideBuild), Section.SIDES, PanelSelect.CARDS),
     "no_discard_ranks": Option(
         _NO_RANKS,
         Ranks(),
         Section.SIDES,
-        Group.TURNS,
+        PanelSelect.TURNS,
         unsaid=ITS_DEFAULT,
         common=_sets((), (1,), (1, 2)),
     ),
-    "wild_discardable": Option(True, Switch(), Section.SIDES, Group.TURNS, matters=has_wilds, unsaid=ITS_DEFAULT),
-    "pair_discard": Option(False, Switch(), Section.SIDES, Group.TURNS, unsaid=ITS_DEFAULT),
-    "fill_empty_sides": Option(False, Switch(), Section.SIDES, Group.CARDS, unsaid=ITS_DEFAULT),
-    "forced_ranks": Option(_NO_RANKS, Ranks(_sets((), (1,), (1, 2))), Section.DUTIES, Group.TURNS, unsaid=ITS_DEFAULT),
-    "forced_scope": Option("all", _words(ForcedScope), Section.DUTIES, Group.TURNS, matters=_forces_ranks),
-    "load_opponent": Option(False, Switch(), Section.DUTIES, Group.TURNS, unsaid=ITS_DEFAULT),
-    "exhaustion": Option(
-        "fewest_goal_wins", _words(Exhaustion), Section.END, Group.TURNS, brings=_no_loading_where("play_on")
+    "wild_discardable": Option(True, Switch(), Section.SIDES, PanelSelect.TURNS, matters=has_wilds, unsaid=ITS_DEFAULT),
+    "pair_discard": Option(False, Switch(), Section.SIDES, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
+    "fill_empty_sides": Option(False, Switch(), Section.SIDES, PanelSelect.CARDS, unsaid=ITS_DEFAULT),
+    "forced_ranks": Option(
+        _NO_RANKS, Ranks(_sets((), (1,), (1, 2))), Section.DUTIES, PanelSelect.TURNS, unsaid=ITS_DEFAULT
     ),
-    "deadlock": Option("end", _words(Deadlock), Section.END, Group.TURNS),
-    "deadlock_forces_low": Option(False, Switch(), Section.END, Group.TURNS, unsaid=ITS_DEFAULT),
+    "forced_scope": Option(
+        "all", _words(ForcedScope), Section.DUTIES, PanelSelect.TURNS, matters=lambda rules: bool(rules.forced_ranks)
+    ),
+    "load_opponent": Option(False, Switch(), Section.DUTIES, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
+    "exhaustion": Option(
+        "fewest_goal_wins", _words(Exhaustion), Section.END, PanelSelect.TURNS, brings=_no_loading_where("play_on")
+    ),
+    "deadlock": Option("end", _words(Deadlock), Section.END, PanelSelect.TURNS),
+    "deadlock_forces_low": Option(False, Switch(), Section.END, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
     "scoring": Option(
-        "none", _words(Scoring), Section.POINTS, Group.TURNS, unsaid="win_plus_left", brings=_settle_scoring
+        "none", _words(Scoring), Section.POINTS, PanelSelect.TURNS, unsaid="win_plus_left", brings=_settle_scoring
     ),
     "score_who": Option("winner", _words(ScoreWho), Section.POINTS, matters=_is_scored, follows=True),
     "win_bonus": Option(
         5,
         Numbers(0, 100),
         Section.POINTS,
-        Group.TURNS,
+        PanelSelect.TURNS,
         matters=_is_scored,
         counted=True,
         common=(0, 1, 5, 10, 20, 25, 50, 100),
     ),
     "per_card": Option(
-        1, Numbers(0, 20), Section.POINTS, Group.TURNS, matters=_is_scored, counted=True, common=(0, 1, 2, 3, 5, 10, 20)
+        1,
+        Numbers(0, 20),
+        Section.POINTS,
+        PanelSelect.TURNS,
+        matters=_is_scored,
+        counted=True,
+        common=(0, 1, 2, 3, 5, 10, 20),
     ),
-    "drawn_hand_score": Option("difference", _words(DrawnHandScore), Section.POINTS, Group.TURNS, matters=_is_scored),
+    "drawn_hand_score": Option(
+        "difference", _words(DrawnHandScore), Section.POINTS, PanelSelect.TURNS, matters=_is_scored
+    ),
     "match_target": Option(
         None,
         Numbers(1, 10000, "none"),
         Section.POINTS,
-        Group.TURNS,
+        PanelSelect.TURNS,
         matters=_is_scored,
         counted=True,
         common=(None, 25, 50, 100, 150, 200, 250, 300, 500, 1000),
@@ -410,9 +424,9 @@ def options_listed(section: Section) -> tuple[str, ...]:
     return _in_lists(options_explained(section))
 
 
-def options_offered(group: Group) -> tuple[str, ...]:
+def options_offered(select: PanelSelect) -> tuple[str, ...]:
     """The options that a select of the house-rules panel offers, in its order."""
-    return _in_lists(name for name, option in OPTIONS.items() if option.group is group)
+    return _in_lists(name for name, option in OPTIONS.items() if option.select is select)
 
 
 def _in_lists(names: Iterable[str]) -> tuple[str, ...]:

@@ -85,7 +85,14 @@ class Recorder:
         if result is not None:
             data = result.to_data()
             record["result"] = {**data, "check": digest_of(digest.encode() + canonical_json(data))}
-        record["fairness"] = None if fairness is None else _fairness_data(fairness)
+        record["fairness"] = None
+        if fairness is not None:
+            record["fairness"] = {
+                "algorithm": ALGORITHM,
+                "commitment": fairness.commitment,
+                "seed": fairness.seed.hex(),
+                "transcript": fairness.transcript,
+            }
         return record
 
 
@@ -139,15 +146,6 @@ def _entry_of(event: Event) -> Data | None:
 def digest_of(text: bytes) -> str:
     """The check of an entry: the first digits of its SHA-256 with the check before it."""
     return sha256(text).hexdigest()[:_CHECK_DIGITS]
-
-
-def _fairness_data(fairness: Fairness) -> Data:
-    return {
-        "algorithm": ALGORITHM,
-        "commitment": fairness.commitment,
-        "seed": fairness.seed.hex(),
-        "transcript": fairness.transcript,
-    }
 
 
 def write_record(

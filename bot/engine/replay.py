@@ -98,7 +98,8 @@ class _Replay:
         for entry in entries_of(events):
             found = self.entries[self.at] if self.at < len(self.entries) else {}
             if not _same_entry(entry, found):
-                self._fail(f"expected {_kind(entry)} {_short(entry)}")
+                kind, content = next(iter(entry.items()))
+                self._fail(f"expected {kind} {str(content)[:60]}")
             self.at += 1
         return ReplayStep(move, tuple(events), self.state)
 
@@ -172,14 +173,6 @@ def _sorted_recycle(recycle: Data) -> tuple[Any, ...]:
         return ()
 
 
-def _kind(entry: Data) -> str:
-    return next(iter(entry))
-
-
-def _short(entry: Data) -> str:
-    return str(next(iter(entry.values())))[:60]
-
-
 def _entries(record: Data) -> list[Data]:
     entries = record.get("entries")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -195,20 +188,16 @@ def verify_record(record: Any) -> State:
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(HEADER, f"this is not a {FORMAT}")
     try:
-        return _verify(record)
+        _check_header(record)
+        _check_chain(record)
+        state = state_of(record)
+        for step in replay(record):
+            state = step.state
+        _check_result(record, state)
     except RecordError:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise RecordError(HEADER, f"something in it has the wrong form ({error})") from error
-
-
-def _verify(record: Data) -> State:
-    _check_header(record)
-    _check_chain(record)
-    state = state_of(record)
-    for step in replay(record):
-        state = step.state
-    _check_result(record, state)
     return state
 
 

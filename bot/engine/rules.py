@@ -188,21 +188,18 @@ def _check_teams(rules: Rules) -> None:
         raise RulesError("teams", RulesReason.NO_PARTNERS, "partners need 4 or 6 seats")
 
 
-def _check_suits(rules: Rules) -> None:
-    if rules.load_opponent and rules.numbered:
-        raise RulesError("load_opponent", RulesReason.NEEDS_SUITS, "loading a goal pile needs cards with suits")
-
-
-def _check_loading_ends(rules: Rules) -> None:
+def _check_loading(rules: Rules) -> None:
     """Cards that may be loaded back and forth need turns that use cards up, or no game would have to end."""
     if not rules.load_opponent:
         return
+    if rules.numbered:
+        raise RulesError("load_opponent", RulesReason.NEEDS_SUITS, "loading a goal pile needs cards with suits")
     if rules.end_turn == "may_pass":
-        raise RulesError("end_turn", RulesReason.LOADING_NEEDS_DISCARDS, "loading needs turns that end with a discard")
+        text = "loading needs turns that end with a discard"
+        raise RulesError("end_turn", RulesReason.LOADING_NEEDS_DISCARDS, text)
     if rules.exhaustion == "play_on":
-        raise RulesError(
-            "exhaustion", RulesReason.LOADING_NEEDS_END, "loading needs games that end when the stock runs out"
-        )
+        text = "loading needs games that end when the stock runs out"
+        raise RulesError("exhaustion", RulesReason.LOADING_NEEDS_END, text)
 
 
 def _check_split(rules: Rules) -> None:
@@ -243,8 +240,7 @@ _CHECKS: Final = (
     _check_top_rank,
     _check_ranks,
     _check_teams,
-    _check_suits,
-    _check_loading_ends,
+    _check_loading,
     _check_split,
     _check_stock,
     _check_scoring,

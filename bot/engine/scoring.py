@@ -28,15 +28,14 @@ def points_for(rules: Rules, ending: Ending, winners: Sequence[int], left: Seque
     scorers = tuple(winners) if ending == Ending.GOAL else fewest_goal_cards(rules, left)
     if not scorers:
         return points
-    won = _win_points(rules, scorers, left) if ending == Ending.GOAL else _difference(rules, scorers, left)
+    if ending == Ending.GOAL:
+        others = sum(count for seat, count in enumerate(left) if seat not in scorers)
+        won = rules.win_bonus + rules.per_card * others
+    else:
+        won = _difference(rules, scorers, left)
     for seat in scorers:
         points[seat] = won
     return points
-
-
-def _win_points(rules: Rules, winners: Sequence[int], left: Sequence[int]) -> int:
-    others = sum(count for seat, count in enumerate(left) if seat not in winners)
-    return rules.win_bonus + rules.per_card * others
 
 
 def _difference(rules: Rules, nearest: Sequence[int], left: Sequence[int]) -> int:

@@ -53,7 +53,8 @@ class Facts:
     ``rank[card]`` is the natural rank, 0 for a wild card (``NO_CARD``, a hidden one, fits nowhere);
     ``wild_fits[rank]`` whether a wild card may stand for that rank; ``partner[seat]`` the seat opposite or
     ``NO_SEAT``; ``lenders[seat]`` the other seats whose goal piles (first element) and side stacks (second) this seat
-    may play from. ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or discards, beyond the
+    may play from; completed piles go back when a card must be drawn and the stock holds fewer than ``recycles_below``.
+    ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or discards, beyond the
     standard game's rules; ``passes`` that a turn may end without a discard although there are moves.
     """
 
@@ -87,26 +88,15 @@ class Facts:
         self.partner = tuple((seat + half) % rules.players if rules.partners else NO_SEAT for seat in seats)
         self.opponents = tuple(tuple(other for other in seats if self.team[other] != self.team[seat]) for seat in seats)
         self.plays_freely = not (rules.wild_must_be_covered or rules.forced_ranks or rules.load_opponent)
-        self.discards_freely = _discards_freely(rules)
+        every_card = rules.wild_discardable and not rules.no_discard_ranks
+        every_stack = rules.side_build == "free" and not rules.fill_empty_sides
+        self.discards_freely = every_card and every_stack and not rules.pair_discard
         self.passes = rules.end_turn != "must_discard" or rules.refill_on_empty == "wait"
-        self.recycles_below = _recycles_below(rules)
-        self.lenders = tuple((self._goals_of(seat), self._sides_of(seat, rules)) for seat in seats)
-
-    def _goals_of(self, seat: int) -> tuple[int, ...]:
-        return () if self.partner[seat] == NO_SEAT else (self.partner[seat],)
-
-    def _sides_of(self, seat: int, rules: Rules) -> tuple[int, ...]:
-        return self._goals_of(seat) + (self.opponents[seat] if rules.play_from_opponent_sides else ())
-
-
-def _discards_freely(rules: Rules) -> bool:
-    restricted = rules.no_discard_ranks or rules.pair_discard or rules.fill_empty_sides or not rules.wild_discardable
-    return rules.side_build == "free" and not restricted
-
-
-def _recycles_below(rules: Rules) -> int:
-    """Completed piles go back when a card must be drawn and the stock holds fewer than this."""
-    return int(rules.recycle[len(_BELOW) :]) if rules.recycle.startswith(_BELOW) else 1
+        below = rules.recycle.removeprefix(_BELOW)
+        self.recycles_below = int(below) if below != rules.recycle else 1
+        partners = [() if self.partner[seat] == NO_SEAT else (self.partner[seat],) for seat in seats]
+        open_sides = self.opponents if rules.play_from_opponent_sides else [()] * rules.players
+        self.lenders = tuple((partners[seat], (*partners[seat], *open_sides[seat])) for seat in seats)
 
 
 def _rank_of(rules: Rules, card: int) -> int:

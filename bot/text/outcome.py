@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.engine.rules import Rules
+from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView
 from bot.text.card_words import join_and
 from bot.text.catalogue import Texts
-
-_REASONS = {Ending.EXHAUSTED: "outcome-exhausted", Ending.DEADLOCK: "outcome-deadlock"}
 
 
 def headline(result: Result, names: Sequence[str], texts: Texts, viewer: int | None = None) -> str:
@@ -40,13 +38,23 @@ def outcome(
     if result is None:
         return []
     lines = [headline(result, names, texts, viewer)]
-    if result.ending in _REASONS:
-        lines.append(texts.say(_REASONS[result.ending]))
+    if result.ending in (Ending.EXHAUSTED, Ending.DEADLOCK):
+        lines.append(_why_nobody_won(view, texts))
     lines.append(_left_line(view, result, names, texts, viewer))
     lines += _score_lines(view.rules, result, names, texts)
     if match is not None and view.rules.match_target is not None:
         lines.append(match_line(view.rules, match, names, texts))
     return [line for line in lines if line]
+
+
+def _why_nobody_won(view: PublicView, texts: Texts) -> str:
+    """What ended a game in which no goal was emptied. A deadlock is one of three things (``rules.md``, section 6)."""
+    if view.rounds_left <= 0:
+        return texts.say("outcome-rounds", rounds=ROUNDS_WITHOUT_GOAL)
+    wanted = view.rules.hand_size - view.seats[view.to_play].hand_count
+    if (view.result is not None and view.result.ending is Ending.EXHAUSTED) or view.stock_count < wanted:
+        return texts.say("outcome-exhausted")
+    return texts.say("outcome-passed")
 
 
 def match_line(rules: Rules, scores: Mapping[int, int] | Sequence[int], names: Sequence[str], texts: Texts) -> str:

@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.engine.options import OPTIONS, Section, is_relevant, options_explained
+from bot.engine.options import OPTIONS, Section, Test, is_relevant, options_explained
 from bot.engine.packs import has_wilds
 from bot.engine.rules import MOST_REDEALS, ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.systems import SYSTEMS, System
@@ -13,7 +13,6 @@ from bot.text.catalogue import Argument, Texts
 from bot.text.facts import fact, rank_phrase
 from bot.text.option_words import option_meaning, option_title, refusal, rules_refusal, value_words, words_for_value
 
-Test = Callable[[Rules], bool]
 Arguments = Callable[[Rules, Texts], dict[str, Argument]]
 
 

@@ -8,8 +8,8 @@ from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
 from bot.engine.options import (
     OPTIONS,
-    Group,
     Numbers,
+    PanelSelect,
     Ranks,
     Switch,
     Words,
@@ -30,8 +30,8 @@ GOAL: Final = "goal_size"
 QUICKEST: Final = 10
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "house-rules-cards": options_offered(Group.CARDS),
-    "house-rules-turns": options_offered(Group.TURNS),
+    "house-rules-cards": options_offered(PanelSelect.CARDS),
+    "house-rules-turns": options_offered(PanelSelect.TURNS),
 }
 """Options by the select that offers them; goal cards have one of their own."""
 
@@ -43,7 +43,7 @@ def offered_options(rules: Rules, group: str) -> list[str]:
 
 def is_offered(name: str) -> bool:
     """Whether the panel changes that option at all."""
-    return name in OPTIONS and OPTIONS[name].group is not None
+    return name in OPTIONS and OPTIONS[name].select is not None
 
 
 def common_values(rules: Rules, name: str) -> list[Any]:

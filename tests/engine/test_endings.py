@@ -1,5 +1,7 @@
 """How games end, the rare ways above all; what they score; and who wins a match."""
 
+import json
+
 import pytest
 
 from bot.engine.game import apply, legal_moves
@@ -7,7 +9,7 @@ from bot.engine.moves import PASS
 from bot.engine.record import abandoned_result
 from bot.engine.rules import MOST_REDEALS, ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.scoring import fewest_goal_cards, match_winners, points_for
-from bot.engine.state import NO_PILE, State
+from bot.engine.state import NO_PILE, Ending, Result, State, result_from_data
 from bot.engine.views import public_view
 from tests.engine.build import (
     discards,
@@ -263,16 +265,16 @@ def test_a_winner_with_two_goal_piles_has_emptied_both() -> None:
 
 def test_scores_of_the_sources() -> None:
     """Five for winning and six for the cards left are eleven."""
-    assert points_for(SCORED, "goal", (0,), (0, 6)) == [11, 0]
+    assert points_for(SCORED, Ending.GOAL, (0,), (0, 6)) == [11, 0]
     assert points_for(rules_for("numbers"), "goal", (1,), (6, 0)) == [0, 25 + 30]
-    assert points_for(SCORED.change(win_bonus=0), "goal", (0,), (0, 6)) == [6, 0]
-    assert points_for(PAGAT, "goal", (0,), (0, 6)) == [0, 0]
+    assert points_for(SCORED.change(win_bonus=0), Ending.GOAL, (0,), (0, 6)) == [6, 0]
+    assert points_for(PAGAT, Ending.GOAL, (0,), (0, 6)) == [0, 0]
 
 
 def test_scores_of_several_opponents_are_added_up() -> None:
     rules = rules_for("wikipedia", 4)
-    assert points_for(rules, "goal", (2,), (3, 10, 0, 4)) == [0, 0, 5 + 17, 0]
-    assert points_for(rules, "exhausted", (), (3, 10, 5, 4)) == [7 + 2 + 1, 0, 0, 0]
+    assert points_for(rules, Ending.GOAL, (2,), (3, 10, 0, 4)) == [0, 0, 5 + 17, 0]
+    assert points_for(rules, Ending.EXHAUSTED, (), (3, 10, 5, 4)) == [7 + 2 + 1, 0, 0, 0]
 
 
 def test_drawn_games_score_the_plain_difference_in_cards() -> None:
@@ -284,10 +286,10 @@ def test_drawn_games_score_the_plain_difference_in_cards() -> None:
 def test_scores_of_teams() -> None:
     """The sum of the other teams' piles; partners both carry it."""
     four = rules_for("pagat_pairs", 4)
-    assert points_for(four, "goal", (0, 2), (0, 4, 0, 6)) == [15, 0, 15, 0]
-    assert points_for(four, "exhausted", (1, 3), (5, 1, 5, 2)) == [0, 7, 0, 7]
+    assert points_for(four, Ending.GOAL, (0, 2), (0, 4, 0, 6)) == [15, 0, 15, 0]
+    assert points_for(four, Ending.EXHAUSTED, (1, 3), (5, 1, 5, 2)) == [0, 7, 0, 7]
     six = rules_for("pagat_pairs", 6)
-    assert points_for(six, "exhausted", (0, 3), (1, 2, 3, 1, 2, 3)) == [2 + 4, 0, 0, 2 + 4, 0, 0]
+    assert points_for(six, Ending.EXHAUSTED, (0, 3), (1, 2, 3, 1, 2, 3)) == [2 + 4, 0, 0, 2 + 4, 0, 0]
 
 
 def test_equal_lowest_score_nothing() -> None:
@@ -345,3 +347,11 @@ def test_nothing_is_left_aside_after_a_redeal() -> None:
     state = position(BOOK.change(deadlock_forces_low=False), hands=["JD", "JH"], done=[full_pile(BOOK)], centre=[4])
     play(state, "pass", "pass")
     assert (state.done, state.centre) == ([], [])
+
+
+@pytest.mark.parametrize("how", Ending)
+def test_an_ending_is_kept_as_a_plain_word(how: Ending) -> None:
+    result = Result(how, (1,), (2, 0), (0, 7))
+    text = json.dumps(result.to_data())
+    assert text == f'{{"ending": "{how.value}", "winners": [1], "goal_left": [2, 0], "points": [0, 7]}}'
+    assert result_from_data(json.loads(text)) == result

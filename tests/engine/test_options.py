@@ -7,8 +7,8 @@ import pytest
 from bot.engine.errors import RulesReason
 from bot.engine.options import (
     OPTIONS,
-    Group,
     Numbers,
+    PanelSelect,
     Ranks,
     Section,
     Switch,
@@ -62,13 +62,13 @@ def test_what_is_a_press_away_is_allowed(name: str) -> None:
 def test_every_list_holds_its_options_once() -> None:
     for listing in (options_explained, options_listed):
         assert sorted(name for section in Section for name in listing(section)) == sorted(OPTIONS)
-    offered = [name for group in Group for name in options_offered(group)]
-    assert sorted(offered) == sorted(name for name, option in OPTIONS.items() if option.group)
+    offered = [name for select in PanelSelect for name in options_offered(select)]
+    assert sorted(offered) == sorted(name for name, option in OPTIONS.items() if option.select)
     assert set(OPTIONS) - set(offered) == {"players", "top_rank", "score_who"}
 
 
 def test_lists_keep_the_declared_order_but_for_what_stands_behind_another() -> None:
-    for names in (*map(options_listed, Section), *map(options_offered, Group)):
+    for names in (*map(options_listed, Section), *map(options_offered, PanelSelect)):
         moved = {name for name in names if set(OPTIONS[name].behind) & set(names)}
         rest = [name for name in names if name not in moved]
         assert rest == [name for name in OPTIONS if name in rest]
@@ -87,7 +87,7 @@ def test_lists_keep_the_declared_order_but_for_what_stands_behind_another() -> N
     ],
 )
 def test_the_selects_of_the_house_rules_keep_what_belongs_together_in_order(neighbours: str) -> None:
-    assert any(f" {neighbours} " in f" {' '.join(options_offered(group))} " for group in Group)
+    assert any(f" {neighbours} " in f" {' '.join(options_offered(select))} " for select in PanelSelect)
 
 
 def test_what_makes_no_difference_depends_on_the_rules() -> None:

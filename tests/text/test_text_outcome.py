@@ -4,12 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.game import apply
+from bot.engine.moves import PASS, parse_move
 from bot.engine.rules import Rules
 from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView, public_view
 from bot.text import Texts
 from bot.text.play_words import headline, match_line, news, outcome
+from tests.engine.build import position as build_position
+from tests.engine.build import rules_for
 from tests.text.games import NAMES, position, standard_view
 
 
@@ -58,7 +62,7 @@ def test_outcome_without_a_winner(english: Texts) -> None:
     draw = over(Result(Ending.DEADLOCK, (), (4, 4), (0, 0)), **SCORED)
     assert outcome(draw, NAMES, english) == [
         "A draw.",
-        "Nobody could go on.",
+        "Everyone passed, one after the other.",
         "Goal cards left: Zoë (4) · Benjamin (4).",
         "Nobody scores.",
     ]
@@ -89,3 +93,18 @@ def test_whole_games_have_an_outcome(system: str, seats: int, texts: Texts) -> N
     assert bool(lines) == (state.result is not None)
     if state.result is not None:
         assert news(events[-4:], NAMES, texts).endswith(lines[0])
+
+
+def test_what_ended_a_game_that_nobody_won_is_said_as_it_was(english: Texts) -> None:
+    """200 rounds, a fourth redeal that is due and a round of passes are told apart (rules.md, section 6)."""
+    book = rules_for("book")
+    short = build_position(book, hands=["AC"], stock=2, redeals=3)
+    apply(short, parse_move("h:AC>c1"))
+    assert outcome(public_view(short), NAMES, english)[1] == "The stock ran out."
+    passed = build_position(book, hands=["4C 8D", "4C 8D"], centre=[6], redeals=3)
+    for _ in range(2):
+        apply(passed, PASS)
+    assert outcome(public_view(passed), NAMES, english)[1] == "Everyone passed, one after the other."
+    quiet = build_position(book, hands=["4C 8D", "4C 8D"], centre=[6], quiet=399)
+    apply(quiet, parse_move("h:4C>s1"))
+    assert outcome(public_view(quiet), NAMES, english)[1] == "No goal card was played for 200 rounds."

@@ -89,19 +89,15 @@ def take_card(state: State, move: Move, events: list[Event]) -> int:
     pile = pile_of(state, move)
     card = pile.pop()
     if move.source is Source.GOAL:
-        _turn_up(state, state.to_play if move.owner == OWN else move.owner, move.index, events)
+        state.goal_left = True
+        seat = state.to_play if move.owner == OWN else move.owner
+        state.shown[seat][move.index] -= 1
+        if pile and not state.shown[seat][move.index]:
+            state.shown[seat][move.index] = 1
+            if state.rules.deck_split != "mixed":
+                state.turned.append(pile[-1])
+            events.append(GoalTurned(seat, move.index, pile[-1]))
     return card
-
-
-def _turn_up(state: State, seat: int, pile: int, events: list[Event]) -> None:
-    state.goal_left = True
-    cards = state.goals[seat][pile]
-    state.shown[seat][pile] -= 1
-    if cards and not state.shown[seat][pile]:
-        state.shown[seat][pile] = 1
-        if state.rules.deck_split != "mixed":
-            state.turned.append(cards[-1])
-        events.append(GoalTurned(seat, pile, cards[-1]))
 
 
 def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
@@ -111,14 +107,19 @@ def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
     rank = put_on_pile(state, move.target, card)
     state.acted = True
     events: list[Event] = [Played(state.to_play, move, card, rank), *turned]
+    wild = not state.facts.rank[card]
     if state.forcing:
-        _note_low_play(state, move, card)
+        # A deadlock asks for aces and twos of the hand (``deadlock_forces_low``); any other play ends its demand.
+        if move.source is Source.HAND and state.facts.rank[card] in (1, 2):
+            state.low_played = True
+        else:
+            state.forcing = False
     if rank == state.facts.top:
         complete_pile(state, move.target, events, shuffle)
     if move.source is Source.GOAL and has_won(state):
         win(state, events)
         return events
-    state.cover = _cover_due(state, move.target, card, rank)
+    state.cover = move.target if wild and state.rules.wild_must_be_covered and rank < state.facts.top else NO_PILE
     if state.cover == NO_PILE and not state.hands[state.to_play]:
         refill(state, events, shuffle)
     return events
@@ -140,15 +141,3 @@ def complete_pile(state: State, target: int, events: list[Event], shuffle: Shuff
     events.append(Completed(target))
     if state.rules.recycle == "immediate":
         recycle(state, events, shuffle)
-
-
-def _cover_due(state: State, target: int, card: int, rank: int) -> int:
-    due = state.rules.wild_must_be_covered and not state.facts.rank[card] and rank < state.facts.top
-    return target if due else NO_PILE
-
-
-def _note_low_play(state: State, move: Move, card: int) -> None:
-    if move.source is Source.HAND and state.facts.rank[card] in (1, 2):
-        state.low_played = True
-    else:
-        state.forcing = False

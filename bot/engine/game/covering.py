@@ -35,27 +35,19 @@ def visible_piles(state: State, taken: Move) -> Piles:
     """Every card that could cover once ``taken`` has left: goal cards that it would turn up don't count."""
     seat = state.to_play
     goal_owners, side_owners = state.facts.lenders[seat]
-    piles: Piles = [
-        (True, _shown(state, owner, pile, taken))
-        for owner in (seat, *goal_owners)
-        for pile in range(len(state.goals[owner]))
-    ]
+    piles: Piles = []
+    for owner in (seat, *goal_owners):
+        for cards, shown in zip(state.goals[owner], state.shown[owner], strict=True):
+            leaves = taken.source is Source.GOAL and pile_of(state, taken) is cards
+            piles.append((True, cards[len(cards) - shown : len(cards) - leaves]))
     for owner in (seat, *side_owners):
-        piles += [(False, _without(state, stack, taken)) for stack in state.sides[owner]]
+        for stack in state.sides[owner]:
+            leaves = taken.source is Source.SIDE and pile_of(state, taken) is stack
+            piles.append((False, stack[: len(stack) - leaves]))
     hand = list(state.hands[seat])
     if taken.source is Source.HAND:
         hand.remove(taken.card)
     return [pile for pile in piles if pile[1]] + [(False, [card]) for card in hand]
-
-
-def _shown(state: State, owner: int, pile: int, taken: Move) -> list[int]:
-    cards = state.goals[owner][pile]
-    known = cards[len(cards) - state.shown[owner][pile] :]
-    return known[:-1] if taken.source is Source.GOAL and pile_of(state, taken) is cards else known
-
-
-def _without(state: State, stack: list[int], taken: Move) -> list[int]:
-    return stack[:-1] if taken.source is Source.SIDE and pile_of(state, taken) is stack else stack[:]
 
 
 def can_cover(state: State, piles: Piles, goals_left: int, height: int) -> bool:
@@ -65,31 +57,22 @@ def can_cover(state: State, piles: Piles, goals_left: int, height: int) -> bool:
 
     :param goals_left: goal cards that the seat and its partner still have.
     """
-    facts = state.facts
-    runs = [_wilds_on_top(state, cards) for _, cards in piles]
+    facts, rank = state.facts, state.facts.rank
+    runs = [next((depth for depth, card in enumerate(reversed(cards)) if rank[card]), len(cards)) for _, cards in piles]
     winning = sum(run for (is_goal, _), run in zip(piles, runs, strict=True) if is_goal) == goals_left
-    wilds = sum(runs)
-    for taken in range(wilds + 1):
+    for taken in range(sum(runs) + 1):
         needed = height + 1 + taken
         if needed > facts.top:
             return False
-        if any(_uncovers(state, cards, run, taken, needed) for (_, cards), run in zip(piles, runs, strict=True)):
-            return True
+        for (_, cards), run in zip(piles, runs, strict=True):
+            # The pile shows a natural card once all the wild cards on it are among those taken.
+            if run <= taken and run < len(cards) and rank[cards[-1 - run]] == needed:
+                return True
         if not facts.wild_fits[needed] or not state.rules.wild_on_wild:
             return False
         if winning and goals_left == taken + 1:
             return True
     return False
-
-
-def _wilds_on_top(state: State, cards: list[int]) -> int:
-    rank = state.facts.rank
-    return next((depth for depth, card in enumerate(reversed(cards)) if rank[card]), len(cards))
-
-
-def _uncovers(state: State, cards: list[int], run: int, taken: int, needed: int) -> bool:
-    """Whether a pile shows the needed rank once its wild cards are among those taken."""
-    return run <= taken and run < len(cards) and state.facts.rank[cards[-1 - run]] == needed
 
 
 __all__ = ["NO_PILE", "can_cover", "coverable", "covering_plays", "visible_piles"]

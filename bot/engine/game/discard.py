@@ -13,18 +13,15 @@ Stacks = range | list[int]
 def discards(state: State) -> list[Move]:
     """Every legal move of a card, or of a pair, from the hand to a side stack."""
     if state.facts.discards_freely:
-        return _free_discards(state)
-    stacks = _open_stacks(state)
+        by_card = FREE_DISCARDS[state.rules.side_limit]
+        moves: list[Move] = []
+        for card in dict.fromkeys(state.hands[state.to_play]):
+            moves += by_card[card]
+        return moves
+    stacks: Stacks = empty_stacks(state) if state.rules.fill_empty_sides else []
+    stacks = stacks or range(state.rules.side_limit)
     moves = _single_discards(state, stacks)
     return moves + _pairs(state, stacks) if state.rules.pair_discard else moves
-
-
-def _free_discards(state: State) -> list[Move]:
-    by_card = FREE_DISCARDS[state.rules.side_limit]
-    moves: list[Move] = []
-    for card in dict.fromkeys(state.hands[state.to_play]):
-        moves += by_card[card]
-    return moves
 
 
 def _single_discards(state: State, stacks: Stacks) -> list[Move]:
@@ -33,10 +30,13 @@ def _single_discards(state: State, stacks: Stacks) -> list[Move]:
     cards = list(dict.fromkeys(state.hands[state.to_play]))
     if not rules.wild_discardable:
         cards = [card for card in cards if state.facts.rank[card]]
-    if not rules.no_discard_ranks:
-        return _onto_stacks(state, cards, stacks)
     moves = _onto_stacks(state, [card for card in cards if not banned[card]], stacks)
-    return moves if moves or _hand_fits_centre(state) else _onto_stacks(state, cards, stacks)
+    if moves or not rules.no_discard_ranks:
+        return moves
+    plays = [move for move in centre_plays(state) if move.source is Source.HAND]
+    if rules.wild_must_be_covered:
+        plays = coverable(state, plays)
+    return [] if plays else _onto_stacks(state, cards, stacks)
 
 
 def _onto_stacks(state: State, cards: list[int], stacks: Stacks) -> list[Move]:
@@ -44,19 +44,6 @@ def _onto_stacks(state: State, cards: list[int], stacks: Stacks) -> list[Move]:
         return [DISCARDS[card][stack] for card in cards for stack in stacks]
     sides = state.sides[state.to_play]
     return [DISCARDS[card][stack] for card in cards for stack in stacks if may_lie_on(state, card, sides[stack])]
-
-
-def _hand_fits_centre(state: State) -> bool:
-    plays = [move for move in centre_plays(state) if move.source is Source.HAND]
-    return bool(coverable(state, plays) if state.rules.wild_must_be_covered else plays)
-
-
-def _open_stacks(state: State) -> Stacks:
-    """The stacks that a card may go to now: empty ones first where those must be filled."""
-    sides = state.sides[state.to_play]
-    if state.rules.fill_empty_sides:
-        return empty_stacks(state) or range(len(sides))
-    return range(len(sides))
 
 
 def empty_stacks(state: State) -> list[int]:

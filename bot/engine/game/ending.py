@@ -35,15 +35,12 @@ def win(state: State, events: list[Event]) -> None:
 
 
 def finish(state: State, ending: Ending, events: list[Event]) -> None:
-    """Ends a game that nobody won outright: ``exhausted``, ``deadlock`` or ``abandoned``."""
-    _set_result(state, ending, _winners_by_count(state, ending), events)
-
-
-def _winners_by_count(state: State, ending: Ending) -> tuple[int, ...]:
-    decided = ending == Ending.DEADLOCK or (ending == Ending.EXHAUSTED and state.rules.exhaustion == "fewest_goal_wins")
-    if not decided:
-        return ()
-    return fewest_goal_cards(state.rules, [goal_count(state, seat) for seat in range(state.rules.players)])
+    """Ends a game that nobody won outright; the fewest goal cards may decide it (``exhaustion``)."""
+    by_count = ending == Ending.EXHAUSTED and state.rules.exhaustion == "fewest_goal_wins"
+    winners: tuple[int, ...] = ()
+    if by_count or ending == Ending.DEADLOCK:
+        winners = fewest_goal_cards(state.rules, [goal_count(state, seat) for seat in range(state.rules.players)])
+    _set_result(state, ending, winners, events)
 
 
 def _set_result(state: State, ending: Ending, winners: tuple[int, ...], events: list[Event]) -> None:

@@ -1,7 +1,5 @@
 """Loading an opponent's goal pile (``load_opponent``; PAG, Cargar la pila de pago del oponente)."""
 
-from collections.abc import Iterator
-
 from bot.engine.cards import NO_SUIT, PRINTED_RANKS, suit_of
 from bot.engine.events import Event, Loaded
 from bot.engine.game.centre import take_card
@@ -14,7 +12,8 @@ from bot.engine.state import State
 def loads(state: State) -> list[Move]:
     """Every load of a hand card or own goal card onto an opponent's goal pile."""
     seat = state.to_play
-    tops = list(_opponents_tops(state))
+    opponents = state.facts.opponents[seat]
+    tops = [(other, pile, cards[-1]) for other in opponents for pile, cards in enumerate(state.goals[other]) if cards]
     moves: list[Move] = []
     for own, cards in enumerate(state.goals[seat]):
         if cards:
@@ -22,13 +21,6 @@ def loads(state: State) -> list[Move]:
     for card in dict.fromkeys(state.hands[seat]):
         moves += [hand_load(card, other, pile) for other, pile, top in tops if _fits(card, top)]
     return moves
-
-
-def _opponents_tops(state: State) -> Iterator[tuple[int, int, int]]:
-    for other in state.facts.opponents[state.to_play]:
-        for pile, cards in enumerate(state.goals[other]):
-            if cards:
-                yield other, pile, cards[-1]
 
 
 def _fits(card: int, top: int) -> bool:

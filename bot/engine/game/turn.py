@@ -108,21 +108,16 @@ def end_turn(state: State, events: list[Event], shuffle: Shuffle) -> None:
 def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
     """Whether a round of nothing but passes ends the game; it may force low cards or redeal instead."""
     state.passes = 0
-    if state.rules.deadlock_forces_low and _some_low_card_fits(state):
-        state.forcing = True
+    low_that_fit = fits_of(state).keys() & {1, 2}
+    held = (state.facts.rank[card] for hand in state.hands for card in hand)
+    state.forcing = state.rules.deadlock_forces_low and any(rank in low_that_fit for rank in held)
+    if state.forcing:
         return False
-    state.forcing = False
     if state.rules.deadlock == "redeal" and state.redeals < MOST_REDEALS:
         _redeal(state, events, shuffle)
         return False
     finish(state, Ending.DEADLOCK, events)
     return True
-
-
-def _some_low_card_fits(state: State) -> bool:
-    """Whether any hand holds a natural ace or two that fits a centre pile."""
-    wanted = fits_of(state).keys() & {1, 2}
-    return any(state.facts.rank[card] in wanted for hand in state.hands for card in hand)
 
 
 def _exhaust(state: State, events: list[Event], shuffle: Shuffle) -> None:

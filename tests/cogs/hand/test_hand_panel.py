@@ -6,7 +6,7 @@ from bot.engine.cards import parse_faces
 from bot.engine.game import legal_moves
 from bot.engine.moves import PASS, parse_move
 from bot.engine.rules import Rules
-from bot.engine.state import Result
+from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.ids import parse_id
 from bot.players.hints import Hint
@@ -302,7 +302,7 @@ def test_a_seat_that_the_computer_plays_can_be_taken_back() -> None:
 
 def finished(rules: Rules, scores: list[int]) -> Table:
     table = table_of(rules)
-    table.running().state.result = Result("goal", (0,), (0, 6), (11, 0))
+    table.running().state.result = Result(Ending.GOAL, (0,), (0, 6), (11, 0))
     table.status, table.scores = Status.OVER, scores
     return table
 

@@ -134,7 +134,8 @@ outcome-you-win = You win!
 outcome-draw = A draw.
 outcome-stopped = The game was stopped.
 outcome-exhausted = The stock ran out.
-outcome-deadlock = Nobody could go on.
+outcome-rounds = No goal card was played for { $rounds } rounds.
+outcome-passed = Everyone passed, one after the other.
 outcome-left = { $count ->
     [0] { $name } had no goal cards left.
     [one] { $name } had 1 goal card left.

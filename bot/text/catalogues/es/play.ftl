@@ -146,7 +146,8 @@ outcome-you-win = ¡Ganas!
 outcome-draw = Empate.
 outcome-stopped = La partida se interrumpió.
 outcome-exhausted = Se acabó el mazo.
-outcome-deadlock = Nadie podía seguir.
+outcome-rounds = Nadie jugó una carta de pago en { $rounds } rondas.
+outcome-passed = Toda la mesa pasó, por turno.
 outcome-left = { $count ->
     [0] A { $name } no le quedaban cartas de pago.
     [one] A { $name } le quedaba 1 carta de pago.
