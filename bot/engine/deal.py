@@ -38,7 +38,7 @@ def commitment_of(game: str, seed: bytes) -> str:
 
 def make_transcript(game: str, rules: Rules, seats: Sequence[str], start: str | None) -> dict[str, Any]:
     """Everything that went into a deal besides the seed: contributions per seat and the starting interaction."""
-    return {"game": game, "options": rules.to_data(), "seats": list(seats), "start": start}
+    return {"game": game, "options": rules.to_record(), "seats": list(seats), "start": start}
 
 
 def key_of(seed: bytes, transcript: dict[str, Any]) -> bytes:

@@ -38,6 +38,7 @@ SideBuild = Literal["free", "same_or_next_lower"]
 SideView = Literal["top", "fanned"]
 ForcedScope = Literal["visible", "all"]
 Exhaustion = Literal["draw", "fewest_goal_wins", "play_on", "redeal"]
+ShortDraw = Literal["takes_rest", "ends"]
 Deadlock = Literal["end", "redeal"]
 Scoring = Literal["none", "win_plus_left"]
 DrawnHandScore = Literal["difference", "none"]
@@ -116,7 +117,8 @@ class Option:
     out because anybody would expect it, ``told`` is False where they never say it. ``counted`` numbers are compared
     ("13 goal cards, not 20"). ``follows`` marks what others settle, which makes no difference of its own. ``common``
     are the values that are a press away where there are too many for one select. ``brings`` is what a choice changes
-    besides. Lists show the option right behind the first of ``behind`` that they hold, else in declared order.
+    besides. Lists show the option right behind the first of ``behind`` that they hold, else in declared order. Records
+    of earlier releases do not name an option that is not ``in_old_records``: they mean its default.
     """
 
     default: Any
@@ -132,6 +134,7 @@ class Option:
     common: tuple[Any, ...] = ()
     brings: Settle | None = None
     behind: tuple[str, ...] = ()
+    in_old_records: bool = True
 
     def goes_without_saying(self, value: Any) -> bool:
         """Whether an explanation leaves this value out."""
@@ -354,6 +357,15 @@ OPTIONS: Final[dict[str, Option]] = {
     "load_opponent": Option(False, Switch(), Section.DUTIES, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
     "exhaustion": Option(
         "fewest_goal_wins", _words(Exhaustion), Section.END, PanelSelect.TURNS, brings=_no_loading_where("play_on")
+    ),
+    "short_draw": Option(
+        "ends",
+        _words(ShortDraw),
+        Section.END,
+        PanelSelect.TURNS,
+        matters=lambda rules: rules.exhaustion != "play_on",
+        unsaid="takes_rest",
+        in_old_records=False,
     ),
     "deadlock": Option("end", _words(Deadlock), Section.END, PanelSelect.TURNS),
     "deadlock_forces_low": Option(False, Switch(), Section.END, PanelSelect.TURNS, unsaid=ITS_DEFAULT),

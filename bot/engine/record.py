@@ -103,7 +103,7 @@ def start_record(state: State, game: str, system: str, players: Sequence[str]) -
             "format": FORMAT,
             "game": game,
             "system": system,
-            "options": state.rules.to_data(),
+            "options": state.rules.to_record(),
             "seats": state.rules.players,
             "teams": list(state.facts.team) if state.rules.partners else None,
             "players": list(players),

@@ -26,6 +26,7 @@ from bot.engine.options import (
     RefillOnEmpty,
     ScoreWho,
     Scoring,
+    ShortDraw,
     SideBuild,
     SideView,
     Starter,
@@ -92,6 +93,7 @@ class Rules:
     wild_must_be_covered: bool = _default("wild_must_be_covered")
     wild_on_wild: bool = _default("wild_on_wild")
     exhaustion: Exhaustion = _default("exhaustion")
+    short_draw: ShortDraw = _default("short_draw")
     deadlock: Deadlock = _default("deadlock")
     deadlock_forces_low: bool = _default("deadlock_forces_low")
     scoring: Scoring = _default("scoring")
@@ -123,6 +125,15 @@ class Rules:
     def to_data(self) -> dict[str, Any]:
         """Every option's value as plain data: sets of ranks become sorted lists."""
         return {name: plain_value(getattr(self, name)) for name in OPTION_NAMES}
+
+    def to_record(self) -> dict[str, Any]:
+        """The same for a record: options that those of earlier releases do not name stand there only where they are
+        not what such a record means, so that games of those releases are written as they were."""
+        return {
+            name: value
+            for name, value in self.to_data().items()
+            if OPTIONS[name].in_old_records or value != plain_value(OPTIONS[name].default)
+        }
 
     @property
     def numbered(self) -> bool:

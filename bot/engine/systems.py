@@ -37,10 +37,13 @@ class System:
         if seats not in self.seats:
             text = f"{self.name} is for {', '.join(map(str, self.seats))} seats"
             raise RulesError("players", RulesReason.SEATS_OF_SYSTEM, text, low=self.seats[0], high=self.seats[-1])
-        return Rules(players=seats, **self.options(seats))
+        return Rules(players=seats, **{**_EVERYWHERE, **self.options(seats)})
 
 
 # Families that several systems share.
+
+_EVERYWHERE: Final[Options] = {"short_draw": "takes_rest"}
+"""Settled again for every system; records of 0.1.0, which do not name it, mean ``ends``."""
 
 _SCORED: Final[Options] = {"scoring": "win_plus_left", "match_target": 50}
 _WIKIPEDIA: Final[Options] = {

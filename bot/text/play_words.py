@@ -6,7 +6,7 @@ from bot.text.needs import goal_line, needs_line
 from bot.text.news import news, since_turn
 from bot.text.outcome import headline, match_line, outcome
 from bot.text.table_words import describe_hand, describe_table
-from bot.text.turn_words import describe_turn, stuck_line
+from bot.text.turn_words import describe_turn, stuck_line, used_up_line
 
 __all__ = [
     "card_word",
@@ -25,5 +25,6 @@ __all__ = [
     "rank_word",
     "since_turn",
     "stuck_line",
+    "used_up_line",
     "words_of",
 ]

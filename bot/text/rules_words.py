@@ -98,7 +98,8 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
         _Sentence("explain-load-win", lambda rules: rules.load_opponent, after="load_opponent"),
     ),
     Section.END: (
-        _Sentence("explain-stock-out", after="exhaustion"),
+        _Sentence("explain-stock-out", lambda rules: rules.short_draw == "ends", after="exhaustion"),
+        _Sentence("explain-stock-used-up", lambda rules: rules.short_draw == "takes_rest", after="exhaustion"),
         _Sentence(
             "explain-redeal-limit",
             lambda rules: "redeal" in (rules.exhaustion, rules.deadlock),

@@ -64,7 +64,21 @@ def _duty_lines(view: SeatView, names: Sequence[str], texts: Texts) -> list[str]
         lines.append(texts.say("words-forcing", pack=view.rules.pack))
     if stuck := stuck_line(public, names, texts, viewer=view):
         lines.append(stuck)
+    if used_up := used_up_line(public, texts):
+        lines.append(used_up)
     return lines
+
+
+def used_up_line(view: PublicView, texts: Texts) -> str:
+    """What the next draw brings where nothing is left to draw; empty where something is, or where play just goes on.
+
+    It stands before a press that would end the game: one that empties the hand, or the turn (``short_draw``).
+    """
+    rules = view.rules
+    if view.result is not None or view.stock_count or view.done_count or rules.exhaustion == "play_on":
+        return ""
+    deals_anew = rules.exhaustion == "redeal" and view.redeals < MOST_REDEALS
+    return texts.say("words-used-up-redeal" if deals_anew else "words-used-up-end")
 
 
 def stuck_line(view: PublicView, names: Sequence[str], texts: Texts, viewer: SeatView | None = None) -> str:

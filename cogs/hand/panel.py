@@ -17,7 +17,17 @@ from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.names import clip_names
-from bot.text.play_words import describe_hand, goal_line, move_words, needs_line, news, outcome, since_turn, stuck_line
+from bot.text.play_words import (
+    describe_hand,
+    goal_line,
+    move_words,
+    needs_line,
+    news,
+    outcome,
+    since_turn,
+    stuck_line,
+    used_up_line,
+)
 from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer, offer_of
 from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
@@ -140,8 +150,15 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
     else:
         told = [] if data.line else [_news(data, data.table.running().last_press_or_turn())]
     stuck = stuck_line(data.view.public, data.table.names, data.texts, viewer=data.view)
+    used_up = used_up_line(data.view.public, data.texts)
     needs = needs_line(data.view.public, data.seat, data.table.names, data.texts, bold=True)
-    lines = [f"### {data.say('hand-your-turn')}", data.line or "", *told, f"⚠️ {stuck}" if stuck else "", needs]
+    lines = [
+        f"### {data.say('hand-your-turn')}",
+        data.line or "",
+        *told,
+        *(f"⚠️ {warning}" for warning in (stuck, used_up) if warning),
+        needs,
+    ]
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]
     items.append(row(*_tools(data, offer, sure, asked)))
     return panel(items, EDGE_TURN)

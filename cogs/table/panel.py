@@ -11,7 +11,7 @@ from bot.tables.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
-from bot.text.play_words import describe_table, news, outcome, stuck_line
+from bot.text.play_words import describe_table, news, outcome, stuck_line, used_up_line
 from cogs.absence.panel import absence_lines, asleep_words, seat_buttons, wake_button
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
 from cogs.lobby.panel import lobby_panel, seal
@@ -70,6 +70,8 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
         warnings.append(f"⚠️ {texts.say('table-forcing', pack=view.rules.pack)}")
     if stuck := stuck_line(view, table.names, texts):
         warnings.append(f"⚠️ {stuck}")
+    if used_up := used_up_line(view, texts):
+        warnings.append(f"⚠️ {used_up}")
     return warnings
 
 

@@ -56,6 +56,7 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "wild_must_be_covered": (False, True),
     "wild_on_wild": (True, False),
     "exhaustion": ("draw", "fewest_goal_wins", "play_on", "redeal"),
+    "short_draw": ("takes_rest", "ends"),
     "deadlock": ("end", "redeal"),
     "deadlock_forces_low": (False, True),
     "scoring": ("none", "win_plus_left"),

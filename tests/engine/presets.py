@@ -12,7 +12,8 @@ DEFAULTS: Options = {
     "refill_after_last_discard": False, "no_discard_ranks": [], "wild_discardable": True, "pair_discard": False,
     "side_limit": 4, "side_build": "free", "fill_empty_sides": False, "side_view": "fanned",
     "play_from_opponent_sides": False, "forced_ranks": [], "forced_scope": "all", "load_opponent": False,
-    "wild_must_be_covered": False, "wild_on_wild": True, "exhaustion": "fewest_goal_wins", "deadlock": "end",
+    "wild_must_be_covered": False, "wild_on_wild": True, "exhaustion": "fewest_goal_wins", "short_draw": "takes_rest",
+    "deadlock": "end",
     "deadlock_forces_low": False, "scoring": "none", "win_bonus": 5, "per_card": 1, "drawn_hand_score": "difference",
     "match_target": None, "score_who": "winner",
 }  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.game import apply, legal_moves
 from bot.engine.moves import PASS
 from bot.engine.record import abandoned_result
-from bot.engine.rules import MOST_REDEALS, ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL, Rules
+from bot.engine.rules import MOST_REDEALS, ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL, Rules, rules_from_data
 from bot.engine.scoring import fewest_goal_cards, match_winners, points_for
 from bot.engine.state import NO_PILE, Ending, Result, State, result_from_data
 from bot.engine.views import public_view
@@ -36,8 +36,8 @@ NUMBERS = rules_for("numbers")
 
 
 def short_of_cards(rules: Rules) -> State:
-    """Seat 1 must draw four and three are left; seat 0 has two goal cards more."""
-    return position(rules, hands=["JD", "9D"], goals=["9C 9D 9H 9S", "9C 9D"], stock=3)
+    """Seat 1 must draw four and none is left; seat 0 has two goal cards more."""
+    return position(rules, hands=["JD", "9D"], goals=["9C 9D 9H 9S", "9C 9D"], stock=0)
 
 
 # The stock runs out
@@ -48,7 +48,6 @@ def test_exhausted_draw() -> None:
     play(state, "h:JD>s1")
     assert (ending(state), winners(state), points(state)) == ("exhausted", (), [0, 2])
     assert state.hands[1] == position(PAGAT, hands=["", "9D"]).hands[1]
-    assert len(state.stock) == 3
 
 
 def test_exhausted_fewest_goal_wins() -> None:
@@ -58,18 +57,18 @@ def test_exhausted_fewest_goal_wins() -> None:
 
 
 def test_exhausted_play_on_takes_what_there_is() -> None:
-    state = short_of_cards(SCORED.change(exhaustion="play_on"))
+    state = position(SCORED.change(exhaustion="play_on"), hands=["JD", "9D"], stock=3)
     play(state, "h:JD>s1")
     assert (ending(state), len(hand(state, 1)), state.stock) == (None, 4, [])
 
 
 def test_exhausted_redeal_and_the_drawing_seat_goes_on() -> None:
     rules = SCORED.change(exhaustion="redeal")
-    state = position(rules, hands=["JD", "9D"], sides=[["2C 2D 2H 2S 3C 3D 3H 3S"]], stock=3)
+    state = position(rules, hands=["JD", "9D"], sides=[["2C 2D 2H 2S 3C 3D 3H 3S"]], stock=0)
     assert kinds(play(state, "h:JD>s2")) == ["Discarded", "TurnEnded", "Redealt"]
     assert (state.to_play, state.redeals, len(hand(state, 0)), len(hand(state, 1))) == (1, 1, 5, 5)
     assert [len(stack) for stacks in state.sides for stack in stacks] == [0] * 8
-    assert len(state.stock) == 1 + 1 + 8 + 3 - 10
+    assert len(state.stock) == 1 + 1 + 8 - 10
 
 
 def test_an_empty_stock_is_no_end_while_nobody_draws() -> None:
@@ -93,10 +92,52 @@ def test_piles_set_aside_save_a_draw() -> None:
     assert ending(state) is None
 
 
-def test_a_refill_that_can_not_be_filled_ends_the_game() -> None:
-    state = position(PAGAT, hands=["AD"], stock=4, goals=["9C", "9C 9D"])
+def test_a_refill_that_finds_nothing_ends_the_game() -> None:
+    state = position(PAGAT, hands=["AD"], stock=0, goals=["9C", "9C 9D"])
     assert kinds(play(state, "h:AD>c1")) == ["Played", "Ended"]
     assert (ending(state), winners(state)) == ("exhausted", (0,))
+
+
+# Short draws (``short_draw``, option 41; rules.md, section 7)
+
+
+def test_a_short_draw_takes_what_there_is_and_play_goes_on() -> None:
+    state = position(PAGAT, hands=["JD", "8C"], stock=3)
+    assert kinds(play(state, "h:JD>s1")) == ["Discarded", "TurnEnded", "Drew"]
+    assert (ending(state), len(hand(state, 1)), state.stock) == (None, 4, [])
+
+
+def test_a_refill_takes_what_there_is() -> None:
+    state = position(PAGAT, hands=["AD"], stock=4)
+    assert kinds(play(state, "h:AD>c1")) == ["Played", "Drew"]
+    assert (ending(state), len(hand(state))) == (None, 4)
+
+
+def test_completed_piles_are_drawn_from_before_the_stock_is_used_up() -> None:
+    rules = rules_for("wikipedia")
+    state = position(rules, hands=["JD", "8C"], stock=1, done=["2C 3D"])
+    play(state, "h:JD>s1")
+    assert (ending(state), len(hand(state, 1)), state.done) == (None, 4, [])
+
+
+def test_a_winning_card_is_still_played_with_the_last_cards() -> None:
+    """In 0.1.0 this game ended with three cards in the stock and the winning card fitting."""
+    state = position(rules_for("wikipedia"), hands=["5C"], centre=[4], goals=["6C", "9C 9C"], stock="10C 10C 10C")
+    play(state, "h:5C>c1")
+    assert (ending(state), "g>c1" in legal(state)) == (None, True)
+
+
+def test_under_ends_a_draw_that_can_not_be_filled_takes_nothing() -> None:
+    """What records mean that do not name the option."""
+    state = position(PAGAT.change(short_draw="ends"), hands=["JD", "8C"], stock=3)
+    play(state, "h:JD>s1")
+    assert (ending(state), hand(state, 1), len(state.stock)) == ("exhausted", ["8C"], 3)
+
+
+def test_records_name_the_option_only_where_older_ones_would_mean_something_else() -> None:
+    assert PAGAT.to_record()["short_draw"] == "takes_rest"
+    assert "short_draw" not in PAGAT.change(short_draw="ends").to_record()
+    assert rules_from_data(PAGAT.change(short_draw="ends").to_record()) == PAGAT.change(short_draw="ends")
 
 
 # Deadlocks

@@ -71,8 +71,8 @@ def test_recycling_below_a_number_takes_the_rest_along() -> None:
     assert (len(state.stock), state.done) == (13 + 12 - 4, [])
 
 
-def test_a_draw_that_can_not_be_filled_takes_nothing() -> None:
-    state = position(PAGAT, hands=["JD", "8C"], stock=3)
+def test_a_draw_that_can_not_be_filled_takes_nothing_under_ends() -> None:
+    state = position(PAGAT.change(short_draw="ends"), hands=["JD", "8C"], stock=3)
     play(state, "h:JD>s1")
     assert (ending(state), hand(state, 1), len(state.stock)) == ("exhausted", ["8C"], 3)
 

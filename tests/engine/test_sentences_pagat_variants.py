@@ -233,14 +233,14 @@ def test_side_stacks_fanned_or_squared() -> None:
 def test_fewest_goal_cards_win_an_exhausted_game() -> None:
     """“Algunas personas juegan que si la pila de cartas se agota, el ganador es el jugador al que le queden menos
     cartas en su pila de pago.” (exhaustion fewest_goal_wins)"""
-    state = position(PAGAT, hands=["JD", "7D"], goals=["9C 9D 9H", "9C 9D"], stock=3)
+    state = position(PAGAT, hands=["JD", "7D"], goals=["9C 9D 9H", "9C 9D"], stock=0)
     play(state, "h:JD>s1")
     assert (ending(state), winners(state)) == ("exhausted", (1,))
 
 
 def test_equal_goal_piles_are_a_draw() -> None:
     """“Sólo se produce un empate si las pilas de pago tienen la misma cantidad de cartas.”"""
-    state = position(PAGAT, hands=["JD", "7D"], goals=["9C 9D", "9C 9D"], stock=3)
+    state = position(PAGAT, hands=["JD", "7D"], goals=["9C 9D", "9C 9D"], stock=0)
     play(state, "h:JD>s1")
     assert (ending(state), winners(state)) == ("exhausted", ())
 
@@ -315,7 +315,7 @@ def test_a_drawn_game_scores_the_difference() -> None:
     """“En caso de un empate, el jugador con menos cartas anota la diferencia entre las cantidades de cartas que le
     quedan a cada jugador.” (drawn_hand_score difference)"""
     rules: Rules = SCORED.change(exhaustion="draw")
-    state = position(rules, hands=["JD", "7D"], goals=["9C 9D 9H 9S 9C", "9C 9D"], stock=3)
+    state = position(rules, hands=["JD", "7D"], goals=["9C 9D 9H 9S 9C", "9C 9D"], stock=0)
     play(state, "h:JD>s1")
     assert (winners(state), points(state)) == ((), [0, 3])
 

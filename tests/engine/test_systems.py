@@ -29,7 +29,7 @@ def test_every_system_is_in_the_table_with_its_seats() -> None:
 
 
 def test_defaults_are_those_of_the_standard_game() -> None:
-    assert Rules().to_data() == {"players": 2, **DEFAULTS}
+    assert Rules().to_data() == {"players": 2, **DEFAULTS, "short_draw": "ends"}
     assert set(OPTION_NAMES) == {"players", *DEFAULTS}
 
 

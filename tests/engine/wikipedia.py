@@ -375,7 +375,7 @@ def five_points_and_one_for_each_card_left() -> None:
 
 def a_drawn_hand_scores_the_difference() -> None:
     rules = rules_for("wikipedia", 3)
-    state = position(rules, goals=["9C 9D 9H", "9C", "9C 9D"], hands=["JD", "8C"], stock=3)
+    state = position(rules, goals=["9C 9D 9H", "9C", "9C 9D"], hands=["JD", "8C"], stock=0)
     play(state, "h:JD>s1")
     assert (ending(state), winners(state), points(state)) == ("exhausted", (), [0, (3 - 1) + (2 - 1), 0])
     saved = position(rules, hands=["JD", "8C"], stock=3, done=[full_pile(rules)])

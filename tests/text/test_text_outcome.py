@@ -98,7 +98,7 @@ def test_whole_games_have_an_outcome(system: str, seats: int, texts: Texts) -> N
 def test_what_ended_a_game_that_nobody_won_is_said_as_it_was(english: Texts) -> None:
     """200 rounds, a fourth redeal that is due and a round of passes are told apart (rules.md, section 6)."""
     book = rules_for("book")
-    short = build_position(book, hands=["AC"], stock=2, redeals=3)
+    short = build_position(book, hands=["AC"], stock=0, redeals=3)
     apply(short, parse_move("h:AC>c1"))
     assert outcome(public_view(short), NAMES, english)[1] == "The stock ran out."
     passed = build_position(book, hands=["4C 8D", "4C 8D"], centre=[6], redeals=3)

@@ -189,9 +189,10 @@ def test_loading_says_what_becomes_of_kings_and_jokers(english: Texts) -> None:
 
 
 def test_a_stock_that_has_run_out_is_explained(texts: Texts) -> None:
-    """It may still hold cards: what counts is that a draw can't be filled."""
-    for rules in (Rules(), SYSTEMS["book"].rules(2), SYSTEMS["numbers"].rules(2)):
-        assert texts.say("explain-stock-out") in explain_text(rules, texts)
+    """What counts is that a draw finds nothing; as 0.1.0 played, that it can't be filled."""
+    for rules in (SYSTEMS["pagat"].rules(2), SYSTEMS["book"].rules(2), SYSTEMS["numbers"].rules(2)):
+        assert texts.say("explain-stock-used-up") in explain_text(rules, texts)
+    assert texts.say("explain-stock-out") in explain_text(Rules(short_draw="ends"), texts)
 
 
 def test_house_rules_of_the_lobby(english: Texts, spanish: Texts) -> None:

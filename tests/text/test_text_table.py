@@ -32,13 +32,13 @@ def test_needs(english: Texts, spanish: Texts) -> None:
     assert needs_line(view, 0, NAMES, spanish) == "Carta de pago de Benjamin: Q · le quedan 18. Mazo 52."
     assert needs_line(view, 0, NAMES, english, bold=True) == "Benjamin's goal card **Q** · 18 left. Stock 52."
     three = with_goal(standard_view(3), 2, french(1))
-    assert needs_line(three, 0, NAMES, english) == "Goal cards: Benjamin Q (18) · Łukasz A (9) · stock 52"
+    assert needs_line(three, 0, NAMES, english) == "Goal cards: Benjamin Q (18 left) · Łukasz A (9 left) · stock 52"
     pairs = with_goal(standard_view(4, teams="pairs"), 1)
     assert needs_line(pairs, 0, NAMES, english) == (
-        "Goal cards: Benjamin ✓ · Łukasz Q (18, your partner) · María-José Q (18) · stock 52"
+        "Goal cards: Benjamin ✓ · Łukasz Q (18 left, your partner) · María-José Q (18 left) · stock 52"
     )
     two = standard_view(2, goal_piles=2)
-    assert needs_line(two, 0, NAMES, english) == "Benjamin needs Q and Q, 36 left. Stock 52."
+    assert needs_line(two, 0, NAMES, english) == "Benjamin's goal card Q and Q · 36 left. Stock 52."
 
 
 @pytest.mark.parametrize(

@@ -34,14 +34,19 @@ def _start_turn(state: State, seat: int, events: list[Event], shuffle: Shuffle) 
 
 
 def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """Draws up to a full hand. A draw that can't be filled takes nothing, except under ``play_on``."""
+    """Draws up to a full hand.
+
+    A draw that can't be filled takes what there is (``short_draw`` ``takes_rest``, and always under ``play_on``); one
+    that finds nothing at all ends the game or deals anew, as does under ``ends`` every draw that can't be filled.
+    """
     hand = state.hands[state.to_play]
     missing = state.rules.hand_size - len(hand)
     if missing <= 0:
         return
     if missing > len(state.stock):
         within_reach = len(state.stock) + sum(map(len, state.done))
-        if missing > within_reach and state.rules.exhaustion != "play_on":
+        enough = 1 if state.rules.short_draw == "takes_rest" else missing
+        if within_reach < enough and state.rules.exhaustion != "play_on":
             _exhaust(state, events, shuffle)
             return
         missing = min(missing, within_reach)
@@ -121,7 +126,7 @@ def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
 
 
 def _exhaust(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """A draw that can't be filled: a redeal if the rules have one left, else the end."""
+    """A draw that the stock is used up for: a redeal if the rules have one left, else the end."""
     if state.rules.exhaustion != "redeal":
         finish(state, Ending.EXHAUSTED, events)
     elif state.redeals < MOST_REDEALS:

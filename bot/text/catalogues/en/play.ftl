@@ -111,6 +111,8 @@ words-rounds = { $rounds ->
     [one] No goal card for long: 1 round left.
    *[other] No goal card for long: { $rounds } rounds left.
 }
+words-used-up-end = Nothing is left to draw: the next draw ends the game.
+words-used-up-redeal = Nothing is left to draw: with the next draw all but the goals is dealt anew.
 words-goal = Your goal card: { $goals }.
 words-side = Your { $pile }: { $cards }.
 words-centre = Centre: { $pile }.

@@ -123,6 +123,8 @@ words-rounds = { $rounds ->
     [one] Hace mucho sin cartas de pago: queda 1 ronda.
    *[other] Hace mucho sin cartas de pago: quedan { $rounds } rondas.
 }
+words-used-up-end = No queda nada que robar: el próximo robo acaba la partida.
+words-used-up-redeal = No queda nada que robar: al próximo robo se reparte de nuevo todo menos las cartas de pago.
 words-goal = Tu carta de pago: { $goals }.
 words-side = Tu { $pile }: { $cards }.
 words-centre = Centro: { $pile }.
