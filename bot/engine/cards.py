@@ -9,10 +9,6 @@ from typing import Final
 
 from bot.engine.errors import MalformedFace
 
-CLUBS: Final = 0
-DIAMONDS: Final = 1
-HEARTS: Final = 2
-SPADES: Final = 3
 SUIT_LETTERS: Final = "CDHS"
 
 ACE: Final = 1

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bot.engine.deal import canonical_pack
 from bot.engine.errors import IllegalMove
 from bot.engine.game import apply, begin, legal_moves
-from bot.engine.moves import PASS, Move, parse_move
+from bot.engine.moves import NO_CARD, PASS, Move, parse_move
 from bot.engine.rules import OPTION_NAMES, Rules
-from bot.engine.state import state_from_data
+from bot.engine.state import facts_of, state_from_data
 from bot.engine.systems import SYSTEMS, System
 from bot.engine.views import public_view, seat_view
 from tests.campaign.covering import VALUES, Covering
@@ -111,6 +111,15 @@ def test_undo_by_folding_again(system: System, seats: int) -> None:
     for move in game.moves[:cut]:
         apply(again, move)
     assert as_bytes(again) == before[cut]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_hidden_card_fits_nowhere(rules: Rules) -> None:
+    """Not even as a wild card, so that nothing can be played with it in a position as a seat knows it."""
+    facts = facts_of(rules)
+    assert facts.rank[NO_CARD] not in range(facts.top + 1)
+    assert not facts.banned[NO_CARD]
+    assert not facts.forced[NO_CARD]
 
 
 def test_a_finished_game_has_no_moves() -> None:
