@@ -152,13 +152,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
     stuck = stuck_line(data.view.public, data.table.names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
     needs = needs_line(data.view.public, data.seat, data.table.names, data.texts, bold=True)
-    lines = [
-        f"### {data.say('hand-your-turn')}",
-        data.line or "",
-        *told,
-        *(f"⚠️ {warning}" for warning in (stuck, used_up) if warning),
-        needs,
-    ]
+    warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]
+    lines = [f"### {data.say('hand-your-turn')}", data.line or "", *told, *warnings, needs]
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]
     items.append(row(*_tools(data, offer, sure, asked)))
     return panel(items, EDGE_TURN)

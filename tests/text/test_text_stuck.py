@@ -11,7 +11,8 @@ from bot.engine.rules import MOST_REDEALS
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from bot.text import Texts
-from bot.text.play_words import describe_turn, stuck_line
+from bot.text.play_words import describe_turn, stuck_line, used_up_line
+from tests.engine import build
 from tests.text.games import NAMES
 
 BOOK = SYSTEMS["book"].rules(2)
@@ -67,3 +68,19 @@ def test_nothing_is_announced_that_can_not_be_the_next_move(english: Texts) -> N
     assert stuck_line(replace(view.public, passes=0), NAMES, english) == ""
     last = replace(view.public, redeals=MOST_REDEALS)
     assert "the game ends" in stuck_line(last, NAMES, english)
+
+
+def test_a_stock_that_is_used_up_is_said_before_the_draw_that_ends_the_game(english: Texts) -> None:
+    """``short_draw`` (rules.md, section 7): the game ends at the first draw that finds nothing."""
+    state = build.position(build.rules_for("pagat"), hands=["4C"], stock=1)
+    assert used_up_line(public_view(state), english) == ""
+    state.stock.clear()
+    assert used_up_line(public_view(state), english) == "Nothing is left to draw: the next draw ends the game."
+    state.done = [[1, 2, 3]]
+    assert used_up_line(public_view(state), english) == ""
+    goes_on = build.position(build.rules_for("numbers"), stock=0)
+    assert used_up_line(public_view(goes_on), english) == ""
+    anew = build.position(build.rules_for("book"), stock=0)
+    assert used_up_line(public_view(anew), english).endswith("all but the goals is dealt anew.")
+    anew.redeals = MOST_REDEALS
+    assert used_up_line(public_view(anew), english) == "Nothing is left to draw: the next draw ends the game."
