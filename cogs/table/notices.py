@@ -98,9 +98,6 @@ class Notices(Component):
 
     async def _look_after(self, table_id: str) -> None:
         """Removes a notice that is answered; sends one where somebody is waited for and seems away."""
-        timer = self._timers.pop(table_id, None)
-        if timer is not None:
-            timer.cancel()
         table = self._tables.newest(table_id)
         if table is None:
             return
@@ -109,9 +106,15 @@ class Notices(Component):
         if not table.live:
             self._told.pop(table_id, None)
             self._standing.pop(table_id, None)
+            if timer := self._timers.pop(table_id, None):
+                timer.cancel()
             return
         user = waited_for(table)
-        if user is None or self._client is None or self._told.get(table_id) == table.running().turn:
+        if user is not None and self._told.get(table_id) == table.running().turn:
+            return  # told, or tried and to be tried again: that timer is left to run
+        if timer := self._timers.pop(table_id, None):
+            timer.cancel()
+        if user is None or self._client is None:
             return
         wish = (await self._preferences.user(user)).notices or "away"
         if wish == "never":
@@ -128,10 +131,14 @@ class Notices(Component):
         silent = self._clock.now() - max(self._press_rate.last_press(user), self._connected_at)
         return self._away_after - silent if 0 <= silent < self._away_after else 0.0
 
-    async def _look_later(self, table_id: str, seconds: float) -> None:
-        """Looks again after some time; whether the last notice came through is then no matter any more."""
+    async def _look_later(self, table_id: str, seconds: float, *, tell_again: bool = False) -> None:
+        """Looks again after some time.
+
+        :param tell_again: the last notice did not come through, so that it is as if nobody had been told.
+        """
         await self._clock.sleep(seconds)
-        if self._standing.get(table_id) is None:
+        self._timers.pop(table_id, None)
+        if tell_again:
             self._told.pop(table_id, None)
         self._queue.ask(table_id)
 
@@ -178,7 +185,7 @@ class Notices(Component):
             logger.info("No notice at table %s: %s", table.id, error)
             if may_pass(error):
                 pause = jittered(_NEXT_TRY, table.id, 0)
-                self._timers[table.id] = asyncio.create_task(self._look_later(table.id, pause))
+                self._timers[table.id] = asyncio.create_task(self._look_later(table.id, pause, tell_again=True))
             return
         former = self._standing.get(table.id)
         await self._remember(table, Notice(table.channel, message.id, *turn))

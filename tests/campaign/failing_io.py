@@ -9,7 +9,8 @@ from tests.faults.failing_io import ERRORS, fail_every
 def run(moves: int | None, games: int | None, seed: int) -> int:
     """The campaign: every k where no number is given, else every so many-th from ``seed`` on."""
     started = time.monotonic()
-    played, acknowledged, wrong = 0, 0, []
+    played, acknowledged = 0, 0
+    wrong: list[str] = []
     for lasting in (1, 9):
         found = fail_every(step=games or 1, first=seed, lasting=lasting)
         played, acknowledged, wrong = played + found[0], acknowledged + found[1], wrong + found[2]

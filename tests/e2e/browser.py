@@ -71,7 +71,7 @@ def find_chromium() -> str | None:
 
 
 @contextlib.asynccontextmanager
-async def open_browser(executable: str) -> AsyncIterator[Browser]:
+async def open_browser(executable: str | None) -> AsyncIterator[Browser]:
     """A headless browser with a profile of its own that leaves nothing behind."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=executable, args=list(_ARGUMENTS))

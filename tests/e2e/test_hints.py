@@ -181,8 +181,8 @@ async def test_computers_of_a_chosen_level_sit_down_at_once(tmp_path: Path) -> N
         assert (scene.table.status, [seat.level for seat in scene.table.seats[1:]]) == ("playing", ["novice"])
         other = scene.guild.create_text_channel("second")
         await scene.ben.slash(other, "spite start", computer="casual", computers=2)
-        table = scene.services.tables.in_channel(other.id)
+        table = scene.table_in(other)
         assert [seat.level for seat in table.seats[1:]] == ["casual", "casual"]
         third = scene.guild.create_text_channel("third")
         await scene.zoe.slash(third, "spite start", computers=1)
-        assert scene.services.tables.in_channel(third.id).seats[1].level == "regular"
+        assert scene.table_in(third).seats[1].level == "regular"

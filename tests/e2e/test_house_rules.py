@@ -184,7 +184,7 @@ async def test_saved_rules_are_offered_started_with_and_explained(tmp_path: Path
         other = scene.guild.create_text_channel("second")
         await scene.ben.slash(other, "spite start", system="friday NIGHT", computers=1)
         await scene.idle()
-        game = scene.services.tables.in_channel(other.id).running()
+        game = scene.table_in(other).running()
         assert (game.system, game.rules.goal_size) == ("misery", 11)
 
 

@@ -166,15 +166,13 @@ async def test_a_deleted_channel_puts_its_table_to_sleep_and_the_host_moves_it(t
         moved = await scene.ana.slash(other, "spite table")
         assert moved.ephemeral
         await scene.idle()
-        assert scene.services.registry.in_channel(other.id).id == table.id
+        assert scene.table_in(other).id == table.id
         assert "hand" in verbs(scene.public(other))
         await play_a_turn_in(scene, other, panels)
 
 
 async def play_a_turn_in(scene: Scene, channel: Any, panels: list[Any]) -> None:
-    table = scene.services.registry.in_channel(channel.id)
-    assert table is not None
-    seat = table.running().state.to_play
+    seat = scene.table_in(channel).running().state.to_play
     await take_a_press([scene.ana, scene.ben, scene.zoe][seat], panels[seat])
 
 
@@ -211,7 +209,7 @@ async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         gateway = scene.services.reachability
-        client = scene.services.context.board._client
+        client: Any = scene.services.context.board._client
         guild = client.get_guild(scene.guild.id)
         cog = client.get_cog("Gateway")
         await cog.on_guild_unavailable(guild)

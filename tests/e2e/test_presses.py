@@ -128,7 +128,7 @@ async def test_a_second_table_lives_in_another_channel(tmp_path: Path) -> None:
         other = scene.guild.create_text_channel("second")
         await scene.ben.slash(other, "spite start", computers=1)
         await scene.idle()
-        assert scene.services.registry.in_channel(other.id).status == "playing"
+        assert scene.table_in(other).status == "playing"
         assert len(scene.services.tables.live()) == 2
 
 

@@ -78,9 +78,10 @@ async def test_three_people_play_a_whole_game(tmp_path: Path) -> None:
         assert scene.table.status == "over"
         for panel in panels:
             assert "next" in verbs(panel)
-        winner = scene.table.running().state.result.winners
-        assert winner
-        assert scene.table.seats[winner[0]].name in words(scene.public())
+        result = scene.table.running().state.result
+        assert result is not None
+        assert result.winners
+        assert scene.table.seats[result.winners[0]].name in words(scene.public())
 
 
 async def seat_three(scene: Scene, goal_size: int = 5) -> list[Any]:

@@ -68,7 +68,11 @@ class Scene:
     @property
     def table(self) -> Table:
         """The whole table of the first channel, with all that nobody may see."""
-        table = self.services.registry.in_channel(self.channel.id)
+        return self.table_in(self.channel)
+
+    def table_in(self, channel: Any) -> Table:
+        """The whole table of a channel."""
+        table = self.services.registry.in_channel(channel.id)
         assert table is not None
         return table
 

@@ -62,7 +62,11 @@ async def test_few_threads_hang_at_once_and_none_keeps_the_program(studio: Pictu
 
 
 async def test_slow_neighbours_are_not_taken_for_a_hang(studio: Pictures) -> None:
-    await asyncio.gather(*(studio.draw("table.png", lambda: bytes(bool(time.sleep(0.04)))) for _ in range(5)))
+    def draw_slowly() -> bytes:
+        time.sleep(0.04)
+        return b"drawn"
+
+    await asyncio.gather(*(studio.draw("table.png", draw_slowly) for _ in range(5)))
     assert not studio._threads._left
 
 
