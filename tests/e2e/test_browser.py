@@ -3,6 +3,7 @@
 import asyncio
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ async def test_several_turns_change_picture_and_hand(tmp_path: Path) -> None:
         await ana.screenshot(tmp_path / "turns.png", 400)
 
 
-async def play_a_turn(person) -> None:
+async def play_a_turn(person: Any) -> None:
     """Discards the first card onto pile ①, and sees the hand and the public picture change."""
     await person.wait_for_text("Your turn", "private")
     table, hand = await person.picture("public"), await person.picture("private")

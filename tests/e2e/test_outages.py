@@ -278,7 +278,7 @@ async def test_a_move_stands_whose_answer_was_lost(tmp_path: Path, monkeypatch: 
             status, reason = 404, "lost"
 
         async def lose(*_: Any, **__: Any) -> None:
-            raise discord.HTTPException(Reply(), {"code": code, "message": "lost"})  # type: ignore[arg-type]
+            raise discord.HTTPException(Reply(), {"code": code, "message": "lost"})
 
         before = scene.table.version
         with monkeypatch.context() as patched:

@@ -55,7 +55,7 @@ class Shuffler:
             order[i], order[j] = order[j], order[i]
         return order
 
-    def _stream(self, label: str):
+    def _stream(self, label: str) -> Any:
         counter = 0
         while True:
             message = label.encode("ascii") + b"\x00" + counter.to_bytes(8, "big")

@@ -72,7 +72,11 @@ def test_every_value_from_every_system_makes_a_game_or_is_refused_with_words(nam
 def test_every_value_can_be_had_somewhere(name: str) -> None:
     had = [value for _, value, result in tried(name) if not isinstance(result, RulesError)]
     never = [value for value in values_of(name) if value not in had]
-    expected = {"top_rank": [14], "wild_not": [frozenset(range(1, 13))], "no_discard_ranks": [frozenset(range(1, 13))]}
+    expected: dict[str, list[Any]] = {
+        "top_rank": [14],
+        "wild_not": [frozenset(range(1, 13))],
+        "no_discard_ranks": [frozenset(range(1, 13))],
+    }
     assert [value for value in never if value not in expected.get(name, [])] == []
 
 

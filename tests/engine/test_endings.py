@@ -307,7 +307,7 @@ def test_a_winner_with_two_goal_piles_has_emptied_both() -> None:
 def test_scores_of_the_sources() -> None:
     """Five for winning and six for the cards left are eleven."""
     assert points_for(SCORED, Ending.GOAL, (0,), (0, 6)) == [11, 0]
-    assert points_for(rules_for("numbers"), "goal", (1,), (6, 0)) == [0, 25 + 30]
+    assert points_for(rules_for("numbers"), Ending.GOAL, (1,), (6, 0)) == [0, 25 + 30]
     assert points_for(SCORED.change(win_bonus=0), Ending.GOAL, (0,), (0, 6)) == [6, 0]
     assert points_for(PAGAT, Ending.GOAL, (0,), (0, 6)) == [0, 0]
 
@@ -320,8 +320,8 @@ def test_scores_of_several_opponents_are_added_up() -> None:
 
 def test_drawn_games_score_the_plain_difference_in_cards() -> None:
     """Not times ``per_card``, and no bonus."""
-    assert points_for(rules_for("numbers"), "deadlock", (0,), (3, 10)) == [7, 0]
-    assert points_for(SCORED.change(drawn_hand_score="none"), "exhausted", (0,), (3, 10)) == [0, 0]
+    assert points_for(rules_for("numbers"), Ending.DEADLOCK, (0,), (3, 10)) == [7, 0]
+    assert points_for(SCORED.change(drawn_hand_score="none"), Ending.EXHAUSTED, (0,), (3, 10)) == [0, 0]
 
 
 def test_scores_of_teams() -> None:
@@ -335,7 +335,7 @@ def test_scores_of_teams() -> None:
 
 def test_equal_lowest_score_nothing() -> None:
     assert fewest_goal_cards(rules_for("wikipedia", 3), (2, 2, 9)) == ()
-    assert points_for(rules_for("wikipedia", 3), "exhausted", (), (2, 2, 9)) == [0, 0, 0]
+    assert points_for(rules_for("wikipedia", 3), Ending.EXHAUSTED, (), (2, 2, 9)) == [0, 0, 0]
     assert fewest_goal_cards(rules_for("pagat_pairs", 4), (2, 3, 4, 3)) == ()
     assert fewest_goal_cards(rules_for("pagat_pairs", 4), (9, 3, 1, 3)) == (1, 3)
 

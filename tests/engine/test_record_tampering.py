@@ -251,6 +251,7 @@ def test_a_new_seed_with_its_commitment_gives_another_deal(record: Record) -> No
 
 
 def test_what_is_no_record() -> None:
+    nonsense: Any
     for nonsense in (None, [], "record", {}, {"format": "spite-record/1"}):
         with pytest.raises(RecordError):
             verify_record(nonsense)
@@ -268,7 +269,9 @@ def test_any_alteration_anywhere_is_refused(recycled: Record, data: st.DataObjec
         key = data.draw(
             st.sampled_from(sorted(holder)) if isinstance(holder, dict) else st.integers(0, len(holder) - 1)
         )
-    others = st.sampled_from(["AC", "2D", "pass", "", 0, 1, -1, 10**9, 1.5, None, [], {}, [[]], "unlimited"])
+    others: st.SearchStrategy[Any] = st.sampled_from(
+        ["AC", "2D", "pass", "", 0, 1, -1, 10**9, 1.5, None, [], {}, [[]], "unlimited"]
+    )
     value = data.draw(others.filter(lambda value: json.dumps(value) != json.dumps(holder[key])))
     holder[key] = value
     with pytest.raises(RecordError):

@@ -1,5 +1,7 @@
 """Every rule sentence of PAG, first part: from the introduction to the end of the game (system ``pagat``)."""
 
+from typing import Any
+
 import pytest
 
 from bot.engine.cards import face_names
@@ -140,7 +142,7 @@ def test_equal_goal_cards_are_shuffled_again(monkeypatch: pytest.MonkeyPatch) ->
     labels: list[str] = []
     shuffled = module.shuffled
 
-    def watched(key, label, items):
+    def watched(key: Any, label: Any, items: Any) -> Any:
         labels.append(label)
         return shuffled(key, label, items)
 
