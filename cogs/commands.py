@@ -36,6 +36,7 @@ from cogs.preferences.panel import AUTOMATIC
 from cogs.privacy.panel import NO_TABLE, privacy_panel
 from cogs.proof.panel import FILE_NAME, proof_panel, proves_itself
 from cogs.replay.handlers import games_answer, watchable_game
+from cogs.table.menu import leave_sure_panel, left_words, stop_sure_panel
 
 logger = logging.getLogger(__name__)
 
@@ -134,7 +135,11 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         return await self._context.preferences.for_reader(interaction)
 
     def _table_here(self, interaction: discord.Interaction) -> TableView:
+        """The table of the channel, for its players; for others too, but then never before a game of theirs there."""
         table = self._context.tables.in_channel(interaction.channel_id or 0)
+        if table is None or table.seat_of(interaction.user.id) is None:
+            own = self._context.tables.tables_of(interaction.user.id)
+            table = next((each for each in own if each.channel == interaction.channel_id), table)
         if table is None:
             raise Refused(Reason.NO_TABLE)
         return table
@@ -247,20 +252,22 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     async def leave(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         table = self._table_here(interaction)
-        self._context.private_panels.release(table.id, interaction.user.id)
-        outcome = await self._context.tables.act(table.id, Leave(), person_of(interaction, texts, table))
-        key = "lobby-left" if outcome.table.game is None else "more-left"
-        await send_private(interaction, note(texts.say(key)))
+        person = person_of(interaction, texts, table)
+        if table.game is not None:
+            self._context.tables.check(table.id, Leave(), person)
+            await send_private(interaction, leave_sure_panel(table, person.user, texts))
+            return
+        self._context.private_panels.release(table.id, person.user)
+        outcome = await self._context.tables.act(table.id, Leave(), person)
+        await send_private(interaction, note(left_words(outcome.table, texts)))
 
     @app_commands.command(description=said("command-stop"))
     @answered
     async def stop(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
         table = self._table_here(interaction)
-        person = person_of(interaction, texts, table)
-        self._context.private_panels.release(table.id, person.user)
-        await self._context.tables.act(table.id, Stop(), person)
-        await send_private(interaction, note(texts.say("more-stopped", name=person.name)))
+        self._context.tables.check(table.id, Stop(), person_of(interaction, texts, table))
+        await send_private(interaction, stop_sure_panel(table, texts))
 
     @app_commands.command(description=said("command-language"))
     @app_commands.describe(language=said("command-language-language"), where=said("command-language-where"))

@@ -15,8 +15,8 @@ class Entry:
     """One transition of a table to be saved: the event, and the table's whole new state.
 
     ``version`` is the table's version after it (the first is 1); ``interaction`` is unique for ever, None for
-    transitions that no person's press caused. ``live`` says whether the table still occupies its channel.
-    ``record`` is a finished game's record, to be kept with the same commit.
+    transitions that no person's press caused. ``live`` says whether the table is there at all, ``holds_channel``
+    whether it lets no other into its channel. ``record`` is a finished game's record, to be kept with the same commit.
     """
 
     table: str
@@ -31,6 +31,7 @@ class Entry:
     interaction: int | None
     at: float
     record: Data | None = None
+    holds_channel: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from bot.store.protocol import Entry
 from bot.tables.errors import Conflict, Duplicate, StoreError
 
 _OPEN_TABLE: Final = (
-    "INSERT INTO tables (id, guild, channel, version, live, head, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
-    " RETURNING version"
+    "INSERT INTO tables (id, guild, channel, version, live, holds_channel, head, updated_at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING version"
 )
 _CHANGE_TABLE: Final = (
-    "UPDATE tables SET guild = ?, channel = ?, version = ?, live = ?, head = ?, updated_at = ?"
+    "UPDATE tables SET guild = ?, channel = ?, version = ?, live = ?, holds_channel = ?, head = ?, updated_at = ?"
     " WHERE id = ? AND version = ? RETURNING version"
 )
 _ADD_EVENT: Final = (
@@ -67,7 +67,8 @@ class Saving:
     async def _save_head(self, connection: aiosqlite.Connection) -> bool:
         """The head, if the stored version is the one just below."""
         entry = self.entry
-        values = (entry.guild, entry.channel, entry.version, entry.live, self.head, self.at)
+        holds = entry.holds_channel
+        values = (entry.guild, entry.channel, entry.version, entry.live, holds, self.head, self.at)
         if entry.version == 1:
             rows = await connection.execute_fetchall(_OPEN_TABLE, (entry.table, *values))
         else:

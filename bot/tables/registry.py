@@ -53,8 +53,14 @@ class TableRegistry:
         return found
 
     def in_channel(self, channel: int) -> Table | None:
-        """The live table of a channel or thread: there is at most one."""
-        return next((table for table in self._live.values() if table.channel == channel), None)
+        """The table that holds a channel or thread (there is at most one), else the one last paused there."""
+        here = [table for table in self._live.values() if table.channel == channel]
+        return max(here, key=lambda table: (table.holds_channel, table.touched_at), default=None)
+
+    def holder_of(self, channel: int) -> Table | None:
+        """The table that lets no other into a channel or thread."""
+        found = self.in_channel(channel)
+        return found if found is not None and found.holds_channel else None
 
     def view(self, table_id: str) -> TableView | None:
         """What everybody may see of a table, also of one that has just closed."""

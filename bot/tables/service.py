@@ -27,8 +27,9 @@ from bot.tables.actions import (
     Person,
     Start,
     TakeSeat,
+    Wake,
 )
-from bot.tables.authority import Role, roles_of
+from bot.tables.authority import Role, authorise, roles_of
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import Limits
@@ -39,7 +40,7 @@ from bot.tables.rebuilding import table_from_data
 from bot.tables.registry import TableRegistry
 from bot.tables.status import Status
 from bot.tables.table import Table
-from bot.tables.transitions import Transition, TransitionKind, carry_out
+from bot.tables.transitions import WAKING, Transition, TransitionKind, carry_out
 from bot.tables.view import PersonalView, TableView, table_view
 
 logger = logging.getLogger(__name__)
@@ -138,7 +139,7 @@ class TableService:
         return self._view_of(self._registry.get(table_id))
 
     def in_channel(self, channel: int) -> TableView | None:
-        """The live table of a channel or thread: there is at most one."""
+        """The table that holds a channel or thread, else the one last paused there."""
         table = self._registry.in_channel(channel)
         return None if table is None else self._view_of(table)
 
@@ -232,13 +233,13 @@ class TableService:
 
     async def _make_room(self, channel: int) -> None:
         """Closes a table whose game is over. Raises ``Refused`` where one is in use."""
-        old = self._registry.in_channel(channel)
+        old = self._registry.holder_of(channel)
         if old is None:
             return
         async with self._lock_of(old.id):
             # Only now, inside its lock: while we waited for it, somebody may have begun the next game there.
             old = self._registry.find(old.id)
-            if old is None or old.channel != channel:
+            if old is None or old.channel != channel or not old.holds_channel:
                 return
             if old.status is not Status.OVER:
                 raise Refused(Reason.TABLE_EXISTS)
@@ -272,6 +273,10 @@ class TableService:
                     changed.seed = self._randomness.seed()
                 return await self._save(changed, transition, asker)
 
+    def check(self, table_id: str, action: Action, asker: Asker) -> None:
+        """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
+        authorise(self._registry.get(table_id), action, asker, self._clock.now(), self.limits)
+
     async def close(self) -> None:
         """Lets nobody in any more, and waits until everybody inside has been answered."""
         await self._in_flight.close()
@@ -282,8 +287,10 @@ class TableService:
             self._quotas.check_seat(self._registry.all(), asker.user)
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
-            if self._registry.in_channel(action.channel) not in (None, table):
+            if self._registry.holder_of(action.channel) not in (None, table):
                 raise Refused(Reason.TABLE_EXISTS)
+        if isinstance(action, (*WAKING, Wake)) and self._registry.holder_of(table.channel) not in (None, table):
+            raise Refused(Reason.TABLE_EXISTS)
 
     def _check_channel(self, channel: int) -> None:
         if channel in self._set_aside:
@@ -339,6 +346,7 @@ class TableService:
             guild=table.guild,
             channel=table.channel,
             live=table.live,
+            holds_channel=table.holds_channel,
             kind=transition.kind,
             payload=payload,
             head=table.to_data(),

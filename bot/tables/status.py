@@ -19,8 +19,10 @@ class Status(StrEnum):
 
 
 class SleepReason(StrEnum):
-    """Why a table sleeps: nobody is there, its channel is gone, or the bot was removed from the server."""
+    """Why a table sleeps: nobody is there, who played alone paused it, its channel is gone, or the bot was removed from
+    the server."""
 
     IDLE = "idle"
+    PAUSED = "paused"
     CHANNEL = "channel"
     REMOVED = "removed"

@@ -177,6 +177,11 @@ class Table(Seating):
         return self.status.live
 
     @property
+    def holds_channel(self) -> bool:
+        """Whether no other table may be in its channel: a paused game waits aside."""
+        return self.live and self.asleep is not SleepReason.PAUSED
+
+    @property
     def next_game_id(self) -> str:
         """The id of the game that will be dealt next; its commitment is already public."""
         return f"{self.id}-{self.number}"

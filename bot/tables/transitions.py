@@ -50,6 +50,7 @@ class TransitionKind(StrEnum):
     CLOCK_MOVED = "clock_moved"
     HOST_PASSED = "host_passed"
     ASLEEP = "asleep"
+    PAUSED = "paused"
     EXPIRED = "expired"
     FORGOTTEN = "forgotten"
     REREAD = "reread"
@@ -80,7 +81,7 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
     if isinstance(asker, ClockAsker) and asker.version != table.version:
         raise Refused(Reason.STALE)
     before = awaited_turn(table)
-    if isinstance(action, _WAKING) and table.status is Status.ASLEEP:
+    if isinstance(action, WAKING) and table.status is Status.ASLEEP:
         _wake_up(table)
     transition = _CHANGES[type(action)](table, action, asker, now)
     if isinstance(asker, Person):
@@ -143,6 +144,9 @@ def _leave(table: Table, action: actions.Leave, person: Person, now: float) -> T
     seat = _own_seat(table, person)
     if table.status is Status.LOBBY:
         lobby.leave(table, seat)
+    elif table.status in (Status.PLAYING, Status.ASLEEP) and table.people() == [person.user]:
+        table.status, table.asleep = Status.ASLEEP, SleepReason.PAUSED
+        return Transition(TransitionKind.PAUSED, {"seat": seat})
     else:
         _give_up_seat(table, seat)
     return Transition(TransitionKind.LEFT, {"seat": seat})
@@ -322,6 +326,8 @@ def _pass_host(table: Table, action: actions.PassHost, asker: ClockAsker, now: f
 
 def _fall_asleep(table: Table, action: actions.FallAsleep, asker: ClockAsker, now: float) -> Transition:
     """A running game sleeps; a lobby or a finished game has nothing to wait for and closes."""
+    if table.asleep is SleepReason.PAUSED:
+        raise Refused(Reason.STALE)
     if table.status in (Status.PLAYING, Status.ASLEEP):
         table.status, table.asleep = Status.ASLEEP, action.reason
         return Transition(TransitionKind.ASLEEP, {"reason": action.reason})
@@ -349,7 +355,8 @@ def _expire(table: Table, action: actions.Expire, asker: ClockAsker, now: float)
     return Transition(TransitionKind.EXPIRED)
 
 
-_WAKING: Final = (actions.Play, actions.Undo, actions.ComeBack)
+WAKING: Final = (actions.Play, actions.Undo, actions.ComeBack)
+"""What wakes a table that sleeps, besides waking it."""
 
 _CHANGES: Final[Mapping[type, Callable[[Table, Any, Any, float], Transition]]] = {
     actions.Play: _play,

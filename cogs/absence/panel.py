@@ -75,12 +75,15 @@ def warning_line(own: PersonalView, texts: Texts) -> str | None:
 
 
 def asleep_words(table: TableView, texts: Texts) -> str:
+    if table.asleep is SleepReason.PAUSED:
+        return f"### ⏸️ {texts.say('paused-title')}\n{texts.say('paused-line')}"
     why = "asleep-lost" if table.asleep in (SleepReason.CHANNEL, SleepReason.REMOVED) else "asleep-idle"
     return f"### 💤 {texts.say('asleep-title')}\n{texts.say(why)}"
 
 
 def wake_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("asleep-wake"), make_id(table.id, "wake"), GREEN)
+    words = "paused-continue" if table.asleep is SleepReason.PAUSED else "asleep-wake"
+    return button(texts.say(words), make_id(table.id, "wake"), GREEN)
 
 
 def asleep_panel(table: TableView, texts: Texts) -> ui.LayoutView:

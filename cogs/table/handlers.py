@@ -16,12 +16,11 @@ from cogs.table import menu
 
 async def leave(press: Press) -> None:
     table = (await press.act(Leave())).table
-    key = "lobby-left" if table.game is None else "more-left"
-    await update_private(press.interaction, note(press.texts.say(key)))
+    await update_private(press.interaction, note(menu.left_words(table, press.texts)))
 
 
 async def leave_sure(press: Press) -> None:
-    await press.show(menu.sure_panel(press.table, "leave", press.texts))
+    await press.show(menu.leave_sure_panel(press.table, press.user, press.texts))
 
 
 async def next_game(press: Press) -> None:
@@ -57,7 +56,7 @@ async def fair(press: Press) -> None:
 
 
 async def stop_sure(press: Press) -> None:
-    await press.show(menu.sure_panel(press.table, "stop", press.texts))
+    await press.show(menu.stop_sure_panel(press.table, press.texts))
 
 
 async def stop(press: Press) -> None:

@@ -4,7 +4,7 @@ from discord import ui
 
 from bot.ids import make_id
 from bot.store.protocol import Preferences
-from bot.tables.status import Status
+from bot.tables.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.play_words import describe_table, describe_turn
@@ -43,10 +43,31 @@ def more_panel(
     return panel([text(f"### {texts.say('more-title')}"), first, *rows], EDGE_WAIT)
 
 
-def sure_panel(table: TableView, verb: str, texts: Texts) -> ui.LayoutView:
-    """Asks once more before ``leave`` or ``stop``."""
-    yes = button(texts.say(f"more-{verb}-yes"), make_id(table.id, verb), RED)
-    return panel([text(texts.say(f"more-{verb}-sure")), row(yes, back_button(table.id, texts))], EDGE_WAIT)
+def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """Says what leaving would really do, and asks once more."""
+    others = [seat for seat in table.seats if seat.user not in (None, user)]
+    running = table.status in (Status.PLAYING, Status.ASLEEP)
+    what = "leave" if others else "pause" if running else "close"
+    return _sure_panel(table, "leave", f"more-{what}-sure", f"more-{what}-yes", texts)
+
+
+def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
+    """Asks once more before a table is stopped for everybody."""
+    return _sure_panel(table, "stop", "more-stop-sure", "more-stop-yes", texts)
+
+
+def _sure_panel(table: TableView, verb: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
+    yes = button(texts.say(answer), make_id(table.id, verb), RED)
+    return panel([text(texts.say(question)), row(yes, back_button(table.id, texts))], EDGE_WAIT)
+
+
+def left_words(table: TableView, texts: Texts) -> str:
+    """What has become of a table for whoever has just left it."""
+    if table.game is None:
+        return texts.say("lobby-left")
+    if table.asleep is SleepReason.PAUSED:
+        return texts.say("more-paused")
+    return texts.say("more-left" if table.live else "more-closed")
 
 
 def words_panel(table: TableView, own: PersonalView | None, texts: Texts) -> ui.LayoutView:

@@ -5,7 +5,18 @@ from typing import Any
 
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play
-from tests.e2e.world import Scene, components_of, controls, find_control, open_scene, press, until, verbs, words
+from tests.e2e.world import (
+    Scene,
+    components_of,
+    confirmed,
+    controls,
+    find_control,
+    open_scene,
+    press,
+    until,
+    verbs,
+    words,
+)
 
 
 class Ahead:
@@ -105,7 +116,7 @@ async def test_a_sleeping_table_wakes_with_one_press(tmp_path: Path) -> None:
 async def test_a_left_seat_is_offered_and_taken(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
-        await scene.zoe.slash(scene.channel, "spite leave")
+        await confirmed(scene, scene.zoe, "leave")
         await scene.idle()
         assert "take-seat" in verbs(scene.public())
         menu = await press(scene.max, scene.public(), "more")
@@ -120,7 +131,7 @@ async def test_a_left_seat_is_offered_and_taken(tmp_path: Path) -> None:
 
 async def test_a_moderator_frees_the_seat_of_somebody_absent(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
-        panels = await seat_three(scene)
+        await seat_three(scene)
         menu = await press(scene.ben, scene.public(), "more")
         await press(scene.ben, menu.response, "away")
         menu = await press(scene.max, scene.public(), "more")
@@ -165,3 +176,19 @@ async def test_the_lobby_stays_tidy(tmp_path: Path) -> None:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         assert len(components_of(scene.public())) <= 20
+
+
+async def test_leaving_a_game_alone_asks_pauses_and_goes_on_with_one_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        asked = await scene.ana.slash(scene.channel, "spite leave")
+        assert "Pause this game?" in words(asked.response)
+        left = await press(scene.ana, asked.response, "leave")
+        assert "Paused" in words(left.response)
+        await scene.idle()
+        assert "paused" in words(scene.public())
+        game = scene.table.running().id
+        await press(scene.ana, scene.public(), "wake")
+        await scene.idle()
+        assert (scene.table.status, scene.table.running().id) == ("playing", game)

@@ -12,7 +12,7 @@ from simcord.actors import _component_interaction
 from bot.text import texts_for
 from bot.text.play_words import describe_hand
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import Scene, components_of, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.world import Scene, components_of, confirmed, controls, find_control, open_scene, press, verbs, words
 
 
 async def test_somebody_elses_private_panel_is_seen_by_nobody(tmp_path: Path) -> None:
@@ -112,8 +112,8 @@ async def test_ids_that_nobody_made_are_answered_and_change_nothing(tmp_path: Pa
 async def test_leaving_hands_the_seat_to_a_computer_and_the_game_goes_on(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
-        result = await scene.ana.slash(scene.channel, "spite leave")
-        assert result.ephemeral
+        result = await confirmed(scene, scene.ana, "leave")
+        assert result.response.ephemeral
         await scene.idle()
         assert scene.table.seats[0].user is None
         assert scene.table.host == scene.ben.id

@@ -13,7 +13,18 @@ from bot.tables.errors import Unavailable
 from bot.tables.service import Opening
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.world import (
+    INTERACTIONS,
+    Scene,
+    components_of,
+    confirmed,
+    controls,
+    find_control,
+    open_scene,
+    press,
+    verbs,
+    words,
+)
 
 MOST_PRESSES = 1500
 
@@ -41,7 +52,7 @@ async def play_a_little(scene: Scene, presses: int = 12) -> str:
         await take_a_press(people[seat], panels[seat])
         await scene.idle()
     game = scene.table.running().id
-    await scene.ana.slash(scene.channel, "spite stop")
+    await confirmed(scene, scene.ana, "stop")
     await scene.idle()
     assert scene.services.tables.in_channel(scene.channel.id) is None
     return game

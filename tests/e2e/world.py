@@ -184,3 +184,9 @@ async def press(person: Any, message: Any, verb: str) -> Any:
     result = await person.click(message, custom_id=find_control(message, verb))
     assert result.acknowledged
     return result
+
+
+async def confirmed(scene: Scene, person: Any, verb: str) -> Any:
+    """``/spite leave`` or ``/spite stop`` of a running game, which asks first, and the answer that it is meant."""
+    asked = await person.slash(scene.channel, f"spite {verb}")
+    return await press(person, asked.response, verb)

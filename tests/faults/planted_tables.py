@@ -66,7 +66,9 @@ def no_version_guard() -> Changes:
 def event_without_head() -> Changes:
     def keep(self: MemoryStore, saving: Saving) -> None:
         entry = saving.entry
-        kept = self._tables.setdefault(entry.table, _Kept(entry.channel, entry.live, saving.head, []))
+        kept = self._tables.setdefault(
+            entry.table, _Kept(entry.channel, entry.live, entry.holds_channel, saving.head, [])
+        )
         if entry.version % 5:
             kept.channel, kept.live, kept.head = entry.channel, entry.live, saving.head
         kept.rows.append((entry.version, entry.kind, saving.payload, entry.actor, entry.interaction, saving.at))

@@ -51,7 +51,7 @@ def test_a_turn_is_told_from_its_beginning_and_the_next_begins_anew(record: dict
     first = moment(record, 0)
     assert first.frame.caption == ""
     end = first.next_turn
-    assert moment(record, end).frame.caption.startswith("Ana") or "put" in moment(record, end).frame.caption
+    assert moment(record, end).frame.caption.startswith(NAMES[first.frame.view.to_play])
     following = moment(record, end + 1).frame.caption
     assert moment(record, end).frame.caption not in following
     assert moment(record, MOVES).next_turn == MOVES

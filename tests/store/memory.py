@@ -30,6 +30,7 @@ class _Kept:
 
     channel: int
     live: bool
+    holds: bool
     head: str
     rows: list[_Row]
 
@@ -70,18 +71,21 @@ class MemoryStore:
         if entry.interaction in self._interactions:
             raise Duplicate(self._interactions[entry.interaction][1])
         stored = len(self._tables[entry.table].rows) if entry.table in self._tables else 0
-        if entry.version != stored + 1 or (entry.live and self._is_taken(entry)):
+        if entry.version != stored + 1 or (entry.live and entry.holds_channel and self._is_taken(entry)):
             raise Conflict(stored)
 
     def _is_taken(self, entry: Entry) -> bool:
         """Whether another live table is in the channel."""
         others = (kept for table, kept in self._tables.items() if table != entry.table)
-        return any(kept.live and kept.channel == entry.channel for kept in others)
+        return any(kept.live and kept.holds and kept.channel == entry.channel for kept in others)
 
     def _keep(self, saving: Saving) -> None:
         entry = saving.entry
-        kept = self._tables.setdefault(entry.table, _Kept(entry.channel, entry.live, saving.head, []))
+        kept = self._tables.setdefault(
+            entry.table, _Kept(entry.channel, entry.live, entry.holds_channel, saving.head, [])
+        )
         kept.channel, kept.live, kept.head = entry.channel, entry.live, saving.head
+        kept.holds = entry.holds_channel
         kept.rows.append((entry.version, entry.kind, saving.payload, entry.actor, entry.interaction, saving.at))
         if entry.interaction is not None:
             self._interactions[entry.interaction] = (entry.table, entry.version)

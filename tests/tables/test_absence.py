@@ -1,7 +1,10 @@
 """The absent: sleeping tables, hosts that are gone, free seats, channels that are lost."""
 
-from bot.tables.actions import ClockAsker as ByClock
+from pathlib import Path
+
+from bot.store.sqlite import SqliteStore
 from bot.tables.actions import (
+    AddComputer,
     ComeBack,
     Computer,
     FallAsleep,
@@ -10,17 +13,22 @@ from bot.tables.actions import (
     Leave,
     MoveTable,
     NextGame,
+    Start,
     StepAway,
     TakeSeat,
     Wake,
 )
+from bot.tables.actions import ClockAsker as ByClock
 from bot.tables.computers import seat_to_play
+from bot.tables.errors import Reason
 from bot.tables.limits import MINUTE
 from bot.tables.rebuilding import table_from_data
+from bot.tables.service import TableService
 from bot.tables.status import SleepReason, Status
+from bot.tables.table import Table
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, seat_of
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, RepeatingRandomness, World, seat_of
 
 
 async def test_a_table_where_everybody_is_absent_sleeps_and_wakes_with_one_press() -> None:
@@ -170,3 +178,47 @@ async def test_whoever_deals_the_next_game_is_there_again() -> None:
     world.now(table).seats[1].away = True
     table = (await world.act(table, NextGame(), BEN)).table
     assert not table.seats[1].away
+
+
+async def alone_against_a_computer(world: World) -> Table:
+    table = await world.open(ANA)
+    await world.act(table, AddComputer("regular", "Robot"), ANA)
+    await world.act(table, Start("regular", "Robot"), ANA)
+    return world.now(table)
+
+
+async def test_leaving_a_game_alone_pauses_it_and_others_may_play_there_meanwhile() -> None:
+    world = World()
+    table = await alone_against_a_computer(world)
+    before = world.now(table).running().state.to_data()
+    await world.act(table, Leave(), ANA)
+    paused = world.now(table)
+    assert (paused.status, paused.asleep, paused.seat_of(ANA)) == (Status.ASLEEP, SleepReason.PAUSED, 0)
+    assert paused.running().state.to_data() == before
+    other = await world.open(BEN)
+    assert world.tables.in_channel(CHANNEL) == world.tables.get(other.id)
+    assert (await refused(world.act(table, Wake(), ANA))).reason is Reason.TABLE_EXISTS
+    await world.act(other, Leave(), BEN)
+    await world.act(table, Wake(), ANA)
+    assert world.now(table).status is Status.PLAYING
+
+
+async def test_a_paused_game_is_there_after_a_restart_beside_the_table_that_holds_the_channel(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "spite.db")
+    world = World(store)
+    table = await alone_against_a_computer(world)
+    await world.act(table, Leave(), ANA)
+    other = await world.open(BEN)
+    again = TableService(store, world.clock, RepeatingRandomness("again"))
+    await again.load()
+    assert {each.id for each in again.live()} == {table.id, other.id}
+    assert again.in_channel(CHANNEL) == again.get(other.id)
+    await store.close()
+
+
+async def test_with_others_at_the_table_leaving_hands_the_seat_to_a_computer() -> None:
+    world = World()
+    table = await world.start(ANA, BEN)
+    await world.act(table, Leave(), ANA)
+    assert world.now(table).status is Status.PLAYING
+    assert world.now(table).seats[0].level

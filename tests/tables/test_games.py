@@ -209,10 +209,10 @@ async def test_leaving_hands_the_seat_to_a_computer_and_the_game_goes_on() -> No
     assert (await refused(world.act(table, Leave(), ANA))).reason == "not-seated"
 
 
-async def test_a_game_that_everybody_left_is_abandoned() -> None:
+async def test_a_game_that_is_stopped_is_abandoned() -> None:
     world = World()
     table = await world.start(ANA)
-    table = (await world.act(table, Leave(), ANA)).table
+    table = (await world.act(table, Stop(), ANA)).table
     assert table.status == "closed"
     assert result_of(table).ending is Ending.ABANDONED
     record = await world.record(table.running().id)

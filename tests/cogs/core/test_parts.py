@@ -2,23 +2,24 @@
 
 import pytest
 
-from bot.engine.systems import SYSTEMS
 from cogs.core.parts import LONGEST_TEXT
 from cogs.hand import panel as hands
 from tests.cogs.conftest import LONGEST_LABEL
-from tests.cogs.hand.shown import check_limits, show, table_of
+from tests.cogs.hand.shown import check_limits, show, table_with
+from tests.turns.positions import PAGAT, arrange
 
 
 def test_a_label_that_would_be_cut_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = table_of(SYSTEMS["pagat"].rules(2))
+    table = table_with(arrange(PAGAT, "2C 5S 8C 10H JS", "4C", centre=(1,)))
     monkeypatch.setattr(hands, "label_of", lambda data, choice: "x" * LONGEST_LABEL)
-    check_limits(show(table, table.running().state.to_play))
+    check_limits(show(table))
     monkeypatch.setattr(hands, "label_of", lambda data, choice: "x" * (LONGEST_LABEL + 1))
     with pytest.raises(AssertionError, match="too long for a button"):
-        show(table, table.running().state.to_play)
+        show(table)
 
 
-def test_a_text_that_was_cut_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = table_of(SYSTEMS["pagat"].rules(2))
-    with pytest.raises(AssertionError):
+def test_a_text_that_was_cut_is_found() -> None:
+    table = table_with(arrange(PAGAT, "2C 5S 8C 10H JS", "4C", centre=(1,)))
+    check_limits(show(table, line="x" * 100))
+    with pytest.raises(AssertionError, match="was cut"):
         check_limits(show(table, line="x" * LONGEST_TEXT))

@@ -151,6 +151,12 @@ more-stop = Stop the game
 more-stop-sure = Stop the game for everyone?
 more-stop-yes = Yes, stop it
 more-back = Back
+more-pause-sure = Pause this game? It waits here for you: press Continue whenever you like.
+more-pause-yes = Pause
+more-close-sure = Leave? Nobody else is at this table, so it closes.
+more-close-yes = Leave and close
+more-paused = Paused. Press Continue at the table, or use /spite hand, whenever you like.
+more-closed = You left. Nobody else was there, so the table is closed.
 more-left = You left. A computer plays on for you.
 more-stopped = The game was stopped by { $name }.
 

@@ -151,6 +151,12 @@ more-stop = Terminar la partida
 more-stop-sure = ¿Terminar la partida para toda la mesa?
 more-stop-yes = Sí, terminarla
 more-back = Volver
+more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Continuar cuando quieras.
+more-pause-yes = Pausar
+more-close-sure = ¿Salir? No hay nadie más en la mesa y se cerrará.
+more-close-yes = Salir y cerrar
+more-paused = En pausa. Pulsa Continuar en la mesa, o usa /spite hand, cuando quieras.
+more-closed = Has salido. No había nadie más y la mesa se ha cerrado.
 more-left = Has salido. Un ordenador sigue por ti.
 more-stopped = { $name } ha terminado la partida.
 
