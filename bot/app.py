@@ -31,6 +31,8 @@ from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.core.context import BotContext
+from cogs.core.http_watch import watching
+from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
@@ -49,6 +51,10 @@ logger = logging.getLogger(__name__)
 
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
+_TOKEN_EDITS_PER_SECOND: Final = 80.0
+"""Edits by tokens of interactions in all: Discord names no limit for them, and has one."""
+_TOKEN_SPACING: Final = 0.5
+"""Discord allows five in two seconds for each token, the answer to its press among them."""
 _SYNCED: Final = "commands"
 _TALKATIVE: Final = ("aiosqlite", "discord")
 """Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
@@ -89,6 +95,7 @@ class Services:
     reachability: Reachability
     press_rate: PressRate
     in_flight: InFlight
+    invalid_requests: InvalidRequests
     lifecycle: Lifecycle
 
     async def idle(self) -> None:
@@ -128,14 +135,16 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     registry = TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry)
     preferences, pictures, thinker = PreferencesService(store), Pictures(), ProcessThinker(settings.thinking_workers)
-    budget = Budget(clock, spacing=settings.edit_spacing_seconds)
+    invalid, per_second = InvalidRequests(clock), settings.requests_per_second
+    budget = Budget(clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid)
+    token_edits = Budget(clock, spacing=_TOKEN_SPACING, per_second=_TOKEN_EDITS_PER_SECOND, invalid=invalid)
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     clocks = Clocks(tables, registry, clock)
     computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
     films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
-    private_panels = PrivatePanels(tables, preferences, pictures, clock, budget)
+    private_panels = PrivatePanels(tables, preferences, pictures, clock, budget, token_edits)
     notices = Notices(tables, store, press_rate, preferences, clock, budget, away_after=settings.away_after_seconds)
     board = Board(
         store,
@@ -146,6 +155,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         repost_after=settings.repost_after_seconds,
         scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
         lost=reachability.lose_table,
+        looking=private_panels.has_live_panel,
     )
     preferences.tell(board.redraw)
     for watcher in (board, private_panels, notices, computers, clocks):
@@ -173,8 +183,20 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         reachability=reachability,
         press_rate=press_rate,
         in_flight=InFlight(),
+        invalid_requests=invalid,
         lifecycle=Lifecycle(
-            budget, thinker, pictures, computers, board, private_panels, notices, films, reviews, clocks, privacy
+            budget,
+            token_edits,
+            thinker,
+            pictures,
+            computers,
+            board,
+            private_panels,
+            notices,
+            films,
+            reviews,
+            clocks,
+            privacy,
         ),
     )
 
@@ -201,6 +223,7 @@ class SpiteBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=watching(services.invalid_requests, services.settings.requests_per_second),
         )
         self.services = services
 
@@ -221,8 +244,7 @@ class SpiteBot(commands.AutoShardedBot):
         await self.add_cog(gateway, override=True)
         for part in (context.board, services.notices, context.films):
             part.connect(self)
-        for table in services.tables.live():
-            context.board.show(table)
+        await context.board.show_all(services.tables.live())
 
     async def on_message(self, message: discord.Message) -> None:
         """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""

@@ -21,7 +21,7 @@ from bot.tables.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.absence.panel import asleep_panel, warning_line
-from cogs.core.message_budget import Budget, jittered
+from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.parts import note
 from cogs.core.permissions import missing_words
 from cogs.core.pictures import Pictures
@@ -61,10 +61,19 @@ class PrivatePanels(Component):
     """Shows people their panels, and refreshes the newest one of each while it can be changed."""
 
     def __init__(
-        self, tables: TableService, preferences: PreferencesService, pictures: Pictures, clock: Clock, budget: Budget
+        self,
+        tables: TableService,
+        preferences: PreferencesService,
+        pictures: Pictures,
+        clock: Clock,
+        budget: Budget,
+        token_edits: Budget,
     ) -> None:
+        """:param budget: knows which servers can't be reached.
+        :param token_edits: gives turns to edit by the tokens of interactions.
+        """
         self._tables, self._preferences, self._pictures = tables, preferences, pictures
-        self._clock, self._budget = clock, budget
+        self._clock, self._budget, self._token_edits = clock, budget, token_edits
         self._panels: dict[str, dict[int, Panel]] = {}
         """By table and user."""
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
@@ -149,6 +158,7 @@ class PrivatePanels(Component):
 
     async def _delete(self, interaction: int) -> None:
         panel = self._dismissed.pop(interaction)
+        await self._token_edits.turn(interaction, Purpose.DELETION, guild=panel.interaction.guild_id or 0)
         try:
             await asyncio.create_task(panel.interaction.delete_original_response(), context=panel.context)
         except SENDING_FAILS as error:
@@ -183,9 +193,14 @@ class PrivatePanels(Component):
 
     async def _try_to_refresh(self, table_id: str, user: int) -> bool:
         """Brings a panel up to date, where that is needed and can be; False asks for another try."""
-        own, panel = self._tables.personal_view(table_id, user), self._panels.get(table_id, {}).get(user)
-        if own is None or panel is None or panel.shown >= own.table.version or self._budget.is_out(own.table.guild):
+        if (wanted := self._wanted(table_id, user)) is None:
             return True
+        own, panel = wanted
+        purpose = Purpose.TURN if own.in_turn is not None else Purpose.TABLE
+        await self._token_edits.turn(panel.interaction.id, purpose, guild=own.table.guild)
+        if (wanted := self._wanted(table_id, user)) is None:
+            return True
+        own, panel = wanted
         task = asyncio.create_task(self._edit(own, panel), context=panel.context)
         try:
             await task
@@ -198,6 +213,13 @@ class PrivatePanels(Component):
             if self._panels.get(table_id, {}).get(user) is panel:  # unless a newer one has taken its place
                 self.release(table_id, user)
         return True
+
+    def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, Panel] | None:
+        """What somebody sees of a table and the panel that is to show it, where that is needed and can be."""
+        own, panel = self._tables.personal_view(table_id, user), self._panels.get(table_id, {}).get(user)
+        if own is None or panel is None or panel.shown >= own.table.version or self._budget.is_out(own.table.guild):
+            return None
+        return own, panel
 
     async def _edit(self, own: PersonalView, panel: Panel) -> None:
         table, user = own.table, panel.interaction.user.id

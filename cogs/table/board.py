@@ -54,13 +54,20 @@ class TableMessage:
     steps: list[PublicEvent] = field(default_factory=list)
     posted: Posted | None = None
     known: bool = False
+    shown: TableView | None = None
+    """The table as this run of the program has shown it last."""
+    stirred: bool = False
+    """Whether anything has happened at the table since the program was started."""
     repost: bool = False
     redraw: bool = False
     refused_at: float | None = None
     noted_at: float = 0.0
+    noted: Posted | None = None
+    """What the store knows."""
 
 
 Lost = Callable[[str], Awaitable[None]]
+Looking = Callable[[str, int], bool]
 
 
 class Board(Component):
@@ -77,10 +84,14 @@ class Board(Component):
         repost_after: float,
         scrollback: Scrollback | None = None,
         lost: Lost | None = None,
+        looking: Looking | None = None,
     ) -> None:
-        """:param lost: is told of a table whose channel is gone."""
+        """:param lost: is told of a table whose channel is gone.
+        :param looking: whether somebody sees a table on a private panel of theirs.
+        """
         self._store, self._clock, self._preferences, self._pictures = store, clock, preferences, pictures
         self._budget, self._repost_after, self._lost = budget, repost_after, lost
+        self._looking = looking or _nobody_is_looking
         self._scrollback = scrollback or Scrollback(clock)
         self._messages: dict[str, TableMessage] = {}
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
@@ -92,6 +103,20 @@ class Board(Component):
 
     async def stop(self) -> None:
         await self._queue.stop()
+        await self.note_everything()
+
+    async def note_everything(self) -> None:
+        """Notes durably what every message shows, so that after a restart only outdated ones are changed."""
+        behind = {table: each.posted for table, each in self._messages.items() if each.posted != each.noted}
+        if not behind:
+            return
+        try:
+            await self._store.set_all_posted(behind)
+        except StoreError as error:
+            logger.warning("What %d tables show could not be noted: %s", len(behind), error)
+            return
+        for table, posted in behind.items():
+            self._messages[table].noted = posted
 
     async def idle(self) -> None:
         """Waits until every table shows its newest version."""
@@ -104,20 +129,45 @@ class Board(Component):
 
     def table_updated(self, update: TableUpdate) -> None:
         message = self._messages.setdefault(update.table.id, TableMessage(update.table))
-        message.table = update.table
+        message.table, message.stirred = update.table, True
         if update.kind.deals:
             message.steps = []
         message.steps += update.happened
         if update.kind is TransitionKind.UNDONE:
             message.steps = []
-        self._queue.ask(update.table.id)
+        self._ask(message)
 
     def show(self, table: TableView, *, anew: bool = False) -> None:
         """Asks for a table to be shown; ``anew`` posts it again at the bottom of the channel."""
         message = self._messages.setdefault(table.id, TableMessage(table))
         message.table = table
         message.repost = message.repost or anew
-        self._queue.ask(table.id)
+        self._ask(message)
+
+    async def show_all(self, tables: Collection[TableView]) -> None:
+        """Asks for every table to be shown that an earlier run of the program has left outdated, those first at which
+        something has happened last."""
+        try:
+            left = await self._store.all_posted()
+        except StoreError as error:  # then each is asked for by itself
+            logger.info("What all tables show could not be read: %s", error)
+            left = None
+        for table in sorted(tables, key=lambda table: -table.changed_at):
+            message = self._messages.setdefault(table.id, TableMessage(table))
+            if left is not None and not message.known:
+                self._know(message, left.get(table.id))
+            self._ask(message)
+
+    def stirred(self, table: TableView) -> None:
+        """Somebody is about at a table: it is shown before those where nobody is."""
+        message = self._messages.get(table.id)
+        if message is not None and not message.stirred:
+            message.stirred = True
+            self._budget.hurry(table.channel, purpose_of(message, self._looking))
+
+    def _ask(self, message: TableMessage) -> None:
+        self._queue.ask(message.table.id)
+        self._budget.hurry(message.table.channel, purpose_of(message, self._looking))
 
     def redraw(self, guild: int) -> None:
         """Draws every table of a server anew, because it has chosen another language or look."""
@@ -200,7 +250,8 @@ class Board(Component):
         """Shows the newest version, where that is needed and can be; False where it has changed meanwhile."""
         if self._needs_nothing(message):
             return True
-        await self._budget.turn(message.table.channel, Purpose.TABLE)
+        purpose = purpose_of(message, self._looking)
+        await self._budget.turn(message.table.channel, purpose, guild=message.table.guild)
         if self._needs_nothing(message):
             return True
         table, steps, redraw = message.table, list(message.steps), message.redraw
@@ -210,7 +261,7 @@ class Board(Component):
         except BaseException:
             message.redraw = redraw or message.redraw
             raise
-        message.refused_at = None
+        message.refused_at, message.shown = None, table
         del message.steps[: len(steps)]
         return message.table.version == table.version and not message.redraw
 
@@ -220,9 +271,11 @@ class Board(Component):
     async def _remind(self, message: TableMessage) -> None:
         """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""
         if not message.known:
-            posted = await self._store.posted(message.table.id)
-            message.posted, message.known = posted, True
-            self._scrollback.posted(message.table.channel)
+            self._know(message, await self._store.posted(message.table.id))
+
+    def _know(self, message: TableMessage, posted: Posted | None) -> None:
+        message.posted, message.noted, message.known = posted, posted, True
+        self._scrollback.posted(message.table.channel)
 
     async def _give_up_after(self, message: TableMessage, error: discord.HTTPException) -> bool:
         """Whether an error ends this attempt for good; the next change or press tries anew."""
@@ -257,7 +310,7 @@ class Board(Component):
             message.posted = await self._edit(old, table, layout, files)
         await self._remember(message, old)
         if old is not None and old.message != message.posted.message:
-            await self._remove(old)
+            await self._remove(old, table.guild)
 
     async def _picture(self, table: TableView, steps: list[PublicEvent]) -> Picture | None:
         """The table, or who waits for its start."""
@@ -297,8 +350,8 @@ class Board(Component):
         await message.edit(view=layout, attachments=files)
         return Posted(posted.channel, posted.message, posted.posted_at, table.version)
 
-    async def _remove(self, posted: Posted) -> None:
-        await self._budget.turn(posted.channel, Purpose.DELETION)
+    async def _remove(self, posted: Posted, guild: int) -> None:
+        await self._budget.turn(posted.channel, Purpose.DELETION, guild=guild)
         try:
             await self._channel(posted.channel).get_partial_message(posted.message).delete()
         except SENDING_FAILS as error:
@@ -318,12 +371,44 @@ class Board(Component):
         message.noted_at = now
         try:
             await self._store.set_posted(message.table.id, posted)
+            message.noted = posted
         except StoreError:
             logger.warning("The message of table %s could not be remembered", message.table.id)
 
 
 def _nonce(table: TableView, old: Posted | None) -> str:
     return nonce_of(f"{table.id}/{table.channel}/{table.version}/{old.message if old else 0}")
+
+
+def _nobody_is_looking(table: str, user: int) -> bool:
+    return False
+
+
+def purpose_of(message: TableMessage, looking: Looking) -> Purpose:
+    """How urgent it is to show a table.
+
+    :param looking: whether somebody sees a table on a private panel of theirs.
+    """
+    table, shown = message.table, message.shown
+    if message.known and message.posted is None:
+        return Purpose.TURNING_POINT
+    if shown is None:
+        return Purpose.TABLE if message.stirred else Purpose.OUTDATED
+    if shown.version >= table.version and not message.repost:
+        return Purpose.REDRAWN
+    if _stage(shown) != _stage(table):
+        return Purpose.TURNING_POINT
+    game = table.game
+    if game is None or shown.game is None or shown.game.turn == game.turn:
+        return Purpose.TABLE
+    user = table.seats[game.public.to_play].user
+    return Purpose.TURN if user is not None and not looking(table.id, user) else Purpose.TABLE
+
+
+def _stage(table: TableView) -> tuple[Status, str | None, bool]:
+    """What changes where a game begins or ends."""
+    game = table.game
+    return table.status, game.id if game else None, game is not None and game.result is not None
 
 
 def _is_shown(message: TableMessage) -> bool:

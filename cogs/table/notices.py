@@ -159,7 +159,7 @@ class Notices(Component):
     async def _send(self, table: TableView, user: int) -> None:
         assert self._client is not None  # noqa: S101 (looked at by the caller)
         texts, turn = await self._preferences.for_server(table.guild), table.running().turn
-        await self._budget.turn(table.channel, Purpose.NOTICE)
+        await self._budget.turn(table.channel, Purpose.NOTICE, guild=table.guild)
         now = self._tables.newest(table.id) or table
         if self._budget.is_out(table.guild) or waited_for(now) != user or now.running().turn != turn:
             return
@@ -183,7 +183,7 @@ class Notices(Component):
         former = self._standing.get(table.id)
         await self._remember(table, Notice(table.channel, message.id, *turn))
         if former is not None:
-            await self._delete(former)
+            await self._delete(former, table.guild)
 
     async def _remove_answered(self, table: TableView) -> None:
         notice = self._standing.get(table.id)
@@ -191,11 +191,11 @@ class Notices(Component):
             return
         if not table.live or _acted_since(table, notice):
             await self._remember(table, None)
-            await self._delete(notice)
+            await self._delete(notice, table.guild)
 
-    async def _delete(self, notice: Notice) -> None:
+    async def _delete(self, notice: Notice, guild: int) -> None:
         assert self._client is not None  # noqa: S101 (what stands was sent)
-        await self._budget.turn(notice.channel, Purpose.DELETION)
+        await self._budget.turn(notice.channel, Purpose.DELETION, guild=guild)
         try:
             await self._client.get_partial_messageable(notice.channel).get_partial_message(notice.message).delete()
         except SENDING_FAILS as error:
