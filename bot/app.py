@@ -30,6 +30,7 @@ from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
 from cogs.commands import CatalogueTranslator, SpiteCommands
+from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.context import BotContext
 from cogs.core.http_watch import watching
 from cogs.core.invalid_requests import InvalidRequests
@@ -176,6 +177,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             films=films,
             thinker=thinker,
             reviews=reviews,
+            elsewhere=AnsweredElsewhere(store, clock),
         ),
         clocks=clocks,
         computers=computers,

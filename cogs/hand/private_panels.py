@@ -37,6 +37,7 @@ TOKEN_SECONDS: Final = 14 * 60
 """Discord's tokens live fifteen minutes; one minute is left for clocks that differ."""
 _MOST_TRIES: Final = 4
 _FIRST_PAUSE: Final = 1.0
+_MOST_RELEASED: Final = 2000
 _UNKNOWN: Final = -1
 """Nobody knows what a panel shows."""
 
@@ -76,6 +77,8 @@ class PrivatePanels(Component):
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
         self._panels: dict[str, dict[int, Panel]] = {}
         """By table and user."""
+        self._released: dict[PanelKey, Panel] = {}
+        """Those on which a press is about to be answered, until it has been."""
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._dismissed: dict[int, Panel] = {}
         """By the interaction that they answered."""
@@ -109,9 +112,13 @@ class PrivatePanels(Component):
         answer = await self.answer(own, texts, said)
         if is_private(interaction):
             self.release(table, user)
-        else:
+        try:
+            await update_private(interaction, answer.layout, answer.picture)
+        except SENDING_FAILS:
+            self.take_back(table, user)
+            raise
+        if not is_private(interaction):
             self._dismiss(table, user)
-        await update_private(interaction, answer.layout, answer.picture)
         self._keep(own.table, interaction)
 
     async def answer(self, own: PersonalView, texts: Texts, extras: PanelExtras) -> Answer:
@@ -134,6 +141,7 @@ class PrivatePanels(Component):
         While it was drawn the table may have moved on: then the panel is brought up to date at once.
         """
         user, newest = interaction.user.id, self._tables.newest(table.id)
+        self._released.pop((table.id, user), None)
         if newest is None or (not newest.live and newest.version == table.version):
             return
         panel = Panel(interaction, copy_context(), self._clock.now(), table.version)
@@ -144,9 +152,21 @@ class PrivatePanels(Component):
     def release(self, table: str, user: int) -> None:
         """Stops refreshing somebody's panel, because a press is about to be answered on it."""
         panels = self._panels.get(table, {})
-        panels.pop(user, None)
+        panel = panels.pop(user, None)
+        if panel is not None and self._is_live(panel):
+            self._released[table, user] = panel
         if not panels:
             self._panels.pop(table, None)
+        while len(self._released) > _MOST_RELEASED:
+            del self._released[next(iter(self._released))]
+
+    def take_back(self, table: str, user: int) -> None:
+        """The answer to a press was lost: the panel that was there is refreshed again. Nobody knows what it shows."""
+        panel = self._released.pop((table, user), None)
+        if panel is not None and self._is_live(panel) and user not in self._panels.get(table, {}):
+            panel.shown = _UNKNOWN
+            self._panels.setdefault(table, {})[user] = panel
+            self._refreshes.ask((table, user))
 
     def _dismiss(self, table: str, user: int) -> None:
         """Takes somebody's panel away, because a press is about to bring a new one elsewhere."""
