@@ -22,6 +22,7 @@ from bot.players.thinking import ProcessThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
+from bot.tables.errors import StoreError
 from bot.tables.in_flight import InFlight
 from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
@@ -37,6 +38,7 @@ from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
+from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
@@ -50,6 +52,10 @@ from cogs.table.scrollback import Scrollback
 
 logger = logging.getLogger(__name__)
 
+_SYNC_WAITED_FOR: Final = 5.0
+"""Seconds; a start goes on while the commands are still being registered."""
+_FIRST_SYNC_PAUSE: Final = 30.0
+_LONGEST_SYNC_PAUSE: Final = 3600.0
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
 _TOKEN_EDITS_PER_SECOND: Final = 80.0
@@ -228,6 +234,12 @@ class SpiteBot(commands.AutoShardedBot):
             http_trace=watching(services.invalid_requests, services.settings.requests_per_second),
         )
         self.services = services
+        self._syncing: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        if self._syncing is not None:
+            self._syncing.cancel()
+        await super().close()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         chosen = self.services.settings.gateway_url
@@ -241,7 +253,8 @@ class SpiteBot(commands.AutoShardedBot):
         self.tree.error(spite.answer_misfit)
         await self.add_cog(spite, override=True)
         await self.add_cog(Router(context, HANDLERS, press_rate, in_flight), override=True)
-        await self._sync_commands()
+        self._syncing = asyncio.create_task(self._sync_until_it_works())
+        await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
         for part in (context.board, services.notices, context.films):
@@ -252,6 +265,19 @@ class SpiteBot(commands.AutoShardedBot):
         """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
         if self.user is None or message.author.id != self.user.id:
             self.services.context.board.heard(message.channel.id)
+
+    async def _sync_until_it_works(self) -> None:
+        """Presses and the commands that Discord knows already work without it, so nobody waits for it."""
+        pause = _FIRST_SYNC_PAUSE
+        while True:
+            try:
+                await self._sync_commands()
+            except (discord.app_commands.AppCommandError, StoreError, *SENDING_FAILS) as error:
+                logger.warning("The commands could not be registered, next try in %.0f s: %s", pause, error)
+            else:
+                return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_SYNC_PAUSE)
 
     async def _sync_commands(self) -> None:
         """Registers the commands where they have changed since the last time."""
