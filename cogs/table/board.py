@@ -8,7 +8,6 @@ far above the newest talk is replaced by a new one.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field
 from typing import Final
 
 import discord
@@ -23,13 +22,15 @@ from bot.tables.status import Status
 from bot.tables.transitions import TransitionKind
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.message_budget import Budget, jittered
 from cogs.core.pictures import Pictures
+from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
 from cogs.preferences.service import PreferencesService
 from cogs.table.panel import public_panel
 from cogs.table.scenes import lobby_scene, result_scene
 from cogs.table.scrollback import Scrollback
+from cogs.table.table_message import Looking, TableMessage, is_shown, purpose_of
 
 logger = logging.getLogger(__name__)
 
@@ -46,28 +47,7 @@ _MOST_TRIES: Final = 12
 _NOTED_EVERY: Final = 10.0
 
 
-@dataclass(slots=True)
-class TableMessage:
-    """What is known of one table's message: the table to show, the steps not yet shown, the message itself."""
-
-    table: TableView
-    steps: list[PublicEvent] = field(default_factory=list)
-    posted: Posted | None = None
-    known: bool = False
-    shown: TableView | None = None
-    """The table as this run of the program has shown it last."""
-    stirred: bool = False
-    """Whether anything has happened at the table since the program was started."""
-    repost: bool = False
-    redraw: bool = False
-    refused_at: float | None = None
-    noted_at: float = 0.0
-    noted: Posted | None = None
-    """What the store knows."""
-
-
 Lost = Callable[[str], Awaitable[None]]
-Looking = Callable[[str, int], bool]
 
 
 class Board(Component):
@@ -91,6 +71,7 @@ class Board(Component):
         """
         self._store, self._clock, self._preferences, self._pictures = store, clock, preferences, pictures
         self._budget, self._repost_after, self._lost = budget, repost_after, lost
+        self._removals = Removals(budget)
         self._looking = looking or _nobody_is_looking
         self._scrollback = scrollback or Scrollback(clock)
         self._messages: dict[str, TableMessage] = {}
@@ -99,10 +80,12 @@ class Board(Component):
         self._ready = asyncio.Event()
 
     async def start(self) -> None:
+        await self._removals.start()
         await self._queue.start()
 
     async def stop(self) -> None:
         await self._queue.stop()
+        await self._removals.stop()
         await self.note_everything()
 
     async def note_everything(self) -> None:
@@ -119,12 +102,14 @@ class Board(Component):
             self._messages[table].noted = posted
 
     async def idle(self) -> None:
-        """Waits until every table shows its newest version."""
+        """Waits until every table shows its newest version, and no older message of it is there."""
         await self._queue.idle()
+        await self._removals.idle()
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client, also after another one has taken over."""
         self._client = client
+        self._removals.connect(client)
         self._ready.set()
 
     def table_updated(self, update: TableUpdate) -> None:
@@ -266,7 +251,7 @@ class Board(Component):
         return message.table.version == table.version and not message.redraw
 
     def _needs_nothing(self, message: TableMessage) -> bool:
-        return self._budget.is_out(message.table.guild) or _is_shown(message)
+        return self._budget.is_out(message.table.guild) or is_shown(message)
 
     async def _remind(self, message: TableMessage) -> None:
         """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""
@@ -310,7 +295,7 @@ class Board(Component):
             message.posted = await self._edit(old, table, layout, files)
         await self._remember(message, old)
         if old is not None and old.message != message.posted.message:
-            await self._remove(old, table.guild)
+            self._removals.ask(table.guild, old.channel, old.message)
 
     async def _picture(self, table: TableView, steps: list[PublicEvent]) -> Picture | None:
         """The table, or who waits for its start."""
@@ -350,13 +335,6 @@ class Board(Component):
         await message.edit(view=layout, attachments=files)
         return Posted(posted.channel, posted.message, posted.posted_at, table.version)
 
-    async def _remove(self, posted: Posted, guild: int) -> None:
-        await self._budget.turn(posted.channel, Purpose.DELETION, guild=guild)
-        try:
-            await self._channel(posted.channel).get_partial_message(posted.message).delete()
-        except SENDING_FAILS as error:
-            logger.debug("An old table message could not be removed: %s", error)
-
     def _channel(self, channel: int) -> discord.PartialMessageable:
         assert self._client is not None  # noqa: S101 (nothing is shown before connect)
         return self._client.get_partial_messageable(channel)
@@ -382,39 +360,6 @@ def _nonce(table: TableView, old: Posted | None) -> str:
 
 def _nobody_is_looking(table: str, user: int) -> bool:
     return False
-
-
-def purpose_of(message: TableMessage, looking: Looking) -> Purpose:
-    """How urgent it is to show a table.
-
-    :param looking: whether somebody sees a table on a private panel of theirs.
-    """
-    table, shown = message.table, message.shown
-    if message.known and message.posted is None:
-        return Purpose.TURNING_POINT
-    if shown is None:
-        return Purpose.TABLE if message.stirred else Purpose.OUTDATED
-    if shown.version >= table.version and not message.repost:
-        return Purpose.REDRAWN
-    if _stage(shown) != _stage(table):
-        return Purpose.TURNING_POINT
-    game = table.game
-    if game is None or shown.game is None or shown.game.turn == game.turn:
-        return Purpose.TABLE
-    user = table.seats[game.public.to_play].user
-    return Purpose.TURN if user is not None and not looking(table.id, user) else Purpose.TABLE
-
-
-def _stage(table: TableView) -> tuple[Status, str | None, bool]:
-    """What changes where a game begins or ends."""
-    game = table.game
-    return table.status, game.id if game else None, game is not None and game.result is not None
-
-
-def _is_shown(message: TableMessage) -> bool:
-    if message.repost or message.redraw or message.posted is None:
-        return False
-    return message.posted.shown >= message.table.version
 
 
 def _asks_for_a_new_message(error: discord.HTTPException) -> bool:

@@ -22,6 +22,7 @@ from cogs.table import handlers as table_handlers
 from cogs.table import notices
 from cogs.table import panel as table
 from cogs.table.board import Board
+from cogs.table.table_message import TableMessage
 from tests.faults import room, secrecy, twins
 
 Changes = list[tuple[Any, str, Any]]
@@ -191,7 +192,7 @@ def board_knows_refusals_alone() -> Changes:
 
 def board_shows_the_first_wish() -> Changes:
     def changed(self: Board, change: Any) -> None:
-        message = self._messages.setdefault(change.table.id, boards.TableMessage(change.table))
+        message = self._messages.setdefault(change.table.id, TableMessage(change.table))
         if change.table.version % 3:
             message.table = change.table
         self._queue.ask(change.table.id)

@@ -9,7 +9,8 @@ import pytest
 
 from bot.tables.view import TableView, table_view
 from cogs.core.message_budget import Budget, Purpose
-from cogs.table.board import Board, TableMessage, purpose_of
+from cogs.table.board import Board
+from cogs.table.table_message import TableMessage, purpose_of
 from tests.faults.discord_world import Client, Interaction, Message, refusal
 from tests.faults.ledger import Findings
 from tests.faults.people import PEOPLE
