@@ -58,10 +58,9 @@ _FIRST_SYNC_PAUSE: Final = 30.0
 _LONGEST_SYNC_PAUSE: Final = 3600.0
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
-_TOKEN_EDITS_PER_SECOND: Final = 80.0
-"""Edits by tokens of interactions in all: Discord names no limit for them, and has one."""
 _TOKEN_SPACING: Final = 0.5
-"""Discord allows five in two seconds for each token, the answer to its press among them."""
+"""Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
+all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
 _SYNCED: Final = "commands"
 _TALKATIVE: Final = ("aiosqlite", "discord")
 """Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
@@ -144,7 +143,12 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     preferences, pictures, thinker = PreferencesService(store), Pictures(), ProcessThinker(settings.thinking_workers)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     budget = Budget(clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid)
-    token_edits = Budget(clock, spacing=_TOKEN_SPACING, per_second=_TOKEN_EDITS_PER_SECOND, invalid=invalid)
+    token_edits = Budget(
+        clock,
+        spacing=min(_TOKEN_SPACING, settings.edit_spacing_seconds),
+        per_second=2 * per_second,
+        invalid=invalid,
+    )
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     clocks = Clocks(tables, registry, clock)
     computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
