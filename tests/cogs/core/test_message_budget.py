@@ -100,7 +100,7 @@ def test_one_channel_keeps_its_distance() -> None:
 
 
 def test_the_distance_grows_until_changes_fit_and_urgent_ones_still_go_at_once() -> None:
-    async def work() -> float:
+    async def work() -> tuple[float, float]:
         sending, luck = Sending(), Random(3)
 
         async def keep_changing(channel: int) -> None:
@@ -118,9 +118,12 @@ def test_the_distance_grows_until_changes_fit_and_urgent_ones_still_go_at_once()
             await asyncio.sleep(0.3)
         assert not all(task.done() for task in changing)
         await asyncio.gather(*changing)
-        return max(waits)
+        changes = [time for time, channel, _ in sending.sent if channel < 1000 and 10 <= time < 25]
+        return max(waits), len(changes) / 15
 
-    assert virtually(work) < 0.2
+    longest, changes_per_second = virtually(work)
+    assert longest < 0.2
+    assert 0.7 * PER_SECOND < changes_per_second < 0.84 * PER_SECOND
 
 
 def test_the_most_urgent_go_first() -> None:
@@ -208,6 +211,19 @@ def test_too_many_refusals_stop_everything_until_it_is_safe(caplog: pytest.LogCa
     assert times[1] - times[0] >= 590
     told = [record for record in caplog.records if record.name == "cogs.core.invalid_requests"]
     assert [record.levelname for record in told] == ["ERROR", "WARNING"]
+
+
+def test_it_is_safe_only_well_below_what_was_too_many() -> None:
+    async def work() -> list[bool]:
+        invalid, stopped = InvalidRequests(LoopClock(), most=100, safe=50), []
+        for _ in range(4):
+            for _ in range(60 if len(stopped) < 2 else 0):
+                invalid.note(403)
+            stopped.append(invalid.must_stop())
+            await asyncio.sleep(301)
+        return stopped
+
+    assert virtually(work) == [False, True, True, False]
 
 
 def test_whoever_is_shut_out_waits_as_long_as_it_says() -> None:
