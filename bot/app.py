@@ -22,6 +22,7 @@ from bot.players.thinking import ProcessThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
+from bot.tables.errors import StoreError
 from bot.tables.in_flight import InFlight
 from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
@@ -30,10 +31,14 @@ from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
 from cogs.commands import CatalogueTranslator, SpiteCommands
+from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.context import BotContext
+from cogs.core.http_watch import watching
+from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
+from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
@@ -47,8 +52,15 @@ from cogs.table.scrollback import Scrollback
 
 logger = logging.getLogger(__name__)
 
+_SYNC_WAITED_FOR: Final = 5.0
+"""Seconds; a start goes on while the commands are still being registered."""
+_FIRST_SYNC_PAUSE: Final = 30.0
+_LONGEST_SYNC_PAUSE: Final = 3600.0
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
+_TOKEN_SPACING: Final = 0.5
+"""Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
+all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
 _SYNCED: Final = "commands"
 _TALKATIVE: Final = ("aiosqlite", "discord")
 """Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
@@ -89,6 +101,7 @@ class Services:
     reachability: Reachability
     press_rate: PressRate
     in_flight: InFlight
+    invalid_requests: InvalidRequests
     lifecycle: Lifecycle
 
     async def idle(self) -> None:
@@ -128,14 +141,21 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     registry = TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry)
     preferences, pictures, thinker = PreferencesService(store), Pictures(), ProcessThinker(settings.thinking_workers)
-    budget = Budget(clock, spacing=settings.edit_spacing_seconds)
+    invalid, per_second = InvalidRequests(clock), settings.requests_per_second
+    budget = Budget(clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid)
+    token_edits = Budget(
+        clock,
+        spacing=min(_TOKEN_SPACING, settings.edit_spacing_seconds),
+        per_second=2 * per_second,
+        invalid=invalid,
+    )
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     clocks = Clocks(tables, registry, clock)
     computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
     films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
-    private_panels = PrivatePanels(tables, preferences, pictures, clock, budget)
+    private_panels = PrivatePanels(tables, preferences, pictures, clock, budget, token_edits)
     notices = Notices(tables, store, press_rate, preferences, clock, budget, away_after=settings.away_after_seconds)
     board = Board(
         store,
@@ -146,6 +166,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         repost_after=settings.repost_after_seconds,
         scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
         lost=reachability.lose_table,
+        looking=private_panels.has_live_panel,
     )
     preferences.tell(board.redraw)
     for watcher in (board, private_panels, notices, computers, clocks):
@@ -166,6 +187,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             films=films,
             thinker=thinker,
             reviews=reviews,
+            elsewhere=AnsweredElsewhere(store, clock),
         ),
         clocks=clocks,
         computers=computers,
@@ -173,8 +195,20 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         reachability=reachability,
         press_rate=press_rate,
         in_flight=InFlight(),
+        invalid_requests=invalid,
         lifecycle=Lifecycle(
-            budget, thinker, pictures, computers, board, private_panels, notices, films, reviews, clocks, privacy
+            budget,
+            token_edits,
+            thinker,
+            pictures,
+            computers,
+            board,
+            private_panels,
+            notices,
+            films,
+            reviews,
+            clocks,
+            privacy,
         ),
     )
 
@@ -201,8 +235,15 @@ class SpiteBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=watching(services.invalid_requests, services.settings.requests_per_second),
         )
         self.services = services
+        self._syncing: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        if self._syncing is not None:
+            self._syncing.cancel()
+        await super().close()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         chosen = self.services.settings.gateway_url
@@ -216,18 +257,31 @@ class SpiteBot(commands.AutoShardedBot):
         self.tree.error(spite.answer_misfit)
         await self.add_cog(spite, override=True)
         await self.add_cog(Router(context, HANDLERS, press_rate, in_flight), override=True)
-        await self._sync_commands()
+        self._syncing = asyncio.create_task(self._sync_until_it_works())
+        await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
         for part in (context.board, services.notices, context.films):
             part.connect(self)
-        for table in services.tables.live():
-            context.board.show(table)
+        await context.board.show_all(services.tables.live())
 
     async def on_message(self, message: discord.Message) -> None:
         """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
         if self.user is None or message.author.id != self.user.id:
             self.services.context.board.heard(message.channel.id)
+
+    async def _sync_until_it_works(self) -> None:
+        """Presses and the commands that Discord knows already work without it, so nobody waits for it."""
+        pause = _FIRST_SYNC_PAUSE
+        while True:
+            try:
+                await self._sync_commands()
+            except (discord.app_commands.AppCommandError, StoreError, *SENDING_FAILS) as error:
+                logger.warning("The commands could not be registered, next try in %.0f s: %s", pause, error)
+            else:
+                return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_SYNC_PAUSE)
 
     async def _sync_commands(self) -> None:
         """Registers the commands where they have changed since the last time."""

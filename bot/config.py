@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     """Processes in which strong computers think; with none they play as the usual one."""
     edit_spacing_seconds: float = Field(default=1.2, ge=0, le=60)
     """The least time between two edits of one table, so that Discord's limits are never met."""
+    requests_per_second: float = Field(default=40, ge=0, le=50)
+    """The most that is sent into channels in any second, beside answers to presses; 0 is any number."""
     away_after_seconds: float = Field(default=30, ge=0, le=3600)
     """A player without a press for so long counts as away and is told of their turn."""
     repost_after_seconds: float = Field(default=50 * 60, ge=60, le=86400)

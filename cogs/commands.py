@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Concatenate, Final, Literal, ParamSpec, cast
 
 import discord
@@ -23,12 +23,13 @@ from bot.tables.status import SleepReason, Status
 from bot.tables.view import TableView
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.core.context import BotContext
+from cogs.core.first_answer import in_time
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_permissions
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_note, say_unexpected
-from cogs.core.replies import SENDING_FAILS, Picture, is_lost, send_private
+from cogs.core.replies import SENDING_FAILS, Picture, defer, is_lost, send_private
 from cogs.house_rules.games import find_game, game_choices, quickened, rules_to_explain
 from cogs.house_rules.rules_panel import game_panel, table_rules_panel
 from cogs.preferences.handlers import looks_answer
@@ -41,6 +42,8 @@ from cogs.table.menu import leave_sure_panel, left_words, stop_sure_panel
 logger = logging.getLogger(__name__)
 
 Rest = ParamSpec("Rest")
+_LONGEST_READING: Final = 1.0
+"""Seconds for what is read while somebody types."""
 
 
 def said(key: str) -> locale_str:
@@ -85,19 +88,20 @@ def answered(command: Command[Rest]) -> Command[Rest]:
     async def answer(
         self: "SpiteCommands", interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs
     ) -> None:
+        self.heard(interaction)
         with self.in_flight:
-            try:
-                self.check_press_rate(interaction)
-                await command(self, interaction, *args, **kw)
-            except Refused as refused:
-                await self.refuse(interaction, refused)
-            except Unavailable:
-                await self.refuse(interaction, Refused(Reason.NOT_SAVED))
-            except discord.HTTPException as error:
-                if not is_lost(error):
+            async with in_time(interaction, partial(defer, interaction)):
+                try:
+                    self.check_press_rate(interaction)
+                    await command(self, interaction, *args, **kw)
+                except Refused as refused:
+                    await self.refuse(interaction, refused)
+                except Unavailable:
+                    await self.refuse(interaction, Refused(Reason.NOT_SAVED))
+                except discord.HTTPException as error:
+                    await self.say_fault(interaction, error)
+                except Exception as error:  # every command gets an answer, also after a fault of ours
                     await self.say_unexpected(interaction, error)
-            except Exception as error:  # every command gets an answer, also after a fault of ours
-                await self.say_unexpected(interaction, error)
 
     return cast("Command[Rest]", answer)
 
@@ -118,6 +122,17 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     async def refuse(self, interaction: discord.Interaction, refused: Refused) -> None:
         """Says why a command was refused, to the asker alone."""
         await send_private(interaction, refusal_note(refused, await self._context.preferences.for_reader(interaction)))
+
+    def heard(self, interaction: discord.Interaction) -> None:
+        """Counts what arrives, to notice when another process answers it."""
+        self._context.elsewhere.heard(interaction)
+
+    async def say_fault(self, interaction: discord.Interaction, error: discord.HTTPException) -> None:
+        """Says that an answer failed, unless nobody waits for it any more."""
+        if is_lost(error):
+            await self._context.elsewhere.note(interaction, error)
+        else:
+            await self.say_unexpected(interaction, error)
 
     async def say_unexpected(self, interaction: discord.Interaction, error: Exception) -> None:
         """Says that something went wrong, with a code that finds it in the log."""
@@ -192,11 +207,14 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         return await self._choices(interaction, typed)
 
     async def _choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Systems and saved games to choose from; the systems alone where nothing can be read now."""
-        texts = await self._context.preferences.for_reader(interaction)
+        """Systems and saved games to choose from; the systems alone where nothing can be read now. Discord waits for
+        choices no longer than for an answer, and they can't come later."""
+        texts = texts_for(str(interaction.locale))
         try:
-            return game_choices(typed, await self._context.saved_rules.all(interaction.guild_id or 0), texts)
-        except Unavailable:
+            async with asyncio.timeout(_LONGEST_READING):
+                texts = await self._context.preferences.for_reader(interaction)
+                return game_choices(typed, await self._context.saved_rules.all(interaction.guild_id or 0), texts)
+        except (Unavailable, TimeoutError):
             return game_choices(typed, [], texts)
 
     @app_commands.command(description=said("command-hand"))

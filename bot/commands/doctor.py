@@ -31,6 +31,7 @@ _SLOW_SYNC: Final = 0.05
 _SYNCS: Final = 15
 _SAFE_SQLITE: Final = (3, 51, 3)
 _SLOW_PICTURE: Final = 1.5
+_LATELY: Final = 7 * 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:
         _check_token,
         _check_sqlite,
         _check_database,
+        _check_other_processes,
         _check_disk,
         _check_catalogues,
     ]
@@ -146,6 +148,19 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
     yield from _set_aside(heads)
     if os.name == "posix" and path.stat().st_mode & 0o077:
         yield Finding(WARNING, f"others may read {path}, where all hands lie; run: chmod 600 {path}")
+
+
+def _check_other_processes(settings: "Settings") -> Iterator[Finding]:
+    from cogs.core.answered_elsewhere import NOTE, WORDS
+
+    if not settings.database.exists():
+        return
+    with closing(connect_to_read(settings.database)) as connection:
+        tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'notes'").fetchone()
+        noted = connection.execute("SELECT value FROM notes WHERE name = ?", (NOTE,)).fetchone() if tables else None
+    if noted is not None and time.time() - int(noted[0]) < _LATELY:
+        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noted[0])))
+        yield Finding(WARNING, f"lately ({when} UTC) {WORDS}")
 
 
 def _set_aside(heads: list[tuple[str, str]]) -> Iterator[Finding]:

@@ -1,12 +1,21 @@
 """The public messages of tables, in SQLite."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
+import aiosqlite
+
 from bot.store.codec import to_microseconds, to_seconds
+from bot.store.connection import execute
 from bot.store.database import Database
 from bot.store.protocol import Posted
 
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
+_ALL_POSTED: Final = (
+    "SELECT table_id, posted.channel, message, posted_at, shown FROM posted JOIN tables ON tables.id = table_id "
+    "WHERE tables.live = 1"
+)
 _SET_POSTED: Final = (
     "INSERT OR REPLACE INTO posted (table_id, channel, message, posted_at, shown) VALUES (?, ?, ?, ?, ?)"
 )
@@ -22,10 +31,27 @@ class SqliteMessages(Database):
             return Posted(channel, message, to_seconds(posted_at), shown)
         return None
 
+    async def all_posted(self) -> dict[str, Posted]:
+        """The public messages of all tables that still occupy a channel, by the table. Raises ``Unavailable``."""
+        rows = await self._read(_ALL_POSTED)
+        return {
+            table: Posted(channel, message, to_seconds(posted_at), shown)
+            for table, channel, message, posted_at, shown in rows
+        }
+
     async def set_posted(self, table: str, posted: Posted | None) -> None:
         """Remembers the public message of a table, or forgets it. Raises ``Unavailable``."""
-        if posted is None:
-            await self._execute(_REMOVE_POSTED, table)
+        await self.set_all_posted({table: posted})
+
+    async def set_all_posted(self, posted: Mapping[str, Posted | None]) -> None:
+        """The same for several tables, all of them or none. Raises ``Unavailable``."""
+        await self._transaction(partial(_set_all, dict(posted)))
+
+
+async def _set_all(posted: Mapping[str, Posted | None], connection: aiosqlite.Connection) -> None:
+    for table, each in posted.items():
+        if each is None:
+            await execute(_REMOVE_POSTED, (table,), connection)
         else:
-            posted_at = to_microseconds(posted.posted_at)
-            await self._execute(_SET_POSTED, table, posted.channel, posted.message, posted_at, posted.shown)
+            at = to_microseconds(each.posted_at)
+            await execute(_SET_POSTED, (table, each.channel, each.message, at, each.shown), connection)

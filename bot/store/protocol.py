@@ -4,6 +4,7 @@
 happened.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -128,8 +129,14 @@ class MessageStore(Protocol):
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table."""
 
+    async def all_posted(self) -> dict[str, Posted]:
+        """The public messages of all tables that still occupy a channel, by the table."""
+
     async def set_posted(self, table: str, posted: Posted | None) -> None:
         """Remembers the public message of a table."""
+
+    async def set_all_posted(self, posted: Mapping[str, Posted | None]) -> None:
+        """The same for several tables, all of them or none."""
 
 
 class PreferencesStore(Protocol):

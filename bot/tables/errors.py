@@ -62,6 +62,7 @@ class Reason(StrEnum):
     TABLE_GONE = "table-gone"
     TABLE_UNREADABLE = "table-unreadable"
     TOO_MANY_FOR_SYSTEM = "too-many-for-system"
+    TOO_BUSY = "too-busy"
     TOO_MANY_LOBBIES = "too-many-lobbies"
     TOO_MANY_TABLES = "too-many-tables"
     TOO_QUICK = "too-quick"

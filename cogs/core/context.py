@@ -6,6 +6,7 @@ from bot.players.thinking import ProcessThinker
 from bot.tables.privacy import Privacy
 from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
+from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
 from cogs.hand.private_panels import PrivatePanels
 from cogs.preferences.service import PreferencesService
@@ -28,3 +29,4 @@ class BotContext:
     films: Films
     thinker: ProcessThinker
     reviews: Reviews
+    elsewhere: AnsweredElsewhere

@@ -1,10 +1,12 @@
 """Forms (Discord's modals): one text field each, and reading what was typed."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
+
+from cogs.core.first_answer import answers_first
 
 FIELD = "typed"
 """The id of a form's only field."""
@@ -23,10 +25,15 @@ def text_form(custom_id: str, title: str, label: str, hint: str, *, most: int, v
     return form
 
 
+OPENING: Final = frozenset({"house-ask", "house-save", "step-ask"})
+"""The verbs of presses that a form answers: that can't be deferred, so where it is late something else is said."""
+
+
 async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
     """Answers a press with a form that discord.py will not store: the router alone reads it."""
     form.stop()
-    await interaction.response.send_modal(form)
+    if await answers_first(interaction):
+        await interaction.response.send_modal(form)
 
 
 def typed_text(interaction: discord.Interaction, *, most: int) -> str:

@@ -1,87 +1,236 @@
-"""Discord's budget of messages: one lane for each channel, in which table edits go before notices before deletions.
+"""Discord's budget of messages: one gate for everything that nobody waits for with a press.
 
-It also knows which servers can't be reached: nothing is sent there.
+What is most urgent goes first, servers take turns, and one channel has its own distance between two messages. The
+budget also knows which servers can't be reached: nothing is sent there.
 """
 
 import asyncio
-import heapq
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
+from math import inf
+from typing import Final
 from zlib import crc32
 
 from bot.lifecycle import Component
 from bot.tables.ports import Clock
+from cogs.core.invalid_requests import InvalidRequests
+from cogs.core.pace import Pace
 
 
 class Purpose(IntEnum):
-    """What a message is sent for; the smaller goes first."""
+    """What something is sent for; the smaller goes first."""
 
-    TABLE = 0
-    NOTICE = 1
-    DELETION = 2
+    TURNING_POINT = 0
+    """A table is new, or its game has just begun or ended."""
+    TURN = 1
+    """The turn has passed to somebody who sees it nowhere else."""
+    TABLE = 2
+    """Any other change of a table."""
+    NOTICE = 3
+    OUTDATED = 4
+    """A table has changed before the program was started, and nobody has pressed since."""
+    REDRAWN = 5
+    """The same in another language or look."""
+    DELETION = 6
+
+
+_EVERY_CHANGE: Final = (Purpose.TURNING_POINT, Purpose.TURN, Purpose.TABLE)
+_WAITING_LONGEST: Final = 8
+"""Every so many turns one goes to the server that had none for the longest time, whatever is more urgent elsewhere."""
+_ACTIVE_SECONDS: Final = 10.0
+"""A channel in which a table has changed counts as active for so long."""
+_SHARE_OF_CHANGES: Final = 0.8
+"""The part of the budget that changes get which are not urgent; channels wait so long that they need no more."""
+_LOOK_AGAIN: Final = 5.0
+_SHORTEST_SLEEP: Final = 0.001
+"""Less may be nothing to the machine's clock."""
+
+
+@dataclass(slots=True, eq=False)
+class _Request:
+    purpose: Purpose
+    number: int
+    turn: asyncio.Future[None]
 
 
 @dataclass(slots=True)
 class _Lane:
-    free_at: float = 0.0
-    waiting: list[tuple[Purpose, int, asyncio.Future[None]]] = field(default_factory=list)
-    task: asyncio.Task[None] | None = None
+    """One channel. The most urgent of who waits is the ``head``; it is looked for when somebody comes or goes."""
+
+    guild: int
+    sent_at: float = -inf
+    changed_at: float = -inf
+    waiting: list[_Request] = field(default_factory=list)
+    head: _Request | None = None
+
+    def choose_head(self) -> None:
+        self.head = min(self.waiting, key=lambda request: (request.purpose, request.number), default=None)
 
 
 class Budget(Component):
-    """Gives turns to send in a channel, at least ``spacing`` seconds apart."""
+    """Gives turns to send: so many a second in all, and in one channel so many seconds apart."""
 
-    def __init__(self, clock: Clock, *, spacing: float) -> None:
-        self._clock, self._spacing = clock, spacing
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        spacing: float,
+        per_second: float = 0.0,
+        invalid: InvalidRequests | None = None,
+    ) -> None:
+        """:param spacing: seconds between two turns in one channel; more where many channels are active.
+        :param per_second: turns in all; 0 is any number.
+        :param invalid: says when nothing may be sent at all.
+        """
+        self._clock, self._spacing, self._per_second, self._invalid = clock, spacing, per_second, invalid
+        self._pace = Pace(per_second) if per_second else None
         self._lanes: dict[int, _Lane] = {}
-        self._numbers = count()
+        self._served: dict[int, int] = {}
+        """The number of the last turn that each server had."""
+        self._numbers, self._turns = count(), count(1)
+        self._stretched = spacing
+        self._tidied_at = -inf
+        self._elapsed, self._read_at = 0.0, clock.now()
+        self._task: asyncio.Task[None] | None = None
+        self._woken = asyncio.Event()
         self._out: set[int] = set()
 
     async def stop(self) -> None:
-        tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
-    async def turn(self, channel: int, purpose: Purpose) -> None:
-        """Waits until something may be sent in that channel for that purpose."""
-        if not self._spacing:
+    async def turn(self, channel: int, purpose: Purpose, *, guild: int = 0) -> None:
+        """Waits until something may be sent in that channel for that purpose.
+
+        :param guild: the channel's server; servers take turns.
+        """
+        if not self._spacing and self._pace is None:
             return
-        lane = self._lanes.setdefault(channel, _Lane())
-        if lane.task is None and lane.free_at <= self._clock.now():
-            self._take(lane)
-            return
-        turn = asyncio.get_running_loop().create_future()
-        heapq.heappush(lane.waiting, (purpose, next(self._numbers), turn))
-        if lane.task is None:
-            lane.task = asyncio.create_task(self._serve(channel, lane))
-        await turn
-
-    def _take(self, lane: _Lane) -> None:
-        lane.free_at = self._clock.now() + self._spacing
-
-    async def _serve(self, channel: int, lane: _Lane) -> None:
-        """Lets whoever waits go one after the other; the last one out drops the lane some time later."""
+        lane = self._lanes.setdefault(channel, _Lane(guild))
+        lane.guild = guild
+        request = _Request(purpose, next(self._numbers), asyncio.get_running_loop().create_future())
+        lane.waiting.append(request)
+        lane.choose_head()
+        if purpose in _EVERY_CHANGE:
+            lane.changed_at = self._now()
+        if self._task is None:
+            self._let_next_go()
+            if not request.turn.done():
+                self._task = asyncio.create_task(self._serve())
+        self._woken.set()
         try:
-            while lane.waiting:
-                wait = min(lane.free_at - self._clock.now(), self._spacing)
-                if wait > 0:
-                    await self._clock.sleep(wait)
-                _, _, turn = heapq.heappop(lane.waiting)
-                if not turn.done():
-                    self._take(lane)
-                    turn.set_result(None)
+            await request.turn
         finally:
-            lane.task = None
-            for _, _, turn in lane.waiting:
-                turn.cancel()
-            self._forget_idle()
+            if request in lane.waiting:
+                lane.waiting.remove(request)
+                lane.choose_head()
 
-    def _forget_idle(self) -> None:
+    def hurry(self, channel: int, purpose: Purpose) -> None:
+        """What waits in a channel to show its table has become more urgent."""
+        lane = self._lanes.get(channel)
+        if lane is None or lane.head is None:
+            return
+        for request in lane.waiting:
+            if purpose < request.purpose and request.purpose in (*_EVERY_CHANGE, Purpose.OUTDATED, Purpose.REDRAWN):
+                request.purpose = purpose
+                lane.changed_at = self._now()
+                self._woken.set()
+        lane.choose_head()
+
+    def _now(self) -> float:
+        """Seconds that never go back, although the machine's clock may."""
         now = self._clock.now()
-        for channel in [channel for channel, lane in self._lanes.items() if lane.task is None and lane.free_at < now]:
+        self._elapsed += max(0.0, now - self._read_at)
+        self._read_at = now
+        return self._elapsed
+
+    async def _serve(self) -> None:
+        """Lets whoever waits go one after the other."""
+        try:
+            while any(lane.head is not None for lane in self._lanes.values()):
+                self._woken.clear()
+                wait = self._let_next_go()
+                if wait > 0:
+                    await self._sleep_or_wake(max(wait, _SHORTEST_SLEEP))
+        finally:
+            self._task = None
+            for lane in self._lanes.values():
+                for request in lane.waiting:
+                    request.turn.cancel()
+
+    async def _sleep_or_wake(self, seconds: float) -> None:
+        sleeping, woken = asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._woken.wait())
+        try:
+            await asyncio.wait({sleeping, woken}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sleeping.cancel()
+            woken.cancel()
+
+    def _let_next_go(self) -> float:
+        """Gives one turn, if anybody may have one now; else in how many seconds to look again."""
+        now = self._now()
+        if self._invalid is not None and self._invalid.must_stop():
+            return _LOOK_AGAIN
+        if self._pace is not None and (wait := self._pace.seconds_until_next(now)) > 0:
+            return wait
+        self._tidy(now)
+        number = next(self._turns)
+        lane = self._choose(now, by_waiting=number % _WAITING_LONGEST == 0)
+        if lane is None or lane.head is None:
+            return self._seconds_until_free(now)
+        request = lane.head
+        lane.waiting.remove(request)
+        lane.choose_head()
+        if not request.turn.done():
+            request.turn.set_result(None)
+            lane.sent_at = now
+            self._served[lane.guild] = number
+            if self._pace is not None:
+                self._pace.take(now)
+        return 0.0
+
+    def _choose(self, now: float, *, by_waiting: bool) -> _Lane | None:
+        """The channel whose turn it is, of those that need not wait for a distance."""
+        best, least = None, (inf, inf, inf)
+        for lane, request in self._heads():
+            if lane.sent_at + self._spacing_for(request.purpose) > now:
+                continue
+            urgency = 0 if by_waiting else request.purpose
+            key = (urgency, self._served.get(lane.guild, 0), request.number)
+            if key < least:
+                best, least = lane, key
+        return best
+
+    def _heads(self) -> Iterator[tuple[_Lane, _Request]]:
+        for lane in self._lanes.values():
+            if lane.head is not None:
+                yield lane, lane.head
+
+    def _seconds_until_free(self, now: float) -> float:
+        free = (lane.sent_at + self._spacing_for(request.purpose) - now for lane, request in self._heads())
+        return max(0.0, min(free, default=0.0))
+
+    def _spacing_for(self, purpose: Purpose) -> float:
+        """Seconds between two turns in one channel: what is urgent need not keep the greater distance."""
+        return self._stretched if purpose is Purpose.TABLE else self._spacing
+
+    def _tidy(self, now: float) -> None:
+        """Now and then: forgets idle channels, and counts the active ones, which decide about their distance."""
+        if now - self._tidied_at < 1:
+            return
+        self._tidied_at = now
+        kept = now - max(_ACTIVE_SECONDS, self._stretched)
+        idle = [channel for channel, lane in self._lanes.items() if lane.head is None and lane.sent_at < kept]
+        for channel in idle:
             del self._lanes[channel]
+        guilds = {lane.guild for lane in self._lanes.values()}
+        self._served = {guild: number for guild, number in self._served.items() if guild in guilds}
+        active = sum(lane.changed_at > now - _ACTIVE_SECONDS for lane in self._lanes.values())
+        if self._per_second:
+            self._stretched = max(self._spacing, active / (self._per_second * _SHARE_OF_CHANGES))
 
     def shut_out(self, guild: int) -> None:
         """From now on nothing is sent to that server."""

@@ -15,7 +15,7 @@ from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.interactions import person_of
 from cogs.core.parts import EDGE_WAIT, note
-from cogs.core.replies import Picture, is_private, update_private
+from cogs.core.replies import SENDING_FAILS, Picture, acknowledge, is_private, update_private
 from cogs.hand.panel import PanelExtras
 
 
@@ -95,11 +95,15 @@ class Press:
     async def show(self, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
         """Answers with a private panel that is not the hand."""
         self._release_panel()
-        await update_private(self.interaction, layout, picture)
+        try:
+            await update_private(self.interaction, layout, picture)
+        except SENDING_FAILS:
+            self.context.private_panels.take_back(self.id.table, self.user)
+            raise
 
     async def acknowledge(self) -> None:
         """Answers a press whose whole answer is the change of the public panel."""
-        await self.interaction.response.defer()
+        await acknowledge(self.interaction)
 
 
 Handler = Callable[[Press], Awaitable[None]]

@@ -9,11 +9,18 @@ from typing import Final
 import aiohttp
 import discord
 
+from cogs.core.first_answer import answers_first
+
 logger = logging.getLogger(__name__)
 
 _GONE = (10008, 10015, 10062, 50027)
 """Unknown message, webhook or interaction, and an expired token: nobody is there to be answered any more."""
 _ALREADY_ANSWERED = 40060
+_NEW_MESSAGES: Final = (
+    discord.InteractionResponseType.channel_message,
+    discord.InteractionResponseType.deferred_channel_message,
+)
+"""After these answers the original response is a message of its own, and those sent here are private."""
 _NONCE_LENGTH: Final = 24
 SENDING_FAILS: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """How anything sent to Discord may fail: refused, held back, or lost on its way."""
@@ -53,10 +60,12 @@ async def send_private(
 ) -> None:
     """Answers with a new message that only the presser sees."""
     view = settled(layout)
-    if interaction.response.is_done():
-        await interaction.followup.send(view=view, files=files_of(picture), ephemeral=True)
-    else:
+    if await answers_first(interaction):
         await interaction.response.send_message(view=view, files=files_of(picture), ephemeral=True)
+    else:
+        # After a deferred private answer this takes its place, after anything else it is a private message of its own:
+        # never a change of the message that was pressed.
+        await interaction.followup.send(view=view, files=files_of(picture), ephemeral=True)
 
 
 async def update_private(
@@ -68,16 +77,57 @@ async def update_private(
     """
     if not is_private(interaction):
         await send_private(interaction, layout, picture)
-    elif interaction.response.is_done():
-        await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
-    else:
+    elif await answers_first(interaction):
         await interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
+    else:
+        await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
+
+
+async def defer(interaction: discord.Interaction) -> None:
+    """Says that an answer follows: on a private panel its change, else a new private message. Only for whoever has the
+    first answer."""
+    if is_private(interaction):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def promise(interaction: discord.Interaction) -> None:
+    """Says that an answer follows, where that has not been said."""
+    if await answers_first(interaction):
+        await defer(interaction)
+
+
+async def acknowledge(interaction: discord.Interaction) -> None:
+    """Answers a press that needs no words: all see what it did."""
+    if await answers_first(interaction):
+        await interaction.response.defer()
+    elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.delete_original_response()  # the private message that was to follow
+
+
+async def take_away(interaction: discord.Interaction) -> None:
+    """Answers a press on a private panel by removing that panel."""
+    await acknowledge(interaction)
+    if is_private(interaction):
+        await interaction.delete_original_response()
+
+
+async def send_instead(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
+    """Answers privately in the place of a handler that is late and whose answer can't follow."""
+    await interaction.response.send_message(view=settled(layout), ephemeral=True)
 
 
 async def refresh_private(
     interaction: discord.Interaction, layout: discord.ui.LayoutView, picture: Picture | None = None
 ) -> None:
-    """Changes the private panel that an earlier interaction answered with, while its token lives."""
+    """Changes the private panel that an earlier interaction answered with, while its token lives.
+
+    The answer to a press on a public message may have been that message itself, which all can read: that is left alone.
+    """
+    if not is_private(interaction) and interaction.response.type not in _NEW_MESSAGES:
+        logger.error("A private panel would have gone onto a message that all can read")
+        return
     await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
 
 

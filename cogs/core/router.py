@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -10,13 +11,15 @@ from discord.ext import commands
 from bot.ids import MalformedId, parse_id
 from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
-from bot.text import Texts
+from bot.text import Texts, texts_for
 from cogs.core.context import BotContext
+from cogs.core.first_answer import in_time
+from cogs.core.forms import OPENING
 from cogs.core.parts import note
 from cogs.core.press import Handler, Press
 from cogs.core.press_rate import PressRate
-from cogs.core.refusals import refusal_line, say_unexpected
-from cogs.core.replies import is_lost, is_private, update_private
+from cogs.core.refusals import refusal_line, refusal_note, say_unexpected
+from cogs.core.replies import defer, is_lost, is_private, send_instead, update_private
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +45,12 @@ class Router(commands.Cog):
             await self.answer(interaction, str(data.get("custom_id", "")))
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
-        """Answers one press, whatever its id says."""
+        """Answers one press, whatever its id says, and acknowledges it in time where that takes long."""
+        self._context.elsewhere.heard(interaction)
+        async with in_time(interaction, partial(_acknowledge, interaction, custom_id)):
+            await self._answer(interaction, custom_id)
+
+    async def _answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         self._context.preferences.note_server(interaction)
         texts = await self._context.preferences.for_reader(interaction)
         try:
@@ -50,6 +58,7 @@ class Router(commands.Cog):
         except discord.HTTPException as error:
             if is_lost(error):  # the press stands, and the next one shows it
                 logger.info("A press could not be answered any more: %s", error)
+                await self._context.elsewhere.note(interaction, error)
             else:
                 await say_unexpected(interaction, texts, error)
         except Exception as error:  # every press gets an answer, also after a fault of ours
@@ -83,3 +92,18 @@ class Router(commands.Cog):
             await press.show_hand(line=line)
         else:
             await update_private(press.interaction, note(line))
+
+
+async def _acknowledge(interaction: discord.Interaction, custom_id: str) -> None:
+    """What a press is answered with whose answer takes long. A form can't come later: that is said."""
+    if _verb_of(custom_id) in OPENING:
+        await send_instead(interaction, refusal_note(Refused(Reason.TOO_BUSY), texts_for(str(interaction.locale))))
+    else:
+        await defer(interaction)
+
+
+def _verb_of(custom_id: str) -> str:
+    try:
+        return parse_id(custom_id).verb
+    except MalformedId:
+        return ""

@@ -10,7 +10,7 @@ from bot.turns.press_ids import asked_of, cards_of, hinted_of, play_of, press_of
 from bot.turns.steps import steps_of
 from cogs.core.interactions import chosen_value
 from cogs.core.press import Handler, Press
-from cogs.core.replies import is_private
+from cogs.core.replies import is_private, promise
 
 
 async def hand(press: Press) -> None:
@@ -57,9 +57,7 @@ async def hint(press: Press) -> None:
     # Thinking may take longer than Discord waits for an answer.
     if is_private(press.interaction):
         press.context.private_panels.release(press.id.table, press.user)
-        await press.interaction.response.defer()
-    else:
-        await press.interaction.response.defer(ephemeral=True, thinking=True)
+    await promise(press.interaction)
     found = await press.context.thinker.hint(own.in_turn)
     fresh = press.table.version == own.table.version
     await press.show_hand(hint=found if fresh else None)

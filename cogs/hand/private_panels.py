@@ -21,7 +21,7 @@ from bot.tables.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.absence.panel import asleep_panel, warning_line
-from cogs.core.message_budget import Budget, jittered
+from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.parts import note
 from cogs.core.permissions import missing_words
 from cogs.core.pictures import Pictures
@@ -37,6 +37,7 @@ TOKEN_SECONDS: Final = 14 * 60
 """Discord's tokens live fifteen minutes; one minute is left for clocks that differ."""
 _MOST_TRIES: Final = 4
 _FIRST_PAUSE: Final = 1.0
+_MOST_RELEASED: Final = 2000
 _UNKNOWN: Final = -1
 """Nobody knows what a panel shows."""
 
@@ -61,12 +62,23 @@ class PrivatePanels(Component):
     """Shows people their panels, and refreshes the newest one of each while it can be changed."""
 
     def __init__(
-        self, tables: TableService, preferences: PreferencesService, pictures: Pictures, clock: Clock, budget: Budget
+        self,
+        tables: TableService,
+        preferences: PreferencesService,
+        pictures: Pictures,
+        clock: Clock,
+        budget: Budget,
+        token_edits: Budget,
     ) -> None:
+        """:param budget: knows which servers can't be reached.
+        :param token_edits: gives turns to edit by the tokens of interactions.
+        """
         self._tables, self._preferences, self._pictures = tables, preferences, pictures
-        self._clock, self._budget = clock, budget
+        self._clock, self._budget, self._token_edits = clock, budget, token_edits
         self._panels: dict[str, dict[int, Panel]] = {}
         """By table and user."""
+        self._released: dict[PanelKey, Panel] = {}
+        """Those on which a press is about to be answered, until it has been."""
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._dismissed: dict[int, Panel] = {}
         """By the interaction that they answered."""
@@ -100,9 +112,13 @@ class PrivatePanels(Component):
         answer = await self.answer(own, texts, said)
         if is_private(interaction):
             self.release(table, user)
-        else:
+        try:
+            await update_private(interaction, answer.layout, answer.picture)
+        except SENDING_FAILS:
+            self.take_back(table, user)
+            raise
+        if not is_private(interaction):
             self._dismiss(table, user)
-        await update_private(interaction, answer.layout, answer.picture)
         self._keep(own.table, interaction)
 
     async def answer(self, own: PersonalView, texts: Texts, extras: PanelExtras) -> Answer:
@@ -125,6 +141,7 @@ class PrivatePanels(Component):
         While it was drawn the table may have moved on: then the panel is brought up to date at once.
         """
         user, newest = interaction.user.id, self._tables.newest(table.id)
+        self._released.pop((table.id, user), None)
         if newest is None or (not newest.live and newest.version == table.version):
             return
         panel = Panel(interaction, copy_context(), self._clock.now(), table.version)
@@ -135,9 +152,21 @@ class PrivatePanels(Component):
     def release(self, table: str, user: int) -> None:
         """Stops refreshing somebody's panel, because a press is about to be answered on it."""
         panels = self._panels.get(table, {})
-        panels.pop(user, None)
+        panel = panels.pop(user, None)
+        if panel is not None and self._is_live(panel):
+            self._released[table, user] = panel
         if not panels:
             self._panels.pop(table, None)
+        while len(self._released) > _MOST_RELEASED:
+            del self._released[next(iter(self._released))]
+
+    def take_back(self, table: str, user: int) -> None:
+        """The answer to a press was lost: the panel that was there is refreshed again. Nobody knows what it shows."""
+        panel = self._released.pop((table, user), None)
+        if panel is not None and self._is_live(panel) and user not in self._panels.get(table, {}):
+            panel.shown = _UNKNOWN
+            self._panels.setdefault(table, {})[user] = panel
+            self._refreshes.ask((table, user))
 
     def _dismiss(self, table: str, user: int) -> None:
         """Takes somebody's panel away, because a press is about to bring a new one elsewhere."""
@@ -149,6 +178,7 @@ class PrivatePanels(Component):
 
     async def _delete(self, interaction: int) -> None:
         panel = self._dismissed.pop(interaction)
+        await self._token_edits.turn(interaction, Purpose.DELETION, guild=panel.interaction.guild_id or 0)
         try:
             await asyncio.create_task(panel.interaction.delete_original_response(), context=panel.context)
         except SENDING_FAILS as error:
@@ -183,9 +213,14 @@ class PrivatePanels(Component):
 
     async def _try_to_refresh(self, table_id: str, user: int) -> bool:
         """Brings a panel up to date, where that is needed and can be; False asks for another try."""
-        own, panel = self._tables.personal_view(table_id, user), self._panels.get(table_id, {}).get(user)
-        if own is None or panel is None or panel.shown >= own.table.version or self._budget.is_out(own.table.guild):
+        if (wanted := self._wanted(table_id, user)) is None:
             return True
+        own, panel = wanted
+        purpose = Purpose.TURN if own.in_turn is not None else Purpose.TABLE
+        await self._token_edits.turn(panel.interaction.id, purpose, guild=own.table.guild)
+        if (wanted := self._wanted(table_id, user)) is None:
+            return True
+        own, panel = wanted
         task = asyncio.create_task(self._edit(own, panel), context=panel.context)
         try:
             await task
@@ -198,6 +233,13 @@ class PrivatePanels(Component):
             if self._panels.get(table_id, {}).get(user) is panel:  # unless a newer one has taken its place
                 self.release(table_id, user)
         return True
+
+    def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, Panel] | None:
+        """What somebody sees of a table and the panel that is to show it, where that is needed and can be."""
+        own, panel = self._tables.personal_view(table_id, user), self._panels.get(table_id, {}).get(user)
+        if own is None or panel is None or panel.shown >= own.table.version or self._budget.is_out(own.table.guild):
+            return None
+        return own, panel
 
     async def _edit(self, own: PersonalView, panel: Panel) -> None:
         table, user = own.table, panel.interaction.user.id

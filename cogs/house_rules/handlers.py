@@ -21,7 +21,7 @@ from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import update_private
+from cogs.core.replies import take_away, update_private
 from cogs.house_rules import panel as panels
 from cogs.house_rules.values import LONGEST_TYPED, hint_for, is_offered, read_typed, takes_typing
 
@@ -223,8 +223,7 @@ async def forget(press: Press) -> None:
 
 async def done(press: Press) -> None:
     """Takes the panel away: the lobby shows what was chosen."""
-    await press.interaction.response.defer()
-    await press.interaction.delete_original_response()
+    await take_away(press.interaction)
 
 
 HOUSE_RULES_HANDLERS: Final[dict[str, Handler]] = {

@@ -102,6 +102,7 @@ class Films(Component):
         if place is None or self._client is None:
             return None
         channel, _, message = place.partition("/")
+        await self._budget.turn(int(channel), Purpose.NOTICE, guild=request.guild)
         try:
             await self._client.get_partial_messageable(int(channel)).fetch_message(int(message))
         except discord.NotFound:
@@ -118,7 +119,7 @@ class Films(Component):
         if data is None or self._client is None or self._budget.is_out(guild):
             return None
         texts = await self._preferences.for_server(guild)
-        await self._budget.turn(game.channel, Purpose.NOTICE)
+        await self._budget.turn(game.channel, Purpose.NOTICE, guild=guild)
         layout, files = settled(film_panel(game, FILM_NAME, texts)), [Picture(FILM_NAME, data).file()]
         message = await self._client.get_partial_messageable(game.channel).send(view=layout, files=files, silent=True)
         place = f"{game.channel}/{message.id}"

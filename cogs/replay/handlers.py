@@ -20,7 +20,7 @@ from cogs.core.interactions import chosen_value
 from cogs.core.parts import note
 from cogs.core.pictures import labels_of
 from cogs.core.press import Handler, Press
-from cogs.core.replies import Answer, is_private, update_private
+from cogs.core.replies import Answer, is_private, promise, update_private
 from cogs.core.waiting_line import Requester
 from cogs.replay import panel as panels
 from cogs.replay.films import FilmRequest
@@ -165,7 +165,7 @@ async def review(press: Press) -> None:
     if is_private(interaction):
         await press.show(note(press.texts.say("review-wait")))
     else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await promise(interaction)
     reviews.ask(ReviewRequest(press.guild, game, seat, seat == own, Requester(interaction, press.texts)))
 
 

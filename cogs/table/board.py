@@ -8,7 +8,6 @@ far above the newest talk is replaced by a new one.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field
 from typing import Final
 
 import discord
@@ -23,13 +22,15 @@ from bot.tables.status import Status
 from bot.tables.transitions import TransitionKind
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.message_budget import Budget, jittered
 from cogs.core.pictures import Pictures
+from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
 from cogs.preferences.service import PreferencesService
 from cogs.table.panel import public_panel
 from cogs.table.scenes import lobby_scene, result_scene
 from cogs.table.scrollback import Scrollback
+from cogs.table.table_message import Looking, TableMessage, is_shown, purpose_of
 
 logger = logging.getLogger(__name__)
 
@@ -44,20 +45,6 @@ _AFTER_REFUSAL: Final = 60.0
 _LONGEST_PAUSE: Final = 60.0
 _MOST_TRIES: Final = 12
 _NOTED_EVERY: Final = 10.0
-
-
-@dataclass(slots=True)
-class TableMessage:
-    """What is known of one table's message: the table to show, the steps not yet shown, the message itself."""
-
-    table: TableView
-    steps: list[PublicEvent] = field(default_factory=list)
-    posted: Posted | None = None
-    known: bool = False
-    repost: bool = False
-    redraw: bool = False
-    refused_at: float | None = None
-    noted_at: float = 0.0
 
 
 Lost = Callable[[str], Awaitable[None]]
@@ -77,10 +64,15 @@ class Board(Component):
         repost_after: float,
         scrollback: Scrollback | None = None,
         lost: Lost | None = None,
+        looking: Looking | None = None,
     ) -> None:
-        """:param lost: is told of a table whose channel is gone."""
+        """:param lost: is told of a table whose channel is gone.
+        :param looking: whether somebody sees a table on a private panel of theirs.
+        """
         self._store, self._clock, self._preferences, self._pictures = store, clock, preferences, pictures
         self._budget, self._repost_after, self._lost = budget, repost_after, lost
+        self._removals = Removals(budget)
+        self._looking = looking or _nobody_is_looking
         self._scrollback = scrollback or Scrollback(clock)
         self._messages: dict[str, TableMessage] = {}
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
@@ -88,36 +80,79 @@ class Board(Component):
         self._ready = asyncio.Event()
 
     async def start(self) -> None:
+        await self._removals.start()
         await self._queue.start()
 
     async def stop(self) -> None:
         await self._queue.stop()
+        await self._removals.stop()
+        await self.note_everything()
+
+    async def note_everything(self) -> None:
+        """Notes durably what every message shows, so that after a restart only outdated ones are changed."""
+        behind = {table: each.posted for table, each in self._messages.items() if each.posted != each.noted}
+        if not behind:
+            return
+        try:
+            await self._store.set_all_posted(behind)
+        except StoreError as error:
+            logger.warning("What %d tables show could not be noted: %s", len(behind), error)
+            return
+        for table, posted in behind.items():
+            self._messages[table].noted = posted
 
     async def idle(self) -> None:
-        """Waits until every table shows its newest version."""
+        """Waits until every table shows its newest version, and no older message of it is there."""
         await self._queue.idle()
+        await self._removals.idle()
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client, also after another one has taken over."""
         self._client = client
+        self._removals.connect(client)
         self._ready.set()
 
     def table_updated(self, update: TableUpdate) -> None:
         message = self._messages.setdefault(update.table.id, TableMessage(update.table))
-        message.table = update.table
+        message.table, message.stirred = update.table, True
         if update.kind.deals:
             message.steps = []
         message.steps += update.happened
         if update.kind is TransitionKind.UNDONE:
             message.steps = []
-        self._queue.ask(update.table.id)
+        self._ask(message)
 
     def show(self, table: TableView, *, anew: bool = False) -> None:
         """Asks for a table to be shown; ``anew`` posts it again at the bottom of the channel."""
         message = self._messages.setdefault(table.id, TableMessage(table))
         message.table = table
         message.repost = message.repost or anew
-        self._queue.ask(table.id)
+        self._ask(message)
+
+    async def show_all(self, tables: Collection[TableView]) -> None:
+        """Asks for every table to be shown that an earlier run of the program has left outdated, those first at which
+        something has happened last."""
+        try:
+            left = await self._store.all_posted()
+        except StoreError as error:  # then each is asked for by itself
+            logger.info("What all tables show could not be read: %s", error)
+            left = None
+        for table in sorted(tables, key=lambda table: -table.changed_at):
+            message = self._messages.setdefault(table.id, TableMessage(table))
+            if left is not None and not message.known:
+                self._know(message, left.get(table.id))
+            self._ask(message)
+
+    def stirred(self, table: TableView) -> None:
+        """Somebody is about at a table: it is shown before those where nobody is."""
+        message = self._messages.get(table.id)
+        if message is not None and not message.stirred:
+            message.stirred = True
+            self._budget.hurry(table.channel, purpose_of(message, self._looking))
+
+    def _ask(self, message: TableMessage) -> None:
+        self._queue.ask(message.table.id)
+        self._budget.hurry(message.table.channel, purpose_of(message, self._looking))
 
     def redraw(self, guild: int) -> None:
         """Draws every table of a server anew, because it has chosen another language or look."""
@@ -200,7 +235,8 @@ class Board(Component):
         """Shows the newest version, where that is needed and can be; False where it has changed meanwhile."""
         if self._needs_nothing(message):
             return True
-        await self._budget.turn(message.table.channel, Purpose.TABLE)
+        purpose = purpose_of(message, self._looking)
+        await self._budget.turn(message.table.channel, purpose, guild=message.table.guild)
         if self._needs_nothing(message):
             return True
         table, steps, redraw = message.table, list(message.steps), message.redraw
@@ -210,19 +246,21 @@ class Board(Component):
         except BaseException:
             message.redraw = redraw or message.redraw
             raise
-        message.refused_at = None
+        message.refused_at, message.shown = None, table
         del message.steps[: len(steps)]
         return message.table.version == table.version and not message.redraw
 
     def _needs_nothing(self, message: TableMessage) -> bool:
-        return self._budget.is_out(message.table.guild) or _is_shown(message)
+        return self._budget.is_out(message.table.guild) or is_shown(message)
 
     async def _remind(self, message: TableMessage) -> None:
         """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""
         if not message.known:
-            posted = await self._store.posted(message.table.id)
-            message.posted, message.known = posted, True
-            self._scrollback.posted(message.table.channel)
+            self._know(message, await self._store.posted(message.table.id))
+
+    def _know(self, message: TableMessage, posted: Posted | None) -> None:
+        message.posted, message.noted, message.known = posted, posted, True
+        self._scrollback.posted(message.table.channel)
 
     async def _give_up_after(self, message: TableMessage, error: discord.HTTPException) -> bool:
         """Whether an error ends this attempt for good; the next change or press tries anew."""
@@ -257,7 +295,7 @@ class Board(Component):
             message.posted = await self._edit(old, table, layout, files)
         await self._remember(message, old)
         if old is not None and old.message != message.posted.message:
-            await self._remove(old)
+            self._removals.ask(table.guild, old.channel, old.message)
 
     async def _picture(self, table: TableView, steps: list[PublicEvent]) -> Picture | None:
         """The table, or who waits for its start."""
@@ -297,13 +335,6 @@ class Board(Component):
         await message.edit(view=layout, attachments=files)
         return Posted(posted.channel, posted.message, posted.posted_at, table.version)
 
-    async def _remove(self, posted: Posted) -> None:
-        await self._budget.turn(posted.channel, Purpose.DELETION)
-        try:
-            await self._channel(posted.channel).get_partial_message(posted.message).delete()
-        except SENDING_FAILS as error:
-            logger.debug("An old table message could not be removed: %s", error)
-
     def _channel(self, channel: int) -> discord.PartialMessageable:
         assert self._client is not None  # noqa: S101 (nothing is shown before connect)
         return self._client.get_partial_messageable(channel)
@@ -318,6 +349,7 @@ class Board(Component):
         message.noted_at = now
         try:
             await self._store.set_posted(message.table.id, posted)
+            message.noted = posted
         except StoreError:
             logger.warning("The message of table %s could not be remembered", message.table.id)
 
@@ -326,10 +358,8 @@ def _nonce(table: TableView, old: Posted | None) -> str:
     return nonce_of(f"{table.id}/{table.channel}/{table.version}/{old.message if old else 0}")
 
 
-def _is_shown(message: TableMessage) -> bool:
-    if message.repost or message.redraw or message.posted is None:
-        return False
-    return message.posted.shown >= message.table.version
+def _nobody_is_looking(table: str, user: int) -> bool:
+    return False
 
 
 def _asks_for_a_new_message(error: discord.HTTPException) -> bool:

@@ -19,6 +19,7 @@ from bot.tables.view import TableView
 from cogs.absence.panel import timestamp
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.press_rate import PressRate
+from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of
 from cogs.preferences.service import PreferencesService
 
@@ -59,6 +60,7 @@ class Notices(Component):
         self._tables, self._store, self._budget = tables, store, budget
         self._press_rate, self._preferences, self._clock = press_rate, preferences, clock
         self._away_after = away_after
+        self._removals = Removals(budget)
         self._connected_at = 0.0
         self._standing: dict[str, Notice | None] = {}
         self._told: dict[str, tuple[str, int]] = {}
@@ -67,10 +69,12 @@ class Notices(Component):
         self._queue: KeyedQueue[str] = KeyedQueue(self._look_after)
 
     async def start(self) -> None:
+        await self._removals.start()
         await self._queue.start()
 
     async def stop(self) -> None:
         await self._queue.stop()
+        await self._removals.stop()
         timers = list(self._timers.values())
         for timer in timers:
             timer.cancel()
@@ -79,11 +83,13 @@ class Notices(Component):
     async def idle(self) -> None:
         """Waits until everybody has been told who is to be told now."""
         await self._queue.idle()
+        await self._removals.idle()
 
     def connect(self, client: discord.Client) -> None:
         """From now on notices go through this client. Whoever was to play at an earlier run's end is looked at again:
         nobody knows how lately they were here, so they count as here now."""
         self._client, self._connected_at = client, self._clock.now()
+        self._removals.connect(client)
         for table in self._tables.live():
             self._queue.ask(table.id)
 
@@ -166,7 +172,7 @@ class Notices(Component):
     async def _send(self, table: TableView, user: int) -> None:
         assert self._client is not None  # noqa: S101 (looked at by the caller)
         texts, turn = await self._preferences.for_server(table.guild), table.running().turn
-        await self._budget.turn(table.channel, Purpose.NOTICE)
+        await self._budget.turn(table.channel, Purpose.NOTICE, guild=table.guild)
         now = self._tables.newest(table.id) or table
         if self._budget.is_out(table.guild) or waited_for(now) != user or now.running().turn != turn:
             return
@@ -190,7 +196,7 @@ class Notices(Component):
         former = self._standing.get(table.id)
         await self._remember(table, Notice(table.channel, message.id, *turn))
         if former is not None:
-            await self._delete(former)
+            self._removals.ask(table.guild, former.channel, former.message)
 
     async def _remove_answered(self, table: TableView) -> None:
         notice = self._standing.get(table.id)
@@ -198,15 +204,7 @@ class Notices(Component):
             return
         if not table.live or _acted_since(table, notice):
             await self._remember(table, None)
-            await self._delete(notice)
-
-    async def _delete(self, notice: Notice) -> None:
-        assert self._client is not None  # noqa: S101 (what stands was sent)
-        await self._budget.turn(notice.channel, Purpose.DELETION)
-        try:
-            await self._client.get_partial_messageable(notice.channel).get_partial_message(notice.message).delete()
-        except SENDING_FAILS as error:
-            logger.debug("A notice could not be removed: %s", error)
+            self._removals.ask(table.guild, notice.channel, notice.message)
 
 
 def _note(table: TableView) -> str:

@@ -114,7 +114,10 @@ class Gateway(commands.Cog):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Whoever presses or asks is to see the table: one that somebody deleted, or that Discord refused before."""
         table = self._tables.in_channel(interaction.channel_id or 0)
-        if table is not None and self._board.is_missing(table):
+        if table is None:
+            return
+        self._board.stirred(table)
+        if self._board.is_missing(table):
             self._board.show(table)
 
     @commands.Cog.listener()

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from bot.config import Settings, SettingsError, read_settings, unknown_settings
 from bot.store.backup import find_faults
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Stop, Undo
+from cogs.core.answered_elsewhere import NOTE
 from tests.tables.test_games import until_quiet_play
 from tests.tables.world import ANA, BEN, CHANNEL, World
 
@@ -271,3 +273,13 @@ def test_plays_are_not_mistaken() -> None:
     undo = json.dumps({"moves": ["b"]})
     assert fold_moves([(1, "opened", "{}"), (2, "played", play), (3, "undone", undo)]) == ["a"]
     assert fold_moves([(1, "played", play), (2, "next_game", "{}")]) == []
+
+
+async def test_the_doctor_names_another_process_with_the_token(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "spite.db")
+    for age, found in ((60, True), (30 * 86_400, False)):
+        await store.set_note(NOTE, str(int(time.time() - age)))
+        every = await asyncio.to_thread(lambda: list(examine(read_settings(), quick=True)))
+        findings = [finding for finding in every if "another process" in finding.words]
+        assert [finding.state for finding in findings] == ([WARNING] if found else [])
+    await store.close()

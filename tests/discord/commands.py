@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from tests.discord.clock import Ids
-from tests.discord.errors import WrongUse
+from tests.discord.errors import INVALID_BODY, ApiError, WrongUse
 from tests.discord.payloads import Data
 from tests.discord.world import World
 
@@ -17,6 +17,8 @@ class Commands:
     def __init__(self, world: World, ids: Ids) -> None:
         self._world, self._ids = world, ids
         self._by_name: dict[str, Data] = {}
+        self.refused = False
+        """Whether Discord takes no list."""
         self.registered = 0
         """How often the whole list was sent."""
 
@@ -25,7 +27,12 @@ class Commands:
         return list(self._by_name.values())
 
     def replace(self, commands: list[Data]) -> list[Data]:
-        """Takes this list in the place of the one before; a command of the same name keeps its id."""
+        """Takes this list in the place of the one before; a command of the same name keeps its id.
+
+        :raises ApiError: Discord takes none now.
+        """
+        if self.refused:
+            raise ApiError(INVALID_BODY, "commands")
         self.registered += 1
         before = self._by_name
         self._by_name = {command["name"]: self._kept(command, before) for command in commands}

@@ -204,6 +204,10 @@ class Control:
         if most_invalid is not None:
             self.rate_limits.most_invalid = most_invalid
 
+    def refuse_commands(self, on: bool = True) -> None:
+        """From now on Discord takes no list of commands, or takes one again."""
+        self.commands.refused = on
+
     def advance(self, seconds: float) -> None:
         """Moves the stand-in's time ahead."""
         self.clock.advance(seconds)

@@ -33,6 +33,7 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
         "thinking_seconds": 0,
         "thinking_workers": 0,
         "edit_spacing_seconds": 0,
+        "requests_per_second": 0,
         "sync_always": True,
         "away_after_seconds": 3600,
     }

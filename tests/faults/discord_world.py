@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import count
 from random import Random
 from types import SimpleNamespace
@@ -16,6 +17,9 @@ GUILD, CHANNEL = 7, 70
 MOMENT = 0.5
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_INTERACTION = 10062
+ALREADY_ANSWERED = 40060
+ANSWER_SECONDS = 3.0
+Kind = discord.InteractionResponseType
 
 
 BROKEN = (0, 0)
@@ -41,6 +45,8 @@ class Message:
     files: dict[str, bytes]
     content: str = ""
     deleted: bool = False
+    waiting: bool = False
+    """Whether it only says that an answer follows."""
     history: list[str] = field(default_factory=list)
 
     @property
@@ -86,6 +92,10 @@ class Discord:
     """How often the public table was shown."""
     failed: int = 0
     """How often that failed since it was last shown."""
+    answered: set[int] = field(default_factory=set)
+    """The interactions that have their first answer."""
+    deferred: int = 0
+    """How many of those only said that the answer follows."""
 
     deleted: bool = False
     """Whether somebody has deleted the public table, which the bot learns when it shows it next."""
@@ -119,6 +129,7 @@ class Discord:
     def change(self, message: Message, view: Any, files: Any) -> None:
         if view is not None:
             message.components = json.loads(json.dumps(view.to_components()))
+            message.waiting = False
             if message.owner is not None:
                 self.on_private(message.owner, view)
         message.files = {file.filename: file.fp.read() for file in files or []}
@@ -189,33 +200,47 @@ class Response:
 
     def __init__(self, interaction: "Interaction") -> None:
         self._interaction = interaction
-        self._done = False
+        self.type: Kind | None = None
 
     def is_done(self) -> bool:
-        return self._done
+        return self.type is not None
 
-    async def _answer(self) -> None:
-        await self._interaction.server.travel((404, UNKNOWN_INTERACTION))
-        if self._done:
-            raise refusal(400, 40060)
-        self._done = True
+    async def _answer(self, kind: Kind) -> None:
+        interaction, now = self._interaction, asyncio.get_running_loop().time()
+        await interaction.server.travel((404, UNKNOWN_INTERACTION))
+        if self.type is not None:
+            interaction.server.wrong.append(("twice", "a press was answered first by two"))
+        if interaction.id in interaction.server.answered:
+            raise refusal(400, ALREADY_ANSWERED)
+        if now - interaction.at > ANSWER_SECONDS:
+            interaction.server.wrong.append(("unanswered", "a press was answered after Discord had given up on it"))
+            raise refusal(404, UNKNOWN_INTERACTION)
+        interaction.server.answered.add(interaction.id)
+        self.type = kind
 
     async def send_message(self, *, view: Any = None, files: Any = None, ephemeral: bool = False, **how: Any) -> None:
-        await self._answer()
+        await self._answer(Kind.channel_message)
         server, interaction = self._interaction.server, self._interaction
         if not ephemeral:
             server.wrong.append(("leaked", "a press was answered where everybody reads it"))
         interaction.original = server.post(interaction.user.id if ephemeral else None, view, files)
 
     async def edit_message(self, *, view: Any = None, attachments: Any = None, **how: Any) -> None:
-        await self._answer()
+        await self._answer(Kind.message_update)
         self._interaction.change_pressed(view, attachments)
 
-    async def defer(self, **how: Any) -> None:
-        await self._answer()
+    async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> None:
+        await self._answer(Kind.deferred_channel_message if thinking else Kind.deferred_message_update)
+        interaction = self._interaction
+        interaction.server.deferred += 1
+        if thinking:
+            if not ephemeral:
+                interaction.server.wrong.append(("leaked", "an answer is to follow where everybody reads it"))
+            interaction.original = interaction.server.post(interaction.user.id if ephemeral else None, None, None)
+            interaction.original.waiting = True
 
     async def send_modal(self, modal: Any) -> None:
-        await self._answer()
+        await self._answer(Kind.modal)
 
 
 class Interaction:
@@ -232,11 +257,18 @@ class Interaction:
         self.app_permissions = discord.Permissions.all()
         self.response, self.followup = Response(self), self
         self.original: Message | None = message
+        self.extras: dict[str, Any] = {}
+        self.at = asyncio.get_running_loop().time()
+
+    @property
+    def created_at(self) -> datetime:
+        """Long ago by the machine's clock, which has nothing to do with the time of these worlds."""
+        return datetime(2020, 1, 1, tzinfo=UTC)
 
     def again(self) -> "Interaction":
         """A second delivery of the same press."""
         twin = Interaction(self.server, self.user.id, self.user.display_name, self.message, self.data)
-        twin.id = self.id
+        twin.id, twin.at = self.id, self.at
         return twin
 
     def change_pressed(self, view: Any, files: Any) -> None:
@@ -252,6 +284,9 @@ class Interaction:
         await self.server.travel((404, UNKNOWN_INTERACTION))
         if not ephemeral:
             self.server.wrong.append(("leaked", "a further answer went where everybody reads it"))
+        if self.original is not None and self.original.waiting:
+            self.server.change(self.original, view, files)
+            return
         self.server.post(self.user.id if ephemeral else None, view, files)
 
     async def edit_original_response(self, *, view: Any = None, attachments: Any = None, **how: Any) -> None:

@@ -11,6 +11,7 @@ from bot.tables.service import TableService
 from bot.tables.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
 from cogs.core import parts, press, refusals, replies, router
+from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
 from cogs.core.replies import files_of, settled
 from cogs.core.router import Router
@@ -21,6 +22,7 @@ from cogs.table import handlers as table_handlers
 from cogs.table import notices
 from cogs.table import panel as table
 from cogs.table.board import Board
+from cogs.table.table_message import TableMessage
 from tests.faults import room, secrecy, twins
 
 Changes = list[tuple[Any, str, Any]]
@@ -190,7 +192,7 @@ def board_knows_refusals_alone() -> Changes:
 
 def board_shows_the_first_wish() -> Changes:
     def changed(self: Board, change: Any) -> None:
-        message = self._messages.setdefault(change.table.id, boards.TableMessage(change.table))
+        message = self._messages.setdefault(change.table.id, TableMessage(change.table))
         if change.table.version % 3:
             message.table = change.table
         self._queue.ask(change.table.id)
@@ -213,7 +215,47 @@ def deleted_message_never_replaced() -> Changes:
     return [(boards, "_asks_for_a_new_message", lambda error: False)]
 
 
+def late_hands_on_the_public_message() -> Changes:
+    """A press on a public message is deferred as an update of it, and the hand that follows is edited onto it."""
+
+    async def defer(interaction: Any) -> None:
+        await interaction.response.defer()
+
+    async def send(interaction: Any, layout: Any, picture: Any = None) -> None:
+        if await answers_first(interaction):
+            await interaction.response.send_message(view=settled(layout), files=files_of(picture), ephemeral=True)
+        else:
+            await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
+
+    sending = [(module, "send_private", send) for module in (replies, refusals)]
+    return [*sending, (router, "defer", defer), (replies, "defer", defer)]
+
+
+def late_hands_for_everybody() -> Changes:
+    """The message that is to follow a press is one that all can read."""
+
+    async def defer(interaction: Any) -> None:
+        await interaction.response.defer(thinking=True)
+
+    return [(router, "defer", defer), (replies, "defer", defer)]
+
+
+def nothing_is_acknowledged() -> Changes:
+    return [(FirstAnswer, "acknowledge_now", lambda self: None)]
+
+
+def both_answer_first() -> Changes:
+    async def take(self: FirstAnswer) -> bool:
+        return not self._interaction.response.is_done()
+
+    return [(FirstAnswer, "take", take)]
+
+
 FACES = {
+    "a late hand goes onto the public message": late_hands_on_the_public_message,
+    "a late answer is for everybody": late_hands_for_everybody,
+    "nothing is acknowledged in time": nothing_is_acknowledged,
+    "handler and clock both answer first": both_answer_first,
     "the ephemeral flag is lost": ephemeral_flag_lost,
     "a hand goes onto the pressed message": hands_on_the_pressed_message,
     "everybody sees the panel of the seat to play": panel_of_the_seat_to_play,

@@ -22,6 +22,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening
 from bot.tables.table import Table
 from bot.tables.view import table_view
+from cogs.core.press import Handler, Press
 from cogs.core.router import Router
 from cogs.handlers import HANDLERS
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction, Message
@@ -40,7 +41,26 @@ MOVES = ("play", "run", "drop", "fill", "pass-sure", "pass", "undo", "next", "ba
 MEANT = (discord.HTTPException, aiohttp.ClientError, StoreError)
 """Faults that these worlds bring about."""
 SOON = 10.0
+SLOW_TIMES = 0.15
 MANY_FAILURES = 3
+
+
+@dataclass
+class Slowness:
+    """Times in which whatever a press needs takes long: longer than Discord waits for an answer."""
+
+    luck: Random
+    now: bool = False
+
+    def slowed(self, handler: Handler) -> Handler:
+        """The same, which takes its time."""
+
+        async def slow(press: Press) -> None:
+            if self.now:
+                await asyncio.sleep(self.luck.choice((1.0, 1.75, 1.8, 1.85, 2.5, 4.0, 8.0)))
+            await handler(press)
+
+        return slow
 
 
 class Turns:
@@ -95,6 +115,7 @@ class Room:
     services: app.Services
     router: Router
     schedule: Schedule
+    slowness: "Slowness"
     unanswered: dict[int, Interaction] = field(default_factory=dict)
     deliveries: list[asyncio.Task[None]] = field(default_factory=list)
     old: list[tuple[int, Message, str]] = field(default_factory=list)
@@ -109,7 +130,7 @@ class Room:
             await asyncio.sleep(self.luck.choice((0.0, 0.05, 0.4, 1.5)))
             await self._misfortune()
             self._press()
-        self.schedule.on = self.server.faults = False
+        self.schedule.on = self.server.faults = self.slowness.now = False
         await self._come_back()
         await self._check_how_soon_it_is_shown()
         await asyncio.sleep(120.0)
@@ -117,6 +138,7 @@ class Room:
 
     async def _misfortune(self) -> None:
         """Now and then a moderator deletes the table's message, or the server is lost for a while."""
+        self.slowness.now = self.slowness.luck.random() < SLOW_TIMES
         chance, reachability = self.luck.random(), self.services.reachability
         boards = [message for message in self.server.public() if message.components]
         if self.server.out_since is not None:
@@ -313,8 +335,10 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
         await part.start()
     services.context.board.connect(Client(server))  # type: ignore[arg-type]
     services.notices.connect(Client(server))  # type: ignore[arg-type]
-    router = Router(services.context, HANDLERS, services.press_rate, services.in_flight)
-    room = Room(seed, luck, presses, findings, server, watch, services, router, schedule)
+    slowness = Slowness(Random(f"slow {seed}"))
+    handlers = {verb: slowness.slowed(handler) for verb, handler in HANDLERS.items()}
+    router = Router(services.context, handlers, services.press_rate, services.in_flight)
+    room = Room(seed, luck, presses, findings, server, watch, services, router, schedule, slowness)
     try:
         await room.open()
         await deed(room)

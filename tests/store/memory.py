@@ -1,6 +1,7 @@
 """Tables in memory, for tests and simulation: the same answers as ``bot.store.sqlite`` gives."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from json import dumps
 
@@ -165,6 +166,18 @@ class MemoryStore:
             self._posted.pop(table, None)
         else:
             self._posted[table] = replace(posted, posted_at=to_seconds(to_microseconds(posted.posted_at)))
+
+    async def all_posted(self) -> dict[str, Posted]:
+        """The public messages of all tables that still occupy a channel."""
+        await self._pause()
+        return {
+            table: each for table, each in self._posted.items() if table in self._tables and self._tables[table].live
+        }
+
+    async def set_all_posted(self, posted: Mapping[str, Posted | None]) -> None:
+        """Remembers several public messages."""
+        for table, each in posted.items():
+            await self.set_posted(table, each)
 
     async def server_preferences(self, guild: int) -> Preferences:
         """What a server has chosen."""

@@ -41,6 +41,7 @@ refusal-permissions = I can't do that in this channel. I need: { $permissions }.
 refusal-your-permissions = For that you need: { $permissions }.
 refusal-unexpected = Something went wrong, and it has been noted ({ $code }). Please press again.
 refusal-busy = A moment, please: the last press is not done yet.
+refusal-too-busy = That takes too long just now. Press again in a moment.
 refusal-too-quick = That was too quick. Here is the table as it is now.
 refusal-too-quick-command = That was too quick. Wait a few seconds and try again.
 refusal-too-many-tables = This server has { $count } tables already. Wait until one is over.

@@ -41,6 +41,7 @@ refusal-permissions = En este canal no puedo. Necesito: { $permissions }.
 refusal-your-permissions = Para eso necesitas: { $permissions }.
 refusal-unexpected = Algo ha fallado y queda anotado ({ $code }). Pulsa otra vez, por favor.
 refusal-busy = Un momento, por favor: la pulsación anterior no ha acabado.
+refusal-too-busy = Ahora mismo tarda demasiado. Pulsa otra vez dentro de un momento.
 refusal-too-quick = Has ido muy deprisa. Así está la mesa ahora.
 refusal-too-quick-command = Has ido muy deprisa. Espera unos segundos y prueba otra vez.
 refusal-too-many-tables = Este servidor ya tiene { $count } mesas. Espera a que acabe una.

@@ -1,0 +1,59 @@
+"""Notices when another process answers this bot's interactions: two with one token that share no tables."""
+
+import logging
+from collections import deque
+from typing import Final
+
+import discord
+
+from bot.store.protocol import NoteStore
+from bot.tables.errors import StoreError
+from bot.tables.ports import Clock
+
+logger = logging.getLogger(__name__)
+
+NOTE: Final = "answered elsewhere"
+"""The note in the store: when it was last so, in whole seconds since 1970."""
+WORDS: Final = (
+    "another process answers presses with this bot's token, and knows nothing of the tables here: let only one "
+    "program run with the token, or reset it in Discord's developer portal"
+)
+_ALREADY_ANSWERED: Final = 40060
+_MEANT: Final = 3
+"""One may be an answer of our own whose connection broke."""
+_SECONDS: Final = 600.0
+_REMEMBERED: Final = 2000
+
+
+class AnsweredElsewhere:
+    """Counts interactions that somebody else had answered, and says so at most every ten minutes."""
+
+    def __init__(self, store: NoteStore, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._heard: dict[int, int] = {}
+        """How often each interaction was delivered here."""
+        self._times: deque[float] = deque(maxlen=_MEANT)
+        self._told_at: float | None = None
+
+    def heard(self, interaction: discord.Interaction) -> None:
+        """An interaction has arrived. One that arrives twice is answered twice by this very process."""
+        self._heard[interaction.id] = self._heard.get(interaction.id, 0) + 1
+        if len(self._heard) > _REMEMBERED:
+            del self._heard[next(iter(self._heard))]
+
+    async def note(self, interaction: discord.Interaction, error: discord.HTTPException) -> None:
+        """An answer could not be sent: tells where that means that somebody else answers."""
+        if error.code != _ALREADY_ANSWERED or self._heard.get(interaction.id, 0) > 1:
+            return
+        now = self._clock.now()
+        self._times.append(now)
+        if len(self._times) < _MEANT or now - self._times[0] > _SECONDS:
+            return
+        if self._told_at is not None and 0 <= now - self._told_at < _SECONDS:
+            return
+        self._told_at = now
+        logger.error("Discord says that presses had been answered already: %s", WORDS)
+        try:
+            await self._store.set_note(NOTE, str(int(now)))
+        except StoreError as failed:
+            logger.info("That could not be noted: %s", failed)

@@ -1,0 +1,53 @@
+"""Watches what the client asks of Discord, every attempt of the library included: the last word on how much is asked,
+and the count of what was refused."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+
+from cogs.core.invalid_requests import InvalidRequests
+from cogs.core.pace import Pace
+
+_BY_TOKEN: Final = ("interactions", "webhooks")
+"""What is asked by an interaction's token counts for no limit of the bot's own requests."""
+_THROUGH_DISCORD: Final = "Via"
+"""A header that Discord's own answers have; without it a 429 comes from what stands before Discord."""
+
+
+def watching(invalid: InvalidRequests, per_second: float) -> aiohttp.TraceConfig:
+    """What makes an HTTP client heed the pace and tell what was refused.
+
+    :param per_second: requests with the bot's own token in all; 0 is any number.
+    """
+    pace = Pace(per_second) if per_second else None
+
+    async def wait(
+        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        if pace is None or not set(_BY_TOKEN).isdisjoint(params.url.parts):
+            return
+        seconds = pace.take(asyncio.get_running_loop().time())
+        if seconds > 0:
+            await asyncio.sleep(seconds)
+
+    async def note(
+        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        response = params.response
+        refused_before = response.status == 429 and _THROUGH_DISCORD not in response.headers
+        invalid.note(response.status, shut_out_for=_seconds(response) if refused_before else None)
+
+    config = aiohttp.TraceConfig()
+    config.on_request_start.append(wait)
+    config.on_request_end.append(note)
+    return config
+
+
+def _seconds(response: aiohttp.ClientResponse) -> float:
+    """For how long nothing should be asked; 0 where that is not said."""
+    try:
+        return float(response.headers.get("Retry-After", "0"))
+    except ValueError:
+        return 0.0

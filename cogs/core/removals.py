@@ -1,0 +1,52 @@
+"""Messages that are no longer wanted, deleted when there is nothing more urgent to send; nobody waits for it."""
+
+import logging
+
+import discord
+
+from bot.keyed_queue import KeyedQueue
+from bot.lifecycle import Component
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.replies import SENDING_FAILS
+
+logger = logging.getLogger(__name__)
+
+_Place = tuple[int, int, int]
+"""Server, channel and message."""
+
+
+class Removals(Component):
+    """Deletes messages in the background; one that can't be deleted stays."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._client: discord.Client | None = None
+        self._queue: KeyedQueue[_Place] = KeyedQueue(self._remove)
+
+    async def start(self) -> None:
+        await self._queue.start()
+
+    async def idle(self) -> None:
+        """Waits until everything is deleted that was to be."""
+        await self._queue.idle()
+
+    async def stop(self) -> None:
+        await self._queue.stop()
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on messages are deleted through this client."""
+        self._client = client
+
+    def ask(self, guild: int, channel: int, message: int) -> None:
+        """Asks for a message to be deleted."""
+        self._queue.ask((guild, channel, message))
+
+    async def _remove(self, place: _Place) -> None:
+        guild, channel, message = place
+        await self._budget.turn(channel, Purpose.DELETION, guild=guild)
+        if self._client is None or self._budget.is_out(guild):
+            return
+        try:
+            await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
+        except SENDING_FAILS as error:
+            logger.debug("A message could not be removed: %s", error)

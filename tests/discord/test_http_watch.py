@@ -1,0 +1,78 @@
+"""What the client asks, every attempt of discord.py included: its pace, and the count of what was refused."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+
+from cogs.core.http_watch import watching
+from cogs.core.invalid_requests import InvalidRequests
+from tests.discord.conftest import Room
+from tests.discord.world import SEND
+
+MANY = 90
+
+
+class RealClock:
+    def now(self) -> float:
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+@asynccontextmanager
+async def watched(room: Room, per_second: float) -> AsyncIterator[tuple[discord.Client, InvalidRequests]]:
+    invalid = InvalidRequests(RealClock())
+    client = discord.Client(intents=discord.Intents.none(), http_trace=watching(invalid, per_second))
+    async with client:
+        await client.login(room.stand_in.token)
+        yield client, invalid
+
+
+async def write_everywhere(room: Room, client: discord.Client) -> None:
+    channels = [room.control.make_channel(room.guild, f"room-{number}") for number in range(MANY)]
+    await asyncio.gather(*(client.get_partial_messageable(channel).send("hello") for channel in channels))
+
+
+async def test_whatever_comes_at_once_is_asked_at_an_even_pace(at_the_stand_in: Room) -> None:
+    room = at_the_stand_in
+    async with watched(room, 40) as (client, invalid):
+        await write_everywhere(room, client)
+    report = room.control.report()
+    assert report["channel_requests"]["count"] == MANY
+    assert report["channel_requests"]["worst_window"] <= 45
+    assert report["answered_429"] == 0
+    assert invalid.count() == 0
+
+
+async def test_what_is_refused_is_counted_also_what_the_library_tries_again(at_the_stand_in: Room) -> None:
+    room = at_the_stand_in
+    room.stand_in.limits.most_invalid = 10_000
+    async with watched(room, 0) as (client, invalid):
+        await write_everywhere(room, client)
+        refused = room.control.report()["answered_429"]
+        assert refused > 0
+        assert invalid.count() == refused
+        room.control.deny(room.channel, SEND)
+        try:
+            await client.get_partial_messageable(room.channel).send("hello")
+        except discord.Forbidden:
+            assert invalid.count() == refused + 1
+        assert invalid.count() == room.control.report()["invalid_in_ten_minutes"]
+
+
+async def test_answers_to_interactions_never_wait(at_the_stand_in: Room) -> None:
+    room = at_the_stand_in
+    async with watched(room, 1) as (client, _):
+        await client.get_partial_messageable(room.channel).send("hello")
+        message = await room.pressable()
+        start = time.monotonic()
+        for _ in range(5):
+            interaction = room.control.press(room.ana, message, "go")
+            webhook = discord.Webhook.partial(room.control.bot(), room.token(interaction), client=client)
+            await room.answer(interaction, 6)
+            await webhook.send("answer")
+        assert time.monotonic() - start < 1

@@ -1,0 +1,52 @@
+"""Starts against the stand-in for Discord that don't go smoothly."""
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot import app
+from bot.tables.errors import Unavailable
+from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process
+from tests.discord.remote import Remote
+
+
+async def test_commands_that_can_not_be_registered_keep_nobody_from_playing(tmp_path: Path) -> None:
+    settings = {**NO_QUOTAS, "SPITE_THINKING_WORKERS": "0", "SPITE_SYNC_ALWAYS": "true"}
+    async with stand_in_process() as addresses, aiohttp.ClientSession() as session:
+        remote = Remote(addresses["control"], session)
+        guild = await remote.ask("make_guild")
+        channel = await remote.ask("make_channel", guild=guild)
+        ana = await remote.ask("make_user", guild=guild, name="Ana")
+        for works in (True, False):
+            await remote.ask("refuse_commands", on=not works)
+            async with bot_process(addresses["api"], addresses["gateway"], tmp_path, **settings):
+                assert await remote.ask("ready", seconds=30)
+                asked = await remote.ask("slash", user=ana, channel=channel, command="spite start")
+                answered = await remote.ask("answered", interaction=asked, seconds=5)
+                assert answered["shown_after"] is not None
+            log = (tmp_path / "bot.log").read_text(encoding="utf-8")
+            assert ("could not be registered" in log) is not works
+            assert "Traceback" not in log
+
+
+async def test_commands_are_registered_once_that_works_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    fails = [aiohttp.ClientError(), TimeoutError(), Unavailable("busy")]
+    sleep = asyncio.sleep
+
+    async def paused(seconds: float) -> None:
+        pauses.append(seconds)
+        await sleep(0)
+
+    async def sync() -> None:
+        if fails:
+            raise fails.pop()
+
+    monkeypatch.setattr(app.asyncio, "sleep", paused)  # type: ignore[attr-defined]
+    bot: Any = SimpleNamespace(_sync_commands=sync)
+    await app.SpiteBot._sync_until_it_works(bot)
+    assert pauses == [30, 60, 120]
