@@ -127,7 +127,8 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     """The parts put together; nothing has been started or read yet."""
     registry = TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry)
-    preferences, pictures, thinker = PreferencesService(store), Pictures(), ProcessThinker(settings.thinking_workers)
+    preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers)
+    pictures = Pictures(settings.drawing_processes)
     budget = Budget(clock, spacing=settings.edit_spacing_seconds)
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     clocks = Clocks(tables, registry, clock)
@@ -135,7 +136,15 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
     films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
-    private_panels = PrivatePanels(tables, preferences, pictures, clock, budget)
+    private_panels = PrivatePanels(
+        tables,
+        preferences,
+        pictures,
+        clock,
+        budget,
+        spacing=settings.panel_spacing_seconds,
+        keeps_pictures=settings.keep_attachments,
+    )
     notices = Notices(tables, store, press_rate, preferences, clock, budget, away_after=settings.away_after_seconds)
     board = Board(
         store,
