@@ -50,6 +50,10 @@ logger = logging.getLogger(__name__)
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
 _SYNCED: Final = "commands"
+_GARBAGE: Final = (20_000, 20, 50)
+"""How much is made until what is not used any more is looked for: nearly everything is freed without that."""
+_UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
+"""Events of the gateway that nothing here listens to: every edit of a table comes back as one, with all its parts."""
 _TALKATIVE: Final = ("aiosqlite", "discord")
 """Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
 
@@ -194,6 +198,10 @@ async def close_services(services: Services) -> None:
     await services.store.close()
 
 
+def _ignore(data: object) -> None:
+    """What Discord tells is not read."""
+
+
 class SpiteBot(commands.AutoShardedBot):
     """The client, with as many connections as Discord recommends. It keeps nothing that a restart would lose."""
 
@@ -212,6 +220,8 @@ class SpiteBot(commands.AutoShardedBot):
             max_messages=None,
         )
         self.services = services
+        for name in _UNUSED_EVENTS:
+            self._connection.parsers[name] = _ignore
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         chosen = self.services.settings.gateway_url
@@ -321,6 +331,7 @@ async def run(settings: Settings, token: str) -> None:
     bot = SpiteBot(services)
     gc.collect()
     gc.freeze()  # what is there for good need not be looked through again and again
+    gc.set_threshold(*_GARBAGE)
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
