@@ -42,7 +42,7 @@ class Settings(BaseSettings):
     """Processes in which strong computers think; with none they play as the usual one."""
     drawing_processes: int = Field(default=_DRAWING_PROCESSES, ge=0, le=16)
     """Processes that draw; with none a thread does, under the lock of everything else."""
-    panel_spacing_seconds: float = Field(default=4.0, ge=0, le=60)
+    panel_spacing_seconds: float = Field(default=6.0, ge=0, le=60)
     """The least time between two changes of the private panel of somebody who looks on, within one turn."""
     keep_attachments: bool = False
     """Edits that name no attachments keep them, so that a picture that may stay is not drawn and sent again."""
