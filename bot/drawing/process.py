@@ -118,6 +118,7 @@ class DrawingProcess:
                 wish.fail(DrawingFailed("the process that drew it has died"))
             else:
                 self._owner.give_back(wish)
+        self._owner.has_room()
 
     def _heard(self, answer: bytes) -> None:
         if answer == READY:

@@ -300,5 +300,7 @@ class PrivatePanels(Component):
 def _occasion(table: TableView) -> Hashable:
     """What of a table is told everybody at once: everything but another move of the same turn."""
     game = table.game
-    turn = None if game is None else (*game.turn, game.public.to_play, game.result is None)
+    if game is None or game.result is not None:
+        return table.version
+    turn = (*game.turn, game.public.to_play)
     return table.status, turn, table.warned, tuple((seat.user, seat.away) for seat in table.seats)
