@@ -62,6 +62,10 @@ _TOKEN_SPACING: Final = 0.5
 """Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
 all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
 _SYNCED: Final = "commands"
+_GARBAGE: Final = (20_000, 20, 50)
+"""How much is made until what is not used any more is looked for: nearly everything is freed without that."""
+_UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
+"""Events of the gateway that nothing here listens to: every edit of a table comes back as one, with all its parts."""
 _TALKATIVE: Final = ("aiosqlite", "discord")
 """Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
 
@@ -140,7 +144,8 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     """The parts put together; nothing has been started or read yet."""
     registry = TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry)
-    preferences, pictures, thinker = PreferencesService(store), Pictures(), ProcessThinker(settings.thinking_workers)
+    preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers)
+    pictures = Pictures(settings.drawing_processes)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     budget = Budget(clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid)
     token_edits = Budget(
@@ -155,7 +160,16 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
     films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
-    private_panels = PrivatePanels(tables, preferences, pictures, clock, budget, token_edits)
+    private_panels = PrivatePanels(
+        tables,
+        preferences,
+        pictures,
+        clock,
+        budget,
+        token_edits,
+        spacing=settings.panel_spacing_seconds,
+        keeps_pictures=settings.keep_attachments,
+    )
     notices = Notices(tables, store, press_rate, preferences, clock, budget, away_after=settings.away_after_seconds)
     board = Board(
         store,
@@ -219,6 +233,10 @@ async def close_services(services: Services) -> None:
     await services.store.close()
 
 
+def _ignore(data: object) -> None:
+    """What Discord tells is not read."""
+
+
 class SpiteBot(commands.AutoShardedBot):
     """The client, with as many connections as Discord recommends. It keeps nothing that a restart would lose."""
 
@@ -239,6 +257,8 @@ class SpiteBot(commands.AutoShardedBot):
         )
         self.services = services
         self._syncing: asyncio.Task[None] | None = None
+        for name in _UNUSED_EVENTS:
+            self._connection.parsers[name] = _ignore
 
     async def close(self) -> None:
         if self._syncing is not None:
@@ -366,6 +386,7 @@ async def run(settings: Settings, token: str) -> None:
     bot = SpiteBot(services)
     gc.collect()
     gc.freeze()  # what is there for good need not be looked through again and again
+    gc.set_threshold(*_GARBAGE)
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)

@@ -8,13 +8,14 @@ import json
 import logging
 import os
 import re
+import struct
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import bot
 
@@ -91,3 +92,33 @@ def read_request() -> Request:
         os.nice(_NICENESS)
     request: Request = json.load(sys.stdin.buffer)
     return request
+
+
+_LENGTH: Final = struct.Struct(">I")
+
+
+def framed(message: bytes) -> bytes:
+    """A message as it goes through a pipe to or from a process that lives on: its length in bytes, and itself."""
+    return _LENGTH.pack(len(message)) + message
+
+
+def take_frame(received: bytearray) -> bytes | None:
+    """The first message of what has been received, taken out of it; None while it is not whole."""
+    if len(received) < _LENGTH.size:
+        return None
+    end = _LENGTH.size + _LENGTH.unpack_from(received)[0]
+    if len(received) < end:
+        return None
+    message = bytes(received[_LENGTH.size : end])
+    del received[:end]
+    return message
+
+
+def read_frame(stream: IO[bytes]) -> bytes | None:
+    """Waits for the next message; None where the stream has ended."""
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    size: int = _LENGTH.unpack(head)[0]
+    message = stream.read(size)
+    return message if len(message) == size else None

@@ -1,6 +1,7 @@
 """The settings, typed: from the environment and ``.env``, read once by the entry point."""
 
 import logging
+import os
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +13,8 @@ from bot.tables.limits import DAY, HOUR, MINUTE, Limits
 
 DISCORD_API: Final = "https://discord.com/api/v10"
 _PREFIX: Final = "SPITE_"
+_DRAWING_PROCESSES: Final = max(1, min(4, (os.cpu_count() or 1) // 4))
+"""One draws several hundred pictures a second, which is more than the event loop can ask for on most machines."""
 
 
 class SettingsError(ValueError):
@@ -37,6 +40,12 @@ class Settings(BaseSettings):
     """How long a computer seems to think before its turn."""
     thinking_workers: int = Field(default=1, ge=0, le=16)
     """Processes in which strong computers think; with none they play as the usual one."""
+    drawing_processes: int = Field(default=_DRAWING_PROCESSES, ge=0, le=16)
+    """Processes that draw; with none a thread does, under the lock of everything else."""
+    panel_spacing_seconds: float = Field(default=6.0, ge=0, le=60)
+    """The least time between two changes of the private panel of somebody who looks on, within one turn."""
+    keep_attachments: bool = False
+    """Edits that name no attachments keep them, so that a picture that may stay is not drawn and sent again."""
     edit_spacing_seconds: float = Field(default=1.2, ge=0, le=60)
     """The least time between two edits of one table, so that Discord's limits are never met."""
     requests_per_second: float = Field(default=40, ge=0, le=50)

@@ -3,6 +3,7 @@
 A theme's ``name`` is its identity: two different themes must not share one.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -61,6 +62,10 @@ class Theme:
 
     seats: tuple[Colour, ...]
     on_seat: Colour
+
+    def __reduce__(self) -> tuple[Callable[[str], "Theme"], tuple[str]]:
+        """Another process has the same themes, by the same names."""
+        return theme_named, (self.name,)
 
 
 _SUIT_INKS: Final = ((16, 124, 92), (24, 78, 214), (204, 46, 12), (27, 31, 40))
@@ -248,3 +253,9 @@ LOOKS: Final = {str(look): look for look in (Look(*each) for each in product(COL
 def look_named(name: str | None) -> Look:
     """The look of that name; the usual one where there is none, or none that this release knows."""
     return LOOKS.get(name or "", Look())
+
+
+@cache
+def theme_named(name: str) -> Theme:
+    """The theme of that name, of all looks. Raises ``KeyError``."""
+    return {look.theme.name: look.theme for look in LOOKS.values()}[name]

@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import io
 import json
 import os
 import re
@@ -10,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.child_process import ModuleRunner, child_environment, start_child
+from bot.child_process import ModuleRunner, child_environment, framed, read_frame, start_child, take_frame
+from bot.drawing.queue import DrawingQueue
 from bot.players.thinking import ProcessThinker
 
 ROOT = Path(__file__).parent.parent
@@ -72,6 +74,31 @@ async def test_thinking_processes_are_told_nothing(tmp_path: Path) -> None:
     told = file.read_text()
     assert "SPITE_HARMLESS" in told
     assert "hush" not in told
+
+
+async def test_drawing_processes_are_told_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "told"
+    tell = f"import os; open({str(file)!r}, 'w').write(repr(dict(os.environ))); input()"
+    queue = DrawingQueue(1, command=(sys.executable, "-c", tell))
+    await queue.start()
+    while not file.exists() or not file.read_text():
+        await asyncio.sleep(0.01)
+    await queue.stop()
+    told = file.read_text()
+    assert "SPITE_HARMLESS" in told
+    assert "hush" not in told
+
+
+def test_messages_through_pipes_come_out_whole_however_they_are_cut() -> None:
+    sent = [b"one", b"", b"x" * 70_000]
+    stream, received, heard = b"".join(map(framed, sent)), bytearray(), []
+    for start in range(0, len(stream), 999):
+        received += stream[start : start + 999]
+        while (message := take_frame(received)) is not None:
+            heard.append(message)
+    assert heard == sent
+    pipe = io.BytesIO(stream + b"\0\0\0\5cut")
+    assert [read_frame(pipe) for _ in range(4)] == [*sent, None]
 
 
 def starts_processes(source: str) -> bool:

@@ -7,6 +7,7 @@ seat's view alone.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from bot.engine.cards import NO_SUIT, printed_rank, suit_of
@@ -117,8 +118,9 @@ class Offer:
         return next(found, None)
 
 
+@lru_cache(maxsize=512)
 def offer_of(view: SeatView, asked: str | None = None) -> Offer:
-    """What that seat can press now.
+    """What that seat can press now; kept, because choosing a card shows the same offer again.
 
     :param asked: the source of a wild card (``hKS``, ``s1``), if only what it may become is to be offered; ignored
         where no wild card lies there.

@@ -1,6 +1,7 @@
 """The parts that panels are put together from."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 import discord
@@ -37,7 +38,13 @@ def button(
     disabled: bool = False,
     emoji: str | None = None,
 ) -> ui.Button[Any]:
-    return ui.Button(label=label[:80] or None, custom_id=custom_id, style=style, disabled=disabled, emoji=emoji)
+    return ui.Button(label=label[:80] or None, custom_id=custom_id, style=style, disabled=disabled, emoji=_emoji(emoji))
+
+
+@cache
+def _emoji(sign: str | None) -> discord.PartialEmoji | None:
+    """A sign as discord.py keeps it, so that it need not be looked through for each button."""
+    return None if sign is None else discord.PartialEmoji.from_str(sign)
 
 
 def row(*buttons: Item) -> ui.ActionRow[Any]:

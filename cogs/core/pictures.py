@@ -1,17 +1,21 @@
-"""Pictures, drawn off the event loop and within a budget: a picture that fails or hangs never holds up a move."""
+"""Pictures, drawn beside the event loop: none is left out because there is much to draw, and none that fails or hangs
+holds up a move."""
 
-import asyncio
 import logging
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Hashable
+from functools import lru_cache, partial
 from typing import Final, TypeVar
+from zlib import crc32
 
+from bot.drawing.drawer import DrawingFailed
+from bot.drawing.process import PATIENCE
+from bot.drawing.queue import DrawingQueue
+from bot.drawing.wishes import Draw, Urgency
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
 from bot.text import Texts
-from cogs.core.drawing_thread import DrawingThreads
 from cogs.core.replies import Picture
 from render import (
     DARK,
@@ -32,7 +36,6 @@ from render import (
 
 logger = logging.getLogger(__name__)
 
-BUDGET_SECONDS: Final = 1.5
 TABLE_NAME: Final = "table.png"
 RESULT_NAME: Final = "result.png"
 HAND_NAME: Final = "hand.png"
@@ -41,27 +44,33 @@ Value = TypeVar("Value")
 
 
 class Pictures(Component):
-    """Draws everything in one thread of its own."""
+    """Has everything drawn beside the event loop: the most urgent first, and nothing that is outdated by its turn."""
 
-    def __init__(self) -> None:
-        self._threads = DrawingThreads()
-        self._used: dict[str, Theme] = {}
+    def __init__(self, processes: int = 0, *, patience: float = PATIENCE) -> None:
+        """:param processes: how many draw; with 0 a thread does.
+        :param patience: seconds that one picture may take, from when it is begun.
+        """
+        self._queue = DrawingQueue(processes, patience=patience)
+        self._used: dict[str, Theme] = {DARK.name: DARK}
         self._warming: KeyedQueue[str] = KeyedQueue(self._warm)
 
     async def start(self) -> None:
-        """Makes everything ready for the usual theme first."""
-        self._used[DARK.name] = DARK
-        await self._warm(DARK.name)
+        """Processes get everything ready for the usual theme by themselves, in the background; a thread does it now."""
+        await self._queue.start()
+        if not self._queue.processes:
+            await self._warm(DARK.name)
         await self._warming.start()
 
     async def stop(self) -> None:
+        """Whoever still waits for a picture gets none. Harmless when repeated."""
         await self._warming.stop()
-        self._threads.close()
+        await self._queue.stop()
 
     async def _warm(self, name: str) -> None:
         """Draws once what every picture is made of, so that the first ones are not slow; others are served between."""
-        for draw in first_pictures(self._used[name]):
-            await self.run(draw)
+        for home in range(max(1, len(self._queue.processes))):
+            for draw in first_pictures(self._used[name]):
+                await self._queue.draw(draw, Urgency.COSMETIC, home=home)
 
     def use(self, theme: Theme) -> Theme:
         """A theme that pictures are wanted in; the first time, everything for it is made ready beside other work."""
@@ -71,8 +80,8 @@ class Pictures(Component):
         return theme
 
     async def run(self, work: Callable[[], Value]) -> Value:
-        """Does something in the thread that draws."""
-        return await asyncio.wrap_future(self._threads.ask(work))
+        """Does something else beside the event loop, in a thread."""
+        return await self._queue.run(work)
 
     async def table(
         self,
@@ -81,38 +90,68 @@ class Pictures(Component):
         steps: tuple[PublicEvent, ...],
         texts: Texts,
         theme: Theme = DARK,
+        *,
+        table: str = "",
     ) -> Picture | None:
-        """The public table, or None where it can't be drawn: its words then stand alone."""
+        """The public table, or None where it can't be drawn: its words then stand alone.
+
+        :param table: its id, as in the other pictures of a table.
+        """
         scene = TableScene(view, names, steps, labels_of(texts))
-        return await self.draw(TABLE_NAME, partial(draw_table, scene, self.use(theme)))
+        return await self._of_table(TABLE_NAME, partial(draw_table, scene, self.use(theme)), table)
 
     async def hand(
-        self, view: SeatView, names: tuple[str, ...], selected: int | None, texts: Texts, theme: Theme = DARK
+        self,
+        view: SeatView,
+        names: tuple[str, ...],
+        selected: int | None,
+        texts: Texts,
+        theme: Theme = DARK,
+        *,
+        table: str = "",
+        user: int = 0,
+        urgency: Urgency = Urgency.PRESSED,
     ) -> Picture | None:
-        """One seat's private picture, or None where it can't be drawn."""
+        """One seat's private picture, or None where it can't be drawn.
+
+        :param user: whose it is.
+        """
         scene = HandScene(view, names, selected, labels_of(texts))
-        return await self.draw(HAND_NAME, partial(draw_hand, scene, self.use(theme)))
+        draw = partial(draw_hand, scene, self.use(theme))
+        return await self.draw(HAND_NAME, draw, urgency, (HAND_NAME, table, user) if table else None, _home_of(table))
 
-    async def lobby(self, scene: LobbyScene, theme: Theme) -> Picture | None:
+    async def lobby(self, scene: LobbyScene, theme: Theme, *, table: str = "") -> Picture | None:
         """A table that waits for its players. No file's name tells what it shows."""
-        return await self.draw(TABLE_NAME, partial(draw_lobby, scene, self.use(theme)))
+        return await self._of_table(TABLE_NAME, partial(draw_lobby, scene, self.use(theme)), table)
 
-    async def result(self, scene: ResultScene, theme: Theme) -> Picture | None:
+    async def result(self, scene: ResultScene, theme: Theme, *, table: str = "") -> Picture | None:
         """How a game ended."""
-        return await self.draw(RESULT_NAME, partial(draw_result, scene, self.use(theme)))
+        return await self._of_table(RESULT_NAME, partial(draw_result, scene, self.use(theme)), table)
 
     async def sample(self, texts: Texts, theme: Theme, *, public: bool) -> Picture | None:
         """What a look makes of the public table, or of a private picture."""
         draw = draw_sample_table if public else draw_sample_hand
         return await self.draw(TABLE_NAME, partial(draw, theme, labels_of(texts)))
 
-    async def draw(self, name: str, draw: Callable[[], bytes]) -> Picture | None:
-        """Any picture, or None where it can't be drawn in time."""
+    async def _of_table(self, name: str, draw: Draw, table: str) -> Picture | None:
+        return await self.draw(name, draw, Urgency.BOARD, (name, table) if table else None, _home_of(table))
+
+    async def draw(
+        self,
+        name: str,
+        draw: Draw,
+        urgency: Urgency = Urgency.COSMETIC,
+        about: Hashable = None,
+        home: int = 0,
+    ) -> Picture | None:
+        """Any picture, however long it waits for its turn; None where it can't be drawn.
+
+        :param draw, about, home: as in ``DrawingQueue.draw``.
+        """
         try:
-            data = await asyncio.wait_for(self.run(draw), BUDGET_SECONDS)
-        except TimeoutError:
-            hangs = self._threads.replace_after(BUDGET_SECONDS / 2)
-            logger.warning("A picture took too long%s", ", another thread draws from now on" if hangs else "")
+            data = await self._queue.draw(draw, urgency, about, home)
+        except DrawingFailed as error:
+            logger.warning("A picture could not be drawn: %s", error)
             return None
         except Exception:
             logger.exception("A picture could not be drawn")
@@ -120,6 +159,12 @@ class Pictures(Component):
         return Picture(name, data)
 
 
+def _home_of(table: str) -> int:
+    """The same number for all pictures of a table."""
+    return crc32(table.encode())
+
+
+@lru_cache(maxsize=8)
 def labels_of(texts: Texts) -> Labels:
     """The words inside pictures."""
     return Labels(

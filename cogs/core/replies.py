@@ -69,18 +69,25 @@ async def send_private(
 
 
 async def update_private(
-    interaction: discord.Interaction, layout: discord.ui.LayoutView, picture: Picture | None = None
+    interaction: discord.Interaction,
+    layout: discord.ui.LayoutView,
+    picture: Picture | None = None,
+    *,
+    keeps_files: bool = False,
 ) -> None:
     """Answers a press on a private panel by changing that panel; a press anywhere else gets a private message.
 
     The check of the flag is what keeps a hand off the public message that a button may sit on.
+
+    :param keeps_files: the pressed panel's own picture stays, and is not sent again.
     """
+    attachments = discord.utils.MISSING if keeps_files else files_of(picture)
     if not is_private(interaction):
         await send_private(interaction, layout, picture)
     elif await answers_first(interaction):
-        await interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
+        await interaction.response.edit_message(view=settled(layout), attachments=attachments)
     else:
-        await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
+        await interaction.edit_original_response(view=settled(layout), attachments=attachments)
 
 
 async def defer(interaction: discord.Interaction) -> None:

@@ -6,12 +6,14 @@ interactions are held in memory only: a token is a secret, and after a restart *
 
 import asyncio
 import logging
+from collections.abc import Hashable
 from contextvars import Context, copy_context
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Unpack
 
 import discord
 
+from bot.drawing.wishes import Urgency
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
 from bot.tables.errors import Reason, Refused
@@ -24,8 +26,17 @@ from cogs.absence.panel import asleep_panel, warning_line
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.parts import note
 from cogs.core.permissions import missing_words
-from cogs.core.pictures import Pictures
-from cogs.core.replies import SENDING_FAILS, Answer, is_lost, is_private, may_pass, refresh_private, update_private
+from cogs.core.pictures import HAND_NAME, Pictures
+from cogs.core.replies import (
+    SENDING_FAILS,
+    Answer,
+    Picture,
+    is_lost,
+    is_private,
+    may_pass,
+    refresh_private,
+    update_private,
+)
 from cogs.hand.panel import PanelExtras, hand_panel
 from cogs.lobby.panel import waiting_panel
 from cogs.preferences.service import PreferencesService
@@ -47,7 +58,9 @@ PanelKey = tuple[str, int]
 
 @dataclass(slots=True)
 class Panel:
-    """A private panel that can still be changed. ``shown`` is the table's version on it.
+    """A private panel that can still be changed. ``shown`` is the table's version on it, ``occasion`` what of it is
+    told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that version's
+    picture is known to be on it. ``hurry`` ends a pause between two changes.
 
     ``context`` is the one of the interaction's own task: the webhook adapter that edits by token is a variable in it.
     """
@@ -56,6 +69,17 @@ class Panel:
     context: Context
     since: float
     shown: int
+    occasion: Hashable
+    changed_at: float
+    has_picture: bool
+    hurry: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def is_on(self, interaction: discord.Interaction) -> bool:
+        """Whether a press is on the very message of this panel, as far as that is known."""
+        if not is_private(self.interaction) or not is_private(interaction):
+            return False
+        own, pressed = self.interaction.message, interaction.message
+        return own is not None and pressed is not None and own.id == pressed.id
 
 
 class PrivatePanels(Component):
@@ -69,10 +93,16 @@ class PrivatePanels(Component):
         clock: Clock,
         budget: Budget,
         token_edits: Budget,
+        *,
+        spacing: float = 0.0,
+        keeps_pictures: bool = False,
     ) -> None:
         """:param budget: knows which servers can't be reached.
         :param token_edits: gives turns to edit by the tokens of interactions.
+        :param spacing: the least seconds between two changes of a panel within a turn of somebody else.
+        :param keeps_pictures: whether an edit that names no attachments keeps them.
         """
+        self._spacing, self._keeps_pictures = spacing, keeps_pictures
         self._tables, self._preferences, self._pictures = tables, preferences, pictures
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
         self._panels: dict[str, dict[int, Panel]] = {}
@@ -109,33 +139,59 @@ class PrivatePanels(Component):
         if own is None:
             raise Refused(Reason.NOT_SEATED)
         said: PanelExtras = {**extras, "line": extras.get("line") or missing_words(interaction, texts)}
-        answer = await self.answer(own, texts, said)
+        keeps = self._shows_picture(interaction, own)
+        answer = await self.answer(own, texts, said, keeps_picture=keeps)
         if is_private(interaction):
             self.release(table, user)
         try:
-            await update_private(interaction, answer.layout, answer.picture)
+            await update_private(interaction, answer.layout, answer.picture, keeps_files=keeps)
         except SENDING_FAILS:
             self.take_back(table, user)
             raise
         if not is_private(interaction):
             self._dismiss(table, user)
-        self._keep(own.table, interaction)
+        self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
 
-    async def answer(self, own: PersonalView, texts: Texts, extras: PanelExtras) -> Answer:
-        """The panel of somebody at a table as they see it, and its picture."""
+    def _shows_picture(self, interaction: discord.Interaction, own: PersonalView) -> bool:
+        """Whether the pressed panel shows the picture of this very version, which an edit may leave where it is."""
+        panel = self._panels.get(own.table.id, {}).get(interaction.user.id)
+        if panel is None or not self._keeps_pictures or not panel.has_picture:
+            return False
+        return panel.shown == own.table.version and panel.is_on(interaction)
+
+    async def answer(
+        self,
+        own: PersonalView,
+        texts: Texts,
+        extras: PanelExtras,
+        *,
+        urgency: Urgency = Urgency.PRESSED,
+        keeps_picture: bool = False,
+    ) -> Answer:
+        """The panel of somebody at a table as they see it, and its picture.
+
+        :param keeps_picture: the picture is there already and is not drawn.
+        """
         table, view, user = own.table, own.hand, own.table.seats[own.seat].user or 0
         if view is None:
             return Answer(waiting_panel(table, user, texts) if table.live else note(texts.say("lobby-closed")))
         if table.status is Status.ASLEEP:
             return Answer(asleep_panel(table, texts))
         preferences = await self._preferences.user(user)
-        card = next(iter(extras.get("picked", ())), None)
-        picture = await self._pictures.hand(view, table.names, card, texts, look_named(preferences.look).theme)
         said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
-        name = picture.name if picture else None
+        picture: Picture | None = None
+        name: str | None = HAND_NAME
+        if not keeps_picture:
+            # A picture that may be kept shows no choice, which would still be seen when it is dropped.
+            card = None if self._keeps_pictures else next(iter(extras.get("picked", ())), None)
+            theme, names = look_named(preferences.look).theme, table.names
+            picture = await self._pictures.hand(
+                view, names, card, texts, theme, table=table.id, user=user, urgency=urgency
+            )
+            name = picture.name if picture else None
         return Answer(hand_panel(own, texts, said, picture=name, notices=preferences.notices or "away"), picture)
 
-    def _keep(self, table: TableView, interaction: discord.Interaction) -> None:
+    def _keep(self, table: TableView, interaction: discord.Interaction, *, has_picture: bool) -> None:
         """Remembers the panel of ``table`` that an interaction has just been answered with.
 
         While it was drawn the table may have moved on: then the panel is brought up to date at once.
@@ -144,7 +200,8 @@ class PrivatePanels(Component):
         self._released.pop((table.id, user), None)
         if newest is None or (not newest.live and newest.version == table.version):
             return
-        panel = Panel(interaction, copy_context(), self._clock.now(), table.version)
+        now = self._clock.now()
+        panel = Panel(interaction, copy_context(), now, table.version, _occasion(table), now, has_picture)
         self._panels.setdefault(table.id, {})[user] = panel
         if newest.version > table.version:
             self._refreshes.ask((table.id, user))
@@ -153,8 +210,10 @@ class PrivatePanels(Component):
         """Stops refreshing somebody's panel, because a press is about to be answered on it."""
         panels = self._panels.get(table, {})
         panel = panels.pop(user, None)
-        if panel is not None and self._is_live(panel):
-            self._released[table, user] = panel
+        if panel is not None:
+            panel.hurry.set()
+            if self._is_live(panel):
+                self._released[table, user] = panel
         if not panels:
             self._panels.pop(table, None)
         while len(self._released) > _MOST_RELEASED:
@@ -196,6 +255,8 @@ class PrivatePanels(Component):
         table = update.table
         for user, panel in list(self._panels.get(table.id, {}).items()):
             if self._is_live(panel) and table.seat_of(user) is not None:
+                if _occasion(table) != panel.occasion:
+                    panel.hurry.set()
                 self._refreshes.ask((table.id, user))
             else:
                 self.release(table.id, user)
@@ -203,6 +264,7 @@ class PrivatePanels(Component):
     async def _refresh(self, key: PanelKey) -> None:
         """Brings a panel up to date; one of a table that has closed is then done with."""
         table_id, user = key
+        await self._wait_for_more(table_id, user)
         for attempt in range(_MOST_TRIES):
             if await self._try_to_refresh(table_id, user):
                 break
@@ -210,6 +272,22 @@ class PrivatePanels(Component):
         table = self._tables.newest(table_id)
         if table is None or not table.live:
             self.release(table_id, user)
+
+    async def _wait_for_more(self, table_id: str, user: int) -> None:
+        """Where only another move of the same turn is to be told, waits until that is due, or there is more to tell."""
+        panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
+        if panel is None or table is None or panel.shown >= table.version or _occasion(table) != panel.occasion:
+            return
+        wait = min(panel.changed_at + self._spacing - self._clock.now(), self._spacing)
+        if wait <= 0:
+            return
+        panel.hurry.clear()
+        pauses = [asyncio.ensure_future(each) for each in (self._clock.sleep(wait), panel.hurry.wait())]
+        try:
+            await asyncio.wait(pauses, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for pause in pauses:
+                pause.cancel()
 
     async def _try_to_refresh(self, table_id: str, user: int) -> bool:
         """Brings a panel up to date, where that is needed and can be; False asks for another try."""
@@ -243,10 +321,22 @@ class PrivatePanels(Component):
 
     async def _edit(self, own: PersonalView, panel: Panel) -> None:
         table, user = own.table, panel.interaction.user.id
-        answer = await self.answer(own, await self._preferences.for_reader(panel.interaction), {})
+        texts = await self._preferences.for_reader(panel.interaction)
+        answer = await self.answer(own, texts, {}, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
         replaced = self._panels.get(table.id, {}).get(user) is not panel
         if replaced or panel.shown >= table.version:
             return
-        panel.shown = table.version
+        panel.shown, panel.occasion, panel.has_picture = table.version, _occasion(table), False
+        panel.changed_at = self._clock.now()
         await refresh_private(panel.interaction, answer.layout, answer.picture)
+        panel.has_picture = answer.picture is not None and panel.shown == table.version
+
+
+def _occasion(table: TableView) -> Hashable:
+    """What of a table is told everybody at once: everything but another move of the same turn."""
+    game = table.game
+    if game is None or game.result is not None:
+        return table.version
+    turn = (*game.turn, game.public.to_play)
+    return table.status, turn, table.warned, tuple((seat.user, seat.away) for seat in table.seats)

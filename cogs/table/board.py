@@ -302,17 +302,18 @@ class Board(Component):
         texts = await self._preferences.for_server(table.guild)
         theme = await self._preferences.theme_of_server(table.guild)
         if table.status is Status.LOBBY:
-            return await self._pictures.lobby(lobby_scene(table, texts), theme)
+            return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)
         if table.game is None:
             return None
-        return await self._pictures.table(table.game.public, table.names, tuple(steps), texts, theme)
+        view, names = table.game.public, table.names
+        return await self._pictures.table(view, names, tuple(steps), texts, theme, table=table.id)
 
     async def _result(self, table: TableView, texts: Texts) -> Picture | None:
         """How the game has ended, where it has."""
         if table.game is None or table.game.result is None:
             return None
         theme = await self._preferences.theme_of_server(table.guild)
-        return await self._pictures.result(result_scene(table, texts), theme)
+        return await self._pictures.result(result_scene(table, texts), theme, table=table.id)
 
     def _is_out_of_sight(self, posted: Posted) -> bool:
         return self._is_old(posted) or self._scrollback.is_scrolled_away(posted)

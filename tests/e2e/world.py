@@ -32,6 +32,8 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
     quick = {
         "thinking_seconds": 0,
         "thinking_workers": 0,
+        "drawing_processes": 0,
+        "panel_spacing_seconds": 0,
         "edit_spacing_seconds": 0,
         "requests_per_second": 0,
         "sync_always": True,

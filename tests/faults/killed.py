@@ -131,7 +131,7 @@ async def open_bot(path: Path) -> tuple[app.Services, Discord]:
     """The bot's services over a file, its board over a Discord that works."""
     clock = app.SystemClock()
     store = await SqliteStore.open(path)
-    settings = Settings(_env_file=None, database=path, edit_spacing_seconds=0)  # type: ignore[call-arg]
+    settings = Settings(_env_file=None, database=path, edit_spacing_seconds=0, drawing_processes=0)  # type: ignore[call-arg]
     services = app.build_services(settings, store, clock)
     services.tables.limits = NO_QUOTAS
     await services.tables.load()
@@ -157,7 +157,7 @@ async def _at_once(*codes: Any) -> None:
 async def close_bot(services: app.Services) -> None:
     await services.context.board.idle()
     await services.context.board.stop()
-    services.context.pictures._threads.close()
+    await services.context.pictures.stop()
     await services.store.close()
 
 

@@ -51,7 +51,7 @@ def ephemeral_flag_lost() -> Changes:
 def hands_on_the_pressed_message() -> Changes:
     """A hand goes onto whatever message the pressed button sits on."""
 
-    async def update(interaction: Any, layout: Any, picture: Any = None) -> None:
+    async def update(interaction: Any, layout: Any, picture: Any = None, **_: Any) -> None:
         await interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
 
     return [(module, "update_private", update) for module in (replies, press, private_panels, router, table_handlers)]

@@ -316,6 +316,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
         _env_file=None,
         database=Path("unused.db"),
         away_after_seconds=1,
+        drawing_processes=0,
         seats_of_user=0,
         lobbies_of_user=0,
         tables_of_server=0,
@@ -348,4 +349,4 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     except Exception as error:
         findings.note("broken", repr(error))
     finally:
-        services.context.pictures._threads.close()
+        await services.context.pictures.stop()

@@ -27,7 +27,13 @@ from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interact
 from tests.faults.people import PEOPLE
 
 LONGEST_SECONDS = 10.0
-_NO_LIMITS = {"presses_at_once": 0, "lobbies_of_user": 0, "seats_of_user": 0, "thinking_workers": 0}
+_NO_LIMITS = {
+    "presses_at_once": 0,
+    "lobbies_of_user": 0,
+    "seats_of_user": 0,
+    "thinking_workers": 0,
+    "drawing_processes": 0,
+}
 
 
 @dataclass

@@ -91,14 +91,14 @@ def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
             watch.note("leaked", f"a public file is named {picture}")
         return real
 
-    async def answer(self: Any, own: PersonalView, texts: Any, extras: Any) -> Any:
-        real, user = await private(self, own, texts, extras), own.table.seats[own.seat].user
+    async def answer(self: Any, own: PersonalView, texts: Any, extras: Any, **more: Any) -> Any:
+        real, user = await private(self, own, texts, extras, **more), own.table.seats[own.seat].user
         held = registry.find(own.table.id)
         if held is not None and held.version == own.table.version and held.seats[own.seat].user == user:
             twin_table = twin_for(held, own.seat, watch.luck)
             twin_own = personal_view(twin_table, table_view(twin_table), user or 0)
             assert twin_own is not None
-            twin = await private(self, twin_own, texts, extras)
+            twin = await private(self, twin_own, texts, extras, **more)
             watch.differs("a private panel", as_text(real.layout), as_text(twin.layout))
             watch.differs("a private picture", str(real.picture), str(twin.picture))
         watch.made_for[id(real.layout)] = user or 0

@@ -1,11 +1,21 @@
-"""A thread that draws. One that hangs is left behind and replaced; no thread ever keeps the program from ending."""
+"""A thread that draws, where no process does: in tests, on tiny machines, and until the first process is ready.
 
+One that hangs is left behind and replaced; no thread ever keeps the program from ending.
+"""
+
+import asyncio
+import logging
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
+
+from bot.drawing.drawer import DrawingFailed, Owner
+from bot.drawing.wishes import Wish
+
+logger = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
 
@@ -79,3 +89,51 @@ class DrawingThreads:
     def close(self) -> None:
         """The threads end when they have nothing to do any more."""
         self._hand.end()
+
+
+class ThreadDrawer:
+    """Draws one picture at a time in a thread, beside what else is asked of it."""
+
+    def __init__(self, owner: Owner, patience: float) -> None:
+        """:param patience: seconds that one picture may take."""
+        self._owner, self._patience = owner, patience
+        self.threads = DrawingThreads()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def given(self) -> int:
+        return len(self._tasks)
+
+    @property
+    def room(self) -> int:
+        return 1 - len(self._tasks)
+
+    def take(self, wish: Wish) -> None:
+        task = asyncio.create_task(self._draw(wish))
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    async def stop(self) -> None:
+        """What is drawn now is drawn in vain."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.threads.close()
+
+    async def _draw(self, wish: Wish) -> None:
+        drawn = asyncio.wrap_future(self.threads.ask(wish.draw))
+        try:
+            wish.fulfil(await asyncio.wait_for(drawn, self._patience))
+        except TimeoutError:
+            hangs = self.threads.replace_after(self._patience / 2)
+            logger.warning("A picture took too long%s", ", another thread draws from now on" if hangs else "")
+            wish.fail(DrawingFailed("it takes too long"))
+        except asyncio.CancelledError:
+            wish.fail(DrawingFailed("the program ends"))
+            raise
+        except Exception as error:
+            wish.fail(error)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        self._owner.has_room()

@@ -1,0 +1,173 @@
+"""One process that draws, replaced where it dies or hangs."""
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from bot.child_process import framed, start_child, take_frame
+from bot.drawing.drawer import DrawingFailed, Owner
+from bot.drawing.wishes import Wish
+from bot.drawing.worker import DRAWN, READY
+
+logger = logging.getLogger(__name__)
+
+Command = tuple[str, ...]
+WORKER: Final[Command] = (sys.executable, "-m", "bot.drawing.worker")
+PATIENCE: Final = 5.0
+"""Seconds that one picture may take, counted from when it was begun."""
+_STARTING: Final = 60.0
+_GRACE: Final = 0.5
+"""Seconds in which an answer that has come while nobody could listen is heard."""
+_AHEAD: Final = 3
+"""So many pictures lie with the process, so that it need not wait for the event loop between them."""
+_MOST_LOSSES: Final = 2
+"""A picture over which so many processes have died is given up."""
+_FIRST_PAUSE: Final = 0.2
+_LONGEST_PAUSE: Final = 30.0
+
+
+class DrawingProcess:
+    """A process and what it has been given; started anew, after longer and longer pauses, as often as it ends."""
+
+    def __init__(self, owner: Owner, command: Command = WORKER, patience: float = PATIENCE) -> None:
+        """:param patience: seconds that one picture may take."""
+        self._owner, self._command, self._patience = owner, command, patience
+        self._given: deque[Wish] = deque()
+        self._questions: asyncio.WriteTransport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._failures = 0
+        self.process: subprocess.Popen[bytes] | None = None
+        self.is_ready = False
+
+    async def start(self) -> None:
+        """Starts the process in the background; it is ready once it has drawn its first pictures."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Ends the process; what it had is not drawn any more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+        for wish in self._given:
+            wish.fail(DrawingFailed("the program ends"))
+        self._given.clear()
+
+    @property
+    def room(self) -> int:
+        return _AHEAD - len(self._given) if self.is_ready else 0
+
+    @property
+    def given(self) -> int:
+        return len(self._given)
+
+    def take(self, wish: Wish) -> None:
+        assert self._questions is not None  # noqa: S101 (only while it has room)
+        try:
+            question = framed(wish.packed())
+        except Exception as error:
+            wish.fail(error)
+            return
+        self._given.append(wish)
+        self._questions.write(question)
+        if len(self._given) == 1:
+            self._watch()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._live()
+            except OSError:
+                logger.exception("A process that draws could not be started")
+            self._failures += 1
+            await asyncio.sleep(min(_FIRST_PAUSE * 2 ** min(self._failures - 1, 10), _LONGEST_PAUSE))
+
+    async def _live(self) -> None:
+        """One process from its start to its end. Raises ``OSError`` where it can't be started."""
+        process = self.process = start_child(self._command)
+        loop, pipe = asyncio.get_running_loop(), _Pipe(self._heard)
+        self._timer = loop.call_later(_STARTING, process.kill)
+        opened: list[asyncio.BaseTransport] = []
+        try:
+            answers, _ = await loop.connect_read_pipe(lambda: pipe, process.stdout)
+            opened.append(answers)
+            self._questions, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, process.stdin)
+            opened.append(self._questions)
+            await pipe.ended
+        finally:
+            self.is_ready, self._questions = False, None
+            self._cancel_timer()
+            for transport in opened:
+                transport.close()
+            process.kill()
+            process.wait()
+        logger.warning("A process that draws has ended; another one is started")
+        self._given_up()
+
+    def _given_up(self) -> None:
+        """Gives everything back; a picture that ends every process is given to none any more."""
+        lost = list(self._given)
+        self._given.clear()
+        for place, wish in enumerate(lost):
+            wish.losses += place == 0
+            if wish.losses >= _MOST_LOSSES:
+                wish.fail(DrawingFailed("the process that drew it has died"))
+            else:
+                self._owner.give_back(wish)
+        self._owner.has_room()
+
+    def _heard(self, answer: bytes) -> None:
+        if answer == READY:
+            self._cancel_timer()
+            self.is_ready = True
+        elif self._given:
+            self._failures = 0
+            wish = self._given.popleft()
+            self._watch()
+            if answer[:1] == DRAWN:
+                wish.fulfil(answer[1:])
+            else:
+                wish.fail(DrawingFailed(answer[1:].decode(errors="replace")))
+        self._owner.has_room()
+
+    def _watch(self) -> None:
+        """From now on the first picture is drawn."""
+        self._cancel_timer()
+        if self._given:
+            self._timer = asyncio.get_running_loop().call_later(self._patience, self._seems_to_hang, self._given[0])
+
+    def _seems_to_hang(self, wish: Wish) -> None:
+        self._timer = asyncio.get_running_loop().call_later(_GRACE, self._hangs, wish)
+
+    def _hangs(self, wish: Wish) -> None:
+        if self.process is not None and self._given and self._given[0] is wish:
+            logger.warning("A picture took longer than %s seconds; another process draws from now on", self._patience)
+            self._given.popleft()
+            wish.fail(DrawingFailed("it takes too long"))
+            self.process.kill()
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class _Pipe(asyncio.Protocol):
+    """What a process says, message by message."""
+
+    def __init__(self, heard: Callable[[bytes], None]) -> None:
+        self._heard, self._received = heard, bytearray()
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def data_received(self, data: bytes) -> None:
+        self._received += data
+        while (message := take_frame(self._received)) is not None:
+            self._heard(message)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.ended.done():
+            self.ended.set_result(None)

@@ -1,0 +1,117 @@
+"""What is to be drawn, in the order of its urgency; what is outdated while it waits is not drawn."""
+
+import asyncio
+import heapq
+import pickle
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import count
+
+Draw = Callable[[], bytes]
+
+
+class Urgency(IntEnum):
+    """Who waits for a picture; the smaller goes first."""
+
+    PRESSED = 0
+    """Somebody who has just pressed."""
+    HAND = 1
+    """Somebody who looks on while others press."""
+    BOARD = 2
+    """A table's public message."""
+    COSMETIC = 3
+    """Nobody, or somebody who only looks round."""
+
+
+@dataclass(eq=False, slots=True)
+class Wish:
+    """One picture that somebody waits for. Whoever waits for an outdated one gets the newer one in its place.
+
+    :ivar home: pictures of the same number are drawn by the same process where that is possible: what is drawn again
+        and again is kept there.
+    :ivar losses: how many processes have died over it.
+    """
+
+    draw: Draw
+    urgency: Urgency
+    about: Hashable
+    home: int
+    age: int
+    waiting: list["asyncio.Future[bytes]"] = field(default_factory=list)
+    losses: int = 0
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether anybody still waits for it."""
+        return any(not each.done() for each in self.waiting)
+
+    def packed(self) -> bytes:
+        """As it is sent to a process: what is drawn, as plain data, and by which function.
+
+        :raises Exception: it can't be sent (whatever pickle raises).
+        """
+        return pickle.dumps(self.draw, pickle.HIGHEST_PROTOCOL)
+
+    def fulfil(self, picture: bytes) -> None:
+        for each in self.waiting:
+            if not each.done():
+                each.set_result(picture)
+
+    def fail(self, error: Exception) -> None:
+        for each in self.waiting:
+            if not each.done():
+                each.set_exception(error)
+
+
+class Wishes:
+    """The pictures that nobody has begun to draw, the most urgent and then the oldest first."""
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[Urgency, int, Wish]] = []
+        self._by_subject: dict[Hashable, Wish] = {}
+        self._ages = count()
+
+    def add(self, draw: Draw, urgency: Urgency, about: Hashable, home: int) -> "asyncio.Future[bytes]":
+        """The picture that will be drawn.
+
+        :param about: what it shows; a picture of the same thing that still waits is drawn as this one. None is
+            nothing else's.
+        """
+        future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        wish = self._by_subject.get(about) if about is not None else None
+        if wish is None:
+            wish = Wish(draw, urgency, about, home, next(self._ages))
+            self._push(wish)
+        else:
+            wish.draw = draw
+            if urgency < wish.urgency:
+                wish.urgency = urgency
+                self._push(wish)
+        wish.waiting.append(future)
+        return future
+
+    def give_back(self, wish: Wish) -> None:
+        """It was begun in vain and waits again, in its old place."""
+        newer = self._by_subject.get(wish.about) if wish.about is not None else None
+        if newer is None:
+            self._push(wish)
+        else:
+            newer.waiting += wish.waiting
+
+    def next(self) -> Wish | None:
+        """What is to be drawn now; None where nobody waits for anything."""
+        while self._heap:
+            urgency, _, wish = heapq.heappop(self._heap)
+            if urgency is not wish.urgency:
+                continue  # it has become more urgent, and was found before
+            if self._by_subject.get(wish.about) is wish:
+                del self._by_subject[wish.about]
+            if wish.is_wanted:
+                return wish
+        return None
+
+    def _push(self, wish: Wish) -> None:
+        heapq.heappush(self._heap, (wish.urgency, wish.age, wish))
+        if wish.about is not None:
+            self._by_subject[wish.about] = wish

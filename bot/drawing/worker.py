@@ -1,0 +1,53 @@
+"""A process that draws: reads what is wanted from its input, writes pictures to its output, until either ends.
+
+A question is a pickle of what draws the picture; an answer is ``DRAWN`` and the picture, or ``FAILED`` and why. The
+first answer, ``READY``, comes unasked. Run by ``bot.drawing.process`` as ``python -m bot.drawing.worker``.
+"""
+
+import gc
+import pickle
+import signal
+import sys
+import traceback
+from typing import IO, Final
+
+from bot.child_process import framed, read_frame
+from render import warm
+
+READY: Final = b"r"
+DRAWN: Final = b"d"
+FAILED: Final = b"f"
+
+
+def main() -> None:
+    """Draws until the input ends. Who stops the program by keyboard stops the bot, which stops this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    warm()
+    gc.collect()
+    gc.freeze()
+    _say(answers, READY)
+    answer_all(sys.stdin.buffer, answers)
+
+
+def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:
+    while (question := read_frame(questions)) is not None:
+        _say(answers, answer(question))
+
+
+def answer(question: bytes) -> bytes:
+    """The picture, or why there is none."""
+    try:
+        draw = pickle.loads(question)  # noqa: S301 (our own parent writes it)
+        return DRAWN + bytes(draw())
+    except BaseException:  # whatever wants to end the process ends a picture only
+        return FAILED + traceback.format_exc().encode()
+
+
+def _say(answers: IO[bytes], message: bytes) -> None:
+    answers.write(framed(message))
+    answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""How often private panels are drawn and sent: no more than it takes to see what one has to see."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.core import replies
+from cogs.core.pictures import Pictures
+from cogs.hand import private_panels
+from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
+from tests.e2e.world import Scene, open_scene, press, until, verbs
+
+PLAYED = 12
+
+
+@pytest.fixture
+def refreshed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Whose panels were brought up to date without a press."""
+    found: list[int] = []
+    plain = private_panels.refresh_private
+
+    async def refresh(interaction: Any, *arguments: Any) -> None:
+        found.append(interaction.user.id)
+        await plain(interaction, *arguments)
+
+    monkeypatch.setattr(private_panels, "refresh_private", refresh)
+    return found
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """The chosen card of each private picture that is drawn."""
+    found: list[int | None] = []
+    plain = Pictures.hand
+
+    async def hand(self: Pictures, view: Any, names: Any, selected: int | None, *more: Any, **named: Any) -> Any:
+        found.append(selected)
+        return await plain(self, view, names, selected, *more, **named)
+
+    monkeypatch.setattr(Pictures, "hand", hand)
+    return found
+
+
+def panels_show_the_newest(scene: Scene) -> bool:
+    panels = scene.services.context.private_panels._panels[scene.table.id]
+    return len(panels) == 3 and all(panel.shown == scene.table.version for panel in panels.values())
+
+
+async def test_within_a_turn_others_wait_and_when_it_passes_they_are_told_at_once(
+    tmp_path: Path, refreshed: list[int]
+) -> None:
+    async with open_scene(tmp_path, panel_spacing_seconds=60) as scene:
+        panels = await seat_three(scene)
+        people, waited, passed = [scene.ana, scene.ben, scene.zoe], 0, 0
+        while waited < 2 or passed < 2:
+            seat, version, before = seat_to_play(scene), scene.table.version, len(refreshed)
+            await take_a_press(people[seat], panels[seat])
+            if seat_to_play(scene) != seat:
+                await until(lambda: panels_show_the_newest(scene))
+                told = Counter(refreshed[before:])
+                assert told == {person.id: 1 for place, person in enumerate(people) if place != seat}
+                passed += 1
+            elif scene.table.version > version:
+                await asyncio.sleep(0.05)
+                assert len(refreshed) == before
+                waited += 1
+
+
+async def test_within_a_turn_others_are_told_after_a_while(tmp_path: Path, refreshed: list[int]) -> None:
+    async with open_scene(tmp_path, panel_spacing_seconds=0.3) as scene:
+        panels = await seat_three(scene)
+        people, waited = [scene.ana, scene.ben, scene.zoe], 0
+        while waited < 2:
+            seat, version = seat_to_play(scene), scene.table.version
+            await take_a_press(people[seat], panels[seat])
+            waited += seat_to_play(scene) == seat and scene.table.version > version
+            await scene.idle()
+            assert panels_show_the_newest(scene)
+
+
+async def choose_and_drop_the_choice(scene: Scene) -> tuple[Any, Any]:
+    """The panel of whoever is to play: after a press that has put its own picture on it, and with a card chosen."""
+    panels = await seat_three(scene)
+    seat = seat_to_play(scene)
+    person, panel = [scene.ana, scene.ben, scene.zoe][seat], panels[seat]
+    await press(person, panel, "pick")
+    await press(person, panel, "pick")
+    return person, panel
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+async def test_choosing_a_card_costs_no_picture_where_edits_keep_it(
+    tmp_path: Path, drawn: list[int | None], keeps: bool
+) -> None:
+    async with open_scene(tmp_path, keep_attachments=keeps) as scene:
+        person, panel = await choose_and_drop_the_choice(scene)
+        before = len(drawn)
+        await press(person, panel, "pick")
+        assert (len(drawn) == before) == keeps
+        assert "drop" in verbs(panel)
+        assert any(drawn) != keeps  # a picture that is kept shows no choice, which would outlive it
+
+
+async def test_what_a_press_has_changed_is_drawn_anew(tmp_path: Path, drawn: list[int | None]) -> None:
+    async with open_scene(tmp_path, keep_attachments=True) as scene:
+        panels = await seat_three(scene)
+        people = [scene.ana, scene.ben, scene.zoe]
+        for _ in range(PLAYED):
+            seat, version, before = seat_to_play(scene), scene.table.version, len(drawn)
+            await take_a_press(people[seat], panels[seat])
+            assert scene.table.version == version or len(drawn) > before
+            await scene.idle()
+
+
+async def test_a_kept_picture_is_neither_named_nor_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[bool] = []
+    plain = private_panels.update_private
+
+    async def update(interaction: Any, layout: Any, picture: Any = None, *, keeps_files: bool = False) -> None:
+        sent.append(keeps_files)
+        assert not (keeps_files and picture)
+        await plain(interaction, layout, picture, keeps_files=keeps_files)
+
+    monkeypatch.setattr(private_panels, "update_private", update)
+    assert replies.update_private is plain
+    async with open_scene(tmp_path, keep_attachments=True) as scene:
+        person, panel = await choose_and_drop_the_choice(scene)
+        await press(person, panel, "pick")
+        assert sent[-2:] == [True, True]
+        assert len(panel.attachments) == 1

@@ -1,0 +1,165 @@
+"""Drawing in processes: the most urgent first, nothing outdated, nothing lost when a process dies or hangs."""
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.drawing.drawer import DrawingFailed
+from bot.drawing.queue import DrawingQueue
+from bot.drawing.wishes import Urgency, Wishes
+from render import LOOKS, Labels, draw_sample_hand, draw_sample_table
+from tests.drawing import draws
+from tests.e2e.world import until
+
+QUICK = (
+    sys.executable,
+    "-c",
+    "import bot.drawing.worker as w; w.warm = lambda: None; import tests.drawing.draws; w.main()",
+)
+NEVER_READY = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
+DIES = (sys.executable, "-c", "")
+
+
+@asynccontextmanager
+async def drawing(processes: int = 1, *, ready: bool = True, **options: object) -> AsyncIterator[DrawingQueue]:
+    queue = DrawingQueue(processes, **{"command": QUICK, "patience": 5.0, **options})  # type: ignore[arg-type]
+    await queue.start()
+    if ready:
+        await until(lambda: all(process.is_ready for process in queue.processes))
+    try:
+        yield queue
+    finally:
+        await queue.stop()
+
+
+async def test_a_process_draws_what_this_one_would() -> None:
+    async with drawing() as queue:
+        for draw in (draw_sample_table, draw_sample_hand):
+            for look in LOOKS.values():
+                picture = await queue.draw(partial(draw, look.theme, Labels()), Urgency.PRESSED)
+                assert picture == draw(look.theme, Labels())
+
+
+async def test_the_most_urgent_is_drawn_first(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    async with drawing() as queue:
+        first = [queue.draw(partial(draws.noted, str(notes), "before", 0.1), Urgency.BOARD) for _ in range(3)]
+        begun = [asyncio.create_task(each) for each in first]
+        await asyncio.sleep(0)
+        asked = [
+            asyncio.create_task(queue.draw(partial(draws.noted, str(notes), urgency.name), urgency))
+            for urgency in (Urgency.COSMETIC, Urgency.BOARD, Urgency.HAND, Urgency.PRESSED)
+        ]
+        await asyncio.gather(*begun, *asked)
+    assert notes.read_text().split()[3:] == ["PRESSED", "HAND", "BOARD", "COSMETIC"]
+
+
+async def test_what_is_outdated_while_it_waits_is_not_drawn_and_nobody_goes_without() -> None:
+    wishes = Wishes()
+    older = wishes.add(lambda: b"older", Urgency.BOARD, ("table", "a"), 0)
+    other = wishes.add(lambda: b"other", Urgency.BOARD, ("table", "b"), 0)
+    newer = wishes.add(lambda: b"newer", Urgency.HAND, ("table", "a"), 0)
+    drawn = []
+    while (wish := wishes.next()) is not None:
+        drawn.append(wish.draw())
+        wish.fulfil(drawn[-1])
+    assert drawn == [b"newer", b"other"]
+    assert [await each for each in (older, other, newer)] == [b"newer", b"other", b"newer"]
+
+
+async def test_what_nobody_waits_for_any_more_is_not_drawn() -> None:
+    wishes = Wishes()
+    wishes.add(lambda: b"", Urgency.BOARD, None, 0).cancel()
+    assert wishes.next() is None
+
+
+async def test_a_picture_waits_as_long_as_others_are_drawn() -> None:
+    async with drawing(patience=0.5) as queue:
+        slow = [queue.draw(partial(draws.noted, "/dev/null", "slow", 0.3), Urgency.PRESSED) for _ in range(6)]
+        last = queue.draw(partial(draws.named, "last"), Urgency.BOARD)
+        assert (await asyncio.gather(*slow, last))[-1] == b"last"
+
+
+async def test_a_process_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
+    async with drawing() as queue:
+        before = await queue.draw(draws.process_id, Urgency.BOARD)
+        once = queue.draw(partial(draws.die_once, str(tmp_path / "died")), Urgency.BOARD)
+        behind = [queue.draw(partial(draws.named, f"{number}"), Urgency.BOARD) for number in range(20)]
+        drawn = await asyncio.gather(once, *behind)
+        assert drawn == [b"drawn at last", *(f"{number}".encode() for number in range(20))]
+        await until(lambda: queue.processes[0].is_ready)
+        assert await queue.draw(draws.process_id, Urgency.BOARD) != before
+
+
+async def test_what_ends_every_process_is_given_up_and_never_drawn_in_this_one() -> None:
+    async with drawing() as queue:
+        with pytest.raises(DrawingFailed):
+            await queue.draw(draws.die, Urgency.PRESSED)
+        assert await queue.draw(partial(draws.named, "next"), Urgency.PRESSED) == b"next"
+
+
+async def test_a_picture_that_hangs_is_given_up_and_those_behind_it_are_drawn() -> None:
+    async with drawing(patience=0.3) as queue:
+        began = time.monotonic()
+        hangs = asyncio.create_task(queue.draw(draws.hang, Urgency.PRESSED))
+        behind = [asyncio.create_task(queue.draw(partial(draws.named, "x"), Urgency.BOARD)) for _ in range(5)]
+        with pytest.raises(DrawingFailed, match="too long"):
+            await hangs
+        assert await asyncio.gather(*behind) == [b"x"] * 5
+        assert time.monotonic() - began < 20
+
+
+@pytest.mark.parametrize("draw", [draws.fail, draws.leave, lambda: b"this can't be sent"])
+async def test_what_can_not_be_drawn_fails_alone(draw: "object") -> None:
+    async with drawing() as queue:
+        process = queue.processes[0].process
+        with pytest.raises(Exception):  # noqa: B017 (whatever it is)
+            await queue.draw(draw, Urgency.PRESSED)  # type: ignore[arg-type]
+        assert await queue.draw(partial(draws.named, "next"), Urgency.PRESSED) == b"next"
+        assert queue.processes[0].process is process
+
+
+@pytest.mark.parametrize("command", [NEVER_READY, DIES, ("/there/is/no/such/program",)])
+async def test_a_thread_draws_while_no_process_is_ready(command: tuple[str, ...]) -> None:
+    async with drawing(ready=False, command=command) as queue:
+        for _ in range(3):
+            assert await queue.draw(lambda: b"in a thread", Urgency.PRESSED) == b"in a thread"
+
+
+async def test_the_pictures_of_a_table_go_to_one_process_and_all_processes_draw() -> None:
+    async with drawing(2) as queue:
+        drew = {
+            home: {await queue.draw(draws.process_id, Urgency.BOARD, home=home) for _ in range(5)} for home in (0, 1)
+        }
+        assert [len(each) for each in drew.values()] == [1, 1]
+        assert drew[0] != drew[1]
+        all_of_one = await asyncio.gather(*(queue.draw(draws.process_id, Urgency.BOARD, home=0) for _ in range(20)))
+        assert len(set(all_of_one)) == 2
+
+
+async def test_the_event_loop_goes_on_meanwhile() -> None:
+    async with drawing() as queue:
+        asked, ticks = asyncio.create_task(queue.draw(partial(draws.noted, "/dev/null", "x", 0.3), Urgency.HAND)), 0
+        while not asked.done():
+            await asyncio.sleep(0.01)
+            ticks += 1
+    assert ticks > 5
+
+
+async def test_at_the_end_nobody_waits_and_no_process_is_left() -> None:
+    async with drawing(2) as queue:
+        asked = [asyncio.create_task(queue.draw(draws.hang, Urgency.BOARD)) for _ in range(12)]
+        await asyncio.sleep(0.1)
+        processes = [process.process for process in queue.processes]
+    ends = await asyncio.gather(*asked, return_exceptions=True)
+    assert all(isinstance(end, DrawingFailed) for end in ends)
+    assert all(process is not None and process.poll() is not None for process in processes)
+    with pytest.raises(DrawingFailed):
+        await queue.draw(draws.hang, Urgency.BOARD)
+    await queue.stop()
