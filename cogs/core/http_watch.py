@@ -8,7 +8,7 @@ from typing import Final
 import aiohttp
 
 from cogs.core.invalid_requests import InvalidRequests
-from cogs.core.pace import Pace
+from cogs.core.rate_limit import RateLimit
 
 _BY_TOKEN: Final = ("interactions", "webhooks")
 """What is asked by an interaction's token counts for no limit of the bot's own requests."""
@@ -17,18 +17,18 @@ _THROUGH_DISCORD: Final = "Via"
 
 
 def watching(invalid: InvalidRequests, per_second: float) -> aiohttp.TraceConfig:
-    """What makes an HTTP client heed the pace and tell what was refused.
+    """What makes an HTTP client heed the limit and tell what was refused.
 
     :param per_second: requests with the bot's own token in all; 0 is any number.
     """
-    pace = Pace(per_second) if per_second else None
+    limit = RateLimit(per_second) if per_second else None
 
     async def wait(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
-        if pace is None or not set(_BY_TOKEN).isdisjoint(params.url.parts):
+        if limit is None or not set(_BY_TOKEN).isdisjoint(params.url.parts):
             return
-        seconds = pace.take(asyncio.get_running_loop().time())
+        seconds = limit.take(asyncio.get_running_loop().time())
         if seconds > 0:
             await asyncio.sleep(seconds)
 

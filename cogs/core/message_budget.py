@@ -16,7 +16,7 @@ from zlib import crc32
 from bot.lifecycle import Component
 from bot.tables.ports import Clock
 from cogs.core.invalid_requests import InvalidRequests
-from cogs.core.pace import Pace
+from cogs.core.rate_limit import RateLimit
 
 
 class Purpose(IntEnum):
@@ -85,7 +85,7 @@ class Budget(Component):
         :param invalid: says when nothing may be sent at all.
         """
         self._clock, self._spacing, self._per_second, self._invalid = clock, spacing, per_second, invalid
-        self._pace = Pace(per_second) if per_second else None
+        self._rate_limit = RateLimit(per_second) if per_second else None
         self._lanes: dict[int, _Lane] = {}
         self._served: dict[int, int] = {}
         """The number of the last turn that each server had."""
@@ -107,7 +107,7 @@ class Budget(Component):
 
         :param guild: the channel's server; servers take turns.
         """
-        if not self._spacing and self._pace is None:
+        if not self._spacing and self._rate_limit is None:
             return
         lane = self._lanes.setdefault(channel, _Lane(guild))
         lane.guild = guild
@@ -174,7 +174,7 @@ class Budget(Component):
         now = self._now()
         if self._invalid is not None and self._invalid.must_stop():
             return _LOOK_AGAIN
-        if self._pace is not None and (wait := self._pace.seconds_until_next(now)) > 0:
+        if self._rate_limit is not None and (wait := self._rate_limit.seconds_until_next(now)) > 0:
             return wait
         self._tidy(now)
         number = next(self._turns)
@@ -188,8 +188,8 @@ class Budget(Component):
             request.turn.set_result(None)
             lane.sent_at = now
             self._served[lane.guild] = number
-            if self._pace is not None:
-                self._pace.take(now)
+            if self._rate_limit is not None:
+                self._rate_limit.take(now)
         return 0.0
 
     def _choose(self, now: float, *, by_waiting: bool) -> _Lane | None:

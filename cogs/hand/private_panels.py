@@ -276,7 +276,9 @@ class PrivatePanels(Component):
     async def _wait_for_more(self, table_id: str, user: int) -> None:
         """Where only another move of the same turn is to be told, waits until that is due, or there is more to tell."""
         panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
-        if panel is None or table is None or panel.shown >= table.version or _occasion(table) != panel.occasion:
+        if panel is None or table is None or panel.shown == _UNKNOWN or panel.shown >= table.version:
+            return
+        if _occasion(table) != panel.occasion:
             return
         wait = min(panel.changed_at + self._spacing - self._clock.now(), self._spacing)
         if wait <= 0:

@@ -18,6 +18,7 @@ from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.replies import refresh_private
 from cogs.hand import private_panels
 from cogs.table import board as boards
+from cogs.table.table_message import TableMessage
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
 
@@ -125,7 +126,7 @@ async def test_a_message_sent_again_after_a_crash_is_the_same_message(tmp_path: 
         await seat_three(scene)
         table, board = scene.view, scene.services.context.board
 
-        async def nonce_of_the_next_post(message: boards.TableMessage) -> str:
+        async def nonce_of_the_next_post(message: TableMessage) -> str:
             board._messages[table.id] = message
             scene.env.http_requests.clear()
             board.show(table, anew=message.posted is not None)
@@ -135,9 +136,9 @@ async def test_a_message_sent_again_after_a_crash_is_the_same_message(tmp_path: 
             assert len(posts) == 1
             return str(nonce)
 
-        first = await nonce_of_the_next_post(boards.TableMessage(table, known=True))
-        assert await nonce_of_the_next_post(boards.TableMessage(table, known=True)) == first
-        known = boards.TableMessage(table, posted=board._messages[table.id].posted, known=True)
+        first = await nonce_of_the_next_post(TableMessage(table, known=True))
+        assert await nonce_of_the_next_post(TableMessage(table, known=True)) == first
+        known = TableMessage(table, posted=board._messages[table.id].posted, known=True)
         assert await nonce_of_the_next_post(known) != first
         assert len(first) <= 25
 

@@ -37,9 +37,10 @@ async def press(room: Room, user: int, message: Message, verb: str, *, lost: boo
     await room.router.on_interaction(interaction)
 
 
-def quiet(room: Room) -> tuple[TableView, int, Message]:
+async def quiet(room: Room) -> tuple[TableView, int, Message]:
     """The table, somebody who sits there, and its message; nothing goes wrong from now on."""
     room.schedule.on = room.server.faults = False
+    await room.services.context.board.idle()
     assert room.table is not None
     user = room.table.seats[0].user
     assert user is not None
@@ -49,7 +50,7 @@ def quiet(room: Room) -> tuple[TableView, int, Message]:
 @pytest.mark.parametrize("verb", ["back-to-hand", "more"])
 def test_a_panel_whose_answer_was_lost_is_refreshed_again(verb: str) -> None:
     async def deed(room: Room) -> None:
-        table, user, public = quiet(room)
+        table, user, public = await quiet(room)
         await press(room, user, public, "hand")
         panel = room.server.private(user)[-1]
         changes = len(panel.history)
@@ -63,7 +64,7 @@ def test_a_panel_whose_answer_was_lost_is_refreshed_again(verb: str) -> None:
 
 def test_a_lost_new_panel_leaves_the_old_one_alive() -> None:
     async def deed(room: Room) -> None:
-        table, user, public = quiet(room)
+        table, user, public = await quiet(room)
         await press(room, user, public, "hand")
         panel = room.server.private(user)[-1]
         await press(room, user, public, "hand", lost=True)
@@ -91,7 +92,7 @@ def another_board(room: Room) -> Board:
 
 def test_what_is_shown_is_noted_at_the_end_and_not_shown_again_at_the_start() -> None:
     async def deed(room: Room) -> None:
-        quiet(room)
+        await quiet(room)
         for _ in range(12):
             room._press()
             await asyncio.sleep(0.5)

@@ -7,10 +7,10 @@ from random import Random
 from typing import TypeVar
 
 import pytest
+from cogs.core.rate_limit import RateLimit
 
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.pace import Pace
 from tests.faults.virtual import run_virtually
 
 Value = TypeVar("Value")
@@ -215,7 +215,8 @@ def test_too_many_refusals_stop_everything_until_it_is_safe(caplog: pytest.LogCa
 
 def test_it_is_safe_only_well_below_what_was_too_many() -> None:
     async def work() -> list[bool]:
-        invalid, stopped = InvalidRequests(LoopClock(), most=100, safe=50), []
+        invalid = InvalidRequests(LoopClock(), most=100, safe=50)
+        stopped: list[bool] = []
         for _ in range(4):
             for _ in range(60 if len(stopped) < 2 else 0):
                 invalid.note(403)
@@ -239,10 +240,10 @@ def test_whoever_is_shut_out_waits_as_long_as_it_says() -> None:
 
 @pytest.mark.parametrize("per_second", [1.0, 5.0, 40.0, 50.0])
 def test_a_pace_is_kept_whenever_somebody_comes(per_second: float) -> None:
-    luck, pace, now = Random(1), Pace(per_second), 0.0
+    luck, limit, now = Random(1), RateLimit(per_second), 0.0
     times = []
     for _ in range(500):
         now += luck.choice((0.0, 0.0, luck.random() / per_second, luck.random() * 2))
-        times.append(now + pace.take(now))
+        times.append(now + limit.take(now))
     times.sort()
     assert most_in_a_second(times) <= per_second

@@ -62,7 +62,12 @@ async def test_few_threads_hang_at_once_and_none_keeps_the_program(studio: Pictu
 
 async def test_time_counts_from_when_a_picture_is_begun(studio: Pictures) -> None:
     """Ten that take half of their time each: none is left out, though the last waits for five times as long."""
-    drawn = await asyncio.gather(*(studio.draw("table.png", lambda: bytes(bool(time.sleep(0.05)))) for _ in range(10)))
+
+    def draw_slowly() -> bytes:
+        time.sleep(0.05)
+        return b"drawn"
+
+    drawn = await asyncio.gather(*(studio.draw("table.png", draw_slowly) for _ in range(10)))
     assert None not in drawn
 
 

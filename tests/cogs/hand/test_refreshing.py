@@ -20,7 +20,7 @@ PLAYED = 12
 def refreshed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Whose panels were brought up to date without a press."""
     found: list[int] = []
-    plain = private_panels.refresh_private
+    plain = replies.refresh_private
 
     async def refresh(interaction: Any, *arguments: Any) -> None:
         found.append(interaction.user.id)
@@ -117,7 +117,7 @@ async def test_what_a_press_has_changed_is_drawn_anew(tmp_path: Path, drawn: lis
 
 async def test_a_kept_picture_is_neither_named_nor_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[bool] = []
-    plain = private_panels.update_private
+    plain = replies.update_private
 
     async def update(interaction: Any, layout: Any, picture: Any = None, *, keeps_files: bool = False) -> None:
         sent.append(keeps_files)

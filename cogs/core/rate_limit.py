@@ -1,4 +1,4 @@
-"""An even pace: so many a second, a few at once, and in no second more than that."""
+"""An even rate: so many a second, a few at once, and in no second more than that."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ _AT_ONCE: Final = 0.1
 """The part of a second's share that may go at once."""
 
 
-class Pace:
+class RateLimit:
     """Lets at most ``per_second`` pass in any second, nearly evenly, so that a late arrival makes no crowd."""
 
     def __init__(self, per_second: float) -> None:
