@@ -17,7 +17,19 @@ from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.names import clip_names
-from bot.text.play_words import describe_hand, goal_line, move_words, needs_line, news, outcome, since_turn, stuck_line
+from bot.text.play_words import (
+    NO_SIGNS,
+    CardSigns,
+    describe_hand,
+    goal_line,
+    hand_lines,
+    move_words,
+    needs_line,
+    news,
+    outcome,
+    since_turn,
+    stuck_line,
+)
 from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer, offer_of
 from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
@@ -54,17 +66,18 @@ def hand_panel(
     *,
     picture: str | None = "hand.png",
     notices: str = "away",
+    signs: CardSigns = NO_SIGNS,
 ) -> ui.LayoutView:
     """What one seat sees privately of a game that runs or has just ended. Only for tables that have one.
 
-    :param picture: the file name of the picture sent with it; without one its words stand alone.
+    :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
     :param notices: how the reader is told of their turn.
+    :param signs: the emojis of cards, for those lines.
     """
     extras = extras or {}
     view, table = own.hand, own.table
     if view is None:
         raise LookupError(f"table {table.id} has no game")
-    words = describe_hand(view, table.names, texts)
     data = PanelData(
         table=table,
         seat=own.seat,
@@ -72,7 +85,8 @@ def hand_panel(
         view=view,
         names=clip_names(table.names, LONGEST_NAME),
         line=extras.get("line"),
-        picture=said(words) if picture is None else gallery(picture, words),
+        picture=_picture(view, table.names, texts, picture, signs),
+        in_text=picture is None,
         hint=extras.get("hint"),
     )
     if view.public.result is not None:
@@ -82,6 +96,13 @@ def hand_panel(
     if not view.is_turn:
         return _waiting(data, notices)
     return _turn(data, extras.get("picked", ()), extras.get("sure", False), extras.get("asked"))
+
+
+def _picture(view: SeatView, names: Sequence[str], texts: Texts, picture: str | None, signs: CardSigns) -> Item:
+    """The picture with its alt text, or the lines that stand in its place."""
+    if picture is None:
+        return said(hand_lines(view, names, texts, signs))
+    return gallery(picture, describe_hand(view, names, texts))
 
 
 def _over(data: PanelData) -> ui.LayoutView:
@@ -124,8 +145,14 @@ def _words(lines: Sequence[str]) -> Item:
 
 def _needs(data: PanelData) -> list[str]:
     """What the own goal cards wait for, and what the others need."""
-    others = needs_line(data.view.public, data.seat, data.table.names, data.texts, bold=True)
-    return [goal_line(data.view, data.texts, bold=True), others]
+    return [goal_line(data.view, data.texts, bold=True), _others_needs(data)]
+
+
+def _others_needs(data: PanelData) -> str:
+    """What the others need; nothing where the lines of cards say it."""
+    if data.in_text:
+        return ""
+    return needs_line(data.view.public, data.seat, data.table.names, data.texts, bold=True)
 
 
 def _news(data: PanelData, steps: Sequence[PublicEvent]) -> str:
@@ -140,8 +167,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
     else:
         told = [] if data.line else [_news(data, data.table.running().last_press_or_turn())]
     stuck = stuck_line(data.view.public, data.table.names, data.texts, viewer=data.view)
-    needs = needs_line(data.view.public, data.seat, data.table.names, data.texts, bold=True)
-    lines = [f"### {data.say('hand-your-turn')}", data.line or "", *told, f"⚠️ {stuck}" if stuck else "", needs]
+    warning = f"⚠️ {stuck}" if stuck else ""
+    lines = [f"### {data.say('hand-your-turn')}", data.line or "", *told, warning, _others_needs(data)]
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]
     items.append(row(*_tools(data, offer, sure, asked)))
     return panel(items, EDGE_TURN)

@@ -132,6 +132,17 @@ words-seat-team = { $name } (equipo { $team }): pago { $goals }, mano { $hand }.
 words-seat-partner = { $name }, tu pareja: pago { $goals }, mano { $hand }.
 words-seat-sides = Pilas: { $sides }.
 
+# Lo mismo en líneas de cartas: emojis, o palabras donde no los hay
+
+cards-seat = **{ $name }** pago { $goals }, mano { $hand }
+cards-seat-team = **{ $name }** (equipo { $team }) pago { $goals }, mano { $hand }
+cards-own = **Tú** pago { $goals }
+cards-hand = **Tu mano**
+cards-centre = **Centro** { $stock }
+cards-pile = { $card } → **{ $next }**
+cards-pile-wild = { $card } = { $rank } → **{ $next }**
+cards-free = – → **{ $next }**
+
 # Resultados
 
 outcome-wins = ¡Gana { $name }!
