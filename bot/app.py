@@ -35,6 +35,7 @@ from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
 from cogs.core.router import Router
+from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
 from cogs.preferences.service import PreferencesService
@@ -135,7 +136,8 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
     films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
-    private_panels = PrivatePanels(tables, preferences, pictures, clock, budget)
+    card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
+    private_panels = PrivatePanels(tables, preferences, pictures, card_emojis, clock, budget)
     notices = Notices(tables, store, press_rate, preferences, clock, budget, away_after=settings.away_after_seconds)
     board = Board(
         store,
@@ -166,6 +168,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             films=films,
             thinker=thinker,
             reviews=reviews,
+            card_emojis=card_emojis,
         ),
         clocks=clocks,
         computers=computers,
@@ -174,7 +177,18 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         press_rate=press_rate,
         in_flight=InFlight(),
         lifecycle=Lifecycle(
-            budget, thinker, pictures, computers, board, private_panels, notices, films, reviews, clocks, privacy
+            budget,
+            thinker,
+            pictures,
+            card_emojis,
+            computers,
+            board,
+            private_panels,
+            notices,
+            films,
+            reviews,
+            clocks,
+            privacy,
         ),
     )
 
@@ -219,7 +233,7 @@ class SpiteBot(commands.AutoShardedBot):
         await self._sync_commands()
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
-        for part in (context.board, services.notices, context.films):
+        for part in (context.board, services.notices, context.films, context.card_emojis):
             part.connect(self)
         for table in services.tables.live():
             context.board.show(table)

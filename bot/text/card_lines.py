@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.engine.moves import NO_CARD
 from bot.engine.views import CentrePile, PublicView, SeatFront, SeatView
 from bot.text.card_words import card_word, pile_sign, rank_word, stands_for_another
 from bot.text.catalogue import Texts
@@ -22,7 +23,7 @@ from bot.text.table_words import (
 )
 
 CardSigns = Mapping[int, str]
-"""The emoji of each card, as text. What is not in it is said in words."""
+"""The emoji of each card, as text, and of a back as that of ``NO_CARD``. What is not in it is said in words."""
 NO_SIGNS: Final[CardSigns] = {}
 
 LONGEST_LINES: Final = 2600
@@ -60,6 +61,11 @@ class _CardTeller(Teller):
 
     signs: CardSigns
 
+    @property
+    def back(self) -> str:
+        """Stands for a hand that nobody else sees; nothing where there is no emoji of it."""
+        return self.signs.get(NO_CARD, "")
+
     def card(self, card: int) -> str:
         return self.signs.get(card) or card_word(card, self.texts, self.suits)
 
@@ -68,10 +74,10 @@ class _CardTeller(Teller):
 class _Tellers:
     """Who tells which part."""
 
-    others_sides: Teller
-    others_goals: Teller
-    own: Teller
-    hand: Teller
+    others_sides: _CardTeller
+    others_goals: _CardTeller
+    own: _CardTeller
+    hand: _CardTeller
 
 
 def hand_lines(
@@ -120,7 +126,7 @@ def _most_that_fits(
 
 
 def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts, signs: CardSigns) -> _Tellers:
-    def teller(covered: int, in_signs: bool) -> Teller:
+    def teller(covered: int, in_signs: bool) -> _CardTeller:
         detail = Detail(covered, clipped=level.clipped)
         return _CardTeller(view, names, texts, detail, signs if in_signs else NO_SIGNS)
 
@@ -141,7 +147,7 @@ def _seat_lines(front: SeatFront, tell_by: _Tellers) -> list[str]:
         name=teller.name(front.seat),
         team=TEAM_LETTERS[front.team] if partners else "",
         goals=goals_words(front, teller),
-        hand=front.hand_count,
+        hand=f"{teller.back} {front.hand_count}".strip(),
     )
     return [goals, _sides(front, tell_by.others_sides)]
 

@@ -7,6 +7,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from cogs.core.pictures import Pictures
+from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.preferences.service import PreferencesService
 from cogs.replay.films import Films
@@ -28,3 +29,4 @@ class BotContext:
     films: Films
     thinker: ProcessThinker
     reviews: Reviews
+    card_emojis: CardEmojis

@@ -26,8 +26,10 @@ from cogs.core.parts import note
 from cogs.core.permissions import missing_words
 from cogs.core.pictures import Pictures
 from cogs.core.replies import SENDING_FAILS, Answer, is_lost, is_private, may_pass, refresh_private, update_private
+from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.panel import PanelExtras, hand_panel
 from cogs.lobby.panel import waiting_panel
+from cogs.preferences.panel import TEXT
 from cogs.preferences.service import PreferencesService
 from render import look_named
 
@@ -61,9 +63,16 @@ class PrivatePanels(Component):
     """Shows people their panels, and refreshes the newest one of each while it can be changed."""
 
     def __init__(
-        self, tables: TableService, preferences: PreferencesService, pictures: Pictures, clock: Clock, budget: Budget
+        self,
+        tables: TableService,
+        preferences: PreferencesService,
+        pictures: Pictures,
+        card_emojis: CardEmojis,
+        clock: Clock,
+        budget: Budget,
     ) -> None:
-        self._tables, self._preferences, self._pictures = tables, preferences, pictures
+        self._tables, self._preferences = tables, preferences
+        self._pictures, self._card_emojis = pictures, card_emojis
         self._clock, self._budget = clock, budget
         self._panels: dict[str, dict[int, Panel]] = {}
         """By table and user."""
@@ -105,19 +114,31 @@ class PrivatePanels(Component):
         await update_private(interaction, answer.layout, answer.picture)
         self._keep(own.table, interaction)
 
-    async def answer(self, own: PersonalView, texts: Texts, extras: PanelExtras) -> Answer:
-        """The panel of somebody at a table as they see it, and its picture."""
+    async def answer(self, own: PersonalView, texts: Texts, extras: PanelExtras, *, in_text: bool = False) -> Answer:
+        """The panel of somebody at a table as they see it, and its picture, unless they play with cards as text.
+
+        :param in_text: whether it is to be without a picture this time; so it is too where none can be drawn in time.
+        """
         table, view, user = own.table, own.hand, own.table.seats[own.seat].user or 0
         if view is None:
             return Answer(waiting_panel(table, user, texts) if table.live else note(texts.say("lobby-closed")))
         if table.status is Status.ASLEEP:
             return Answer(asleep_panel(table, texts))
         preferences = await self._preferences.user(user)
-        card = next(iter(extras.get("picked", ())), None)
-        picture = await self._pictures.hand(view, table.names, card, texts, look_named(preferences.look).theme)
+        look, picture = look_named(preferences.look), None
+        if not in_text and preferences.cards != TEXT:
+            card = next(iter(extras.get("picked", ())), None)
+            picture = await self._pictures.hand(view, table.names, card, texts, look.theme)
         said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
-        name = picture.name if picture else None
-        return Answer(hand_panel(own, texts, said, picture=name, notices=preferences.notices or "away"), picture)
+        layout = hand_panel(
+            own,
+            texts,
+            said,
+            picture=picture.name if picture else None,
+            notices=preferences.notices or "away",
+            signs=self._card_emojis.signs(look, view.rules),
+        )
+        return Answer(layout, picture)
 
     def _keep(self, table: TableView, interaction: discord.Interaction) -> None:
         """Remembers the panel of ``table`` that an interaction has just been answered with.

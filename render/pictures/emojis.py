@@ -27,6 +27,7 @@ from bot.engine.cards import (
     rank_name,
     suit_of,
 )
+from bot.engine.moves import NO_CARD
 from render.drawing.brush import Brush
 from render.drawing.shapes import box_mask
 from render.drawing.sprites import SUIT_SHAPES, Face, face_of, ink, paper
@@ -60,7 +61,10 @@ class CardEmoji:
 
 
 def emoji_key(card: int, kings_wild: bool) -> str:
-    """The first part of a card's names: ``10h``, ``kh``, ``khw`` (a wild king), ``joker``, ``7``, ``wild``."""
+    """The first part of a card's names: ``10h``, ``kh``, ``khw`` (a wild king), ``joker``, ``n7``, ``wild``; for
+    ``NO_CARD`` that of a back."""
+    if card == NO_CARD:
+        return BACK
     if is_joker(card):
         return "joker"
     if card == WILD_CARD:
