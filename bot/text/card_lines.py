@@ -139,7 +139,7 @@ def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts
 
 
 def _seat_lines(front: SeatFront, tell_by: _Tellers) -> list[str]:
-    """``Ana goal 7 (14 left), hand 5``, and below it her side stacks."""
+    """``Ana goal 7 (14 left) · hand 5``, and below it her side stacks."""
     teller = tell_by.others_goals
     partners = teller.view.rules.partners
     goals = teller.texts.say(
@@ -147,9 +147,16 @@ def _seat_lines(front: SeatFront, tell_by: _Tellers) -> list[str]:
         name=teller.name(front.seat),
         team=TEAM_LETTERS[front.team] if partners else "",
         goals=goals_words(front, teller),
-        hand=f"{teller.back} {front.hand_count}".strip(),
+        hand=_hand(front, teller),
     )
     return [goals, _sides(front, tell_by.others_sides)]
+
+
+def _hand(front: SeatFront, teller: _CardTeller) -> str:
+    """How many cards somebody holds, and nothing else of them."""
+    if teller.back:
+        return f"{teller.back} {front.hand_count}"
+    return teller.texts.say("cards-count", count=front.hand_count)
 
 
 def _sides(front: SeatFront, teller: Teller) -> str:
@@ -158,9 +165,14 @@ def _sides(front: SeatFront, teller: Teller) -> str:
 
 
 def _centre_lines(teller: Teller) -> list[str]:
-    """The stock, and every centre pile with the rank that it needs."""
-    piles = _APART.join(_pile(pile, teller) for pile in teller.view.centre)
-    return [teller.texts.say("cards-centre", stock=stock_line(teller)), piles]
+    """The stock, and every centre pile with the rank that it needs; equal ones are counted."""
+    piles = [_pile(pile, teller) for pile in teller.view.centre]
+    counted = [_times(pile, piles.count(pile), teller.texts) for pile in dict.fromkeys(piles)]
+    return [teller.texts.say("cards-centre", stock=stock_line(teller)), _APART.join(counted)]
+
+
+def _times(pile: str, count: int, texts: Texts) -> str:
+    return pile if count == 1 else texts.say("alt-times", rank=pile, count=count)
 
 
 def _pile(pile: CentrePile, teller: Teller) -> str:

@@ -128,8 +128,9 @@ words-seat-sides = Piles: { $sides }.
 
 # The same in lines of cards: emojis, or words where there are none
 
-cards-seat = **{ $name }** goal { $goals }, hand { $hand }
-cards-seat-team = **{ $name }** (team { $team }) goal { $goals }, hand { $hand }
+cards-seat = **{ $name }** goal { $goals } · { $hand }
+cards-seat-team = **{ $name }** (team { $team }) goal { $goals } · { $hand }
+cards-count = hand { $count }
 cards-own = **You** goal { $goals }
 cards-hand = **Your hand**
 cards-centre = **Centre** { $stock }

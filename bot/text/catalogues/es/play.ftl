@@ -134,8 +134,9 @@ words-seat-sides = Pilas: { $sides }.
 
 # Lo mismo en líneas de cartas: emojis, o palabras donde no los hay
 
-cards-seat = **{ $name }** pago { $goals }, mano { $hand }
-cards-seat-team = **{ $name }** (equipo { $team }) pago { $goals }, mano { $hand }
+cards-seat = **{ $name }** pago { $goals } · { $hand }
+cards-seat-team = **{ $name }** (equipo { $team }) pago { $goals } · { $hand }
+cards-count = mano { $count }
 cards-own = **Tú** pago { $goals }
 cards-hand = **Tu mano**
 cards-centre = **Centro** { $stock }
