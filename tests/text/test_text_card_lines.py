@@ -12,6 +12,7 @@ from bot.text import Texts
 from bot.text.card_lines import LONGEST_LINES, MOST_EMOJIS, hand_lines, table_lines
 from bot.text.card_words import card_word, suits_count
 from bot.text.table_words import length
+from tests.text.test_text_table import largest_view
 from tests.turns.positions import GAMES, offers
 
 LONG_NAMES = ("Maximiliana Ortega y Gasset de la", "👩‍👩‍👧‍👦 Wolfgang Amadeus Mozart", "María-José", "Zoë", "Ben", "Li")
@@ -84,3 +85,15 @@ def test_every_centre_pile_says_which_rank_it_needs(english: Texts) -> None:
         centre = lines[next(n for n, line in enumerate(lines) if line.startswith("**Centre**")) + 1]
         needed = {pile.height + 1 for pile in view.public.centre}
         assert len(set(re.findall(r"→ \*\*(\w+)\*\*", centre))) == len(needed)
+
+
+@pytest.mark.parametrize(
+    "name", ["Wwwwwwwwwwwwwwwwwwww", "👨\u200d👩\u200d👧" * 20, "x"], ids=["wide", "joined", "short"]
+)
+def test_the_largest_table_fits(name: str, texts: Texts) -> None:
+    view = SeatView(largest_view(), 0, tuple(range(1, 8)), ())
+    for lines in (hand_lines(view, [name] * 6, texts, SIGNS), table_lines(view.public, [name] * 6, texts, SIGNS)):
+        assert length(lines) <= LONGEST_LINES
+        assert lines.count("<:") <= MOST_EMOJIS
+        assert lines.count("①") >= 6
+        assert all(f"→ **{rank}**" in lines for rank in ("2", "10", "A"))
