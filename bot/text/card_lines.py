@@ -160,7 +160,7 @@ def _hand(front: SeatFront, teller: _CardTeller) -> str:
 
 
 def _sides(front: SeatFront, teller: Teller) -> str:
-    stacks = [f"{pile_sign(place)} {side_words(stack, teller)}" for place, stack in enumerate(front.sides)]
+    stacks = [f"{pile_sign(place)}\N{NO-BREAK SPACE}{side_words(stack, teller)}" for place, stack in enumerate(front.sides)]
     return _APART.join(stacks)
 
 
