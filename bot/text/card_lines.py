@@ -27,9 +27,7 @@ CardSigns = Mapping[int, str]
 NO_SIGNS: Final[CardSigns] = {}
 
 LONGEST_LINES: Final = 2600
-"""Characters, of the 4000 of a message; an emoji takes about 34."""
-MOST_EMOJIS: Final = 100
-_EMOJI: Final = "<:"
+"""Characters, of the 4000 of a message; an emoji takes about 34, so that there are at most 80 of them."""
 _APART: Final = " · "
 
 
@@ -120,7 +118,7 @@ def _most_that_fits(
     lines = ""
     for level in _LEVELS:
         lines = tell(_tellers(level, view, names, texts, signs))
-        if length(lines) <= limit and lines.count(_EMOJI) <= MOST_EMOJIS:
+        if length(lines) <= limit:
             break
     return lines
 
@@ -160,7 +158,9 @@ def _hand(front: SeatFront, teller: _CardTeller) -> str:
 
 
 def _sides(front: SeatFront, teller: Teller) -> str:
-    stacks = [f"{pile_sign(place)}\N{NO-BREAK SPACE}{side_words(stack, teller)}" for place, stack in enumerate(front.sides)]
+    stacks = [
+        f"{pile_sign(place)}\N{NO-BREAK SPACE}{side_words(stack, teller)}" for place, stack in enumerate(front.sides)
+    ]
     return _APART.join(stacks)
 
 

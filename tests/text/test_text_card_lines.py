@@ -9,7 +9,7 @@ from bot.engine.cards import FACE_NAMES
 from bot.engine.moves import NO_CARD
 from bot.engine.views import PublicView, SeatView
 from bot.text import Texts
-from bot.text.card_lines import LONGEST_LINES, MOST_EMOJIS, hand_lines, table_lines
+from bot.text.card_lines import LONGEST_LINES, hand_lines, table_lines
 from bot.text.card_words import card_word, suits_count
 from bot.text.table_words import length
 from tests.text.test_text_table import largest_view
@@ -18,6 +18,8 @@ from tests.turns.positions import GAMES, offers
 LONG_NAMES = ("Maximiliana Ortega y Gasset de la", "👩‍👩‍👧‍👦 Wolfgang Amadeus Mozart", "María-José", "Zoë", "Ben", "Li")
 SIGNS = {card: f"<:{card:05}_dffffff:{10**18 + card}>" for card in range(len(FACE_NAMES))}
 """As long as they get: a name of the longest and an id of nineteen figures."""
+MOST_EMOJIS = 100
+"""In one message."""
 _SIGN = re.compile(r"<:0*(\d+)_dffffff:\d{19}>")
 
 

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from bot.text import Texts, texts_for
-from bot.text.card_lines import MOST_EMOJIS
 from bot.text.table_words import length
 from cogs.core.parts import LONGEST_TEXT, MOST_TEXT
+from cogs.table import menu
 from cogs.table.menu import words_panel
 from tests.cogs.hand.shown import Shown, check_limits, own_view, show, table_of, table_with
-from tests.text.test_text_card_lines import SIGNS
+from tests.text.test_text_card_lines import MOST_EMOJIS, SIGNS
 from tests.turns.positions import CROWDED, GAMES, PAGAT, arrange, offers, rules_of
 
 
@@ -73,3 +73,14 @@ def test_what_the_others_need_is_said_once() -> None:
 def test_labels_keep_their_words() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     assert show(table, picture=None, signs=SIGNS).rows == show(table).rows
+
+
+def test_in_words_leaves_the_cards_out_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
+    own = own_view(table, 0)
+    monkeypatch.setattr(menu, "describe_turn", lambda *_: "x" * 3300)
+    assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS)).texts) == 2
+    monkeypatch.setattr(menu, "describe_turn", lambda *_: "x" * 3460)
+    assert len(Shown(words_panel(own.table, own, texts_for("en"), dict.fromkeys(SIGNS, "<:" + 300 * "y"))).texts) == 2
+    monkeypatch.setattr(menu, "describe_turn", lambda *_: "x" * 3900)
+    assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS)).texts) == 1
