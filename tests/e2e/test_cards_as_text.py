@@ -9,7 +9,7 @@ import pytest
 
 from cogs.core.pictures import Pictures
 from cogs.emojis import card_emojis, registry
-from tests.e2e.test_whole_games import seat_three
+from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, find_control, open_scene, press, verbs, words
 
 FEW = (("khw", "d"), ("ah", "d"), ("2h", "d"), ("back", "d"))
@@ -87,12 +87,13 @@ async def test_a_hand_that_cannot_be_drawn_in_time_is_answered_in_text_and_the_n
         async def late(*_: Any) -> None:
             return None
 
+        waits = scene.zoe if seat_to_play(scene) == 1 else scene.ben
         monkeypatch.setattr(Pictures, "hand", late)
-        hand = (await press(scene.ben, scene.public(), "hand")).response
+        hand = (await press(waits, scene.public(), "hand")).response
         assert not await has_picture(scene, hand)
         assert "**Your hand**" in words(hand)
         monkeypatch.setattr(Pictures, "hand", draw)
-        assert await has_picture(scene, (await press(scene.ben, hand, "remind")).response)
+        assert await has_picture(scene, (await press(waits, hand, "remind")).response)
 
 
 async def test_emojis_are_registered_once_and_stand_in_hands_and_words_and_never_in_public(tmp_path: Path) -> None:
