@@ -9,6 +9,7 @@ import pytest
 
 from cogs.core.pictures import Pictures
 from cogs.emojis import card_emojis, registry
+from render import is_emoji_name
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, find_control, open_scene, press, verbs, words
 
@@ -101,7 +102,7 @@ async def test_emojis_are_registered_once_and_stand_in_hands_and_words_and_never
         await scene.idle()
         there = scene.env.backend.application_emojis
         assert len(there) == len(FEW)
-        assert all(registry.is_emoji_name(emoji.name) for emoji in there.values())
+        assert all(is_emoji_name(emoji.name) for emoji in there.values())
         await seat_three(scene)
         await choose_text(scene, scene.ben)
         hand = words((await press(scene.ben, scene.public(), "hand")).response)
