@@ -40,6 +40,7 @@ from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
+from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
 from cogs.preferences.service import PreferencesService
@@ -160,10 +161,12 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
     films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
+    card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
     private_panels = PrivatePanels(
         tables,
         preferences,
         pictures,
+        card_emojis,
         clock,
         budget,
         token_edits,
@@ -202,6 +205,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             thinker=thinker,
             reviews=reviews,
             elsewhere=AnsweredElsewhere(store, clock),
+            card_emojis=card_emojis,
         ),
         clocks=clocks,
         computers=computers,
@@ -215,6 +219,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             token_edits,
             thinker,
             pictures,
+            card_emojis,
             computers,
             board,
             private_panels,
@@ -281,7 +286,7 @@ class SpiteBot(commands.AutoShardedBot):
         await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
-        for part in (context.board, services.notices, context.films):
+        for part in (context.board, services.notices, context.films, context.card_emojis):
             part.connect(self)
         await context.board.show_all(services.tables.live())
 

@@ -83,6 +83,10 @@ class Settings(BaseSettings):
     """Nobody's time runs out so soon after a start or an outage."""
     people_kept_days: float = Field(default=90, ge=0)
     """So long after a table has closed its people are taken out of what is kept of it; 0 is never."""
+    card_emojis: bool = True
+    """Cards stand in texts as the application's own emojis; those that are missing are registered after a start."""
+    card_emoji_spacing_seconds: float = Field(default=3, ge=0, le=600)
+    """Seconds between two emojis that are registered after a start."""
     sync_always: bool = False
     """Registers the commands at every start, even if they have not changed."""
 

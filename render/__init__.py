@@ -1,5 +1,6 @@
 """Pictures: views in, PNG bytes out. Nothing else draws, and nothing here knows more than a view tells."""
 
+from render.pictures.emojis import CardEmoji, draw_emoji, emoji_key, emoji_keys, emoji_name, ground_of, is_emoji_name
 from render.pictures.hand import draw_hand
 from render.pictures.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
 from render.pictures.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_moment, draw_replay
@@ -26,6 +27,7 @@ __all__ = [
     "REVIEW_SIZE",
     "TABLE_SIZE",
     "THEMES",
+    "CardEmoji",
     "HandScene",
     "Labels",
     "LobbyScene",
@@ -38,6 +40,7 @@ __all__ = [
     "ReviewScene",
     "TableScene",
     "Theme",
+    "draw_emoji",
     "draw_hand",
     "draw_lobby",
     "draw_moment",
@@ -47,7 +50,12 @@ __all__ = [
     "draw_sample_hand",
     "draw_sample_table",
     "draw_table",
+    "emoji_key",
+    "emoji_keys",
+    "emoji_name",
     "first_pictures",
+    "ground_of",
+    "is_emoji_name",
     "look_named",
     "theme_of",
     "warm",

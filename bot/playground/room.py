@@ -8,6 +8,7 @@ so, which is why the requirements pin its exact version.
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import logging
 import struct
@@ -24,6 +25,7 @@ import discord
 import simcord
 from simcord._clock import Clock
 from simcord.actors import _component_interaction
+from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import SetupError
 from simcord.enums import CallbackType, ComponentType
 from simcord.preview import Preview
@@ -100,6 +102,8 @@ class SharedPreview(Preview):
     def show_changes(self) -> None:
         """Publish to every page what the bot has sent since the last look, and forget how it came about."""
         sent = any(not _is_autocomplete(entry.json) for entry in self.env.http_requests)
+        for entry in self.env.http_requests:
+            self._keep_emoji(entry.path, entry.json)
         # Both logs are for tests to read afterwards; in a long session they are only memory.
         self.env.http_requests.clear()
         self.env.backend.transcript.clear()
@@ -110,6 +114,16 @@ class SharedPreview(Preview):
             if page is not self._python and page.id in self._pages:
                 self._publish(page, reason="refresh")
         self._drop_replaced_files()
+
+    def _keep_emoji(self, path: str, body: Any) -> None:
+        """Keep the picture of an emoji that the application has registered; simcord throws it away."""
+        if not path.endswith("/emojis") or not isinstance(body, Mapping) or "image" not in body:
+            return
+        backend = self.env.backend
+        for number, emoji in backend.application_emojis.items():
+            if emoji.name == body["name"]:
+                picture = base64.b64decode(str(body["image"]).partition(";base64,")[2])
+                backend.cdn._blobs[f"{CDN_BASE}/emojis/{number}.png"] = picture
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         # One press after the other, instead of turning away whoever presses while another press is being answered.

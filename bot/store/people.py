@@ -28,7 +28,7 @@ _EVENTS_OF: Final = (
     "SELECT table_id, version, kind, payload, at FROM events WHERE actor = ? ORDER BY at, table_id, version"
 )
 _HEADS_NAMING: Final = "SELECT head FROM tables WHERE head LIKE ? ORDER BY number"
-_PREFERENCES_OF: Final = "SELECT language, notices, look FROM user_settings WHERE user = ?"
+_PREFERENCES_OF: Final = "SELECT language, notices, look, cards FROM user_settings WHERE user = ?"
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"
 
 _FORGET_PREFERENCES: Final = "DELETE FROM user_settings WHERE user = ?"

@@ -25,9 +25,9 @@ def exported_seats(heads: Sequence[Data], user: int) -> list[Data]:
     ]
 
 
-def exported_preferences(language: str | None, notices: str | None, look: str | None) -> Data:
+def exported_preferences(language: str | None, notices: str | None, look: str | None, cards: str | None) -> Data:
     """What a person has chosen."""
-    return {"language": language, "notices": notices, "look": look}
+    return {"language": language, "notices": notices, "look": look, "cards": cards}
 
 
 def people_in_head(head: Data) -> Iterator[int]:

@@ -8,8 +8,8 @@ from bot.store.protocol import Preferences
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
 _SET_SERVER: Final = "INSERT OR REPLACE INTO server_settings (guild, language, notices, look) VALUES (?, ?, ?, ?)"
-_USER: Final = "SELECT language, notices, look FROM user_settings WHERE user = ?"
-_SET_USER: Final = "INSERT OR REPLACE INTO user_settings (user, language, notices, look) VALUES (?, ?, ?, ?)"
+_USER: Final = "SELECT language, notices, look, cards FROM user_settings WHERE user = ?"
+_SET_USER: Final = "INSERT OR REPLACE INTO user_settings (user, language, notices, look, cards) VALUES (?, ?, ?, ?, ?)"
 
 
 class SqlitePreferences(Database):
@@ -29,10 +29,11 @@ class SqlitePreferences(Database):
 
     async def set_user_preferences(self, user: int, preferences: Preferences) -> None:
         """Remembers what a person has chosen. Raises ``Unavailable``."""
-        await self._execute(_SET_USER, user, preferences.language, preferences.notices, preferences.look)
+        chosen = (preferences.language, preferences.notices, preferences.look, preferences.cards)
+        await self._execute(_SET_USER, user, *chosen)
 
 
 def _from_rows(rows: Iterable[Any]) -> Preferences:
-    for language, notices, look in rows:
-        return Preferences(language, notices, look)
+    for row in rows:
+        return Preferences(*row)
     return Preferences()

@@ -48,11 +48,12 @@ class Posted:
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
-    ``look`` the name of how pictures look."""
+    ``look`` the name of how pictures look, ``cards`` how a person plays: ``picture`` or ``text``."""
 
     language: str | None = None
     notices: str | None = None
     look: str | None = None
+    cards: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

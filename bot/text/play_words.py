@@ -1,5 +1,6 @@
 """Everything said about a game in play: cards, moves, news, the table in words, results."""
 
+from bot.text.card_lines import NO_SIGNS, CardSigns, hand_lines, table_lines
 from bot.text.card_words import card_word, pile_sign, rank_word, words_of
 from bot.text.move_words import move_words, play_label
 from bot.text.needs import goal_line, needs_line
@@ -9,11 +10,14 @@ from bot.text.table_words import describe_hand, describe_table
 from bot.text.turn_words import describe_turn, stuck_line, used_up_line
 
 __all__ = [
+    "NO_SIGNS",
+    "CardSigns",
     "card_word",
     "describe_hand",
     "describe_table",
     "describe_turn",
     "goal_line",
+    "hand_lines",
     "headline",
     "match_line",
     "move_words",
@@ -25,6 +29,7 @@ __all__ = [
     "rank_word",
     "since_turn",
     "stuck_line",
+    "table_lines",
     "used_up_line",
     "words_of",
 ]

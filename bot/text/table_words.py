@@ -60,6 +60,11 @@ class Teller:
         return shortest_clip(self.names[seat])
 
     def card(self, card: int) -> str:
+        """A card that lies open, or that is held."""
+        return self.covered(card)
+
+    def covered(self, card: int) -> str:
+        """A card under another."""
         return card_word(card, self.texts, self.suits)
 
 
@@ -204,7 +209,7 @@ def stack_words(cards: tuple[int, ...], count: int, teller: Teller) -> str:
     top, texts = teller.card(cards[-1]), teller.texts
     under = list(reversed(cards[:-1]))[: teller.detail.covered]
     more = count - 1 - len(under)
-    covered = " ".join(teller.card(card) for card in under)
+    covered = " ".join(teller.covered(card) for card in under)
     if under and more:
         return texts.say("alt-over-more", card=top, covered=covered, count=more)
     if under:

@@ -8,6 +8,7 @@ from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
+from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.preferences.service import PreferencesService
 from cogs.replay.films import Films
@@ -30,3 +31,4 @@ class BotContext:
     thinker: ProcessThinker
     reviews: Reviews
     elsewhere: AnsweredElsewhere
+    card_emojis: CardEmojis

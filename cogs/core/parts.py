@@ -25,6 +25,8 @@ SEAT_DISCS: Final = ("🟠", "🔵", "🟢", "🔴", "🟣", "🟡")
 FREE_DISC: Final = "⚪"
 
 LONGEST_TEXT: Final = 3500
+MOST_TEXT: Final = 4000
+"""Characters in all texts of one message together."""
 LONGEST_ALT: Final = 1024
 
 Item = ui.Item[Any]

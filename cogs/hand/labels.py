@@ -30,7 +30,10 @@ LONGEST_PART: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class PanelData:
-    """What a panel is built from. ``names`` fit into labels; ``disabled`` numbers the ids of dead buttons."""
+    """What a panel is built from. ``names`` fit into labels; ``disabled`` numbers the ids of dead buttons.
+
+    ``in_text``: lines of cards stand where the picture would, and tell what the others need.
+    """
 
     table: TableView
     seat: int
@@ -39,6 +42,7 @@ class PanelData:
     names: tuple[str, ...]
     line: str | None
     picture: Item
+    in_text: bool = False
     hint: Hint | None = None
     disabled: Iterator[int] = field(default_factory=lambda: count(1))
 

@@ -18,8 +18,11 @@ from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.names import clip_names
 from bot.text.play_words import (
+    NO_SIGNS,
+    CardSigns,
     describe_hand,
     goal_line,
+    hand_lines,
     move_words,
     needs_line,
     news,
@@ -64,17 +67,18 @@ def hand_panel(
     *,
     picture: str | None = "hand.png",
     notices: str = "away",
+    signs: CardSigns = NO_SIGNS,
 ) -> ui.LayoutView:
     """What one seat sees privately of a game that runs or has just ended. Only for tables that have one.
 
-    :param picture: the file name of the picture sent with it; without one its words stand alone.
+    :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
     :param notices: how the reader is told of their turn.
+    :param signs: the emojis of cards, for those lines.
     """
     extras = extras or {}
     view, table = own.hand, own.table
     if view is None:
         raise LookupError(f"table {table.id} has no game")
-    words = describe_hand(view, table.names, texts)
     data = PanelData(
         table=table,
         seat=own.seat,
@@ -82,7 +86,8 @@ def hand_panel(
         view=view,
         names=clip_names(table.names, LONGEST_NAME),
         line=extras.get("line"),
-        picture=said(words) if picture is None else gallery(picture, words),
+        picture=_picture(view, table.names, texts, picture, signs),
+        in_text=picture is None,
         hint=extras.get("hint"),
     )
     if view.public.result is not None:
@@ -92,6 +97,13 @@ def hand_panel(
     if not view.is_turn:
         return _waiting(data, notices)
     return _turn(data, extras.get("picked", ()), extras.get("sure", False), extras.get("asked"))
+
+
+def _picture(view: SeatView, names: Sequence[str], texts: Texts, picture: str | None, signs: CardSigns) -> Item:
+    """The picture with its alt text, or the lines that stand in its place."""
+    if picture is None:
+        return said(hand_lines(view, names, texts, signs))
+    return gallery(picture, describe_hand(view, names, texts))
 
 
 def _over(data: PanelData) -> ui.LayoutView:
@@ -134,8 +146,14 @@ def _words(lines: Sequence[str]) -> Item:
 
 def _needs(data: PanelData) -> list[str]:
     """What the own goal cards wait for, and what the others need."""
-    others = needs_line(data.view.public, data.seat, data.table.names, data.texts, bold=True)
-    return [goal_line(data.view, data.texts, bold=True), others]
+    return [goal_line(data.view, data.texts, bold=True), _others_needs(data)]
+
+
+def _others_needs(data: PanelData) -> str:
+    """What the others need; nothing where the lines of cards say it."""
+    if data.in_text:
+        return ""
+    return needs_line(data.view.public, data.seat, data.table.names, data.texts, bold=True)
 
 
 def _news(data: PanelData, steps: Sequence[PublicEvent]) -> str:
@@ -151,9 +169,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
         told = [] if data.line else [_news(data, data.table.running().last_press_or_turn())]
     stuck = stuck_line(data.view.public, data.table.names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
-    needs = needs_line(data.view.public, data.seat, data.table.names, data.texts, bold=True)
     warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]
-    lines = [f"### {data.say('hand-your-turn')}", data.line or "", *told, *warnings, needs]
+    lines = [f"### {data.say('hand-your-turn')}", data.line or "", *told, *warnings, _others_needs(data)]
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]
     items.append(row(*_tools(data, offer, sure, asked)))
     return panel(items, EDGE_TURN)

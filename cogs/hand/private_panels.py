@@ -30,15 +30,16 @@ from cogs.core.pictures import HAND_NAME, Pictures
 from cogs.core.replies import (
     SENDING_FAILS,
     Answer,
-    Picture,
     is_lost,
     is_private,
     may_pass,
     refresh_private,
     update_private,
 )
+from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.panel import PanelExtras, hand_panel
 from cogs.lobby.panel import waiting_panel
+from cogs.preferences.panel import TEXT
 from cogs.preferences.service import PreferencesService
 from render import look_named
 
@@ -90,6 +91,7 @@ class PrivatePanels(Component):
         tables: TableService,
         preferences: PreferencesService,
         pictures: Pictures,
+        card_emojis: CardEmojis,
         clock: Clock,
         budget: Budget,
         token_edits: Budget,
@@ -103,7 +105,8 @@ class PrivatePanels(Component):
         :param keeps_pictures: whether an edit that names no attachments keeps them.
         """
         self._spacing, self._keeps_pictures = spacing, keeps_pictures
-        self._tables, self._preferences, self._pictures = tables, preferences, pictures
+        self._tables, self._preferences = tables, preferences
+        self._pictures, self._card_emojis = pictures, card_emojis
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
         self._panels: dict[str, dict[int, Panel]] = {}
         """By table and user."""
@@ -167,10 +170,12 @@ class PrivatePanels(Component):
         *,
         urgency: Urgency = Urgency.PRESSED,
         keeps_picture: bool = False,
+        in_text: bool = False,
     ) -> Answer:
-        """The panel of somebody at a table as they see it, and its picture.
+        """The panel of somebody at a table as they see it, and its picture, unless they play with cards as text.
 
         :param keeps_picture: the picture is there already and is not drawn.
+        :param in_text: whether it is to be without a picture this time; so it is too where none can be drawn in time.
         """
         table, view, user = own.table, own.hand, own.table.seats[own.seat].user or 0
         if view is None:
@@ -179,17 +184,24 @@ class PrivatePanels(Component):
             return Answer(asleep_panel(table, texts))
         preferences = await self._preferences.user(user)
         said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
-        picture: Picture | None = None
-        name: str | None = HAND_NAME
-        if not keeps_picture:
+        look, picture = look_named(preferences.look), None
+        plays_in_text = in_text or preferences.cards == TEXT
+        if not plays_in_text and not keeps_picture:
             # A picture that may be kept shows no choice, which would still be seen when it is dropped.
             card = None if self._keeps_pictures else next(iter(extras.get("picked", ())), None)
-            theme, names = look_named(preferences.look).theme, table.names
             picture = await self._pictures.hand(
-                view, names, card, texts, theme, table=table.id, user=user, urgency=urgency
+                view, table.names, card, texts, look.theme, table=table.id, user=user, urgency=urgency
             )
-            name = picture.name if picture else None
-        return Answer(hand_panel(own, texts, said, picture=name, notices=preferences.notices or "away"), picture)
+        kept = HAND_NAME if keeps_picture and not plays_in_text else None
+        layout = hand_panel(
+            own,
+            texts,
+            said,
+            picture=picture.name if picture else kept,
+            notices=preferences.notices or "away",
+            signs=self._card_emojis.signs(look, view.rules),
+        )
+        return Answer(layout, picture)
 
     def _keep(self, table: TableView, interaction: discord.Interaction, *, has_picture: bool) -> None:
         """Remembers the panel of ``table`` that an interaction has just been answered with.

@@ -11,7 +11,7 @@ from cogs.core.context import BotContext
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer, update_private
-from cogs.preferences.panel import AUTOMATIC, ME, SERVER, WHOSE, language_panel, looks_panel
+from cogs.preferences.panel import AUTOMATIC, CARDS, ME, SERVER, TEXT, WHOSE, language_panel, looks_panel
 from cogs.table.buttons import NOTICES
 from cogs.table.handlers import more
 from render import LOOKS, look_named
@@ -34,6 +34,7 @@ async def looks_answer(
         picture=picture.name if picture else None,
         manager=interaction.permissions.manage_guild,
         back=held is not None and held.seat_of(user) is not None,
+        in_text=preferences.cards == TEXT,
     )
     return Answer(layout, picture)
 
@@ -63,6 +64,15 @@ async def choose_look(press: Press) -> None:
     else:
         await preferences.choose_look(press.user, LOOKS[name])
     await _show(press, whose)
+
+
+async def choose_cards(press: Press) -> None:
+    """Keeps how the presser plays: with pictures or with cards as text."""
+    cards = press.id.text(0)
+    if cards not in CARDS:
+        raise MalformedId(cards)
+    await press.context.preferences.choose_cards(press.user, cards)
+    await _show(press, ME)
 
 
 async def _show(press: Press, whose: str) -> None:
@@ -104,6 +114,7 @@ async def speak(press: Press) -> None:
 PREFERENCES_HANDLERS: Final[dict[str, Handler]] = {
     "look": open_looks,
     "look-set": choose_look,
+    "cards-as": choose_cards,
     "remind": remind,
     "language": language,
     "speak": speak,

@@ -14,12 +14,24 @@ from render import COLOURS, DECKS, Look
 ME: Final = "me"
 SERVER: Final = "server"
 WHOSE: Final = (ME, SERVER)
+PICTURE: Final = "picture"
+TEXT: Final = "text"
+CARDS: Final = (PICTURE, TEXT)
+"""How a person plays."""
 AUTOMATIC: Final = "auto"
 """Stands for a language that is not chosen: the reader's own."""
 
 
 def looks_panel(
-    table: str, whose: str, look: Look, texts: Texts, *, picture: str | None, manager: bool, back: bool
+    table: str,
+    whose: str,
+    look: Look,
+    texts: Texts,
+    *,
+    picture: str | None,
+    manager: bool,
+    back: bool,
+    in_text: bool = False,
 ) -> ui.LayoutView:
     """The look chosen, with a picture of it, and the others.
 
@@ -27,12 +39,15 @@ def looks_panel(
     :param whose: for whom it is chosen, ``ME`` or ``SERVER``.
     :param manager: whether the reader may choose for the server too.
     :param back: whether there is a hand to go back to.
+    :param in_text: whether the reader plays with cards as text.
     """
     suffix = "-server" if whose == SERVER else ""
     items: list[Item] = [text(f"### {texts.say(f'look-title{suffix}')}\n{texts.say(f'look-line{suffix}')}")]
     if picture is not None:
         items.append(gallery(picture, texts.say("look-sample")))
     items += [row(*_colours(table, whose, look, texts)), row(*_deck_and_print(table, whose, look, texts))]
+    if whose == ME:
+        items.append(row(_cards_button(table, in_text, texts)))
     last = _whose(table, whose, texts) if manager else []
     if back:
         last.append(back_button(table, texts, GREY))
@@ -65,6 +80,12 @@ def _deck_and_print(table: str, whose: str, look: Look, texts: Texts) -> list[ui
     label = texts.say("look-print-large" if look.large else "look-print-usual")
     turned = make_id(table, "look-set", whose, look._replace(large=not look.large))
     return [*decks, button(label, turned, BLUE if look.large else GREY)]
+
+
+def _cards_button(table: str, in_text: bool, texts: Texts) -> ui.Button[Any]:
+    """Turns cards as text on or off."""
+    now, then = (TEXT, PICTURE) if in_text else (PICTURE, TEXT)
+    return button(texts.say(f"look-cards-{now}"), make_id(table, "cards-as", then), BLUE if in_text else GREY)
 
 
 def _whose(table: str, whose: str, texts: Texts) -> list[ui.Button[Any]]:

@@ -95,6 +95,10 @@ class PreferencesService:
     async def choose_look(self, user: int, look: Look) -> None:
         await self._save_user(user, replace(await self._of_user(user), look=str(look)))
 
+    async def choose_cards(self, user: int, cards: str) -> None:
+        """How somebody plays: ``picture`` or ``text``."""
+        await self._save_user(user, replace(await self._of_user(user), cards=cards))
+
     async def choose_server_language(self, guild: int, language: str | None) -> None:
         await self._save_server(guild, replace(await self._of_server(guild), language=language))
 

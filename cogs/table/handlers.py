@@ -12,6 +12,7 @@ from cogs.core.replies import update_private
 from cogs.house_rules.rules_panel import table_rules_panel
 from cogs.proof.panel import fair_panel, proves_itself
 from cogs.table import menu
+from render import look_named
 
 
 async def leave(press: Press) -> None:
@@ -42,7 +43,9 @@ async def words(press: Press) -> None:
     if table.game is None:
         raise Refused(Reason.NOT_STARTED, name=table.seats[0].name)
     own = press.context.tables.personal_view(table.id, press.user)
-    await press.show(menu.words_panel(table, own, press.texts))
+    look = look_named((await press.context.preferences.user(press.user)).look)
+    signs = press.context.card_emojis.signs(look, table.game.public.rules)
+    await press.show(menu.words_panel(table, own, press.texts, signs))
 
 
 async def fair(press: Press) -> None:

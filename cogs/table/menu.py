@@ -7,9 +7,11 @@ from bot.store.protocol import Preferences
 from bot.tables.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from bot.text.play_words import describe_table, describe_turn
+from bot.text.card_lines import LONGEST_LINES
+from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
+from bot.text.table_words import length
 from cogs.absence.panel import free_buttons, seat_buttons
-from cogs.core.parts import EDGE_WAIT, RED, Item, button, panel, row, text
+from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel, row, text
 from cogs.preferences.panel import look_button
 from cogs.table.buttons import back_button, remind_button
 
@@ -70,13 +72,31 @@ def left_words(table: TableView, texts: Texts) -> str:
     return texts.say("more-left" if table.live else "more-closed")
 
 
-def words_panel(table: TableView, own: PersonalView | None, texts: Texts) -> ui.LayoutView:
-    """The table, or for somebody seated their whole turn, in words. Only for tables that have a game."""
+def words_panel(table: TableView, own: PersonalView | None, texts: Texts, signs: CardSigns = NO_SIGNS) -> ui.LayoutView:
+    """The table, or for somebody seated their whole turn, in words, and below them in cards where there is room.
+
+    Only for tables that have a game.
+
+    :param signs: the emojis of cards; without any there are only words.
+    """
     if own is None or own.hand is None:
         told = describe_table(table.running().public, table.names, texts)
     else:
         told = describe_turn(own.hand, table.names, texts)
-    items: list[Item] = [text(f"### {texts.say('table-words-heading')}\n{told}")]
+    words = f"### {texts.say('table-words-heading')}\n{told}"
+    items: list[Item] = [text(words)]
+    if signs:
+        items += _cards(table, own, texts, signs, MOST_TEXT - length(words))
     if own is not None:
         items.append(row(back_button(table.id, texts)))
     return panel(items, EDGE_WAIT)
+
+
+def _cards(table: TableView, own: PersonalView | None, texts: Texts, signs: CardSigns, room: int) -> list[Item]:
+    """The lines of cards, where at most ``room`` characters are enough for them."""
+    limit = min(room, LONGEST_LINES)
+    if own is None or own.hand is None:
+        lines = table_lines(table.running().public, table.names, texts, signs, limit)
+    else:
+        lines = hand_lines(own.hand, table.names, texts, signs, limit)
+    return [line(), text(lines)] if length(lines) <= room else []

@@ -37,6 +37,7 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
         "edit_spacing_seconds": 0,
         "requests_per_second": 0,
         "sync_always": True,
+        "card_emojis": False,
         "away_after_seconds": 3600,
     }
     quick |= {"presses_at_once": 0, "lobbies_of_user": 0}

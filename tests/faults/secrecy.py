@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
+from bot.engine.cards import CODES
 from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import QUICK, choose_move
 from bot.store.protocol import Preferences
@@ -22,6 +23,8 @@ from tests.faults.twins import as_text, twin_for
 from tests.tables.world import seen_by
 
 Shown = dict[str, Any]
+SIGNS: Final = {card: f"<:{card}_d000000:{10**18 + card}>" for card in range(CODES)}
+"""Stands for the emojis of cards."""
 LEVELS_TRIED: Final = (*sorted(QUICK), "strong")
 
 
@@ -42,7 +45,7 @@ def shown_to(table: Table, viewer: int | None, luck_seed: int, *, pictures: bool
     shown: Shown = {
         "panel": as_text(public_panel(view, texts, TABLE_NAME)),
         "panel without a picture": as_text(public_panel(view, texts, None)),
-        "words": as_text(menu.words_panel(view, None if viewer is None else seen_by(table, viewer), texts)),
+        "words": as_text(menu.words_panel(view, None if viewer is None else seen_by(table, viewer), texts, SIGNS)),
         "fair": as_text(fair_panel(view, texts, is_right=None)),
         "more": as_text(menu.more_panel(view, 101 + (viewer or 0), texts, Preferences(), moderator=False)),
     }
@@ -57,6 +60,7 @@ def _shown_privately(table: Table, seat: int, texts: Any, luck_seed: int, pictur
     own, view = seen_by(table, seat), table.view_of(seat)
     shown: Shown = {"hand in words": describe_hand(view, table.names, texts)}
     shown["hand"] = as_text(hand_panel(own, texts, picture=HAND_NAME))
+    shown["hand as text"] = as_text(hand_panel(own, texts, picture=None, signs=SIGNS))
     if view.hand:
         shown["a card picked"] = as_text(hand_panel(own, texts, {"picked": (view.hand[0],)}))
         shown["a pass asked for"] = as_text(hand_panel(own, texts, {"sure": True}))

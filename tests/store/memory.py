@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from json import dumps
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
@@ -243,7 +243,7 @@ class MemoryStore:
         )
         return {
             "user": user,
-            "settings": exported_preferences(settings.language, settings.notices, settings.look) if settings else None,
+            "settings": exported_preferences(**asdict(settings)) if settings else None,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
             "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],

@@ -157,9 +157,9 @@ async def test_notes(store: Store) -> None:
 
 async def test_settings(store: Store) -> None:
     await store.set_server_preferences(GUILD, Preferences("es", "always", "light"))
-    await store.set_user_preferences(GUILD, Preferences(notices="never", look="dark"))
+    await store.set_user_preferences(GUILD, Preferences(notices="never", look="dark", cards="text"))
     assert await store.server_preferences(GUILD) == Preferences("es", "always", "light")
-    assert await store.user_preferences(GUILD) == Preferences(None, "never", "dark")
+    assert await store.user_preferences(GUILD) == Preferences(None, "never", "dark", "text")
     await store.set_server_preferences(GUILD, Preferences())
     assert await store.server_preferences(GUILD) == Preferences()
 

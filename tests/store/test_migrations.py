@@ -63,7 +63,7 @@ def _an_evening_was_played() -> None:
 
 
 async def _save_head_without_pauses(saving: Saving, connection: aiosqlite.Connection) -> bool:
-    """As releases before schema 5 wrote a table: each live one held its channel."""
+    """As releases before schema 6 wrote a table: each live one held its channel."""
     entry = saving.entry
     values = (entry.guild, entry.channel, entry.version, entry.live, saving.head, saving.at)
     if entry.version == 1:
@@ -76,7 +76,7 @@ async def _save_head_without_pauses(saving: Saving, connection: aiosqlite.Connec
 
 async def make_database(path: Path, schema: int) -> None:
     """A database as a release of that schema has left it."""
-    with patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 5 else nullcontext():
+    with patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext():
         await _make_database(path, schema)
 
 

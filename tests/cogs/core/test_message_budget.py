@@ -7,10 +7,10 @@ from random import Random
 from typing import TypeVar
 
 import pytest
-from cogs.core.rate_limit import RateLimit
 
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget, Purpose
+from cogs.core.rate_limit import RateLimit
 from tests.faults.virtual import run_virtually
 
 Value = TypeVar("Value")

@@ -16,6 +16,7 @@ from bot.tables.games import deal_game
 from bot.tables.table import Seat, Table
 from bot.tables.view import PersonalView, table_view
 from bot.text import Texts, texts_for
+from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.parts import LONGEST_TEXT
 from cogs.hand.panel import PanelExtras, hand_panel
 
@@ -95,10 +96,11 @@ def show(
     texts: Texts = ENGLISH,
     picture: str | None = "hand.png",
     notices: str = "away",
+    signs: CardSigns = NO_SIGNS,
     **extras: Unpack[PanelExtras],
 ) -> Shown:
     """The private panel of a seat."""
-    return Shown(hand_panel(own_view(table, seat), texts, extras, picture=picture, notices=notices))
+    return Shown(hand_panel(own_view(table, seat), texts, extras, picture=picture, notices=notices, signs=signs))
 
 
 def check_limits(shown: Shown) -> None:

@@ -324,11 +324,11 @@ def test_a_closed_table_has_no_buttons() -> None:
     assert show(table).rows == []
 
 
-def test_without_a_picture_the_words_stand_alone() -> None:
+def test_without_a_picture_lines_of_cards_stand_alone() -> None:
     table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C"))
     shown = show(table, picture=None)
     assert not [part for part in shown.parts if part["type"] == 12]
-    assert "Your hand: 2 2 8 9 K." in shown.texts[1]
+    assert shown.texts[1].splitlines()[-2:] == ["**Your hand**", "## 2 2 8 9 K"]
     with_picture = show(table, picture="hand-7.png")
     (gallery,) = [part for part in with_picture.parts if part["type"] == 12]
     assert gallery["items"][0]["media"]["url"] == "attachment://hand-7.png"

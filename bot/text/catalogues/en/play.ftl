@@ -128,6 +128,18 @@ words-seat-team = { $name } (team { $team }): goal card { $goals }, hand { $hand
 words-seat-partner = { $name }, your partner: goal card { $goals }, hand { $hand }.
 words-seat-sides = Piles: { $sides }.
 
+# The same in lines of cards: emojis, or words where there are none
+
+cards-seat = **{ $name }** goal { $goals } · { $hand }
+cards-seat-team = **{ $name }** (team { $team }) goal { $goals } · { $hand }
+cards-count = hand { $count }
+cards-own = **You** goal { $goals }
+cards-hand = **Your hand**
+cards-centre = **Centre** { $stock }
+cards-pile = { $card } → **{ $next }**
+cards-pile-wild = { $card } = { $rank } → **{ $next }**
+cards-free = – → **{ $next }**
+
 # Results
 
 outcome-wins = { $name } wins!

@@ -140,6 +140,18 @@ words-seat-team = { $name } (equipo { $team }): carta de pago { $goals }, mano {
 words-seat-partner = { $name }, tu pareja: carta de pago { $goals }, mano { $hand }.
 words-seat-sides = Pilas: { $sides }.
 
+# Lo mismo en líneas de cartas: emojis, o palabras donde no los hay
+
+cards-seat = **{ $name }** pago { $goals } · { $hand }
+cards-seat-team = **{ $name }** (equipo { $team }) pago { $goals } · { $hand }
+cards-count = mano { $count }
+cards-own = **Tú** pago { $goals }
+cards-hand = **Tu mano**
+cards-centre = **Centro** { $stock }
+cards-pile = { $card } → **{ $next }**
+cards-pile-wild = { $card } = { $rank } → **{ $next }**
+cards-free = – → **{ $next }**
+
 # Resultados
 
 outcome-wins = ¡Gana { $name }!

@@ -4,4 +4,4 @@ ALTER TABLE tables ADD COLUMN holds_channel INTEGER NOT NULL DEFAULT 1 CHECK (ho
 DROP INDEX one_live_table_per_channel;
 CREATE UNIQUE INDEX one_live_table_per_channel ON tables (channel) WHERE live = 1 AND holds_channel = 1;
 
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;

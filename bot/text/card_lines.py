@@ -1,0 +1,187 @@
+"""What a picture shows, in lines of cards: each an emoji where there is one, a word where there is none.
+
+They stand in the place of a hand's picture for whoever plays with cards as text, and below the words of **In words**.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.engine.moves import NO_CARD
+from bot.engine.views import CentrePile, PublicView, SeatFront, SeatView
+from bot.text.card_words import card_word, pile_sign, rank_word, stands_for_another
+from bot.text.catalogue import Texts
+from bot.text.table_words import (
+    TEAM_LETTERS,
+    Detail,
+    Teller,
+    goals_words,
+    length,
+    seats_after,
+    side_words,
+    stock_line,
+)
+
+CardSigns = Mapping[int, str]
+"""The emoji of each card, as text, and of a back as that of ``NO_CARD``. What is not in it is said in words."""
+NO_SIGNS: Final[CardSigns] = {}
+
+LONGEST_LINES: Final = 2600
+"""Characters, of the 4000 of a message; an emoji takes about 34, so that there are at most 80 of them."""
+_APART: Final = " · "
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """What is shown as emojis, and how much is told at all."""
+
+    others_sides: bool = True
+    others_goals: bool = True
+    own: bool = True
+    hand: bool = True
+    covered: int = 6
+    clipped: bool = False
+
+
+_LEVELS: Final = (
+    _Level(),
+    _Level(covered=2),
+    _Level(others_sides=False, covered=2),
+    _Level(others_sides=False, others_goals=False, covered=2),
+    _Level(others_sides=False, others_goals=False, own=False, covered=0),
+    _Level(others_sides=False, others_goals=False, own=False, hand=False, covered=0, clipped=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _CardTeller(Teller):
+    """Tells open cards as emojis, covered ones in words."""
+
+    signs: CardSigns
+
+    @property
+    def back(self) -> str:
+        """Stands for a hand that nobody else sees; nothing where there is no emoji of it."""
+        return self.signs.get(NO_CARD, "")
+
+    def card(self, card: int) -> str:
+        return self.signs.get(card) or card_word(card, self.texts, self.suits)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tellers:
+    """Who tells which part."""
+
+    others_sides: _CardTeller
+    others_goals: _CardTeller
+    own: _CardTeller
+    hand: _CardTeller
+
+
+def hand_lines(
+    view: SeatView, names: Sequence[str], texts: Texts, signs: CardSigns = NO_SIGNS, limit: int = LONGEST_LINES
+) -> str:
+    """All that one seat sees: the others, the centre, the own piles and the hand.
+
+    :param limit: the most characters, as Discord counts them.
+    """
+
+    def tell(tell_by: _Tellers) -> str:
+        others = [line for seat in seats_after(view) for line in _seat_lines(view.public.seats[seat], tell_by)]
+        own, hand = tell_by.own, tell_by.hand
+        goals = texts.say("cards-own", goals=goals_words(view.own, own))
+        cards = " ".join(hand.card(card) for card in view.sorted_hand) or texts.say("alt-empty")
+        last = [goals, _sides(view.own, own), texts.say("cards-hand"), f"## {cards}"]
+        return "\n".join([*others, *_centre_lines(own), *last])
+
+    return _most_that_fits(tell, view.public, names, texts, signs, limit)
+
+
+def table_lines(
+    view: PublicView, names: Sequence[str], texts: Texts, signs: CardSigns = NO_SIGNS, limit: int = LONGEST_LINES
+) -> str:
+    """What everybody sees of a table.
+
+    :param limit: the most characters, as Discord counts them.
+    """
+
+    def tell(tell_by: _Tellers) -> str:
+        seats = [line for front in view.seats for line in _seat_lines(front, tell_by)]
+        return "\n".join([*seats, *_centre_lines(tell_by.own)])
+
+    return _most_that_fits(tell, view, names, texts, signs, limit)
+
+
+def _most_that_fits(
+    tell: Callable[[_Tellers], str], view: PublicView, names: Sequence[str], texts: Texts, signs: CardSigns, limit: int
+) -> str:
+    lines = ""
+    for level in _LEVELS:
+        lines = tell(_tellers(level, view, names, texts, signs))
+        if length(lines) <= limit:
+            break
+    return lines
+
+
+def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts, signs: CardSigns) -> _Tellers:
+    def teller(covered: int, in_signs: bool) -> _CardTeller:
+        detail = Detail(covered, clipped=level.clipped)
+        return _CardTeller(view, names, texts, detail, signs if in_signs else NO_SIGNS)
+
+    return _Tellers(
+        others_sides=teller(0, level.others_sides),
+        others_goals=teller(0, level.others_goals),
+        own=teller(level.covered, level.own),
+        hand=teller(0, level.hand),
+    )
+
+
+def _seat_lines(front: SeatFront, tell_by: _Tellers) -> list[str]:
+    """``Ana goal 7 (14 left) · hand 5``, and below it her side stacks."""
+    teller = tell_by.others_goals
+    partners = teller.view.rules.partners
+    goals = teller.texts.say(
+        "cards-seat-team" if partners else "cards-seat",
+        name=teller.name(front.seat),
+        team=TEAM_LETTERS[front.team] if partners else "",
+        goals=goals_words(front, teller),
+        hand=_hand(front, teller),
+    )
+    return [goals, _sides(front, tell_by.others_sides)]
+
+
+def _hand(front: SeatFront, teller: _CardTeller) -> str:
+    """How many cards somebody holds, and nothing else of them."""
+    if teller.back:
+        return f"{teller.back} {front.hand_count}"
+    return teller.texts.say("cards-count", count=front.hand_count)
+
+
+def _sides(front: SeatFront, teller: Teller) -> str:
+    stacks = [
+        f"{pile_sign(place)}\N{NO-BREAK SPACE}{side_words(stack, teller)}" for place, stack in enumerate(front.sides)
+    ]
+    return _APART.join(stacks)
+
+
+def _centre_lines(teller: Teller) -> list[str]:
+    """The stock, and every centre pile with the rank that it needs; equal ones are counted."""
+    piles = [_pile(pile, teller) for pile in teller.view.centre]
+    counted = [_times(pile, piles.count(pile), teller.texts) for pile in dict.fromkeys(piles)]
+    return [teller.texts.say("cards-centre", stock=stock_line(teller)), _APART.join(counted)]
+
+
+def _times(pile: str, count: int, texts: Texts) -> str:
+    return pile if count == 1 else texts.say("alt-times", rank=pile, count=count)
+
+
+def _pile(pile: CentrePile, teller: Teller) -> str:
+    """``7 → 8``; a card that stands for another says for which."""
+    rules, texts = teller.view.rules, teller.texts
+    needed = rank_word(pile.height + 1, rules)
+    if pile.top is None:
+        return texts.say("cards-free", next=needed)
+    card = teller.card(pile.top)
+    if stands_for_another(pile.top, pile.height):
+        return texts.say("cards-pile-wild", card=card, rank=rank_word(pile.height, rules), next=needed)
+    return texts.say("cards-pile", card=card, next=needed)

@@ -1,0 +1,137 @@
+"""The application's own emojis in Discord: which there are, which are missing, which nobody uses any more."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import discord
+
+from render import CardEmoji, draw_emoji, emoji_keys, emoji_name, is_emoji_name
+
+GROUNDS: Final = ("d", "l")
+"""For dark and for light ground, in the order in which they are registered."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedEmoji:
+    """A face that should be registered: what it shows, and under which name."""
+
+    key: str
+    ground: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """What there is in Discord: ids of wanted emojis by name, what is missing, and what other drawings have left."""
+
+    ids: dict[str, int]
+    missing: list[WantedEmoji]
+    outdated: dict[str, int]
+
+
+@cache
+def wanted_emoji(key: str, ground: str) -> WantedEmoji:
+    """One of them. Its name comes from its drawing."""
+    return WantedEmoji(key, ground, emoji_name(key, ground))
+
+
+FACES: Final = tuple((key, ground) for ground in GROUNDS for key in emoji_keys())
+"""Every face on every ground."""
+
+
+def drawn(wanted: WantedEmoji) -> CardEmoji:
+    """Its picture, ready to be registered."""
+    return draw_emoji(wanted.key, wanted.ground)
+
+
+async def registered(client: discord.Client, wanted: Sequence[WantedEmoji]) -> Registered:
+    """What Discord has now; emojis that the bot's owner has added are left out.
+
+    :raises discord.HTTPException: Discord refuses to tell.
+    """
+    there = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
+    names = {each.name for each in wanted}
+    return Registered(
+        ids={name: number for name, number in there.items() if name in names},
+        missing=[each for each in wanted if each.name not in there],
+        outdated={name: number for name, number in there.items() if name not in names and is_emoji_name(name)},
+    )
+
+
+async def current(client: discord.Client) -> Registered:
+    """The same for every face, all of which are drawn for their names.
+
+    :raises discord.HTTPException: Discord refuses to tell.
+    """
+    return await registered(client, [wanted_emoji(*face) for face in FACES])
+
+
+async def register(client: discord.Client, emoji: CardEmoji) -> int:
+    """Registers one; its id.
+
+    :raises discord.HTTPException: Discord refuses it, also where the name is taken.
+    """
+    return (await client.create_application_emoji(name=emoji.name, image=emoji.png)).id
+
+
+async def remove(client: discord.Client, number: int) -> None:
+    """Removes one. Messages that show it say its name from then on.
+
+    :raises discord.HTTPException: Discord refuses that.
+    """
+    emoji = await client.fetch_application_emoji(number)
+    await emoji.delete()
+
+
+@asynccontextmanager
+async def logged_in(token: str) -> AsyncIterator[discord.Client]:
+    """A client that asks Discord and hears nothing.
+
+    :raises discord.LoginFailure: Discord refuses the token.
+    """
+    client = discord.Client(intents=discord.Intents.none())
+    async with client:
+        await client.login(token)
+        yield client
+
+
+async def bring_up_to_date(
+    client: discord.Client, say: Callable[[str], None], *, spacing: float, remove_outdated: bool
+) -> Registered:
+    """Registers what is missing, and removes what is outdated where that is wished.
+
+    :param say: hears a line for each emoji that was registered or removed.
+    :param spacing: seconds between two of them.
+    :return: what there was before.
+    :raises discord.HTTPException: Discord refuses one; run again, it goes on from there.
+    """
+    before = await current(client)
+    for wanted in before.missing:
+        await register(client, drawn(wanted))
+        say(f"registered {wanted.name}")
+        await asyncio.sleep(spacing)
+    for name, number in before.outdated.items() if remove_outdated else ():
+        await remove(client, number)
+        say(f"removed {name}")
+        await asyncio.sleep(spacing)
+    return before
+
+
+def summary(before: Registered, *, changed: bool, removed: bool) -> dict[str, object]:
+    """What there was, and what became of it: numbers of emojis, and names where something is left to do."""
+    return {
+        "there": len(before.ids),
+        "registered": len(before.missing) if changed else 0,
+        "missing": [] if changed else [each.name for each in before.missing],
+        "removed": len(before.outdated) if removed else 0,
+        "outdated": [] if removed else sorted(before.outdated),
+    }
+
+
+def refused_words(error: Exception) -> str | None:
+    """Says that Discord has refused something; None for an error that means something else."""
+    return f"Discord refuses the emojis: {error}" if isinstance(error, discord.HTTPException) else None

@@ -1,0 +1,169 @@
+"""Cards as emojis: small squares that stand in lines of text and on buttons, for dark and for light ground.
+
+A name says the face, the ground and what was drawn (``10h_d3f2a1b``), so that a changed drawing has another name. Names
+are short, because a message spends its characters on them.
+"""
+
+import io
+import re
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import Final
+
+from PIL import Image
+
+from bot.engine.cards import (
+    KING,
+    SUIT_LETTERS,
+    WILD_CARD,
+    french_card,
+    french_deck,
+    is_joker,
+    is_numbered,
+    joker,
+    numbered_card,
+    printed_rank,
+    rank_name,
+    suit_of,
+)
+from bot.engine.moves import NO_CARD
+from render.drawing.brush import Brush
+from render.drawing.shapes import box_mask
+from render.drawing.sprites import SUIT_SHAPES, Face, face_of, ink, paper
+from render.themes import DARK, LIGHT, Colour, Theme
+
+EMOJI_SIZE: Final = 128
+"""Pixels of a side. Discord shows about 22 of them in a line, 20 on a button."""
+GROUNDS: Final = {"d": DARK, "l": LIGHT}
+"""The sets by their letters in names: for dark and for light ground."""
+BACK: Final = "back"
+_NUMBERS: Final = 15
+_HASH_LETTERS: Final = 6
+_NAME: Final = re.compile(rf"[a-z0-9]{{1,5}}_[{''.join(GROUNDS)}][0-9a-f]{{{_HASH_LETTERS}}}")
+
+_RADIUS: Final = 20
+_EDGE: Final = 5
+_CAP: Final = 80
+_SIGN: Final = 50
+_SMALLER_SIGN: Final = 40
+"""Beside a broad rank, and where there are two of them."""
+_GAP: Final = 3
+_BROAD: Final = ("10", "W")
+
+
+@dataclass(frozen=True, slots=True)
+class CardEmoji:
+    """One of the application's emojis: its name (2 to 32 of ``a-z0-9_``) and its PNG (far below 256 KB)."""
+
+    name: str
+    png: bytes
+
+
+def emoji_key(card: int, kings_wild: bool) -> str:
+    """The first part of a card's names: ``10h``, ``kh``, ``khw`` (a wild king), ``joker``, ``n7``, ``wild``; for
+    ``NO_CARD`` that of a back."""
+    if card == NO_CARD:
+        return BACK
+    if is_joker(card):
+        return "joker"
+    if card == WILD_CARD:
+        return "wild"
+    rank = rank_name(printed_rank(card), is_numbered(card)).lower()
+    if is_numbered(card):
+        return f"n{rank}"
+    wild = "w" if kings_wild and printed_rank(card) == KING else ""
+    return f"{rank}{SUIT_LETTERS[suit_of(card)].lower()}{wild}"
+
+
+def is_emoji_name(name: str) -> bool:
+    """Whether an emoji is one that this or another release has drawn."""
+    return _NAME.fullmatch(name) is not None
+
+
+def ground_of(theme_name: str) -> str:
+    """The letter of the set that suits a person's colours: of ``LIGHT`` the light one, of all others the dark one."""
+    return "l" if theme_name.startswith(LIGHT.name) else "d"
+
+
+def emoji_keys() -> tuple[str, ...]:
+    """Every face that games need, the commonest packs first."""
+    return tuple(_faces())
+
+
+def draw_emoji(key: str, ground: str) -> CardEmoji:
+    """One face for one ground.
+
+    :raises KeyError: there is no such face or ground.
+    """
+    image, file = _drawn(_faces()[key], GROUNDS[ground]), io.BytesIO()
+    image.quantize(64).save(file, "PNG", optimize=True)
+    return CardEmoji(_name(key, ground, image), file.getvalue())
+
+
+def emoji_name(key: str, ground: str) -> str:
+    """The name alone, which takes a third of the time.
+
+    :raises KeyError: there is no such face or ground.
+    """
+    return _name(key, ground, _drawn(_faces()[key], GROUNDS[ground]))
+
+
+def _name(key: str, ground: str, image: Image.Image) -> str:
+    """From the pixels and not from the file: how well it was packed makes no other drawing."""
+    return f"{key}_{ground}{sha256(image.tobytes()).hexdigest()[:_HASH_LETTERS]}"
+
+
+@cache
+def _faces() -> dict[str, Face | None]:
+    """What is drawn for every key; a back has no face."""
+    wild_kings = [french_card(KING, suit) for suit in range(4)]
+    plain = [*french_deck(), joker(1), *map(numbered_card, range(1, _NUMBERS + 1)), WILD_CARD]
+    faces: dict[str, Face | None] = {emoji_key(card, True): face_of(card, True) for card in wild_kings}
+    faces |= {emoji_key(card, False): face_of(card, False) for card in plain}
+    return {**faces, BACK: None}
+
+
+def _drawn(face: Face | None, theme: Theme) -> Image.Image:
+    """The picture with round corners, transparent around them."""
+    ground, edge = (theme.back_line, theme.back) if face is None else paper(theme, face)
+    brush = Brush(EMOJI_SIZE, EMOJI_SIZE, edge, theme)
+    inner = EMOJI_SIZE - 2 * _EDGE
+    brush.box(_EDGE, _EDGE, inner, inner, _RADIUS - _EDGE, ground)
+    if face is None:
+        _draw_back(brush)
+    elif face.kind == "joker":
+        brush.shape("star", 12, 10, EMOJI_SIZE - 24, ink(theme, face))
+    else:
+        _draw_face(brush, face)
+    image = brush.image.convert("RGBA")
+    image.putalpha(box_mask(EMOJI_SIZE, EMOJI_SIZE, _RADIUS))
+    return image
+
+
+def _draw_back(brush: Brush) -> None:
+    pad = 3 * _EDGE
+    size = EMOJI_SIZE - 2 * pad
+    brush.box(pad, pad, size, size, _RADIUS - 8, brush.theme.back)
+    brush.shape("diamond", EMOJI_SIZE // 4, EMOJI_SIZE // 4, EMOJI_SIZE // 2, brush.theme.face)
+
+
+def _draw_face(brush: Brush, face: Face) -> None:
+    """The rank on the left, as large as it may be; its signs below each other on the right."""
+    theme, pad = brush.theme, _EDGE + 5
+    signs = _signs(face, theme)
+    size = _SMALLER_SIGN if len(signs) > 1 or face.rank in _BROAD else _SIGN
+    room = EMOJI_SIZE - 2 * pad - (size + _GAP if signs else 0)
+    brush.rank_centred(pad + room // 2, EMOJI_SIZE // 2 - 2, face.rank, _CAP, room, ink(theme, face))
+    step = EMOJI_SIZE // (len(signs) + 1)
+    for place, (shape, shade) in enumerate(signs, 1):
+        brush.shape(shape, EMOJI_SIZE - pad - size, step * place - size // 2, size, shade)
+
+
+def _signs(face: Face, theme: Theme) -> list[tuple[str, Colour]]:
+    if face.kind == "number":
+        return []
+    if face.kind == "wild":
+        return [("star", theme.joker_ink)]
+    suit = (SUIT_SHAPES[face.suit], theme.inks[face.suit])
+    return [("crown", theme.crown), suit] if face.kind == "king" else [suit]

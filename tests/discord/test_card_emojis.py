@@ -1,0 +1,94 @@
+"""The emojis of cards against the stand-in: listed, registered once, outdated ones removed, strangers left alone."""
+
+import json
+import os
+import sys
+from asyncio import create_subprocess_exec
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import discord
+import pytest
+
+from cogs.emojis import registry
+from cogs.emojis.registry import bring_up_to_date, current, logged_in, refused_words, summary
+from render import emoji_keys
+from tests.discord.conftest import PICTURE, Room
+from tests.discord.processes import ROOT
+from tests.discord.server import TOKEN
+
+FEW = (("khw", "d"), ("ah", "d"), ("joker", "l"))
+OLD = "10h_d000000"
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three faces stand for all."""
+    monkeypatch.setattr(registry, "FACES", FEW)
+
+
+@pytest.mark.usefixtures("few")
+async def test_what_is_missing_is_registered_once_and_only_what_is_outdated_is_removed(client: discord.Client) -> None:
+    for name in (OLD, "party_parrot"):
+        await client.create_application_emoji(name=name, image=PICTURE)
+    said: list[str] = []
+    before = await bring_up_to_date(client, said.append, spacing=0, remove_outdated=False)
+    assert summary(before, changed=True, removed=False) == {
+        "there": 0,
+        "registered": 3,
+        "missing": [],
+        "removed": 0,
+        "outdated": [OLD],
+    }
+    assert len(said) == 3
+    again = await bring_up_to_date(client, said.append, spacing=0, remove_outdated=True)
+    assert (len(again.ids), again.missing, said[3:]) == (3, [], [f"removed {OLD}"])
+    names = {emoji.name for emoji in await client.fetch_application_emojis()}
+    assert names == {*again.ids, "party_parrot"}
+    last = await current(client)
+    assert (last.missing, last.outdated) == ([], {})
+
+
+@pytest.mark.usefixtures("few")
+async def test_it_goes_on_where_it_was_refused(client: discord.Client, room: Room) -> None:
+    await bring_up_to_date(client, print, spacing=0, remove_outdated=False)
+    first = next(iter(room.stand_in.emojis.by_id))
+    room.stand_in.emojis.delete(first)
+    assert len((await current(client)).missing) == 1
+    assert len((await bring_up_to_date(client, print, spacing=0, remove_outdated=False)).missing) == 1
+    assert (await current(client)).missing == []
+
+
+async def test_a_wrong_token_is_refused(at_the_stand_in: Room) -> None:
+    with pytest.raises(discord.LoginFailure):
+        async with logged_in("x" * 70):
+            pass
+    assert refused_words(OSError("nobody there")) is None
+
+
+async def command(room: Room, folder: Path, *arguments: str, token: str = TOKEN) -> tuple[int, str, str]:
+    """``python -m bot emojis`` as its own process."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
+    environment = {**kept, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": token, "SPITE_API_URL": room.stand_in.api_url}
+    process = await create_subprocess_exec(
+        sys.executable, "-m", "bot", "emojis", *arguments, cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
+    )
+    out, err = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, out.decode(), err.decode()
+
+
+async def test_the_command_lists_registers_and_removes(room: Room, tmp_path: Path) -> None:
+    room.control.emulate(limits=False)
+    everything = 2 * len(emoji_keys())
+    code, out, err = await command(room, tmp_path, "--list")
+    assert (code, err, len(json.loads(out)["missing"])) == (0, "", everything)
+    assert room.stand_in.emojis.by_id == {}
+    code, out, err = await command(room, tmp_path, "--spacing", "0")
+    lines = out.splitlines()
+    assert (code, err, len(lines)) == (0, "", everything + 1)
+    assert json.loads(lines[-1])["registered"] == everything
+    code, out, _ = await command(room, tmp_path, "--remove-outdated")
+    assert json.loads(out) == {"there": everything, "registered": 0, "missing": [], "removed": 0, "outdated": []}
+    assert (await command(room, tmp_path, token="x" * 70))[0] == 2
+    assert (await command(room, tmp_path, token=""))[0] == 2

@@ -1,0 +1,101 @@
+"""Lines of cards: all that a picture shows, within the limits, in every game and both languages, and nothing secret."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.cards import FACE_NAMES
+from bot.engine.moves import NO_CARD
+from bot.engine.views import PublicView, SeatView
+from bot.text import Texts
+from bot.text.card_lines import LONGEST_LINES, hand_lines, table_lines
+from bot.text.card_words import card_word, suits_count
+from bot.text.table_words import length
+from tests.text.test_text_table import largest_view
+from tests.turns.positions import GAMES, offers
+
+LONG_NAMES = ("Maximiliana Ortega y Gasset de la", "👩‍👩‍👧‍👦 Wolfgang Amadeus Mozart", "María-José", "Zoë", "Ben", "Li")
+SIGNS = {card: f"<:{card:05}_dffffff:{10**18 + card}>" for card in range(len(FACE_NAMES))}
+"""As long as they get: a name of the longest and an id of nineteen figures."""
+MOST_EMOJIS = 100
+"""In one message."""
+_SIGN = re.compile(r"<:0*(\d+)_dffffff:\d{19}>")
+
+
+def cards_in(lines: str) -> set[int]:
+    return {int(card) for card in _SIGN.findall(lines)}
+
+
+def open_cards(view: PublicView) -> set[int]:
+    """What everybody may see, and the back."""
+    found = {NO_CARD}
+    for front in view.seats:
+        found |= {card for pile in front.goals for card in pile.known}
+        found |= {card for stack in front.sides for card in stack.cards}
+    return found | {card for pile in view.centre for card in pile.cards}
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_lines_keep_to_the_limits(name: str, seats: int, texts: Texts) -> None:
+    for _, view, _ in offers(name, seats)[::3]:
+        for limit in (LONGEST_LINES, 1500):
+            for lines in (
+                hand_lines(view, LONG_NAMES, texts, SIGNS, limit),
+                table_lines(view.public, LONG_NAMES, texts, SIGNS, limit),
+            ):
+                assert length(lines) <= limit
+                assert lines.count("<:") <= MOST_EMOJIS
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_nothing_is_told_that_the_reader_may_not_see(name: str, seats: int, texts: Texts) -> None:
+    for _, view, _ in offers(name, seats)[::3]:
+        seen = open_cards(view.public)
+        assert cards_in(table_lines(view.public, LONG_NAMES, texts, SIGNS)) <= seen
+        assert cards_in(hand_lines(view, LONG_NAMES, texts, SIGNS)) <= seen | set(view.hand)
+        other_hand = replace(view, hand=view.hand[::-1])
+        assert hand_lines(other_hand, LONG_NAMES, texts, SIGNS) == hand_lines(view, LONG_NAMES, texts, SIGNS)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_the_hand_is_told_whole(name: str, seats: int, texts: Texts) -> None:
+    for _, view, _ in offers(name, seats)[::3]:
+        last = hand_lines(view, LONG_NAMES, texts, SIGNS).splitlines()[-1].removeprefix("## ")
+        assert _SIGN.findall(last) == [str(card) for card in view.sorted_hand] or last == "–"
+        plain = hand_lines(view, LONG_NAMES, texts).splitlines()[-1].removeprefix("## ")
+        suits = suits_count(view.rules)
+        assert plain == (" ".join(card_word(card, texts, suits) for card in view.sorted_hand) or "–")
+
+
+def test_two_people_see_every_top(texts: Texts) -> None:
+    for _, view, _ in offers("pagat", 2):
+        told = cards_in(hand_lines(view, LONG_NAMES, texts, SIGNS))
+        assert tops(view) | set(view.hand) <= told
+
+
+def tops(view: SeatView) -> set[int]:
+    public = view.public
+    found = [pile.top for front in public.seats for pile in front.goals]
+    found += [stack.top for front in public.seats for stack in front.sides]
+    return {card for card in (*found, *(pile.top for pile in public.centre)) if card is not None}
+
+
+def test_every_centre_pile_says_which_rank_it_needs(english: Texts) -> None:
+    for _, view, _ in offers("pagat", 2):
+        lines = hand_lines(view, LONG_NAMES, english, SIGNS).splitlines()
+        centre = lines[next(n for n, line in enumerate(lines) if line.startswith("**Centre**")) + 1]
+        needed = {pile.height + 1 for pile in view.public.centre}
+        assert len(set(re.findall(r"→ \*\*(\w+)\*\*", centre))) == len(needed)
+
+
+@pytest.mark.parametrize(
+    "name", ["Wwwwwwwwwwwwwwwwwwww", "👨\u200d👩\u200d👧" * 20, "x"], ids=["wide", "joined", "short"]
+)
+def test_the_largest_table_fits(name: str, texts: Texts) -> None:
+    view = SeatView(largest_view(), 0, tuple(range(1, 8)), ())
+    for lines in (hand_lines(view, [name] * 6, texts, SIGNS), table_lines(view.public, [name] * 6, texts, SIGNS)):
+        assert length(lines) <= LONGEST_LINES
+        assert lines.count("<:") <= MOST_EMOJIS
+        assert lines.count("①") >= 6
+        assert all(f"→ **{rank}**" in lines for rank in ("2", "10", "A"))
