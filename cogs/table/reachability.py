@@ -1,6 +1,8 @@
 """Servers and channels that come and go: kicks, outages, deleted channels and threads."""
 
 import logging
+from collections.abc import Collection
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
@@ -16,6 +18,31 @@ from cogs.table.board import Board
 from cogs.table.notices import Notices
 
 logger = logging.getLogger(__name__)
+
+_MOMENT_BITS: Final = 22
+"""An id's lowest bits tell nothing of its moment; the rest of a server's id decides which shard hears of it."""
+
+
+def belongs_to(guild: int, shard: int, shards: int) -> bool:
+    """Whether a server is among those of a shard."""
+    return (guild >> _MOMENT_BITS) % shards == shard
+
+
+def tell_of_guild_lists(client: discord.Client) -> None:
+    """From now on ``on_guild_list(shard, shards, guilds)`` follows every READY, with the ids of the shard's servers.
+
+    discord.py adds what READY lists to what it knows and takes nothing away, so after a session that was not resumed
+    ``client.guilds`` still holds a server that the bot was removed from meanwhile.
+    """
+    parsers = client._connection.parsers
+    parse = parsers["READY"]
+
+    def parse_and_tell(data: Any) -> None:
+        parse(data)
+        shard, shards = data.get("shard") or (0, 1)
+        client.dispatch("guild_list", shard, shards, frozenset(int(guild["id"]) for guild in data["guilds"]))
+
+    parsers["READY"] = parse_and_tell
 
 
 class Reachability:
@@ -80,11 +107,18 @@ class Gateway(commands.Cog):
         self._board, self._notices = board, notices
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Servers that the bot was removed from while it was not running."""
-        present = {guild.id for guild in self._client.guilds}
-        for guild in self._reachability.guilds() - present:
-            await self._reachability.lose_guild(guild)
+    async def on_guild_list(self, shard: int, shards: int, present: Collection[int]) -> None:
+        """Servers of this shard that the bot was removed from while nobody told it. Those in an outage are listed."""
+        for guild in self._reachability.guilds():
+            if belongs_to(guild, shard, shards) and guild not in present:
+                await self._reachability.lose_guild(guild)
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard: int) -> None:
+        """Servers of this shard that were listed and have not come: an outage, until they do."""
+        for guild in self._client.guilds:
+            if guild.unavailable and guild.shard_id == shard and guild.id in self._reachability.guilds():
+                self._reachability.miss_guild(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -19,7 +19,7 @@ from tests.discord.messages import Message, Messages
 from tests.discord.payloads import Data
 from tests.discord.people import component_data, interaction_text, modal_data
 from tests.discord.rate_limits import RateLimits
-from tests.discord.world import MANAGE_MESSAGES, USUAL, World
+from tests.discord.world import MANAGE_MESSAGES, USUAL, Guild, World
 
 
 class Control:
@@ -45,6 +45,7 @@ class Control:
             counters,
             clock,
         )
+        self._left: dict[int, Guild] = {}
 
     def make_guild(self, name: str = "Card room", locale: str = "en-US") -> int:
         """A new server with the bot in it; its id."""
@@ -52,14 +53,26 @@ class Control:
         self.events.joined(guild)
         return guild.id
 
-    def remove_guild(self, guild: int) -> None:
-        """Removes the bot from a server."""
-        del self.world.guilds[guild]
-        self.events.gone(guild, outage=False)
+    def remove_guild(self, guild: int, told: bool = True) -> None:
+        """Removes the bot from a server.
 
-    def outage(self, guild: int, on: bool = True) -> None:
-        """A server can't be reached for some time, or again."""
+        :param told: the bot hears of it; else it was not connected, and no session is left to be resumed.
+        """
+        self._left[guild] = self.world.guilds.pop(guild)
+        if told:
+            self.events.gone(guild, outage=False)
+
+    def return_guild(self, guild: int, told: bool = True) -> None:
+        """Adds the bot to a server again that it was removed from."""
+        self.world.guilds[guild] = self._left.pop(guild)
+        if told:
+            self.events.joined(self.world.guilds[guild])
+
+    def outage(self, guild: int, on: bool = True, told: bool = True) -> None:
+        """A server can't be reached for some time, or again. ``told`` as with ``remove_guild``."""
         self.world.guilds[guild].outage = on
+        if not told:
+            return
         if on:
             self.events.gone(guild, outage=True)
         else:
