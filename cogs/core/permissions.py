@@ -26,11 +26,15 @@ def invitation(application_id: str) -> str:
     )
 
 
+def missing_in(channel: object, held: discord.Permissions) -> list[str]:
+    """The names of the permissions that the bot needs in such a channel and does not hold."""
+    needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+    return [name for name in needed if not getattr(held, name)]
+
+
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
     """The names of the permissions that the bot lacks where it was asked."""
-    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    held = interaction.app_permissions
-    return [name for name in needed if not getattr(held, name)]
+    return missing_in(interaction.channel, interaction.app_permissions)
 
 
 def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:

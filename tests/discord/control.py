@@ -11,6 +11,7 @@ from typing import Any
 from tests.discord.clock import Clock
 from tests.discord.commands import Commands
 from tests.discord.counters import Counters
+from tests.discord.differences import Difference
 from tests.discord.errors import WrongUse
 from tests.discord.events import Events
 from tests.discord.gateway import Gateway
@@ -216,6 +217,14 @@ class Control:
             self.rate_limits.on = limits
         if most_invalid is not None:
             self.rate_limits.most_invalid = most_invalid
+
+    def differ(self, difference: str, on: bool = True) -> None:
+        """From now on it does something else in one point, or again what Discord does.
+
+        :param difference: a value of ``Difference``.
+        """
+        change = self.world.differences.add if on else self.world.differences.discard
+        change(Difference(difference))
 
     def advance(self, seconds: float) -> None:
         """Moves the stand-in's time ahead."""
