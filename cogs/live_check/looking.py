@@ -224,7 +224,7 @@ class _Look:
             return
         self._note(as_relied(PRESSED))
         await self._holds(TOLD, _at_once(private_side.expect_permissions_told, press))
-        before = private_side.seen_of(await spot.message.fetch())
+        before = await self._seen(spot)
         words = "Only you see this. Please press the button {}."
         self.panels.append(press)
         panel = await self._found(
@@ -238,8 +238,15 @@ class _Look:
         if panel is not None:
             await self._look_at_the_panel(panel, words)
 
-    async def _expect_untouched(self, spot: Spot, before: tuple[object, ...]) -> None:
-        expect(private_side.seen_of(await spot.message.fetch()) == before, "it has changed")
+    async def _seen(self, spot: Spot) -> tuple[object, ...] | None:
+        """What is to be seen on the public message; None where that can't be found out."""
+        try:
+            return private_side.seen_of(await spot.message.fetch())
+        except _FAILS:
+            return None
+
+    async def _expect_untouched(self, spot: Spot, before: tuple[object, ...] | None) -> None:
+        expect(before is not None and before == await self._seen(spot), "it has changed, or can't be read")
 
     async def _look_at_the_panel(self, panel: private_side.Panel, words: str) -> None:
         first, second = self.asked.pictures[:2]
@@ -291,7 +298,7 @@ class _Look:
                 "looks at how old messages are edited, and removes it"
             )
             return
-        await self._look_at_the_old_one(aging)
+        await self._look_at_the_old_one(channel, aging)
         if OLD in self.memory.results:
             self.memory.aging = None
             self._remember(*aging)
@@ -310,9 +317,14 @@ class _Look:
         self.memory.save()
         return True
 
-    async def _look_at_the_old_one(self, aging: tuple[int, int]) -> None:
+    async def _look_at_the_old_one(self, channel: Channel, aging: tuple[int, int]) -> None:
         try:
             edits = await public_side.edits_of_an_old_message(self.edits, *aging)
+        except public_side.Gone:
+            self.say("Somebody has deleted the message that was to grow old; another one is left")
+            self.memory.aging = None
+            await self._leave_one(channel)
+            return
         except Otherwise as error:
             self._note(differs(OLD, str(error), "leave SPITE_REPOST_AFTER_SECONDS below 3600"))
             return

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from cogs.core.permissions import missing_in
-from cogs.live_check.messages import TABLE, expect, file_of, layout_of, one_picture
+from cogs.live_check.messages import TABLE, Otherwise, expect, file_of, layout_of, one_picture, shown_on
 
 NEXT = "Press me"
 
@@ -30,7 +30,9 @@ async def answer_later(press: discord.Interaction, words: str, button: str, pict
     )
     expect(sent.flags.ephemeral, "all can see the answer")
     original = await press.original_response()
-    expect(original.id == sent.id, "the answer is a second message beside the one that was to follow")
+    if original.id != sent.id:
+        await press.followup.delete_message(sent.id)
+        raise Otherwise("the answer is a second message beside the one that was to follow")
     expect(original.flags.ephemeral, "all can see the answer")
     return Panel(press, sent.id, one_picture(original))
 
@@ -56,18 +58,20 @@ async def change_later(press: discord.Interaction, panel: Panel, words: str, but
     await press.response.defer()
     layout = layout_of(words, (TABLE,), (NEXT, button))
     changed = await press.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
-    return _changed(press, panel, changed)
+    return await _changed(press, panel, changed)
 
 
 async def change_at_once(press: discord.Interaction, panel: Panel, words: str, button: str, picture: bytes) -> Panel:
     """Answers a press on a panel with type 7."""
     layout = layout_of(words, (TABLE,), (NEXT, button))
     await press.response.edit_message(view=layout, attachments=[file_of(TABLE, picture)])
-    return _changed(press, panel, await press.original_response())
+    return await _changed(press, panel, await press.original_response())
 
 
-def _changed(press: discord.Interaction, panel: Panel, changed: discord.Message) -> Panel:
-    expect(changed.id == panel.message, "another message was changed")
+async def _changed(press: discord.Interaction, panel: Panel, changed: discord.Message) -> Panel:
+    if changed.id != panel.message:
+        await press.followup.delete_message(changed.id)
+        raise Otherwise("another message was changed")
     expect(changed.flags.ephemeral, "all can see what was changed")
     shown = one_picture(changed)
     expect(shown != panel.picture, "the old picture is still shown")
@@ -92,7 +96,7 @@ def expect_permissions_told(press: discord.Interaction) -> None:
 
 def seen_of(message: discord.Message) -> tuple[object, ...]:
     """What must not change on a public message, whatever happens to private ones."""
-    return (message.edited_at, one_picture(message), message.flags.value)
+    return (message.edited_at, *shown_on(message), message.flags.value)
 
 
 async def take_away(press: discord.Interaction) -> None:

@@ -10,10 +10,15 @@ import discord
 from cogs.core.permissions import missing_in
 from cogs.live_check.messages import RESULT, TABLE, Named, Otherwise, expect, file_of, layout_of, one_picture, shown_on
 
+_NOT_FOUND: Final = 404
 _TOO_MANY: Final = 429
 _OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
 _MOST_EDITS: Final = 6
 """More than Discord is known to allow in an old message at once."""
+
+
+class Gone(Otherwise):
+    """A message is not there any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +141,7 @@ async def seconds_between_edits(edits: RawEdits, channel: int, message: int) -> 
 async def edits_of_an_old_message(edits: RawEdits, channel: int, message: int) -> int | None:
     """So many edits in a row are let through of a message that is more than an hour old; None is any number.
 
+    :raises Gone: somebody has deleted it.
     :raises Otherwise: it can't be edited at all, or is refused with another code than 30046.
     """
     for number in range(_MOST_EDITS):
@@ -143,6 +149,8 @@ async def edits_of_an_old_message(edits: RawEdits, channel: int, message: int) -
         if answer.is_too_soon:
             expect(answer.code == _OLD_MESSAGE_EDITED_TOO_OFTEN, f"429 with code {answer.code} in the place of 30046")
             return number
+        if answer.status == _NOT_FOUND:
+            raise Gone(f"{answer.status} {answer.code}")
         expect(answer.status == 200, f"{answer.status} {answer.code}")
         if not answer.remaining:  # the limit that every message has
             return None

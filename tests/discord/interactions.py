@@ -241,10 +241,13 @@ class Interactions:
         message = self.message(interaction, name)
         if interaction.answer is Answer.DEFER_UPDATE and self._differs(Difference.NEW_PANEL):
             private = {**data, "flags": int(data.get("flags") or 0) | EPHEMERAL}
-            return Written(self._send(interaction, private, uploads), is_new=True)
+            written = Written(self._send(interaction, private, uploads), is_new=True)
+            interaction.sent.append(written.message.id)
+            return written
         self._messages.change(message, data, uploads)
-        if interaction.source is not None and self._differs(Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE):
-            self._messages.change(interaction.source, data, uploads)
+        public = interaction.source if interaction.source and interaction.source.private_to is None else None
+        if public is not None and self._differs(Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE):
+            self._messages.change(public, data, uploads)
         self._is_shown(interaction)
         return Written(message, is_new=False)
 
