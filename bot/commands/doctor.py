@@ -109,7 +109,7 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
     if application is None:
         yield Finding(BAD, "the token doesn't look like a bot's token; copy it again from Discord's developer portal")
         return
-    yield Finding(GOOD, "the token has a token's form (whether Discord accepts it shows at the start)")
+    yield Finding(GOOD, "the token has a token's form (whether Discord accepts it shows at the start, or with --live)")
     yield Finding(GOOD, f"invite the bot with all permissions it needs: {invitation(application)}")
 
 

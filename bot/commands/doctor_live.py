@@ -57,7 +57,7 @@ def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew:
 
 
 def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, minutes: float, anew: bool) -> int:
-    from bot.app import keep_secrets_out_of_logs, use_addresses
+    from bot.app import expect_no_voice, keep_secrets_out_of_logs, use_addresses
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
     from cogs.live_check.looking import Asked, look
     from cogs.live_check.results import settings_words
@@ -65,6 +65,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
 
     keep_secrets_out_of_logs()
     use_addresses(settings)
+    expect_no_voice()
     asked = Asked(
         channel=channel,
         pictures=(sample_table(DARK), sample_table(LIGHT)),
