@@ -1,15 +1,18 @@
 """The messages by which Discord is looked at, and what is to be seen on them."""
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import discord
 
 from cogs.core.replies import settled
 
 TABLE, RESULT = "table.png", "result.png"
+_FILE_ADDRESS: Final = re.compile(r"attachments/\d+/(\d+)/")
+"""Where a file of a message lies: its channel, then its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +57,19 @@ def shown_on(message: discord.Message) -> list[int | None]:
     return [_id_of(item.media) for gallery in _galleries(message.components) for item in gallery.items]
 
 
+def loose_files(message: discord.Message) -> int:
+    """How many files a message has that it does not show."""
+    shown = shown_on(message)
+    return sum(attachment.id not in shown for attachment in message.attachments)
+
+
 def _id_of(media: discord.UnfurledMediaItem) -> int | None:
-    found = media.loading_state is not discord.MediaItemLoadingState.not_found
-    return media.attachment_id if found else None
+    if media.loading_state is discord.MediaItemLoadingState.not_found:
+        return None
+    if media.attachment_id is not None:
+        return media.attachment_id
+    in_address = _FILE_ADDRESS.search(media.url)
+    return int(in_address[1]) if in_address else None
 
 
 def _galleries(components: Iterable[Any]) -> Iterator[discord.MediaGalleryComponent]:
@@ -69,8 +82,8 @@ def _galleries(components: Iterable[Any]) -> Iterator[discord.MediaGalleryCompon
 def one_picture(message: discord.Message) -> int:
     """The id of the only picture. Raises ``Otherwise`` where there is none, or more than one."""
     pictures = shown_on(message)
-    if len(pictures) != 1 or pictures[0] is None or message.attachments:
-        raise Otherwise(f"{len(list(filter(None, pictures)))} pictures and {len(message.attachments)} loose files")
+    if len(pictures) != 1 or pictures[0] is None or loose_files(message):
+        raise Otherwise(f"{len(list(filter(None, pictures)))} pictures and {loose_files(message)} loose files")
     return pictures[0]
 
 

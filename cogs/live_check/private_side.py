@@ -40,17 +40,16 @@ async def answer_later(press: discord.Interaction, words: str, button: str, pict
 async def expect_new_picture(panel: Panel, words: str, button: str, picture: bytes) -> Panel:
     """Edits a panel by its token, as happens when others have played."""
     layout = layout_of(words, (TABLE,), (NEXT, button))
-    await panel.interaction.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
-    shown = one_picture(await panel.interaction.followup.fetch_message(panel.message))
+    changed = await panel.interaction.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
+    shown = one_picture(changed)
     expect(shown != panel.picture, "the old picture is still shown")
     return Panel(panel.interaction, panel.message, shown)
 
 
 async def expect_kept(panel: Panel, words: str, button: str) -> None:
     """Edits a panel by its token without naming attachments."""
-    await panel.interaction.edit_original_response(view=layout_of(words, (TABLE,), (NEXT, button)))
-    shown = one_picture(await panel.interaction.followup.fetch_message(panel.message))
-    expect(shown == panel.picture, "another picture is shown")
+    changed = await panel.interaction.edit_original_response(view=layout_of(words, (TABLE,), (NEXT, button)))
+    expect(one_picture(changed) == panel.picture, "another picture is shown")
 
 
 async def change_later(press: discord.Interaction, panel: Panel, words: str, button: str, picture: bytes) -> Panel:

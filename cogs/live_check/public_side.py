@@ -1,5 +1,6 @@
 """What is looked at on a public message: pictures that come, stay and go, and how often it may be edited."""
 
+import asyncio
 import re
 from dataclasses import dataclass
 from typing import Any, Final
@@ -8,11 +9,24 @@ import aiohttp
 import discord
 
 from cogs.core.permissions import missing_in
-from cogs.live_check.messages import RESULT, TABLE, Named, Otherwise, expect, file_of, layout_of, one_picture, shown_on
+from cogs.live_check.messages import (
+    RESULT,
+    TABLE,
+    Named,
+    Otherwise,
+    expect,
+    file_of,
+    layout_of,
+    loose_files,
+    one_picture,
+    shown_on,
+)
 
 _NOT_FOUND: Final = 404
 _TOO_MANY: Final = 429
 _OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
+_FRESH_SECONDS: Final = 0.2
+"""Waited beyond what Discord says, so that a limit has been reset for certain."""
 _MOST_EDITS: Final = 6
 """More than Discord is known to allow in an old message at once."""
 
@@ -38,7 +52,10 @@ def expect_permissions(channel: discord.abc.GuildChannel | discord.Thread) -> No
     """Raises ``Otherwise``, naming every permission that the bot lacks there."""
     if isinstance(channel, discord.Thread) and channel.parent is None:
         raise Otherwise("the channel above this thread is not to be seen")
-    held = channel.permissions_for(channel.guild.me)
+    me: discord.Member | None = channel.guild.me
+    if me is None:
+        raise Otherwise("its server can't be reached now, so Discord does not say: look again later")
+    held = channel.permissions_for(me)
     missing = missing_in(channel, held)
     expect(not missing, f"it lacks {', '.join(name.replace('_', ' ').title() for name in missing)}")
     locked = isinstance(channel, discord.Thread) and channel.locked and not held.manage_threads
@@ -84,7 +101,7 @@ async def expect_replaced(spot: Spot, picture: bytes, other: bytes) -> None:
     expect(len(before) == len(after) == 2 and None not in (*before, *after), "two pictures were not shown")
     expect(before[0] == after[0] == spot.picture, "the one that should stay has changed")
     expect(before[1] != after[1], "the one that should change has stayed")
-    expect(not message.attachments, "the one that was replaced is still attached")
+    expect(not loose_files(message), "the one that was replaced is still attached")
     await spot.message.edit(view=spot.layout(), attachments=[first])
     expect(one_picture(await spot.message.fetch()) == spot.picture, "the one that should stay is gone")
 
@@ -133,7 +150,10 @@ class RawEdits:
 
 async def seconds_between_edits(edits: RawEdits, channel: int, message: int) -> float | None:
     """How far apart edits in one channel have to be, as Discord's headers say; None where they don't."""
-    answer = await edits.edit(channel, message, "Spite looks at how often this may be edited.")
+    words = "Spite looks at how often this may be edited."
+    first = await edits.edit(channel, message, words)
+    await asyncio.sleep(first.reset + _FRESH_SECONDS)
+    answer = await edits.edit(channel, message, words)  # the first one after the limit has been reset tells it whole
     expect(answer.status == 200, f"{answer.status} {answer.code}")
     return answer.reset / answer.limit if answer.limit else None
 

@@ -67,8 +67,8 @@ async def test_from_the_first_line_to_the_last(tmp_path: Path) -> None:
         assert (tmp_path / "data" / "spite.db.live.json").exists()
         assert not (tmp_path / "data" / "spite.db").exists(), "no database is made"
         async with doctor(stand_in, tmp_path, "--live", str(channel)) as again:
-            status, out, _ = await said(again)
-        assert (status, "In Discord, press" in out) == (0, False)
+            later, out, _ = await said(again)
+        assert (later, "In Discord, press" in out) == (0, False)
         assert "run the same command again" in out
 
 

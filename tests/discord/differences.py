@@ -23,4 +23,4 @@ class Difference(StrEnum):
     NO_PERMISSIONS_TOLD = "presses don't tell what the bot may do"
     OLD_AS_NEW = "old messages may be edited as often as new ones"
     OLD_WITHOUT_CODE = "too many edits of an old message have no code of their own"
-    RARE_EDITS = "one edit in six seconds in each channel"
+    RARE_EDITS = "one edit in two seconds in each channel"

@@ -192,7 +192,7 @@ def test_every_difference_is_tried() -> None:
     assert {*FIRST_PART, OLD} == set(CHECKS)
 
 
-@pytest.mark.parametrize(("differs", "state", "words"), [(False, OK, "every 1.0 s"), (True, WARNING, "=6.0")])
+@pytest.mark.parametrize(("differs", "state", "words"), [(False, OK, "every 1.0 s"), (True, WARNING, "=2.0")])
 async def test_how_often_may_be_edited(operator: Operator, differs: bool, state: str, words: str) -> None:
     operator.minutes, operator.presses = 0.01, False
     operator.room.control.emulate(limits=True)
