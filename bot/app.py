@@ -42,7 +42,7 @@ from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
 from cogs.table.notices import Notices
-from cogs.table.reachability import Gateway, Reachability, tell_of_guild_lists
+from cogs.table.reachability import Gateway, Reachability
 from cogs.table.scrollback import Scrollback
 
 logger = logging.getLogger(__name__)
@@ -219,7 +219,6 @@ class SpiteBot(commands.AutoShardedBot):
         await self._sync_commands()
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
-        tell_of_guild_lists(self)
         for part in (context.board, services.notices, context.films):
             part.connect(self)
         for table in services.tables.live():

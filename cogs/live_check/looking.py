@@ -105,7 +105,7 @@ class _Look:
     clock: Clock
     mark: str
     tell: Tell
-    say: Say
+    instruct: Say
     panels: list[discord.Interaction] = field(default_factory=list)
     """Presses whose private answers are to be taken away in the end."""
     presser: int | None = None
@@ -125,7 +125,7 @@ class _Look:
         await self._look_at_what_is_old(channel)
         unseen = [CHECKS[name].relied for name in FIRST_PART if name not in self.memory.results]
         if unseen:
-            self.say(f"Not looked at: {'; '.join(unseen)}")
+            self.instruct(f"Not looked at: {'; '.join(unseen)}")
 
     async def _channel(self) -> Channel | None:
         number = channel_number(self.asked.channel)
@@ -151,7 +151,7 @@ class _Look:
     async def _look_at_what_is_new(self, channel: Channel) -> None:
         known = self.memory.results
         if all(name in known for name in FIRST_PART):
-            self.say("This was found before; with --anew it is looked at again")
+            self.instruct("This was found before; with --anew it is looked at again")
             for name in FIRST_PART:
                 self.tell(known[name])
             return
@@ -268,7 +268,7 @@ class _Look:
 
     async def _press(self, where: str, number: int) -> discord.Interaction | None:
         """The operator's press, once it comes; only the one who has pressed first counts."""
-        self.say(f"In Discord, press {where} (within {self.asked.minutes:g} minutes)")
+        self.instruct(f"In Discord, press {where} (within {self.asked.minutes:g} minutes)")
         try:
             async with asyncio.timeout(self.asked.minutes * 60):
                 while True:
@@ -293,7 +293,7 @@ class _Look:
             return
         left = discord.utils.snowflake_time(aging[1]).timestamp() + OLD_SECONDS - self.clock.now()
         if left > 0:
-            self.say(
+            self.instruct(
                 f"One message stays there to grow old. In {left / 60:.0f} minutes, run the same command again: it "
                 "looks at how old messages are edited, and removes it"
             )
@@ -321,7 +321,7 @@ class _Look:
         try:
             edits = await public_side.edits_of_an_old_message(self.edits, *aging)
         except public_side.Gone:
-            self.say("Somebody has deleted the message that was to grow old; another one is left")
+            self.instruct("Somebody has deleted the message that was to grow old; another one is left")
             self.memory.aging = None
             await self._leave_one(channel)
             return
@@ -329,7 +329,7 @@ class _Look:
             self._note(differs(OLD, str(error), "leave SPITE_REPOST_AFTER_SECONDS below 3600"))
             return
         except _FAILS as error:
-            self.say(f"The old message could not be looked at ({_words_of(error)}): try again later")
+            self.instruct(f"The old message could not be looked at ({_words_of(error)}): try again later")
             return
         if edits is None:
             rest = "no limit of their own was met; SPITE_REPOST_AFTER_SECONDS may be longer, up to 86400"

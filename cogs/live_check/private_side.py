@@ -28,7 +28,6 @@ async def answer_later(press: discord.Interaction, words: str, button: str, pict
     sent = await press.followup.send(
         view=layout_of(words, (TABLE,), (NEXT, button)), files=[file_of(TABLE, picture)], ephemeral=True, wait=True
     )
-    expect(sent.flags.ephemeral, "all can see the answer")
     original = await press.original_response()
     if original.id != sent.id:
         await press.followup.delete_message(sent.id)

@@ -1,7 +1,6 @@
 """Servers and channels that come and go: kicks, outages, deleted channels and threads."""
 
 import logging
-from collections.abc import Collection
 from typing import Any, Final
 
 import discord
@@ -23,26 +22,40 @@ _MOMENT_BITS: Final = 22
 """An id's lowest bits tell nothing of its moment; the rest of a server's id decides which shard hears of it."""
 
 
-def belongs_to(guild: int, shard: int, shards: int) -> bool:
-    """Whether a server is among those of a shard."""
-    return (guild >> _MOMENT_BITS) % shards == shard
+def shard_of(guild: int, shards: int) -> int:
+    """The shard that hears of a server, among so many."""
+    return (guild >> _MOMENT_BITS) % shards
 
 
-def tell_of_guild_lists(client: discord.Client) -> None:
-    """From now on ``on_guild_list(shard, shards, guilds)`` follows every READY, with the ids of the shard's servers.
+class GuildLists:
+    """The servers that each shard has been told of by its newest READY, and by every GUILD_CREATE since then.
 
     discord.py adds what READY lists to what it knows and takes nothing away, so after a session that was not resumed
     ``client.guilds`` still holds a server that the bot was removed from meanwhile.
     """
-    parsers = client._connection.parsers
-    parse = parsers["READY"]
 
-    def parse_and_tell(data: Any) -> None:
-        parse(data)
-        shard, shards = data.get("shard") or (0, 1)
-        client.dispatch("guild_list", shard, shards, frozenset(int(guild["id"]) for guild in data["guilds"]))
+    def __init__(self, client: discord.Client) -> None:
+        """Listens from now on; the client has not connected yet."""
+        self._told: dict[int, set[int]] = {}
+        self._shards = 1
+        parsers = client._connection.parsers
+        ready, create = parsers["READY"], parsers["GUILD_CREATE"]
 
-    parsers["READY"] = parse_and_tell
+        def note_list(data: Any) -> None:
+            shard, self._shards = data.get("shard") or (0, 1)
+            self._told[shard] = {int(guild["id"]) for guild in data["guilds"]}
+            ready(data)
+
+        def note_guild(data: Any) -> None:
+            guild = int(data["id"])
+            self._told.setdefault(shard_of(guild, self._shards), set()).add(guild)
+            create(data)
+
+        parsers["READY"], parsers["GUILD_CREATE"] = note_list, note_guild
+
+    def lack(self, guild: int, shard: int) -> bool:
+        """Whether a server is among those of a shard, which has connected and was not told of it."""
+        return shard_of(guild, self._shards) == shard and guild not in self._told.get(shard, ())
 
 
 class Reachability:
@@ -104,21 +117,19 @@ class Gateway(commands.Cog):
         notices: Notices,
     ) -> None:
         self._client, self._tables, self._reachability = client, tables, reachability
+        self._lists = GuildLists(client)
         self._board, self._notices = board, notices
 
     @commands.Cog.listener()
-    async def on_guild_list(self, shard: int, shards: int, present: Collection[int]) -> None:
-        """Servers of this shard that the bot was removed from while nobody told it. Those in an outage are listed."""
-        for guild in self._reachability.guilds():
-            if belongs_to(guild, shard, shards) and guild not in present:
-                await self._reachability.lose_guild(guild)
-
-    @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
-        """Servers of this shard that were listed and have not come: an outage, until they do."""
-        for guild in self._client.guilds:
-            if guild.unavailable and guild.shard_id == shard and guild.id in self._reachability.guilds():
-                self._reachability.miss_guild(guild.id)
+        """Looks for servers that the bot was removed from while nobody told it, and for those that were listed and have
+        not come: they are in an outage until they do."""
+        for guild in self._reachability.guilds():
+            known = self._client.get_guild(guild)
+            if self._lists.lack(guild, shard):
+                await self._reachability.lose_guild(guild)
+            elif known is not None and known.unavailable and known.shard_id == shard:
+                self._reachability.miss_guild(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -8,6 +8,7 @@ class Difference(StrEnum):
 
     PICTURES_REFUSED = "new messages with components are refused their files"
     OLD_PICTURE_SHOWN = "an edit with a new file goes on showing the old one"
+    NEW_FILES_IGNORED = "an edit with a new file leaves the old one as it is"
     UNNAMED_FALL_OFF = "files that an edit does not name fall off"
     UNNAMED_REFUSED = "an edit that shows a file without naming it is refused"
     NAMED_FALL_OFF = "old files fall off, also where an edit names them"

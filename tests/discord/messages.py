@@ -245,6 +245,8 @@ class Messages:
         """What a message has from now on: what is listed of the old ones, all where nothing is listed, and the new."""
         listed = body.get("attachments")
         kept = dict(message.attachments)
+        if kept and uploads and self._differs(message, Difference.NEW_FILES_IGNORED):
+            return kept
         names = {upload.place: upload.name for upload in uploads}
         if listed is None:
             if self._differs(message, Difference.UNNAMED_FALL_OFF):

@@ -140,6 +140,11 @@ LOST = "set SPITE_KEEP_ATTACHMENTS=false"
     [
         (Difference.PICTURES_REFUSED, {POST: PROBLEM}, "50035"),
         (Difference.OLD_PICTURE_SHOWN, {NEW_PICTURE: PROBLEM}, "1 loose files"),
+        (
+            Difference.NEW_FILES_IGNORED,
+            {NEW_PICTURE: PROBLEM, PANEL_PICTURE: PROBLEM},
+            "the old picture is still shown",
+        ),
         (Difference.UNNAMED_FALL_OFF, {KEPT: WARNING, PANEL_KEPT: WARNING}, LOST),
         (Difference.UNNAMED_REFUSED, {KEPT: WARNING, PANEL_KEPT: WARNING}, LOST),
         (Difference.PRIVATE_UNNAMED_FALL_OFF, {PANEL_KEPT: WARNING}, LOST),
@@ -174,6 +179,7 @@ async def test_a_discord_that_differs_in_one_point(
 
 _FOLLOWING = {
     Difference.OLD_PICTURE_SHOWN: {KEPT, NAMED, REPLACED, PANEL_PICTURE, PANEL_KEPT, SAME_PANEL, UPDATED, UNTOUCHED},
+    Difference.NEW_FILES_IGNORED: {REPLACED, SAME_PANEL, UPDATED},
     Difference.UNLISTED_STAY: {KEPT, NAMED, PANEL_PICTURE, PANEL_KEPT, SAME_PANEL, UPDATED, UNTOUCHED},
     Difference.PRIVATE_OLD_PICTURE_SHOWN: {PANEL_KEPT, SAME_PANEL, UPDATED},
     Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE: {SAME_PANEL},  # its button has come onto the public message too
