@@ -108,7 +108,6 @@ class _Look:
     instruct: Say
     panels: list[discord.Interaction] = field(default_factory=list)
     """Presses whose private answers are to be taken away in the end."""
-    presser: int | None = None
 
     async def run(self) -> None:
         channel = await self._channel()
@@ -117,7 +116,6 @@ class _Look:
         if self.asked.anew or self.memory.channel != channel.id:
             await self._forget()
         self.memory.channel = channel.id
-        await self._tidy_up()
         try:
             await self._look_at_what_is_new(channel)
         finally:
@@ -267,15 +265,13 @@ class _Look:
         await self._holds(PRIVATE, private_side.answer_at_once(press, panel, "Thank you, that is all.", first))
 
     async def _press(self, where: str, number: int) -> discord.Interaction | None:
-        """The operator's press, once it comes; only the one who has pressed first counts."""
+        """The operator's press, once it comes; a second one on a button that was pressed before doesn't count."""
         self.instruct(f"In Discord, press {where} (within {self.asked.minutes:g} minutes)")
         try:
             async with asyncio.timeout(self.asked.minutes * 60):
                 while True:
                     press = await self.client.presses.get()
-                    wanted = custom_id_of(press) == f"{self.mark}{number}"
-                    if wanted and self.presser in (None, press.user.id):
-                        self.presser = press.user.id
+                    if custom_id_of(press) == f"{self.mark}{number}":
                         return press
         except TimeoutError:
             self._note(differs(PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
