@@ -336,6 +336,11 @@ def use_addresses(settings: Settings) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
 
 
+def expect_no_voice() -> None:
+    """The bot only writes: discord.py need not warn whoever starts it that it could not speak."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
 def build_bot(services: Services) -> discord.Client:
     """A client that has not connected yet."""
     return SpiteBot(services)
@@ -387,6 +392,7 @@ async def _within(seconds: float, work: Coroutine[Any, Any, Any]) -> None:
 async def run(settings: Settings, token: str) -> None:
     """Runs against Discord until told to stop."""
     use_addresses(settings)
+    expect_no_voice()
     services = await open_services(settings)
     bot = SpiteBot(services)
     gc.collect()

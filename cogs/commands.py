@@ -26,7 +26,7 @@ from cogs.core.context import BotContext
 from cogs.core.first_answer import in_time
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.parts import EDGE_LOBBY, note
-from cogs.core.permissions import require_permissions
+from cogs.core.permissions import require_place
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_note, say_unexpected
 from cogs.core.replies import SENDING_FAILS, Picture, defer, is_lost, send_private
@@ -179,7 +179,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
         computer: str | None = None,
     ) -> None:
         texts = await self._texts(interaction)
-        require_permissions(interaction, texts)
+        await require_place(interaction, texts)
         self._require_free_channel(interaction)
         guild = interaction.guild_id or 0
         name, changes, _ = await find_game(self._context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
@@ -227,7 +227,7 @@ class SpiteCommands(commands.GroupCog, group_name="spite", group_description=sai
     @answered
     async def table(self, interaction: discord.Interaction) -> None:
         texts = await self._texts(interaction)
-        require_permissions(interaction, texts)
+        await require_place(interaction, texts)
         said_key = "table-reposted"
         if self._context.tables.in_channel(interaction.channel_id or 0) is None:
             await self._move_here(interaction, texts)

@@ -23,6 +23,7 @@ from bot.tables.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.config import Settings
+    from render import Theme
 
 GOOD, WARNING, BAD = "ok", "warning", "problem"
 _TOKEN: Final = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}")
@@ -44,6 +45,14 @@ class Finding:
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="leaves out what takes more than a moment")
+    parser.add_argument(
+        "--live",
+        metavar="CHANNEL",
+        help="looks at the real Discord in this channel (its number or address) while the bot is stopped: posts, "
+        "edits, asks you to press a button four times, and tidies up",
+    )
+    parser.add_argument("--minutes", type=float, default=5, help="with --live: waits so long for each press (5)")
+    parser.add_argument("--anew", action="store_true", help="with --live: forgets what was found before")
 
 
 def run(arguments: Namespace) -> int:
@@ -55,6 +64,10 @@ def run(arguments: Namespace) -> int:
     except SettingsError as error:
         print(f"{BAD}: {error}")
         return 1
+    if arguments.live is not None:
+        from bot.commands.doctor_live import look_at_discord
+
+        return look_at_discord(settings, arguments.live, minutes=arguments.minutes, anew=arguments.anew)
     findings = list(examine(settings, quick=arguments.quick))
     for finding in findings:
         print(f"{finding.state}: {finding.words}")
@@ -98,7 +111,7 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
     if application is None:
         yield Finding(BAD, "the token doesn't look like a bot's token; copy it again from Discord's developer portal")
         return
-    yield Finding(GOOD, "the token has a token's form (whether Discord accepts it shows at the start)")
+    yield Finding(GOOD, "the token has a token's form (whether Discord accepts it shows at the start, or with --live)")
     yield Finding(GOOD, f"invite the bot with all permissions it needs: {invitation(application)}")
 
 
@@ -228,19 +241,10 @@ def _check_catalogues(settings: "Settings") -> Iterator[Finding]:
 
 
 def _check_pictures(settings: "Settings") -> Iterator[Finding]:
-    from bot.engine.game import begin
-    from bot.engine.record import make_fairness
-    from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
-    from bot.engine.views import public_view
-    from bot.text import texts_for
-    from cogs.core.pictures import labels_of
-    from render import DARK, TableScene, draw_table
+    from render import DARK
 
-    rules = SYSTEMS[DEFAULT_SYSTEM].rules(2)
-    state = make_fairness("doctor-1", rules, bytes(32), ["1", "2"], None, None).deal(rules)
-    begin(state)
     began = time.perf_counter()
-    picture = draw_table(TableScene(public_view(state), ("Zoë", "María"), (), labels_of(texts_for("en"))), DARK)
+    picture = sample_table(DARK)
     took = time.perf_counter() - began
     if not picture.startswith(b"\x89PNG"):
         yield Finding(BAD, "the table can't be drawn")
@@ -248,3 +252,19 @@ def _check_pictures(settings: "Settings") -> Iterator[Finding]:
         yield Finding(WARNING, f"the first picture took {took:.1f} s: tables may be shown in words alone")
     else:
         yield Finding(GOOD, f"fonts and pictures work ({took * 1000:.0f} ms for the first)")
+
+
+def sample_table(theme: "Theme") -> bytes:
+    """The picture of a table that has just been dealt."""
+    from bot.engine.game import begin
+    from bot.engine.record import make_fairness
+    from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+    from bot.engine.views import public_view
+    from bot.text import texts_for
+    from cogs.core.pictures import labels_of
+    from render import TableScene, draw_table
+
+    rules = SYSTEMS[DEFAULT_SYSTEM].rules(2)
+    state = make_fairness("doctor-1", rules, bytes(32), ["1", "2"], None, None).deal(rules)
+    begin(state)
+    return draw_table(TableScene(public_view(state), ("Zoë", "María"), (), labels_of(texts_for("en"))), theme)

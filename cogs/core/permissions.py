@@ -1,12 +1,18 @@
 """What the bot must be allowed to do in a channel before a table opens there."""
 
+import asyncio
+import logging
 from typing import Final
 
 import discord
 
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts
+from cogs.core.replies import SENDING_FAILS
 
+logger = logging.getLogger(__name__)
+
+_PATIENCE_SECONDS: Final = 1.0
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 
@@ -20,11 +26,15 @@ def invitation(application_id: str) -> str:
     )
 
 
+def missing_in(channel: object, held: discord.Permissions) -> list[str]:
+    """The names of the permissions that the bot needs in such a channel and does not hold."""
+    needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+    return [name for name in needed if not getattr(held, name)]
+
+
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
     """The names of the permissions that the bot lacks where it was asked."""
-    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    held = interaction.app_permissions
-    return [name for name in needed if not getattr(held, name)]
+    return missing_in(interaction.channel, interaction.app_permissions)
 
 
 def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:
@@ -36,9 +46,34 @@ def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:
     return f"⚠️ {texts.say('refusal-permissions', permissions=names)}"
 
 
-def require_permissions(interaction: discord.Interaction, texts: Texts) -> None:
-    """Refuses, naming every permission that is missing. Raises ``Refused``."""
+async def require_place(interaction: discord.Interaction, texts: Texts) -> None:
+    """Refuses where the bot could not post, saying what it lacks: a permission, its place in a private thread, or a
+    thread that isn't locked. An archived thread that isn't locked opens with the first message.
+
+    :raises Refused: nothing has been opened or sent.
+    """
     missing = missing_permissions(interaction)
     if missing:
         names = ", ".join(texts.say(f"permission-{name}") for name in missing)
         raise Refused(Reason.PERMISSIONS, permissions=names)
+    thread = interaction.channel
+    if not isinstance(thread, discord.Thread):
+        return
+    if thread.locked and not interaction.app_permissions.manage_threads:
+        raise Refused(Reason.THREAD_LOCKED)
+    if thread.is_private() and not await _is_let_in(interaction.client, thread.id):
+        raise Refused(Reason.NOT_IN_THREAD)
+
+
+async def _is_let_in(client: discord.Client, thread: int) -> bool:
+    """Whether Discord shows the bot a private thread: permissions don't tell, and what is known may be out of date.
+
+    What can't be found out in time is yes: the board says it later, if need be.
+    """
+    try:
+        await asyncio.wait_for(client.fetch_channel(thread), _PATIENCE_SECONDS)
+    except discord.Forbidden:
+        return False
+    except (*SENDING_FAILS, TimeoutError, discord.InvalidData) as error:
+        logger.info("Discord does not say whether the bot is in thread %s: %s", thread, error)
+    return True

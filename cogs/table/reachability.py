@@ -1,6 +1,7 @@
 """Servers and channels that come and go: kicks, outages, deleted channels and threads."""
 
 import logging
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
@@ -16,6 +17,45 @@ from cogs.table.board import Board
 from cogs.table.notices import Notices
 
 logger = logging.getLogger(__name__)
+
+_MOMENT_BITS: Final = 22
+"""An id's lowest bits tell nothing of its moment; the rest of a server's id decides which shard hears of it."""
+
+
+def shard_of(guild: int, shards: int) -> int:
+    """The shard that hears of a server, among so many."""
+    return (guild >> _MOMENT_BITS) % shards
+
+
+class GuildLists:
+    """The servers that each shard has been told of by its newest READY, and by every GUILD_CREATE since then.
+
+    discord.py adds what READY lists to what it knows and takes nothing away, so after a session that was not resumed
+    ``client.guilds`` still holds a server that the bot was removed from meanwhile.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        """Listens from now on; the client has not connected yet."""
+        self._told: dict[int, set[int]] = {}
+        self._shards = 1
+        parsers = client._connection.parsers
+        ready, create = parsers["READY"], parsers["GUILD_CREATE"]
+
+        def note_list(data: Any) -> None:
+            shard, self._shards = data.get("shard") or (0, 1)
+            self._told[shard] = {int(guild["id"]) for guild in data["guilds"]}
+            ready(data)
+
+        def note_guild(data: Any) -> None:
+            guild = int(data["id"])
+            self._told.setdefault(shard_of(guild, self._shards), set()).add(guild)
+            create(data)
+
+        parsers["READY"], parsers["GUILD_CREATE"] = note_list, note_guild
+
+    def lack(self, guild: int, shard: int) -> bool:
+        """Whether a server is among those of a shard, which has connected and was not told of it."""
+        return shard_of(guild, self._shards) == shard and guild not in self._told.get(shard, ())
 
 
 class Reachability:
@@ -77,14 +117,19 @@ class Gateway(commands.Cog):
         notices: Notices,
     ) -> None:
         self._client, self._tables, self._reachability = client, tables, reachability
+        self._lists = GuildLists(client)
         self._board, self._notices = board, notices
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Servers that the bot was removed from while it was not running."""
-        present = {guild.id for guild in self._client.guilds}
-        for guild in self._reachability.guilds() - present:
-            await self._reachability.lose_guild(guild)
+    async def on_shard_ready(self, shard: int) -> None:
+        """Looks for servers that the bot was removed from while nobody told it, and for those that were listed and have
+        not come: they are in an outage until they do."""
+        for guild in self._reachability.guilds():
+            known = self._client.get_guild(guild)
+            if self._lists.lack(guild, shard):
+                await self._reachability.lose_guild(guild)
+            elif known is not None and known.unavailable and known.shard_id == shard:
+                self._reachability.miss_guild(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -84,6 +84,7 @@ def test_a_wrong_token_gets_one_sentence_and_status_2(tmp_path: Path) -> None:
 def test_a_missing_network_gets_one_sentence_and_status_3(tmp_path: Path, nowhere: str) -> None:
     done = start(tmp_path, nowhere)
     assert done.returncode == 3
+    assert "WARNING" not in done.stderr, "nothing to worry about is said"
     assert last_line(done).startswith("Discord can't be reached (Cannot connect to host 127.0.0.1")
 
 

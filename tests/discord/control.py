@@ -11,6 +11,7 @@ from typing import Any
 from tests.discord.clock import Clock
 from tests.discord.commands import Commands
 from tests.discord.counters import Counters
+from tests.discord.differences import Difference
 from tests.discord.errors import WrongUse
 from tests.discord.events import Events
 from tests.discord.gateway import Gateway
@@ -19,7 +20,7 @@ from tests.discord.messages import Message, Messages
 from tests.discord.payloads import Data
 from tests.discord.people import component_data, interaction_text, modal_data
 from tests.discord.rate_limits import RateLimits
-from tests.discord.world import MANAGE_MESSAGES, USUAL, World
+from tests.discord.world import MANAGE_MESSAGES, USUAL, Guild, World
 
 
 class Control:
@@ -45,6 +46,7 @@ class Control:
             counters,
             clock,
         )
+        self._left: dict[int, Guild] = {}
 
     def make_guild(self, name: str = "Card room", locale: str = "en-US") -> int:
         """A new server with the bot in it; its id."""
@@ -52,14 +54,26 @@ class Control:
         self.events.joined(guild)
         return guild.id
 
-    def remove_guild(self, guild: int) -> None:
-        """Removes the bot from a server."""
-        del self.world.guilds[guild]
-        self.events.gone(guild, outage=False)
+    def remove_guild(self, guild: int, told: bool = True) -> None:
+        """Removes the bot from a server.
 
-    def outage(self, guild: int, on: bool = True) -> None:
-        """A server can't be reached for some time, or again."""
+        :param told: the bot hears of it; else it was not connected, and no session is left to be resumed.
+        """
+        self._left[guild] = self.world.guilds.pop(guild)
+        if told:
+            self.events.gone(guild, outage=False)
+
+    def return_guild(self, guild: int, told: bool = True) -> None:
+        """Adds the bot to a server again that it was removed from."""
+        self.world.guilds[guild] = self._left.pop(guild)
+        if told:
+            self.events.joined(self.world.guilds[guild])
+
+    def outage(self, guild: int, on: bool = True, told: bool = True) -> None:
+        """A server can't be reached for some time, or again. ``told`` as with ``remove_guild``."""
         self.world.guilds[guild].outage = on
+        if not told:
+            return
         if on:
             self.events.gone(guild, outage=True)
         else:
@@ -207,6 +221,14 @@ class Control:
     def refuse_commands(self, on: bool = True) -> None:
         """From now on Discord takes no list of commands, or takes one again."""
         self.commands.refused = on
+
+    def differ(self, difference: str, on: bool = True) -> None:
+        """From now on it does something else in one point, or again what Discord does.
+
+        :param difference: a value of ``Difference``.
+        """
+        change = self.world.differences.add if on else self.world.differences.discard
+        change(Difference(difference))
 
     def advance(self, seconds: float) -> None:
         """Moves the stand-in's time ahead."""

@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import Final
 
 from tests.discord.clock import Clock, Ids
+from tests.discord.differences import Difference
 from tests.discord.errors import (
     ALREADY_ANSWERED,
     EXPIRED_TOKEN,
@@ -155,7 +156,9 @@ class Interactions:
 
     def _carry_out(self, interaction: Interaction, answer: Answer, data: Data, uploads: list[Upload]) -> Written | None:
         if answer in (Answer.MESSAGE, Answer.DEFER):
-            message = self._send(interaction, data, uploads, loading=answer is Answer.DEFER)
+            for_all = Difference.DEFERRED_FOR_ALL if answer is Answer.DEFER else Difference.AT_ONCE_FOR_ALL
+            shown = {**data, "flags": int(data.get("flags") or 0) & ~EPHEMERAL} if self._differs(for_all) else data
+            message = self._send(interaction, shown, uploads, loading=answer is Answer.DEFER)
             interaction.original = message.id
             return Written(message, is_new=True)
         if answer is Answer.CHOICES:
@@ -178,6 +181,8 @@ class Interactions:
         interaction.original = source.id
         if answer is Answer.DEFER_UPDATE:
             return None
+        if self._differs(Difference.UPDATES_REFUSED):
+            raise ApiError(INVALID_BODY, "the referenced attachment was not found")
         self._messages.find(source.id)
         self._messages.change(source, data, uploads)
         return Written(source, is_new=False)
@@ -210,7 +215,8 @@ class Interactions:
     def follow_up(self, interaction: Interaction, data: Data, uploads: list[Upload]) -> Written:
         """A further message; the first one after a deferred answer takes its place. Raises ``ApiError``."""
         waiting = self._messages.by_id.get(interaction.original or 0)
-        if interaction.answer is Answer.DEFER and waiting is not None and waiting.flags & LOADING:
+        takes_place = interaction.answer is Answer.DEFER and not self._differs(Difference.FOLLOWS_BESIDE)
+        if takes_place and waiting is not None and waiting.flags & LOADING:
             self._messages.change(waiting, data, uploads)
             written = Written(waiting, is_new=False)
         else:
@@ -233,9 +239,20 @@ class Interactions:
     def edit(self, interaction: Interaction, name: str, data: Data, uploads: list[Upload]) -> Written:
         """Changes a message by a token. Raises ``ApiError``."""
         message = self.message(interaction, name)
+        if interaction.answer is Answer.DEFER_UPDATE and self._differs(Difference.NEW_PANEL):
+            private = {**data, "flags": int(data.get("flags") or 0) | EPHEMERAL}
+            written = Written(self._send(interaction, private, uploads), is_new=True)
+            interaction.sent.append(written.message.id)
+            return written
         self._messages.change(message, data, uploads)
+        public = interaction.source if interaction.source and interaction.source.private_to is None else None
+        if public is not None and self._differs(Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE):
+            self._messages.change(public, data, uploads)
         self._is_shown(interaction)
         return Written(message, is_new=False)
+
+    def _differs(self, difference: Difference) -> bool:
+        return difference in self._world.differences
 
     def _is_shown(self, interaction: Interaction) -> None:
         if interaction.shown_at is None:

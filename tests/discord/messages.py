@@ -2,11 +2,13 @@
 
 import json
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha1
 from typing import Final
 
 from tests.discord.clock import Clock, Ids, timestamp
 from tests.discord.components import Shape, controls, settle
+from tests.discord.differences import Difference
 from tests.discord.errors import EMPTY_MESSAGE, INVALID_BODY, TOO_LARGE, UNKNOWN_MESSAGE, ApiError
 from tests.discord.payloads import Data, user_data
 from tests.discord.world import Channel, User, World
@@ -21,6 +23,7 @@ _MOST_FILES: Final = 10
 _LONGEST_CONTENT: Final = 2000
 _NONCE_SECONDS: Final = 300.0
 _UPLOADED: Final = "attachment://"
+_KEEPING: Final = (Difference.UNLISTED_STAY, Difference.OLD_PICTURE_SHOWN)
 CDN: Final = "https://cdn.discordapp.com/attachments/"
 
 
@@ -189,6 +192,8 @@ class Messages:
         message = Message(self._ids.new(), channel.id, channel.guild, author, self._clock.now())
         message.private_to, message.interaction = private_to, interaction
         message.flags = (int(body.get("flags") or 0) & (SILENT | COMPONENTS_V2)) | (EPHEMERAL if private_to else 0)
+        if uploads and message.flags & COMPONENTS_V2 and Difference.PICTURES_REFUSED in self._world.differences:
+            raise ApiError(INVALID_BODY, "the referenced attachment was not found")
         if loading:
             message.flags |= LOADING
         else:
@@ -224,7 +229,12 @@ class Messages:
         content = body["content"] or "" if "content" in body else message.content
         components, shape = message.components, message.shape
         if "components" in body:
-            components, shape = settle(body["components"] or [], _Resolver(message.channel, kept))
+            lenient = any(
+                map(partial(self._differs, message), (Difference.UNNAMED_FALL_OFF, Difference.NAMED_FALL_OFF))
+            )
+            oldest = self._differs(message, Difference.OLD_PICTURE_SHOWN)
+            resolver = _Resolver(message.channel, kept, oldest=oldest, lenient=lenient)
+            components, shape = settle(body["components"] or [], resolver)
         embeds = body["embeds"] or [] if "embeds" in body else message.embeds
         _check(content, embeds, shape, message.flags, kept)
         message.content, message.embeds, message.attachments = content, embeds, kept
@@ -235,13 +245,23 @@ class Messages:
         """What a message has from now on: what is listed of the old ones, all where nothing is listed, and the new."""
         listed = body.get("attachments")
         kept = dict(message.attachments)
+        if kept and uploads and self._differs(message, Difference.NEW_FILES_IGNORED):
+            return kept
         names = {upload.place: upload.name for upload in uploads}
-        if listed is not None:
+        if listed is None:
+            if self._differs(message, Difference.UNNAMED_FALL_OFF):
+                kept = {}
+            elif kept and self._differs(message, Difference.UNNAMED_REFUSED):
+                raise ApiError(INVALID_BODY, "the referenced attachment was not found")
+        else:
             stay = {str(each.get("id")) for each in listed}
             unknown = stay - names.keys() - {str(each) for each in kept}
             if unknown:
                 raise ApiError(INVALID_BODY, f"the referenced attachment was not found: {sorted(unknown)}")
-            kept = {number: each for number, each in kept.items() if str(number) in stay}
+            if self._differs(message, Difference.NAMED_FALL_OFF):
+                kept = {}
+            elif not any(map(partial(self._differs, message), _KEEPING)):
+                kept = {number: each for number, each in kept.items() if str(number) in stay}
             names |= {str(each["id"]): each["filename"] for each in listed if "filename" in each}
         for upload in uploads:
             if len(upload.data) > _LARGEST_FILE:
@@ -254,6 +274,12 @@ class Messages:
             raise ApiError(INVALID_BODY, f"{len(kept)} attachments")
         return kept
 
+    def _differs(self, message: Message, difference: Difference) -> bool:
+        """Whether that is done to this message: what is done to private ones alone has a name of its own."""
+        chosen = self._world.differences
+        private = Difference.__members__.get(f"PRIVATE_{difference.name}")
+        return difference in chosen or (private in chosen and message.private_to is not None)
+
     def _mentioned(self, content: str, body: Data) -> list[User]:
         allowed = body.get("allowed_mentions") or {}
         named = {int(user) for user in allowed.get("users", [])}
@@ -263,9 +289,15 @@ class Messages:
 class _Resolver:
     """Finds the attachment that a component names, by the name of the file or by its address."""
 
-    def __init__(self, channel: int, files: dict[int, Attachment]) -> None:
+    def __init__(self, channel: int, files: dict[int, Attachment], *, oldest: bool, lenient: bool) -> None:
+        """
+        :param oldest: of several files with one name the oldest is meant; Discord means the newest.
+        :param lenient: a file that is not there is shown as nothing; Discord refuses that.
+        """
+        self._lenient = lenient
         self._channel = channel
         self._files = files
+        self._oldest = oldest
 
     def __call__(self, url: str) -> Data:
         found = self._find(url)
@@ -276,9 +308,11 @@ class _Resolver:
     def _find(self, url: str) -> Attachment | None:
         if url.startswith(_UPLOADED):
             name = url.removeprefix(_UPLOADED)
-            for each in reversed(self._files.values()):
-                if each.name == name:
-                    return each
+            fitting = [each for each in self._files.values() if each.name == name]
+            if fitting:
+                return fitting[0 if self._oldest else -1]
+            if self._lenient:
+                return None
             raise ApiError(INVALID_BODY, f"the referenced attachment was not found: {name}")
         if url.startswith(CDN):
             return self._files.get(int(url.removeprefix(CDN).split("/")[1]))

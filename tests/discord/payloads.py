@@ -65,7 +65,13 @@ def channel_data(channel: Channel, bot: int) -> Data:
         "flags": 0,
     }
     if not channel.is_thread:
-        return {**data, "position": channel.position, "permission_overwrites": [], "topic": None, "nsfw": False}
+        return {
+            **data,
+            "position": channel.position,
+            "permission_overwrites": _overwrites(channel, bot),
+            "topic": None,
+            "nsfw": False,
+        }
     since = timestamp(channel.created)
     data["owner_id"] = str(bot)
     data["message_count"] = data["total_message_sent"] = 0
@@ -79,6 +85,11 @@ def channel_data(channel: Channel, bot: int) -> Data:
         "invitable": True,
     }
     return data
+
+
+def _overwrites(channel: Channel, bot: int) -> list[Data]:
+    """What a channel takes from the bot."""
+    return [{"id": str(bot), "type": 1, "allow": "0", "deny": str(channel.denied)}] if channel.denied else []
 
 
 def guild_data(world: World, guild: Guild, *, joined: bool = False) -> Data:

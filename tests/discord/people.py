@@ -4,11 +4,12 @@ import json
 from typing import Any, Final
 
 from tests.discord.components import BUTTON, LABEL, ROW, controls
+from tests.discord.differences import Difference
 from tests.discord.errors import WrongUse
 from tests.discord.interactions import Interaction
 from tests.discord.messages import Message
 from tests.discord.payloads import Data, channel_data, member_data
-from tests.discord.world import World
+from tests.discord.world import Channel, World
 
 _LARGEST_FILE: Final = 10 * 1024 * 1024
 
@@ -32,7 +33,7 @@ def interaction_text(world: World, interaction: Interaction, data: Data) -> str:
         "channel_id": str(channel.id),
         "channel": {**channel_data(channel, world.bot.id), "permissions": str(allowed)},
         "member": member_data(user, permissions=allowed),
-        "app_permissions": str(world.bot_permissions(channel)),
+        "app_permissions": str(_told(world, channel)),
         "locale": user.locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
@@ -44,6 +45,11 @@ def interaction_text(world: World, interaction: Interaction, data: Data) -> str:
     if interaction.source is None:
         return text
     return f'{text[:-1]},"message":{interaction.source.text()}}}'
+
+
+def _told(world: World, channel: Channel) -> int:
+    """What the bot is told that it may do in a channel."""
+    return 0 if Difference.NO_PERMISSIONS_TOLD in world.differences else world.bot_permissions(channel)
 
 
 def component_data(message: Message, custom_id: str, values: list[str] | None) -> Data:

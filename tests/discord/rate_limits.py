@@ -22,6 +22,8 @@ class Rule:
 
 
 EDIT: Final = Rule("edit", 5, 5.0)
+RARE_EDIT: Final = Rule("edit", 1, 2.0)
+"""In the place of the one above, where the stand-in is to differ."""
 SEND: Final = Rule("send", 5, 5.0)
 DELETE: Final = Rule("delete", 5, 1.0)
 READ: Final = Rule("read", 5, 5.0)

@@ -9,6 +9,7 @@ from tests.discord.bodies import read_body
 from tests.discord.clock import Clock
 from tests.discord.commands import Commands
 from tests.discord.counters import Counters
+from tests.discord.differences import Difference
 from tests.discord.emojis import Emojis
 from tests.discord.errors import NOT_FOUND, NOT_THE_AUTHOR, UNAUTHORIZED, ApiError
 from tests.discord.events import Events
@@ -16,7 +17,20 @@ from tests.discord.gateway import Gateway
 from tests.discord.interactions import Interaction, Interactions, Written, callback_text
 from tests.discord.messages import Message, Messages, Upload
 from tests.discord.payloads import Data, application_data, channel_data, own_data
-from tests.discord.rate_limits import DELETE, EDIT, EMOJI, READ, SEND, TOKEN, VIA, Banned, Limited, RateLimits, Rule
+from tests.discord.rate_limits import (
+    DELETE,
+    EDIT,
+    EMOJI,
+    RARE_EDIT,
+    READ,
+    SEND,
+    TOKEN,
+    VIA,
+    Banned,
+    Limited,
+    RateLimits,
+    Rule,
+)
 from tests.discord.world import MANAGE_MESSAGES, World
 
 _NO_TOKEN_NEEDED: Final = ("interactions", "webhooks")
@@ -149,6 +163,8 @@ class Rest:
             if call.token != self._authorization:
                 raise ApiError(UNAUTHORIZED)
             self._limits.check_global()
+        if rule is EDIT and Difference.RARE_EDITS in self._world.differences:
+            rule = RARE_EDIT
         if rule is not None:
             place = call.parts[2] if rule is TOKEN else call.parts[1]
             call.headers = self._limits.check_route(rule, place)
@@ -240,10 +256,19 @@ class Rest:
         message = self._own_message(call)
         if message.author is not self._world.bot:
             raise ApiError(NOT_THE_AUTHOR)
-        self._limits.check_age(call.parts[1], message.created, call.headers)
+        if Difference.OLD_AS_NEW not in self._world.differences:
+            self._check_age(call, message)
         self._messages.change(message, call.body, call.uploads)
         self._note(call, Written(message, is_new=False))
         return Reply(200, message.text())
+
+    def _check_age(self, call: Call, message: Message) -> None:
+        try:
+            self._limits.check_age(call.parts[1], message.created, call.headers)
+        except Limited as limited:
+            if Difference.OLD_WITHOUT_CODE in self._world.differences:
+                limited.code = 0
+            raise
 
     def _delete(self, call: Call) -> Reply:
         channel = self._world.channel(call.number(1))

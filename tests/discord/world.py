@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Final
 
 from tests.discord.clock import Clock, Ids
+from tests.discord.differences import Difference
 from tests.discord.errors import ARCHIVED_THREAD, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, ApiError
 
 VIEW: Final = 1 << 10
@@ -81,6 +82,7 @@ class World:
         self.users: dict[int, User] = {self.bot.id: self.bot, self.owner.id: self.owner}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
+        self.differences: set[Difference] = set()
 
     def make_user(self, name: str, locale: str) -> User:
         """A new person, in no server yet."""

@@ -1,0 +1,99 @@
+"""``doctor --live``: whether the real Discord does what the bot relies on, in a channel that the operator names."""
+
+import asyncio
+import sys
+import time
+from typing import TYPE_CHECKING, Final
+
+from bot.commands.doctor import BAD, sample_table
+from bot.store.durable_file import create_folder
+from bot.store.process_lock import ProcessLock
+from bot.tables.errors import Unavailable
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+    from cogs.live_check.memory import Memory
+    from cogs.live_check.results import Result
+
+REFUSED, UNREACHABLE = 2, 3
+FILE_ENDING: Final = ".live.json"
+"""What was found is kept beside the database, under its name and this."""
+_LONGEST_WAIT: Final = 14.0
+"""Minutes; tokens live for fifteen."""
+
+
+class _Now:
+    def now(self) -> float:
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew: bool) -> int:
+    """Prints a line for each check; returns 1 where Discord does not do what the bot needs, or was not seen doing it.
+
+    :raises Unavailable: the bot is running with this database.
+    """
+    from cogs.live_check.memory import Memory
+
+    token = "" if settings.discord_token is None else settings.discord_token.get_secret_value().strip()
+    if not token:
+        print("no token is set; set DISCORD_TOKEN", file=sys.stderr)
+        return REFUSED
+    if not 0 < minutes <= _LONGEST_WAIT:
+        print(f"--minutes can be up to {_LONGEST_WAIT:g}", file=sys.stderr)
+        return REFUSED
+    create_folder(settings.database.absolute().parent)
+    try:
+        lock = ProcessLock.acquire(settings.database)
+    except Unavailable as error:
+        raise Unavailable(f"{error}: stop the bot, so that it does not answer the presses, then look again") from error
+    try:
+        memory = Memory.read(settings.database.with_name(settings.database.name + FILE_ENDING))
+        return _look(settings, token, channel, memory, minutes=minutes, anew=anew)
+    finally:
+        lock.release()
+
+
+def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, minutes: float, anew: bool) -> int:
+    from bot.app import expect_no_voice, keep_secrets_out_of_logs, use_addresses
+    from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
+    from cogs.live_check.looking import Asked, look
+    from cogs.live_check.results import settings_words
+    from render import DARK, LIGHT
+
+    keep_secrets_out_of_logs()
+    use_addresses(settings)
+    expect_no_voice()
+    asked = Asked(
+        channel=channel,
+        pictures=(sample_table(DARK), sample_table(LIGHT)),
+        minutes=minutes,
+        spacing=settings.edit_spacing_seconds,
+        repost_after=settings.repost_after_seconds,
+        anew=anew,
+    )
+    told: list[Result] = []
+
+    def tell(result: "Result") -> None:
+        told.append(result)
+        _say(f"{result.state}: {result.words}")
+
+    try:
+        asyncio.run(look(token, settings.gateway_url, asked, memory, _Now(), tell=tell, say=_say))
+    except Exception as error:
+        words = REFUSED_WORDS if is_token_refused(error) else unreachable_words(error)
+        if words is None:
+            raise
+        print(words, file=sys.stderr)
+        return REFUSED if is_token_refused(error) else UNREACHABLE
+    chosen = settings_words(memory.results)
+    if chosen is not None:
+        _say(f"In .env, then: {chosen}")
+    return 1 if any(result.state == BAD for result in told) else 0
+
+
+def _say(words: str) -> None:
+    """At once, also where the output is a file or a pipe: somebody waits for what they are to do."""
+    print(words, flush=True)

@@ -1,0 +1,403 @@
+"""A look at the real Discord in one channel: every check in its order, what was found, and everything tidied up."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+import aiohttp
+import discord
+
+from bot.tables.ports import Clock
+from cogs.core.replies import SENDING_FAILS
+from cogs.live_check import private_side, public_side
+from cogs.live_check.client import LiveClient, connected, custom_id_of
+from cogs.live_check.memory import Memory
+from cogs.live_check.messages import Otherwise, expect, layout_of, one_picture
+from cogs.live_check.public_side import RawEdits, Spot, channel_number
+from cogs.live_check.results import (
+    CHANNEL,
+    CHECKS,
+    EDITS,
+    FIRST_PART,
+    KEPT,
+    LATER,
+    NAMED,
+    NEW_PICTURE,
+    OLD,
+    PANEL_KEPT,
+    PANEL_PICTURE,
+    PERMISSIONS,
+    POST,
+    PRESSED,
+    PRIVATE,
+    REPLACED,
+    SAME_PANEL,
+    TOLD,
+    UNTOUCHED,
+    UPDATED,
+    Result,
+    as_relied,
+    differs,
+)
+
+logger = logging.getLogger(__name__)
+
+OLD_SECONDS: Final = 61 * 60.0
+"""Discord limits edits of messages that are older than an hour; a minute is left for clocks that differ."""
+_ALREADY_ANSWERED: Final = 40060
+_UNKNOWN_MESSAGE: Final = 10008
+_FAILS: Final = (*SENDING_FAILS, Otherwise, discord.ClientException, discord.InvalidData, TimeoutError)
+
+Found = TypeVar("Found")
+Channel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the operator asks for.
+
+    :param channel: its number or its address.
+    :param pictures: two PNG files that differ.
+    :param minutes: so long it waits for each press.
+    :param spacing: the seconds between two edits of a table that are set.
+    :param repost_after: the age in seconds, as it is set, at which a table is posted anew.
+    :param anew: what was found before doesn't count.
+    """
+
+    channel: str
+    pictures: Sequence[bytes]
+    minutes: float
+    spacing: float
+    repost_after: float
+    anew: bool = False
+
+
+Tell = Callable[[Result], None]
+Say = Callable[[str], None]
+
+
+async def look(
+    token: str, gateway_url: str, asked: Asked, memory: Memory, clock: Clock, *, tell: Tell, say: Say
+) -> None:
+    """Looks at everything that can be seen now; what an earlier run has found already is told again.
+
+    :param tell: hears each result as it is found.
+    :param say: hears what the operator is to do.
+    :raises discord.LoginFailure: the token is refused.
+    :raises OSError: what was found can't be kept.
+    """
+    mark = f"live:{secrets.token_hex(4)}:"
+    async with connected(token, gateway_url, mark) as client, aiohttp.ClientSession() as session:
+        edits = RawEdits(session, token, client.http.user_agent)
+        await _Look(client, edits, asked, memory, clock, mark, tell, say).run()
+
+
+@dataclass(slots=True)
+class _Look:
+    client: LiveClient
+    edits: RawEdits
+    asked: Asked
+    memory: Memory
+    clock: Clock
+    mark: str
+    tell: Tell
+    instruct: Say
+    panels: list[discord.Interaction] = field(default_factory=list)
+    """Presses whose private answers are to be taken away in the end."""
+
+    async def run(self) -> None:
+        channel = await self._channel()
+        if channel is None:
+            return
+        if self.asked.anew or self.memory.channel != channel.id:
+            await self._forget()
+        self.memory.channel = channel.id
+        try:
+            await self._look_at_what_is_new(channel)
+        finally:
+            await self._tidy_up()
+        await self._look_at_what_is_old(channel)
+        unseen = [CHECKS[name].relied for name in FIRST_PART if name not in self.memory.results]
+        if unseen:
+            self.instruct(f"Not looked at: {'; '.join(unseen)}")
+
+    async def _channel(self) -> Channel | None:
+        number = channel_number(self.asked.channel)
+        if number is None:
+            self._note(differs(CHANNEL, f"{self.asked.channel} is neither a channel's number nor its address"))
+            return None
+        try:
+            found = await self.client.fetch_channel(number)
+        except _FAILS as error:
+            self._note(differs(CHANNEL, _words_of(error)))
+            return None
+        if not isinstance(found, Channel):
+            self._note(differs(CHANNEL, "it is no text channel of a server and no thread"))
+            return None
+        return found
+
+    async def _forget(self) -> None:
+        """Begins anew; the message that was to grow old goes too."""
+        if self.memory.aging is not None:
+            self.memory.posted.append(self.memory.aging)
+        self.memory.aging, self.memory.results = None, {}
+
+    async def _look_at_what_is_new(self, channel: Channel) -> None:
+        known = self.memory.results
+        if all(name in known for name in FIRST_PART):
+            self.instruct("This was found before; with --anew it is looked at again")
+            for name in FIRST_PART:
+                self.tell(known[name])
+            return
+        self.memory.results = {name: result for name, result in known.items() if name == OLD}
+        self._note(as_relied(CHANNEL))
+        if not await self._holds(PERMISSIONS, _at_once(public_side.expect_permissions, channel)):
+            return
+        spot = await self._post(channel)
+        if spot is None:
+            return
+        spot = await self._look_at_pictures(spot)
+        await self._look_at_the_spacing(channel)
+        await self._look_at_presses(spot)
+
+    async def _post(self, channel: Channel) -> Spot | None:
+        words = (
+            "Spite looks at what Discord does here. Please press the button below as soon as you are asked to, then "
+            "the buttons on what only you see."
+        )
+        button = (private_side.NEXT, f"{self.mark}1")
+
+        async def post() -> Spot:
+            message = await public_side.post(channel, words, button, self.asked.pictures[0])
+            self._remember(channel.id, message.id)
+            shown = one_picture(await message.fetch())
+            return Spot(channel.get_partial_message(message.id), words, button, shown)
+
+        return await self._found(POST, post())
+
+    async def _look_at_pictures(self, spot: Spot) -> Spot:
+        first, second = self.asked.pictures[:2]
+        spot = await self._found(NEW_PICTURE, public_side.expect_new_picture(spot, second)) or spot
+        checks: Sequence[tuple[str, Callable[[Spot], Awaitable[None]]]] = (
+            (KEPT, public_side.expect_kept_unnamed),
+            (NAMED, public_side.expect_kept_named),
+            (REPLACED, lambda spot: public_side.expect_replaced(spot, first, second)),
+        )
+        for check, looked in checks:
+            if not await self._holds(check, looked(spot)):
+                spot = await self._mended(spot, first)
+        return spot
+
+    async def _mended(self, spot: Spot, picture: bytes) -> Spot:
+        """The message with one new picture, after a check that may have cost it its own."""
+        try:
+            return await public_side.expect_new_picture(spot, picture)
+        except _FAILS:
+            return spot
+
+    async def _look_at_the_spacing(self, channel: Channel) -> None:
+        try:
+            message = await channel.send(view=layout_of("Spite looks at how often this may be edited."), silent=True)
+            self._remember(channel.id, message.id)
+            seconds = await public_side.seconds_between_edits(self.edits, channel.id, message.id)
+        except _FAILS as error:
+            self._note(differs(EDITS, _words_of(error)))
+            return
+        if seconds is None:
+            self._note(as_relied(EDITS, "Discord does not say how often"))
+        elif seconds <= self.asked.spacing:
+            self._note(as_relied(EDITS, f"every {seconds:.1f} s"))
+        else:
+            advice = f"set SPITE_EDIT_SPACING_SECONDS={seconds:.1f}"
+            self._note(differs(EDITS, f"every {seconds:.1f} s in one channel", advice))
+
+    async def _look_at_presses(self, spot: Spot) -> None:
+        first, second = self.asked.pictures[:2]
+        press = await self._press("the button on the new message in the channel", 1)
+        if press is None:
+            return
+        self._note(as_relied(PRESSED))
+        await self._holds(TOLD, _at_once(private_side.expect_permissions_told, press))
+        before = await self._seen(spot)
+        words = "Only you see this. Please press the button {}."
+        self.panels.append(press)
+        panel = await self._found(
+            LATER, private_side.answer_later(press, words.format("below"), f"{self.mark}2", first)
+        )
+        if panel is not None:
+            changed = private_side.expect_new_picture(panel, words.format("below"), f"{self.mark}2", second)
+            panel = await self._found(PANEL_PICTURE, changed) or panel
+            await self._holds(PANEL_KEPT, private_side.expect_kept(panel, words.format("below"), f"{self.mark}2"))
+        await self._holds(UNTOUCHED, self._expect_untouched(spot, before))
+        if panel is not None:
+            await self._look_at_the_panel(panel, words)
+
+    async def _seen(self, spot: Spot) -> tuple[object, ...] | None:
+        """What is to be seen on the public message; None where that can't be found out."""
+        try:
+            return private_side.seen_of(await spot.message.fetch())
+        except _FAILS:
+            return None
+
+    async def _expect_untouched(self, spot: Spot, before: tuple[object, ...] | None) -> None:
+        expect(before is not None and before == await self._seen(spot), "it has changed, or can't be read")
+
+    async def _look_at_the_panel(self, panel: private_side.Panel, words: str) -> None:
+        first, second = self.asked.pictures[:2]
+        press = await self._press("the button on the message that only you see", 2)
+        if press is None:
+            return
+        again = private_side.change_later(press, panel, words.format("again"), f"{self.mark}3", first)
+        panel = await self._found(SAME_PANEL, again) or panel
+        press = await self._press("the same button again", 3)
+        if press is None:
+            return
+        last = private_side.change_at_once(press, panel, words.format("one last time"), f"{self.mark}4", second)
+        panel = await self._found(UPDATED, last) or panel
+        press = await self._press("the same button one last time", 4)
+        if press is None:
+            return
+        self.panels.append(press)
+        await self._holds(PRIVATE, private_side.answer_at_once(press, panel, "Thank you, that is all.", first))
+
+    async def _press(self, where: str, number: int) -> discord.Interaction | None:
+        """The operator's press, once it comes; a second one on a button that was pressed before doesn't count."""
+        self.instruct(f"In Discord, press {where} (within {self.asked.minutes:g} minutes)")
+        try:
+            async with asyncio.timeout(self.asked.minutes * 60):
+                while True:
+                    press = await self.client.presses.get()
+                    if custom_id_of(press) == f"{self.mark}{number}":
+                        return press
+        except TimeoutError:
+            self._note(differs(PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
+            return None
+
+    async def _look_at_what_is_old(self, channel: Channel) -> None:
+        """Looks at the message that was left to grow old; without one, leaves one."""
+        if OLD in self.memory.results:
+            self.tell(self.memory.results[OLD])
+            return
+        if self.memory.aging is None and not await self._leave_one(channel):
+            return
+        aging = self.memory.aging
+        if aging is None:
+            return
+        left = discord.utils.snowflake_time(aging[1]).timestamp() + OLD_SECONDS - self.clock.now()
+        if left > 0:
+            self.instruct(
+                f"One message stays there to grow old. In {left / 60:.0f} minutes, run the same command again: it "
+                "looks at how old messages are edited, and removes it"
+            )
+            return
+        await self._look_at_the_old_one(channel, aging)
+        if OLD in self.memory.results:
+            self.memory.aging = None
+            self._remember(*aging)
+            await self._tidy_up()
+
+    async def _leave_one(self, channel: Channel) -> bool:
+        if POST not in self.memory.results or self.memory.results[POST].state != "ok":
+            return False
+        words = "Spite leaves this here for an hour, to see how Discord lets old messages be edited."
+        try:
+            message = await channel.send(view=layout_of(words), silent=True)
+        except _FAILS as error:
+            self._note(differs(OLD, _words_of(error)))
+            return False
+        self.memory.aging = (channel.id, message.id)
+        self.memory.save()
+        return True
+
+    async def _look_at_the_old_one(self, channel: Channel, aging: tuple[int, int]) -> None:
+        try:
+            edits = await public_side.edits_of_an_old_message(self.edits, *aging)
+        except public_side.Gone:
+            self.instruct("Somebody has deleted the message that was to grow old; another one is left")
+            self.memory.aging = None
+            await self._leave_one(channel)
+            return
+        except Otherwise as error:
+            self._note(differs(OLD, str(error), "leave SPITE_REPOST_AFTER_SECONDS below 3600"))
+            return
+        except _FAILS as error:
+            self.instruct(f"The old message could not be looked at ({_words_of(error)}): try again later")
+            return
+        if edits is None:
+            rest = "no limit of their own was met; SPITE_REPOST_AFTER_SECONDS may be longer, up to 86400"
+        elif self.asked.repost_after < OLD_SECONDS:
+            rest = f"{edits} in a row, then 30046; SPITE_REPOST_AFTER_SECONDS={self.asked.repost_after:g} avoids that"
+        else:
+            advice = "set SPITE_REPOST_AFTER_SECONDS=3000"
+            self._note(differs(OLD, f"only {edits} in a row, then 30046", advice))
+            return
+        self._note(as_relied(OLD, rest))
+
+    async def _holds(self, check: str, looked: Awaitable[None]) -> bool:
+        """Whether a check holds; what was found is noted."""
+
+        async def hold() -> bool:
+            await looked
+            return True
+
+        return bool(await self._found(check, hold()))
+
+    async def _found(self, check: str, looked: Awaitable[Found]) -> Found | None:
+        """What a check brings; None where Discord does something else. What was found is noted."""
+        try:
+            found = await looked
+        except _FAILS as error:
+            if isinstance(error, discord.HTTPException) and error.code == _ALREADY_ANSWERED:
+                advice = "another program with this token answers presses: stop it, then look again"
+                self._note(differs(check, _words_of(error), advice))
+            else:
+                self._note(differs(check, _words_of(error)))
+            return None
+        self._note(as_relied(check))
+        return found
+
+    def _note(self, result: Result) -> None:
+        """Keeps a result, and tells it."""
+        self.memory.results[result.check] = result
+        self.memory.save()
+        self.tell(result)
+
+    def _remember(self, channel: int, message: int) -> None:
+        """A message is there that has to go again, also if this run is cut short."""
+        self.memory.posted.append((channel, message))
+        self.memory.save()
+
+    async def _tidy_up(self) -> None:
+        """Removes every message that was posted; what can't be removed now is tried again by the next run."""
+        for press in self.panels:
+            with suppress(*_FAILS):
+                await private_side.take_away(press)
+        self.panels.clear()
+        for channel, message in list(self.memory.posted):
+            if await self._is_removed(channel, message):
+                self.memory.posted.remove((channel, message))
+        self.memory.save()
+
+    async def _is_removed(self, channel: int, message: int) -> bool:
+        try:
+            await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
+        except discord.NotFound:
+            return True
+        except _FAILS as error:
+            logger.warning("Message %s in channel %s could not be removed: %s", message, channel, error)
+            return False
+        return True
+
+
+def _words_of(error: BaseException) -> str:
+    if isinstance(error, discord.HTTPException):
+        return f"{error.status} {error.code}: {error.text.splitlines()[-1] if error.text else error.response.reason}"
+    return str(error) or type(error).__name__
+
+
+async def _at_once(looked: Callable[[Found], None], argument: Found) -> None:
+    looked(argument)

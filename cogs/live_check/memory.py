@@ -1,0 +1,55 @@
+"""What a look at the real Discord keeps between two runs of the program: a small file beside the database."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.store.durable_file import replace_durably
+from bot.tables.errors import Unavailable
+from cogs.live_check.results import Result
+
+
+@dataclass(slots=True)
+class Memory:
+    """What was found, which messages are still there, and which one of them grows old.
+
+    Messages are ``(channel, message)``. ``aging`` is left where it is until it is more than an hour old.
+    """
+
+    path: Path
+    channel: int = 0
+    results: dict[str, Result] = field(default_factory=dict)
+    posted: list[tuple[int, int]] = field(default_factory=list)
+    aging: tuple[int, int] | None = None
+
+    @classmethod
+    def read(cls, path: Path) -> "Memory":
+        """What the last run kept; nothing where there was none.
+
+        :raises Unavailable: the file is there and can't be understood.
+        """
+        try:
+            data: dict[str, Any] = json.loads(path.read_text("utf-8"))
+            results = [Result(**each) for each in data["results"]]
+            posted = [(int(channel), int(message)) for channel, message in data["posted"]]
+            aging = None if data["aging"] is None else (int(data["aging"][0]), int(data["aging"][1]))
+            return cls(path, int(data["channel"]), {each.check: each for each in results}, posted, aging)
+        except FileNotFoundError:
+            return cls(path)
+        except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+            raise Unavailable(f"{path} can't be read ({error}); delete it, then look again") from error
+
+    def save(self) -> None:
+        """Brings it to disk, whole.
+
+        :raises OSError: it can't be written.
+        """
+        data = {
+            "channel": self.channel,
+            "results": [asdict(result) for result in self.results.values()],
+            "posted": self.posted,
+            "aging": self.aging,
+        }
+        with replace_durably(self.path) as unfinished:
+            unfinished.write_text(json.dumps(data, indent=1), encoding="utf-8")

@@ -1,0 +1,102 @@
+"""What is looked at on private panels: presses that are answered in every way that the program answers them.
+
+Nothing here knows of tables or hands: what is shown are sample pictures.
+"""
+
+from dataclasses import dataclass
+
+import discord
+
+from cogs.core.permissions import missing_in
+from cogs.live_check.messages import TABLE, Otherwise, expect, file_of, layout_of, one_picture, shown_on
+
+NEXT = "Press me"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A private message, the press whose token changes it, and the picture that it shows."""
+
+    interaction: discord.Interaction
+    message: int
+    picture: int
+
+
+async def answer_later(press: discord.Interaction, words: str, button: str, picture: bytes) -> Panel:
+    """Answers a press on a public message with type 5, then with a panel that has to take the place of that answer."""
+    await press.response.defer(ephemeral=True, thinking=True)
+    sent = await press.followup.send(
+        view=layout_of(words, (TABLE,), (NEXT, button)), files=[file_of(TABLE, picture)], ephemeral=True, wait=True
+    )
+    original = await press.original_response()
+    if original.id != sent.id:
+        await press.followup.delete_message(sent.id)
+        raise Otherwise("the answer is a second message beside the one that was to follow")
+    expect(original.flags.ephemeral, "all can see the answer")
+    return Panel(press, sent.id, one_picture(original))
+
+
+async def expect_new_picture(panel: Panel, words: str, button: str, picture: bytes) -> Panel:
+    """Edits a panel by its token, as happens when others have played."""
+    layout = layout_of(words, (TABLE,), (NEXT, button))
+    changed = await panel.interaction.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
+    shown = one_picture(changed)
+    expect(shown != panel.picture, "the old picture is still shown")
+    return Panel(panel.interaction, panel.message, shown)
+
+
+async def expect_kept(panel: Panel, words: str, button: str) -> None:
+    """Edits a panel by its token without naming attachments."""
+    changed = await panel.interaction.edit_original_response(view=layout_of(words, (TABLE,), (NEXT, button)))
+    expect(one_picture(changed) == panel.picture, "another picture is shown")
+
+
+async def change_later(press: discord.Interaction, panel: Panel, words: str, button: str, picture: bytes) -> Panel:
+    """Answers a press on a panel with type 6, then changes that panel."""
+    await press.response.defer()
+    layout = layout_of(words, (TABLE,), (NEXT, button))
+    changed = await press.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
+    return await _changed(press, panel, changed)
+
+
+async def change_at_once(press: discord.Interaction, panel: Panel, words: str, button: str, picture: bytes) -> Panel:
+    """Answers a press on a panel with type 7."""
+    layout = layout_of(words, (TABLE,), (NEXT, button))
+    await press.response.edit_message(view=layout, attachments=[file_of(TABLE, picture)])
+    return await _changed(press, panel, await press.original_response())
+
+
+async def _changed(press: discord.Interaction, panel: Panel, changed: discord.Message) -> Panel:
+    if changed.id != panel.message:
+        await press.followup.delete_message(changed.id)
+        raise Otherwise("another message was changed")
+    expect(changed.flags.ephemeral, "all can see what was changed")
+    shown = one_picture(changed)
+    expect(shown != panel.picture, "the old picture is still shown")
+    return Panel(press, panel.message, shown)
+
+
+async def answer_at_once(press: discord.Interaction, panel: Panel, words: str, picture: bytes) -> None:
+    """Answers a press with type 4: a new private message."""
+    files = [file_of(TABLE, picture)]
+    await press.response.send_message(view=layout_of(words, (TABLE,)), files=files, ephemeral=True)
+    sent = await press.original_response()
+    expect(sent.id != panel.message, "it is no message of its own")
+    expect(sent.flags.ephemeral, "all can see the answer")
+    one_picture(sent)
+
+
+def expect_permissions_told(press: discord.Interaction) -> None:
+    """Raises ``Otherwise`` where a press names fewer permissions than the bot uses there all the time."""
+    missing = missing_in(press.channel, press.app_permissions)
+    expect(not missing, f"it does not name {', '.join(missing)}")
+
+
+def seen_of(message: discord.Message) -> tuple[object, ...]:
+    """What must not change on a public message, whatever happens to private ones."""
+    return (message.edited_at, *shown_on(message), message.flags.value)
+
+
+async def take_away(press: discord.Interaction) -> None:
+    """Removes the private message that a press was answered with."""
+    await press.delete_original_response()

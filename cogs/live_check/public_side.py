@@ -1,0 +1,180 @@
+"""What is looked at on a public message: pictures that come, stay and go, and how often it may be edited."""
+
+import asyncio
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from cogs.core.permissions import missing_in
+from cogs.live_check.messages import (
+    RESULT,
+    TABLE,
+    Named,
+    Otherwise,
+    expect,
+    file_of,
+    layout_of,
+    one_picture,
+    shown_on,
+)
+
+_NOT_FOUND: Final = 404
+_TOO_MANY: Final = 429
+_OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
+_FRESH_SECONDS: Final = 0.2
+"""Waited beyond what Discord says, so that a limit has been reset for certain."""
+_MOST_EDITS: Final = 6
+"""More than Discord is known to allow in an old message at once."""
+
+
+class Gone(Otherwise):
+    """A message is not there any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A message of the bot in the channel that is looked at, and the picture that it shows."""
+
+    message: discord.PartialMessage
+    words: str
+    button: tuple[str, str]
+    picture: int
+
+    def layout(self, *names: str) -> discord.ui.LayoutView:
+        return layout_of(self.words, names or (TABLE,), self.button)
+
+
+def expect_permissions(channel: discord.abc.GuildChannel | discord.Thread) -> None:
+    """Raises ``Otherwise``, naming every permission that the bot lacks there."""
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        raise Otherwise("the channel above this thread is not to be seen")
+    me: discord.Member | None = channel.guild.me
+    if me is None:
+        raise Otherwise("its server can't be reached now, so Discord does not say: look again later")
+    held = channel.permissions_for(me)
+    missing = missing_in(channel, held)
+    expect(not missing, f"it lacks {', '.join(name.replace('_', ' ').title() for name in missing)}")
+    locked = isinstance(channel, discord.Thread) and channel.locked and not held.manage_threads
+    expect(not locked, "the thread is locked")
+
+
+async def post(
+    channel: discord.abc.Messageable, words: str, button: tuple[str, str], picture: bytes
+) -> discord.Message:
+    """A new message that looks like a table."""
+    layout = layout_of(words, (TABLE,), button)
+    return await channel.send(view=layout, files=[file_of(TABLE, picture)], silent=True)
+
+
+async def expect_new_picture(spot: Spot, picture: bytes) -> Spot:
+    """Edits as tables are edited: all attachments are new."""
+    await spot.message.edit(view=spot.layout(), attachments=[file_of(TABLE, picture)])
+    shown = one_picture(await spot.message.fetch())
+    expect(shown != spot.picture, "the old picture is still shown")
+    return Spot(spot.message, spot.words, spot.button, shown)
+
+
+async def expect_kept_unnamed(spot: Spot) -> None:
+    """An edit of the components alone."""
+    await spot.message.edit(view=spot.layout())
+    expect(one_picture(await spot.message.fetch()) == spot.picture, "another picture is shown")
+
+
+async def expect_kept_named(spot: Spot) -> None:
+    """An edit that lists the attachment."""
+    await spot.message.edit(view=spot.layout(), attachments=[Named(spot.picture).attachment()])
+    expect(one_picture(await spot.message.fetch()) == spot.picture, "another picture is shown")
+
+
+async def expect_replaced(spot: Spot, picture: bytes, other: bytes) -> None:
+    """Two pictures, of which the first stays and the second is replaced; then the first alone."""
+    layout, first = spot.layout(TABLE, RESULT), Named(spot.picture).attachment()
+    await spot.message.edit(view=layout, attachments=[first, file_of(RESULT, picture)])
+    before = shown_on(await spot.message.fetch())
+    await spot.message.edit(view=layout, attachments=[first, file_of(RESULT, other)])
+    after = shown_on(await spot.message.fetch())
+    expect(len(before) == len(after) == 2 and None not in (*before, *after), "two pictures were not shown")
+    expect(before[0] == after[0] == spot.picture, "the one that should stay has changed")
+    expect(before[1] != after[1], "the one that should change has stayed")
+    await spot.message.edit(view=spot.layout(), attachments=[first])
+    expect(one_picture(await spot.message.fetch()) == spot.picture, "the one that should stay is gone")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How one edit was answered; ``code`` is Discord's own, the rest is what headers say of the limit.
+
+    ``limit`` edits are let through, of which ``remaining`` are left, until ``reset`` seconds have passed.
+    """
+
+    status: int
+    code: int
+    limit: int
+    remaining: int
+    reset: float
+
+    @property
+    def is_too_soon(self) -> bool:
+        return self.status == _TOO_MANY
+
+
+class RawEdits:
+    """Edits past discord.py, which waits by itself and tells nobody that it had to."""
+
+    def __init__(self, session: aiohttp.ClientSession, token: str, user_agent: str) -> None:
+        self._session = session
+        self._headers = {"Authorization": f"Bot {token}", "User-Agent": user_agent}
+
+    async def edit(self, channel: int, message: int, words: str) -> Answer:
+        """One edit of a message without files, made once."""
+        url = f"{discord.http.Route.BASE}/channels/{channel}/messages/{message}"
+        layout: Any = layout_of(words)  # discord.py leaves what follows without a type
+        body = {"components": layout.to_components(), "flags": discord.MessageFlags(components_v2=True).value}
+        async with self._session.patch(url, json=body, headers=self._headers) as response:
+            data = await response.json(content_type=None) if response.status != 200 else {}
+            told = response.headers
+            return Answer(
+                response.status,
+                int(data.get("code") or 0),
+                int(told.get("X-RateLimit-Limit", 0)),
+                int(told.get("X-RateLimit-Remaining", 1)),
+                float(told.get("X-RateLimit-Reset-After", 0)),
+            )
+
+
+async def seconds_between_edits(edits: RawEdits, channel: int, message: int) -> float | None:
+    """How far apart edits in one channel have to be, as Discord's headers say; None where they don't."""
+    words = "Spite looks at how often this may be edited."
+    first = await edits.edit(channel, message, words)
+    await asyncio.sleep(first.reset + _FRESH_SECONDS)
+    answer = await edits.edit(channel, message, words)  # the first one after the limit has been reset tells it whole
+    expect(answer.status == 200, f"{answer.status} {answer.code}")
+    return answer.reset / answer.limit if answer.limit else None
+
+
+async def edits_of_an_old_message(edits: RawEdits, channel: int, message: int) -> int | None:
+    """So many edits in a row are let through of a message that is more than an hour old; None is any number.
+
+    :raises Gone: somebody has deleted it.
+    :raises Otherwise: it can't be edited at all, or is refused with another code than 30046.
+    """
+    for number in range(_MOST_EDITS):
+        answer = await edits.edit(channel, message, f"Spite looks at how old messages are edited ({number + 1}).")
+        if answer.is_too_soon:
+            expect(answer.code == _OLD_MESSAGE_EDITED_TOO_OFTEN, f"429 with code {answer.code} in the place of 30046")
+            return number
+        if answer.status == _NOT_FOUND:
+            raise Gone(f"{answer.status} {answer.code}")
+        expect(answer.status == 200, f"{answer.status} {answer.code}")
+        if not answer.remaining:  # the limit that every message has
+            return None
+    return None
+
+
+def channel_number(named: str) -> int | None:
+    """The channel that the operator means by its number, its address or as Discord writes it in messages."""
+    found = re.findall(r"\d{15,20}", named)
+    return int(found[-1]) if found else None

@@ -1,0 +1,119 @@
+"""What is looked at in the real Discord, what the program relies on there, and what to set if it is otherwise."""
+
+from dataclasses import dataclass
+from typing import Final
+
+OK, WARNING, PROBLEM = "ok", "warning", "problem"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one check has found: ``ok``, ``warning`` or ``problem``, and a line that says what to do."""
+
+    check: str
+    state: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that Discord is asked for.
+
+    ``relied`` says what it does where all is well, ``then`` what follows from that, ``otherwise`` what follows from the
+    contrary. Without an ``optional`` thing the program works, only less well.
+    """
+
+    relied: str
+    otherwise: str
+    then: str = ""
+    optional: bool = False
+
+
+CHANNEL, PERMISSIONS, POST = "channel", "permissions", "post"
+NEW_PICTURE, KEPT, NAMED, REPLACED, EDITS = "new picture", "kept", "named", "replaced", "edits"
+PRESSED, LATER, PANEL_PICTURE, PANEL_KEPT = "pressed", "later", "panel picture", "panel kept"
+UNTOUCHED, SAME_PANEL, UPDATED, PRIVATE, TOLD = "untouched", "same panel", "updated", "private", "told"
+OLD = "old"
+
+_WHERE_LOST: Final = "with SPITE_KEEP_ATTACHMENTS=true pictures would be lost: set SPITE_KEEP_ATTACHMENTS=false"
+_WHERE_KEPT: Final = "pictures that stay as they are need not be sent again"
+
+CHECKS: Final[dict[str, Check]] = {
+    CHANNEL: Check(
+        "the channel is there and the bot sees it", "invite the bot, let it see the channel, then look again"
+    ),
+    PERMISSIONS: Check("the bot has every permission it needs there", "give it what is missing, then look again"),
+    POST: Check("a message with a picture and a button can be posted", "tables can't be shown: report this"),
+    NEW_PICTURE: Check(
+        "an edit with a new picture shows that one alone", "tables would show old pictures: report this"
+    ),
+    KEPT: Check("an edit that names no attachments keeps the picture", _WHERE_LOST, _WHERE_KEPT, optional=True),
+    NAMED: Check(
+        "an edit that names the attachment keeps it",
+        "SPITE_KEEP_ATTACHMENTS=true could not be helped by naming them: report this",
+        optional=True,
+    ),
+    REPLACED: Check(
+        "an edit keeps one attachment and replaces another", "two pictures could get mixed up", optional=True
+    ),
+    EDITS: Check("a message may be edited as often as SPITE_EDIT_SPACING_SECONDS says", "", optional=True),
+    PRESSED: Check("a press on a button arrives", "nobody could play; if nobody has pressed, look again and press"),
+    LATER: Check(
+        "a press on a public message is answered later, in private (type 5)",
+        "hands could be late, lost or seen by others: don't let anybody play, and report this",
+    ),
+    UNTOUCHED: Check(
+        "whatever is edited by a press's token, the public message stays as it is",
+        "hands could be seen by others: don't let anybody play, and report this",
+    ),
+    PANEL_PICTURE: Check(
+        "a private panel gets a new picture by its token", "others' moves would not be seen: report this"
+    ),
+    PANEL_KEPT: Check(
+        "a private panel's edit that names no attachments keeps the picture", _WHERE_LOST, _WHERE_KEPT, optional=True
+    ),
+    SAME_PANEL: Check(
+        "a press on a private panel, answered later (type 6), changes that panel", "hands would not change: report this"
+    ),
+    UPDATED: Check(
+        "a press on a private panel, answered at once (type 7), changes that panel",
+        "hands would not change: report this",
+    ),
+    PRIVATE: Check(
+        "a press can be answered at once with a picture in private (type 4)",
+        "hands could be seen by others: don't let anybody play, and report this",
+    ),
+    TOLD: Check("a press tells what the bot may do in its channel", "/spite start would refuse or fail: report this"),
+    OLD: Check("a message older than an hour can be edited", "old tables stand still", optional=True),
+}
+FIRST_PART: Final = tuple(name for name in CHECKS if name != OLD)
+"""What can be seen at once; old messages need an hour."""
+
+
+def as_relied(check: str, more: str = "") -> Result:
+    """Discord does what the program relies on."""
+    known = CHECKS[check]
+    return Result(check, OK, _line(check, known.relied, more, known.then))
+
+
+def differs(check: str, how: str, advice: str = "") -> Result:
+    """Discord does something else.
+
+    :param how: what was seen instead.
+    :param advice: what to do about it, where that is not what the check itself says.
+    """
+    known = CHECKS[check]
+    state = WARNING if known.optional else PROBLEM
+    return Result(check, state, _line(check, f"not so: {known.relied}", how, advice or known.otherwise))
+
+
+def _line(check: str, words: str, more: str, advice: str) -> str:
+    return f"{words}{f' ({more})' if more else ''}{f'; {advice}' if advice else ''}"
+
+
+def settings_words(results: dict[str, Result]) -> str | None:
+    """What to write into ``.env`` after all that was seen; None where nothing follows."""
+    kept = [results[name].state == OK for name in (KEPT, PANEL_KEPT) if name in results]
+    if len(kept) < 2:
+        return None
+    return f"SPITE_KEEP_ATTACHMENTS={'true' if all(kept) else 'false'}"

@@ -1,0 +1,356 @@
+"""``doctor --live`` against the stand-in: as Discord is known to be, and different in one point after the other."""
+
+import asyncio
+import json
+import stat
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.tables.errors import Unavailable
+from cogs.live_check import client as clients
+from cogs.live_check.looking import OLD_SECONDS, Asked, look
+from cogs.live_check.memory import Memory
+from cogs.live_check.results import (
+    CHANNEL,
+    CHECKS,
+    EDITS,
+    FIRST_PART,
+    KEPT,
+    LATER,
+    NAMED,
+    NEW_PICTURE,
+    OK,
+    OLD,
+    PANEL_KEPT,
+    PANEL_PICTURE,
+    PERMISSIONS,
+    POST,
+    PRESSED,
+    PRIVATE,
+    PROBLEM,
+    REPLACED,
+    SAME_PANEL,
+    TOLD,
+    UNTOUCHED,
+    UPDATED,
+    WARNING,
+    Result,
+    settings_words,
+)
+from tests.discord.conftest import PICTURE, Room
+from tests.discord.differences import Difference
+from tests.discord.world import ATTACH, SEND, VIEW
+
+PICTURES = (PICTURE + b" first", PICTURE + b" second")
+
+
+@dataclass
+class Wall:
+    """A clock of the operator's, which can be moved ahead of the stand-in's."""
+
+    ahead: float = 0.0
+
+    def now(self) -> float:
+        return time.time() + self.ahead
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+@dataclass
+class Operator:
+    """Runs the command as often as wanted, and presses what is asked for."""
+
+    room: Room
+    path: Path
+    clock: Wall = field(default_factory=Wall)
+    presses: bool = True
+    minutes: float = 1.0
+    repost_after: float = 3000.0
+    told: dict[str, Result] = field(default_factory=dict)
+    said: list[str] = field(default_factory=list)
+    rivals: list[int] = field(default_factory=list)
+    """Others who press before Ana does."""
+
+    async def look(self, channel: str | None = None, *, anew: bool = False) -> dict[str, Result]:
+        """Runs it once; what it has told."""
+        self.told, self.said = {}, []
+        asked = Asked(str(channel or self.room.channel), PICTURES, self.minutes, 1.2, self.repost_after, anew)
+        memory = Memory.read(self.path)
+        await look(self.room.stand_in.token, "", asked, memory, self.clock, tell=self.hear, say=self.do)
+        return self.told
+
+    def hear(self, result: Result) -> None:
+        self.told[result.check] = result
+
+    def do(self, words: str) -> None:
+        self.said.append(words)
+        if not words.startswith("In Discord, press") or not self.presses:
+            return
+        number = sum(each.startswith("In Discord, press") for each in self.said)
+        for message in list(self.room.stand_in.messages.by_id.values()):
+            for custom_id in message.shape.custom_ids:
+                if custom_id.startswith("live:") and custom_id.endswith(f":{number}"):
+                    for user in [*self.rivals, self.room.ana]:
+                        if message.private_to in (None, user):
+                            self.room.control.press(user, message.id, custom_id)
+
+    @property
+    def aging(self) -> int | None:
+        """The message that grows old."""
+        kept = json.loads(self.path.read_text())["aging"]
+        return None if kept is None else int(kept[1])
+
+    def left(self) -> list[int]:
+        """The messages that are still there, the one that grows old not counted."""
+        everything = self.room.stand_in.messages.by_id
+        return [number for number in everything if number != self.aging]
+
+    def states(self) -> dict[str, str]:
+        return {name: result.state for name, result in self.told.items()}
+
+
+@pytest.fixture
+def operator(at_the_stand_in: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Operator:
+    monkeypatch.setattr(clients, "GUILDS_SECONDS", 0.1)
+    at_the_stand_in.control.emulate(limits=False)
+    return Operator(at_the_stand_in, tmp_path / "spite.db.live.json")
+
+
+async def test_all_is_as_relied_upon_and_everything_is_tidied_up(operator: Operator) -> None:
+    await operator.look()
+    assert operator.states() == dict.fromkeys(FIRST_PART, OK)
+    assert settings_words(operator.told) == "SPITE_KEEP_ATTACHMENTS=true"
+    assert operator.left() == []
+    assert operator.room.control.report()["errors"] == {}
+    assert "run the same command again" in operator.said[-1]
+    assert stat.S_IMODE(operator.path.stat().st_mode) == 0o600
+    kept, interactions = operator.path.read_text(), operator.room.stand_in.interactions.by_id.values()
+    assert not [each for each in (operator.room.stand_in.token, *(one.token for one in interactions)) if each in kept]
+
+
+LOST = "set SPITE_KEEP_ATTACHMENTS=false"
+
+
+@pytest.mark.parametrize(
+    ("difference", "found", "words"),
+    [
+        (Difference.PICTURES_REFUSED, {POST: PROBLEM}, "50035"),
+        (Difference.OLD_PICTURE_SHOWN, {NEW_PICTURE: PROBLEM}, "1 loose files"),
+        (
+            Difference.NEW_FILES_IGNORED,
+            {NEW_PICTURE: PROBLEM, PANEL_PICTURE: PROBLEM},
+            "the old picture is still shown",
+        ),
+        (Difference.UNNAMED_FALL_OFF, {KEPT: WARNING, PANEL_KEPT: WARNING}, LOST),
+        (Difference.UNNAMED_REFUSED, {KEPT: WARNING, PANEL_KEPT: WARNING}, LOST),
+        (Difference.PRIVATE_UNNAMED_FALL_OFF, {PANEL_KEPT: WARNING}, LOST),
+        (Difference.NAMED_FALL_OFF, {NAMED: WARNING, REPLACED: WARNING}, "0 pictures"),
+        (Difference.UNLISTED_STAY, {NEW_PICTURE: PROBLEM, REPLACED: WARNING}, "loose files"),
+        (Difference.PRIVATE_OLD_PICTURE_SHOWN, {PANEL_PICTURE: PROBLEM}, "report this"),
+        (Difference.DEFERRED_FOR_ALL, {LATER: PROBLEM}, "all can see the answer"),
+        (Difference.FOLLOWS_BESIDE, {LATER: PROBLEM}, "a second message"),
+        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {UNTOUCHED: PROBLEM}, "don't let anybody play"),
+        (Difference.NEW_PANEL, {SAME_PANEL: PROBLEM}, "another message was changed"),
+        (Difference.UPDATES_REFUSED, {UPDATED: PROBLEM}, "50035"),
+        (Difference.AT_ONCE_FOR_ALL, {PRIVATE: PROBLEM}, "all can see the answer"),
+        (Difference.NO_PERMISSIONS_TOLD, {TOLD: PROBLEM}, "send_messages"),
+    ],
+)
+async def test_a_discord_that_differs_in_one_point(
+    operator: Operator, difference: Difference, found: dict[str, str], words: str
+) -> None:
+    operator.minutes = 0.01  # where no panel comes nobody can press on it
+    operator.room.control.differ(difference)
+    await operator.look()
+    for check, state in found.items():
+        assert operator.told[check].state == state, operator.told
+        assert operator.told[check].words.startswith("not so: ")
+    assert any(words in operator.told[check].words for check in found), operator.told
+    differing = {name for name, result in operator.told.items() if result.state != OK}
+    assert differing - {PRESSED} <= set(found) | _FOLLOWING.get(difference, set()), operator.told
+    assert operator.left() == []
+    kept = settings_words(operator.told)
+    assert kept in (None, f"SPITE_KEEP_ATTACHMENTS={str(not {KEPT, PANEL_KEPT} & differing).lower()}")
+
+
+_FOLLOWING = {
+    Difference.OLD_PICTURE_SHOWN: {KEPT, NAMED, REPLACED, PANEL_PICTURE, PANEL_KEPT, SAME_PANEL, UPDATED, UNTOUCHED},
+    Difference.NEW_FILES_IGNORED: {REPLACED, SAME_PANEL, UPDATED},
+    Difference.UNLISTED_STAY: {KEPT, NAMED, PANEL_PICTURE, PANEL_KEPT, SAME_PANEL, UPDATED, UNTOUCHED},
+    Difference.PRIVATE_OLD_PICTURE_SHOWN: {PANEL_KEPT, SAME_PANEL, UPDATED},
+    Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE: {SAME_PANEL},  # its button has come onto the public message too
+    Difference.NEW_PANEL: {UPDATED},
+}
+"""What else can't be as it should be then."""
+
+
+def test_every_difference_is_tried() -> None:
+    (tried,) = (
+        {each[0] for each in mark.args[1]}
+        for mark in test_a_discord_that_differs_in_one_point.pytestmark  # type: ignore[attr-defined]
+    )
+    of_their_own = {Difference.OLD_AS_NEW, Difference.OLD_WITHOUT_CODE, Difference.RARE_EDITS}
+    assert tried | of_their_own == set(Difference)
+    assert {*FIRST_PART, OLD} == set(CHECKS)
+
+
+@pytest.mark.parametrize(("differs", "state", "words"), [(False, OK, "every 1.0 s"), (True, WARNING, "=2.0")])
+async def test_how_often_may_be_edited(operator: Operator, differs: bool, state: str, words: str) -> None:
+    operator.minutes, operator.presses = 0.01, False
+    operator.room.control.emulate(limits=True)
+    if differs:
+        operator.room.control.differ(Difference.RARE_EDITS)
+    async with asyncio.timeout(90):
+        await operator.look()
+    assert operator.told[EDITS].state == state
+    assert words in operator.told[EDITS].words
+
+
+@pytest.mark.parametrize(
+    ("difference", "repost_after", "state", "words"),
+    [
+        (None, 3000.0, OK, "3 in a row, then 30046; SPITE_REPOST_AFTER_SECONDS=3000 avoids that"),
+        (None, 7200.0, WARNING, "set SPITE_REPOST_AFTER_SECONDS=3000"),
+        (Difference.OLD_AS_NEW, 3000.0, OK, "may be longer, up to 86400"),
+        (Difference.OLD_WITHOUT_CODE, 3000.0, WARNING, "429 with code 0 in the place of 30046"),
+    ],
+)
+async def test_an_old_message_is_looked_at_after_an_hour(
+    operator: Operator, difference: Difference | None, repost_after: float, state: str, words: str
+) -> None:
+    operator.repost_after = repost_after
+    await operator.look()
+    aging = operator.aging
+    assert aging is not None
+    operator.clock.ahead = OLD_SECONDS - 60
+    early = await operator.look()
+    assert OLD not in early
+    assert set(early) == set(FIRST_PART), "what was found is told again, and nobody is asked to press"
+    assert not [each for each in operator.said if each.startswith("In Discord")]
+    assert operator.aging == aging
+    operator.clock.ahead = OLD_SECONDS + 1
+    operator.room.control.emulate(limits=True)
+    operator.room.control.age_message(aging, OLD_SECONDS + 1)
+    if difference is not None:
+        operator.room.control.differ(difference)
+    late = await operator.look()
+    assert (late[OLD].state, words in late[OLD].words) == (state, True), late[OLD]
+    assert not operator.aging
+    assert operator.room.stand_in.messages.by_id == {}
+    again = await operator.look()
+    assert again[OLD] == late[OLD]
+    assert operator.room.stand_in.messages.by_id == {}
+
+
+async def test_an_old_message_that_somebody_deleted(operator: Operator) -> None:
+    await operator.look()
+    assert operator.aging is not None
+    operator.room.control.delete_message(operator.aging)
+    operator.clock.ahead = OLD_SECONDS + 1
+    found = await operator.look()
+    assert OLD not in found
+    assert operator.aging is not None, "another one has been left"
+    assert operator.aging in operator.room.stand_in.messages.by_id
+
+
+async def test_nobody_presses(operator: Operator) -> None:
+    operator.minutes, operator.presses = 0.005, False
+    found = await operator.look()
+    assert found[PRESSED].state == PROBLEM
+    assert "nobody has pressed the button on the new message" in found[PRESSED].words
+    assert LATER not in found
+    assert any(each.startswith("Not looked at: ") and CHECKS[LATER].relied in each for each in operator.said)
+    assert operator.left() == []
+    operator.minutes, operator.presses = 1.0, True
+    assert set((await operator.look()).values()) >= {Result(PRESSED, OK, CHECKS[PRESSED].relied)}
+    assert operator.states() == dict.fromkeys(FIRST_PART, OK)
+
+
+async def test_whoever_presses_first_goes_on_alone(operator: Operator) -> None:
+    rival = operator.room.control.make_user(operator.room.guild, "Ben")
+    operator.rivals = [rival]
+    await operator.look()
+    assert operator.states() == dict.fromkeys(FIRST_PART, OK)
+    answered = [each for each in operator.room.stand_in.interactions.by_id.values() if each.answer is not None]
+    assert [each.user.id for each in answered] == [rival] * 4
+    assert operator.left() == []
+
+
+@pytest.mark.parametrize(
+    ("permissions", "words"),
+    [(SEND, "Send Messages"), (ATTACH, "Attach Files"), (SEND | ATTACH, "Send Messages, Attach")],
+)
+async def test_missing_permissions_are_named_and_nothing_is_posted(
+    operator: Operator, permissions: int, words: str
+) -> None:
+    operator.room.control.deny(operator.room.channel, permissions)
+    found = await operator.look()
+    assert found[PERMISSIONS].state == PROBLEM
+    assert words in found[PERMISSIONS].words
+    assert set(found) == {CHANNEL, PERMISSIONS}
+    assert operator.room.stand_in.messages.by_id == {}
+
+
+async def test_a_channel_that_is_not_to_be_seen(operator: Operator) -> None:
+    for channel in ("no channel", "999999999999999999"):
+        assert (await operator.look(channel))[CHANNEL].state == PROBLEM
+    operator.room.control.deny(operator.room.channel, VIEW)
+    assert "50001" in (await operator.look())[CHANNEL].words
+    assert operator.room.stand_in.messages.by_id == {}
+
+
+async def test_addresses_and_threads_are_understood(operator: Operator) -> None:
+    operator.room.control.deny(operator.room.channel, SEND)
+    address = f"https://discord.com/channels/{operator.room.guild}/{operator.room.channel}"
+    assert "Send Messages" in (await operator.look(address))[PERMISSIONS].words
+    operator.room.control.deny(operator.room.channel, 0)
+    thread = operator.room.control.make_thread(operator.room.channel)
+    await operator.look(f"<#{thread}>")
+    assert operator.states() == dict.fromkeys(FIRST_PART, OK)
+    operator.room.control.archive(thread, locked=True)
+    assert "locked" in (await operator.look(str(thread), anew=True))[PERMISSIONS].words
+
+
+async def test_what_a_killed_run_has_left_goes_with_the_next(operator: Operator) -> None:
+    left = await operator.room.send()
+    memory = Memory(operator.path, operator.room.channel, posted=[(operator.room.channel, left)])
+    memory.save()
+    await operator.look()
+    assert operator.left() == []
+
+
+async def test_anew_begins_from_the_start(operator: Operator) -> None:
+    await operator.look()
+    first = operator.aging
+    await operator.look(anew=True)
+    assert len([each for each in operator.said if each.startswith("In Discord")]) == 4
+    assert operator.aging != first
+    assert operator.left() == []
+
+
+async def test_another_program_with_the_token_is_named(operator: Operator) -> None:
+    """It has answered before the check could."""
+    interactions = operator.room.stand_in.interactions
+    respond = interactions.respond
+
+    def answered_before(number: int, token: str, body: dict[str, object], uploads: list[object]) -> object:
+        respond(number, token, {"type": 6}, [])
+        return respond(number, token, body, uploads)  # type: ignore[arg-type]
+
+    interactions.respond = answered_before  # type: ignore[assignment,method-assign]
+    operator.minutes = 0.01
+    found = await operator.look()
+    assert found[LATER].state == PROBLEM
+    assert "another program with this token" in found[LATER].words
+    assert operator.left() == []
+
+
+def test_a_file_that_is_not_whole_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "spite.db.live.json"
+    path.write_text("{")
+    with pytest.raises(Unavailable, match="delete it"):
+        Memory.read(path)

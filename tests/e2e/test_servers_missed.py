@@ -1,0 +1,129 @@
+"""Servers that come and go while nobody tells the bot, with several shards over real sockets."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import yarl
+
+from bot import app
+from bot.tables.table import Table
+from tests.discord.control import Control
+from tests.discord.server import StandIn
+from tests.e2e.world import settings_in, until
+
+SERVERS = 4
+
+
+@dataclass
+class Servers:
+    """The bot, connected by all shards, with a table in each of several servers."""
+
+    control: Control
+    services: app.Services
+    guilds: list[int]
+    channels: list[int]
+
+    def table(self, number: int) -> Table:
+        table = self.services.registry.in_channel(self.channels[number])
+        assert table is not None
+        return table
+
+    def asleep(self) -> list[str | None]:
+        return [self.table(number).asleep for number in range(SERVERS)]
+
+    def is_shut_out(self, number: int) -> bool:
+        return self.services.reachability._budget.is_out(self.guilds[number])
+
+    async def reconnect(self) -> None:
+        """Every session is forgotten: each shard identifies itself anew."""
+        shards = self.control.gateway.shards
+        before = self.control.report()["identified"]
+        self.control.gateway_does("invalidate")
+        await until(lambda: self.control.report()["identified"] == before + shards)
+        assert await self.control.ready(10)
+
+
+@asynccontextmanager
+async def connected(folder: Path, monkeypatch: pytest.MonkeyPatch, shards: int) -> AsyncIterator[Servers]:
+    async def at_once(*_: Any, **__: Any) -> None:
+        """The library waits five seconds before each shard."""
+
+    monkeypatch.setattr(app.SpiteBot, "before_identify_hook", at_once)
+    async with StandIn(shards=shards, limits=False) as stand_in:
+        monkeypatch.setattr(discord.http.Route, "BASE", stand_in.api_url)
+        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(stand_in.gateway_url))
+        control = stand_in.control
+        guilds = [control.make_guild(f"Server {number}") for number in range(SERVERS)]
+        channels = [control.make_channel(guild) for guild in guilds]
+        services = await app.open_services(settings_in(folder))
+        bot = app.SpiteBot(services)
+        bot._connection.guild_ready_timeout = 0.1
+        try:
+            async with bot:
+                running = asyncio.create_task(bot.start(stand_in.token))
+                assert await control.ready(10)
+                servers = Servers(control, services, guilds, channels)
+                for guild, channel in zip(guilds, channels, strict=True):
+                    user = control.make_user(guild, "Ana")
+                    opened = control.slash(user, channel, "spite start", {"computers": 1})
+                    assert (await control.answered(opened))["answer"] == 4
+                await services.idle()
+                yield servers
+                await app.stop_listening(bot, running)
+        finally:
+            await app.close_services(services)
+
+
+@pytest.mark.parametrize("shards", [1, 3])
+async def test_a_kick_that_nobody_told_of_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shards: int
+) -> None:
+    async with connected(tmp_path, monkeypatch, shards) as servers:
+        kicked = servers.guilds[1]
+        servers.control.remove_guild(kicked, told=False)
+        await servers.reconnect()
+        await until(lambda: servers.asleep() == [None, "removed", None, None])
+        assert [servers.is_shut_out(number) for number in range(SERVERS)] == [False, True, False, False]
+        posts = servers.control.messages(servers.channels[1])
+        servers.control.return_guild(kicked, told=False)
+        await servers.reconnect()
+        await until(lambda: not servers.is_shut_out(1))
+        await servers.services.idle()
+        assert servers.control.messages(servers.channels[1]) != posts, "the table is shown again, with its button"
+        assert servers.asleep() == [None, "removed", None, None], "until somebody wakes it"
+
+
+@pytest.mark.parametrize("shards", [1, 3])
+async def test_an_outage_at_the_connection_is_no_kick(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shards: int
+) -> None:
+    async with connected(tmp_path, monkeypatch, shards) as servers:
+        servers.control.outage(servers.guilds[2], told=False)
+        await servers.reconnect()
+        await until(lambda: servers.is_shut_out(2))
+        assert servers.asleep() == [None] * SERVERS
+        servers.control.outage(servers.guilds[2], on=False)
+        await until(lambda: not servers.is_shut_out(2))
+        assert servers.asleep() == [None] * SERVERS
+
+
+async def test_one_shard_that_connects_anew_says_nothing_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(tmp_path, monkeypatch, 2) as servers:
+        first = next(iter(servers.control.gateway.sessions.values()))
+        mine = [number for number, guild in enumerate(servers.guilds) if first.concerns(guild)]
+        others = [number for number in range(SERVERS) if number not in mine]
+        for number in (mine[0], others[0]):
+            servers.control.remove_guild(servers.guilds[number], told=False)
+        del servers.control.gateway.sessions[first.id]
+        assert first.link is not None
+        first.link.close(4009)
+        await until(lambda: servers.asleep()[mine[0]] == "removed")
+        assert [servers.asleep()[number] for number in others] == [None] * len(others)
