@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.__main__ import main
@@ -93,6 +94,7 @@ def test_it_refuses_while_the_bot_runs(
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("SPITE_DATABASE", str(tmp_path / "spite.db"))
     monkeypatch.setenv("SPITE_API_URL", "http://127.0.0.1:9")
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)  # the command sets it for good
     lock = ProcessLock.acquire(tmp_path / "spite.db")
     assert main(["doctor", "--live", "1"]) == 2
     assert "stop the bot" in capsys.readouterr().err

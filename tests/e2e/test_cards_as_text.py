@@ -43,9 +43,9 @@ async def test_whoever_likes_plays_without_pictures_and_nobody_else_does(
         hands: list[int] = []
         draw = Pictures.hand
 
-        async def counted(self: Pictures, view: Any, *rest: Any) -> Any:
+        async def counted(self: Pictures, view: Any, *rest: Any, **how: Any) -> Any:
             hands.append(view.seat)
-            return await draw(self, view, *rest)
+            return await draw(self, view, *rest, **how)
 
         monkeypatch.setattr(Pictures, "hand", counted)
         hand = (await press(scene.ben, scene.public(), "hand")).response
@@ -85,7 +85,7 @@ async def test_a_hand_that_cannot_be_drawn_in_time_is_answered_in_text_and_the_n
         await seat_three(scene)
         draw = Pictures.hand
 
-        async def late(*_: Any) -> None:
+        async def late(*_: Any, **how: Any) -> None:
             return None
 
         waits = scene.zoe if seat_to_play(scene) == 1 else scene.ben

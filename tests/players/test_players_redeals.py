@@ -19,9 +19,9 @@ LOW_HANDS = ["3S 4D", "8D 8H 8S 9D 9H"]
 
 
 def about_to_be_redealt() -> State:
-    """Whoever plays 3 and 4 has an empty hand, and the stock can't fill it."""
+    """Whoever plays 3 and 4 has an empty hand, and nothing is left to draw."""
     rules = rules_for("book", exhaustion="redeal")
-    return position(rules, hands=LOW_HANDS, sides=[["KC QC JC 10C"], ["6C 6D 6H"]], centre=(2, 1, 1), stock=2)
+    return position(rules, hands=LOW_HANDS, sides=[["KC QC JC 10C"], ["6C 6D 6H"]], centre=(2, 1, 1), stock=0)
 
 
 def test_no_plan_goes_on_where_all_is_dealt_anew() -> None:

@@ -64,9 +64,9 @@ def test_the_largest_table_keeps_to_the_limits() -> None:
 
 def test_what_the_others_need_is_said_once() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
-    assert "needs" in show(table).texts[0]
+    assert "goal card **" in show(table).texts[0]
     in_text = show(table, picture=None)
-    assert "needs" not in in_text.texts[0]
+    assert "goal card **" not in in_text.texts[0]
     assert in_text.texts[1].splitlines()[0].startswith("**Benjamin** goal ")
 
 
