@@ -38,6 +38,16 @@ def fair_panel(table: TableView, texts: Texts, *, is_right: bool | None) -> ui.L
         return panel([text("\n".join([*lines, texts.say("fair-later")]))], EDGE_WAIT)
     alone = len(table.people()) == 1
     lines = [heading, *_proof_lines(game.commitment, game.seed.hex(), texts, is_right=bool(is_right), alone=alone)]
+    if table.live:
+        lines.append(texts.say("fair-next", seal=f"`{table.commitment}`"))
+    return panel([text("\n".join(lines))], EDGE_OVER)
+
+
+def former_fair_panel(record: Data, texts: Texts, *, is_right: bool) -> ui.LayoutView:
+    """The proof of a game's deal that its table has played before the present one."""
+    proof, alone = record["fairness"], record["players"].count(PERSON) == 1
+    lines = [f"### {texts.say('fair-title')} `{record['game']}`"]
+    lines += _proof_lines(proof["commitment"], proof["seed"], texts, is_right=is_right, alone=alone)
     return panel([text("\n".join(lines))], EDGE_OVER)
 
 

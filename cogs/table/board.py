@@ -8,6 +8,7 @@ far above the newest talk is replaced by a new one.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -27,7 +28,7 @@ from cogs.core.pictures import Pictures
 from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
 from cogs.preferences.service import PreferencesService
-from cogs.table.panel import public_panel
+from cogs.table.panel import former_game_panel, public_panel
 from cogs.table.scenes import lobby_scene, result_scene
 from cogs.table.scrollback import Scrollback
 from cogs.table.table_message import Looking, TableMessage, is_shown, purpose_of
@@ -285,7 +286,11 @@ class Board(Component):
         names = [each.name if each else None for each in (picture, result)]
         layout = settled(public_panel(table, texts, names[0], result=names[1]))
         files = files_of(result, picture)
-        old = message.posted
+        old, former = message.posted, _former_game(message.shown, table)
+        if old is not None and former is not None:
+            # The result stays in the channel: what is played next is a message of its own.
+            await self._leave_result(old, former, texts)
+            message.posted = old = None
         if old is None or message.repost or (table.live and self._is_out_of_sight(old)):
             if old is None and not table.live:
                 return
@@ -296,6 +301,15 @@ class Board(Component):
         await self._remember(message, old)
         if old is not None and old.message != message.posted.message:
             self._removals.ask(table.guild, old.channel, old.message)
+
+    async def _leave_result(self, posted: Posted, table: TableView, texts: Texts) -> None:
+        """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
+        picture, result = await self._picture(table, []), await self._result(table, texts)
+        names = [each.name if each else None for each in (picture, result)]
+        layout = settled(former_game_panel(table, texts, names[0], result=names[1]))
+        message = self._channel(posted.channel).get_partial_message(posted.message)
+        with suppress(*SENDING_FAILS):
+            await message.edit(view=layout, attachments=files_of(result, picture))
 
     async def _picture(self, table: TableView, steps: list[PublicEvent]) -> Picture | None:
         """The table, or who waits for its start."""
@@ -367,3 +381,10 @@ def _asks_for_a_new_message(error: discord.HTTPException) -> bool:
     """Whether a new message can be sent although this one can't be changed: it is gone, too old, or its thread is
     archived, which a message ends."""
     return error.code in (_UNKNOWN_MESSAGE, _OLD_MESSAGE_EDITED_TOO_OFTEN, _THREAD_IS_ARCHIVED)
+
+
+def _former_game(shown: TableView | None, table: TableView) -> TableView | None:
+    """The table as it was shown at the end of a game, where another game is played now."""
+    if shown is None or shown.game is None or shown.game.result is None:
+        return None
+    return shown if table.game is not None and table.game.id != shown.game.id else None

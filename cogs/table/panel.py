@@ -90,7 +90,13 @@ def _buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def _over_panel(
-    table: TableView, game: GameView, texts: Texts, picture: str | None, result: str | None = None
+    table: TableView,
+    game: GameView,
+    texts: Texts,
+    picture: str | None,
+    result: str | None = None,
+    *,
+    is_former: bool = False,
 ) -> ui.LayoutView:
     told = result_lines(table, texts)
     items: list[Item] = [text("\n".join([f"## {told[0]}", *told[1:]]))]
@@ -98,9 +104,9 @@ def _over_panel(
         items.append(gallery(result, "\n".join(told)))
     items += _picture(table, table.running().public, texts, picture)
     items.append(text(_small_print(table, game, texts)))
-    if table.live:
+    if table.live and not is_former:
         items.append(row(next_button(table, texts), *seat_buttons(table, texts)))
-    items.append(row(*_over_buttons(table, game, texts)))
+    items.append(row(*_over_buttons(table, game, texts, is_former=is_former)))
     return panel(items, EDGE_OVER)
 
 
@@ -119,18 +125,23 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
 def _small_print(table: TableView, game: GameView, texts: Texts) -> str:
     minutes = max(1, round((table.changed_at - game.started_at) / 60))
     lines = [f"-# {texts.say('over-length', turns=game.public.turn, minutes=minutes)}"]
-    if table.live:
-        lines.append(f"-# {texts.say('table-seal', seal=seal(table.commitment))}")
+    lines.append(f"-# {texts.say('table-seal', seal=seal(game.commitment))}")
     return "\n".join(lines)
 
 
-def _over_buttons(table: TableView, game: GameView, texts: Texts) -> list[ui.Button[Any]]:
+def former_game_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None) -> ui.LayoutView:
+    """A game that is over while the next one is played: how it ended, and what outlives it."""
+    return _over_panel(table, table.running(), texts, picture, result, is_former=True)
+
+
+def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: bool) -> list[ui.Button[Any]]:
     """What outlives the table, and while it lives the rest."""
-    replays = [film_button(game.id, texts), replay_button(game.id, texts), my_review_button(game.id, texts)]
-    if not table.live:
-        return replays
-    return [
-        *replays,
-        button(texts.say("over-fair-deal"), make_id(table.id, "fair")),
-        more_button(table, texts, "over-more"),
+    lasting = [
+        film_button(game.id, texts),
+        replay_button(game.id, texts),
+        my_review_button(game.id, texts),
+        button(texts.say("over-fair-deal"), make_id(table.id, "fair", game.id)),
     ]
+    if is_former:
+        return lasting
+    return [*lasting, more_button(table, texts, "over-more")] if table.live else lasting[:-1]

@@ -346,3 +346,23 @@ async def finish(scene: Scene, table: str, channel: int, user: int) -> None:
     await tables.open(opening, Person(user, "Ana", next(INTERACTIONS)))
     await tables.act(table, Stop(), Person(user, "Ana", next(INTERACTIONS)))
     assert tables.find(table) is None
+
+
+async def test_a_result_stays_where_it_is_and_the_next_game_is_a_message_of_its_own(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        result = scene.public()
+        first, sealed = scene.table.running().id, scene.table.running().fairness.commitment
+        assert f"{sealed[:4]} {sealed[4:8]}" in words(result)
+        await press(scene.ana, result, "next")
+        await scene.idle()
+        board = scene.public()
+        assert board.id != result.id
+        kept = next(message for message in scene.channel.history() if message.id == result.id)
+        assert "wins" in words(kept)
+        assert {"film", "replay", "review", "fair"} <= set(verbs(kept))
+        assert "next" not in verbs(kept)
+        fair = await press(scene.ben, kept, "fair")
+        assert sealed in words(fair.response)
+        assert first in words(fair.response)
+        assert scene.table.running().fairness.commitment != sealed

@@ -262,6 +262,7 @@ fair-later = La clave se muestra cuando acaba la partida.
 fair-key = Clave: { $key }
 fair-right = Comprobado: las cartas estaban como decía el sello.
 fair-wrong = Las cartas no coinciden con el sello. Avisa a quien lleva este bot.
+fair-next = El sello de la próxima partida de esta mesa: { $seal }
 fair-alone = Aquí solo una persona pulsó Empezar, y la prueba se apoya únicamente en eso.
 fair-how = Compruébalo tú: guarda el archivo y pásale el verificador.
 
