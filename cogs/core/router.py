@@ -1,5 +1,6 @@
 """The one router: every press of a button, select or form comes here, and every press is answered."""
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from functools import partial
@@ -23,6 +24,7 @@ from cogs.core.replies import defer, is_lost, is_private, send_instead, update_p
 
 logger = logging.getLogger(__name__)
 
+_CARRIED_OUT_AT_ONCE: Final = 12
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -35,6 +37,7 @@ class Router(commands.Cog):
         """:param handlers: what answers each verb of an id."""
         self._context, self._handlers = context, handlers
         self._press_rate, self._in_flight = press_rate, in_flight
+        self._turns = asyncio.Semaphore(_CARRIED_OUT_AT_ONCE)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -47,7 +50,8 @@ class Router(commands.Cog):
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says, and acknowledges it in time where that takes long."""
         self._context.elsewhere.heard(interaction)
-        async with in_time(interaction, partial(_acknowledge, interaction, custom_id)):
+        # Whoever waits for a turn costs nothing: so, however many press at once, each is acknowledged in time.
+        async with in_time(interaction, partial(_acknowledge, interaction, custom_id)), self._turns:
             await self._answer(interaction, custom_id)
 
     async def _answer(self, interaction: discord.Interaction, custom_id: str) -> None:
