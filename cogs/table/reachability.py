@@ -1,6 +1,8 @@
 """Servers and channels that come and go: kicks, outages, deleted channels and threads."""
 
+import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any, Final
 
 import discord
@@ -34,8 +36,11 @@ class GuildLists:
     ``client.guilds`` still holds a server that the bot was removed from meanwhile.
     """
 
-    def __init__(self, client: discord.Client) -> None:
-        """Listens from now on; the client has not connected yet."""
+    def __init__(self, client: discord.Client, came: Callable[[int], None]) -> None:
+        """Listens from now on; the client has not connected yet.
+
+        :param came: hears of every server that has come: discord.py tells of none that comes while it gets ready.
+        """
         self._told: dict[int, set[int]] = {}
         self._shards = 1
         parsers = client._connection.parsers
@@ -50,8 +55,14 @@ class GuildLists:
             guild = int(data["id"])
             self._told.setdefault(shard_of(guild, self._shards), set()).add(guild)
             create(data)
+            if not data.get("unavailable"):
+                came(guild)
 
         parsers["READY"], parsers["GUILD_CREATE"] = note_list, note_guild
+
+    def shards(self) -> list[int]:
+        """The shards that have connected."""
+        return list(self._told)
 
     def lack(self, guild: int, shard: int) -> bool:
         """Whether a server is among those of a shard, which has connected and was not told of it."""
@@ -94,6 +105,10 @@ class Reachability:
         for table in self.tables_in(guild):
             await self.lose_table(table.id, SleepReason.REMOVED)
 
+    def is_out(self, guild: int) -> bool:
+        """Whether nothing is sent to a server now."""
+        return self._budget.is_out(guild)
+
     async def find_guild(self, guild: int) -> None:
         """A server can be reached, for the first time or again."""
         self._budget.let_in(guild)
@@ -117,8 +132,16 @@ class Gateway(commands.Cog):
         notices: Notices,
     ) -> None:
         self._client, self._tables, self._reachability = client, tables, reachability
-        self._lists = GuildLists(client)
+        self._lists = GuildLists(client, self._came)
+        self._finding: set[asyncio.Task[None]] = set()
         self._board, self._notices = board, notices
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After a new session of any shard: discord.py calls a shard ready only if one of its servers came, so that one
+        whose servers are all gone or in an outage is looked at here."""
+        for shard in self._lists.shards():
+            await self.on_shard_ready(shard)
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
@@ -172,6 +195,12 @@ class Gateway(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         self._board.deleted(payload.channel_id, payload.message_ids)
+
+    def _came(self, guild: int) -> None:
+        if self._reachability.is_out(guild):
+            task = asyncio.create_task(self._find(guild))
+            self._finding.add(task)
+            task.add_done_callback(self._finding.discard)
 
     async def _find(self, guild: int) -> None:
         await self._reachability.find_guild(guild)

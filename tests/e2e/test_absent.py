@@ -33,7 +33,7 @@ class Ahead:
 
 
 async def take_clock(scene: Scene) -> Ahead:
-    """From now on the door and the clocks live by a clock that the test can put forward, and look when told."""
+    """From now on tables and clocks live by a clock that the test can put forward, and look when told."""
     services: Any = scene.services
     await services.clocks.stop()
     ahead = Ahead(services.tables._clock)

@@ -106,13 +106,13 @@ async def test_sigterm_winds_down_the_running_program(tmp_path: Path, monkeypatc
             await self.closed.wait()
 
         async def close(self) -> None:
-            steps.append("door closed" if self.services.tables._in_flight._closed else "door open")
+            steps.append("closed" if self.services.tables._in_flight._closed else "open")
             self.closed.set()
 
     monkeypatch.setattr(app, "SpiteBot", Bot)
     began = time.monotonic()
     await app.run(settings_in(tmp_path), "token")
-    assert steps == ["connected", "door closed", "left"]
+    assert steps == ["connected", "closed", "left"]
     assert time.monotonic() - began < 10
     store = await SqliteStore.open(tmp_path / "spite.db")
     await store.close()

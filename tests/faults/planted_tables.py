@@ -1,4 +1,4 @@
-"""Bugs in tables: the door, the moves, the lobby, computers, and the store as a guard."""
+"""Bugs in tables: the service, the moves, the lobby, computers, and the store as a guard."""
 
 import asyncio
 from dataclasses import replace

@@ -118,7 +118,7 @@ async def test_what_is_not_named_is_denied() -> None:
             authorise(scene.table, Unheard(), scene.asker(role), 0.0, LIMITS)  # type: ignore[arg-type]
 
 
-async def test_the_door_asks_for_every_action() -> None:
+async def test_every_action_is_asked_for() -> None:
     scene = await build_scene()
     for kind, answers in EXPECTED.items():
         for role, expected in answers.items():
