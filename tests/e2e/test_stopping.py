@@ -26,6 +26,7 @@ async def test_told_to_stop_it_answers_shows_and_ends_in_time(tmp_path: Path) ->
     async with open_scene(tmp_path, edit_spacing_seconds=0.3) as scene:
         panels = await seat_three(scene)
         await play_a_turn(scene, panels)
+        await scene.idle()  # the panel of who is next comes by a gate of its own
         began = time.monotonic()
         await scene.services.tables.close()
         seat, version = seat_to_play(scene), scene.table.version

@@ -52,7 +52,7 @@ def panels_show_the_newest(scene: Scene) -> bool:
 async def test_within_a_turn_others_wait_and_when_it_passes_they_are_told_at_once(
     tmp_path: Path, refreshed: list[int]
 ) -> None:
-    async with open_scene(tmp_path, panel_spacing_seconds=60) as scene:
+    async with open_scene(tmp_path, panel_spacing_seconds=10) as scene:
         panels = await seat_three(scene)
         people, waited, passed = [scene.ana, scene.ben, scene.zoe], 0, 0
         while waited < 2 or passed < 2:
