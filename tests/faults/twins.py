@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from bot.drawing.queue import DrawingQueue
 from bot.engine.views import seat_view
 from bot.tables.registry import TableRegistry
 from bot.tables.table import Table
@@ -111,11 +112,13 @@ def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
     async def draw_hand(self: Any, view: Any, names: Any, *more: Any, **named: Any) -> Picture:
         return Picture(HAND_NAME, repr(view).encode())
 
-    async def at_once(self: Any, work: Callable[[], Any]) -> Any:
+    async def at_once(self: Any, work: Callable[[], Any], *more: Any, **named: Any) -> Any:
+        """Lobbies and results too: what a thread draws comes at a moment that no seed repeats."""
         return work()
 
     with (
-        patch.object(Pictures, "run", at_once),
+        patch.object(DrawingQueue, "run", at_once),
+        patch.object(DrawingQueue, "draw", at_once),
         patch.object(board, "public_panel", public_panel),
         patch.object(PrivatePanels, "answer", answer),
         patch.object(Pictures, "table", draw_table),
