@@ -39,7 +39,8 @@ class GuildLists:
     def __init__(self, client: discord.Client, came: Callable[[int], None]) -> None:
         """Listens from now on; the client has not connected yet.
 
-        :param came: hears of every server that has come: discord.py tells of none that comes while it gets ready.
+        :param came: hears of every server that has come: of those whose shard is still getting ready when another one
+            connects, discord.py does not tell.
         """
         self._told: dict[int, set[int]] = {}
         self._shards = 1
@@ -138,8 +139,8 @@ class Gateway(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a new session of any shard: discord.py calls a shard ready only if one of its servers came, so that one
-        whose servers are all gone or in an outage is looked at here."""
+        """After all shards have connected: discord.py forgets to call a shard ready that was still getting ready when
+        another one connected, so that all of them are looked at once more."""
         for shard in self._lists.shards():
             await self.on_shard_ready(shard)
 
