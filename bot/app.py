@@ -43,6 +43,7 @@ from cogs.core.router import Router
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
+from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
@@ -146,7 +147,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     registry = TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry)
     preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers)
-    pictures = Pictures(settings.drawing_processes)
+    pictures, learners = Pictures(settings.drawing_processes), Learners(store)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     budget = Budget(clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid)
     token_edits = Budget(
@@ -206,6 +207,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             reviews=reviews,
             elsewhere=AnsweredElsewhere(store, clock),
             card_emojis=card_emojis,
+            learners=learners,
         ),
         clocks=clocks,
         computers=computers,
