@@ -14,6 +14,8 @@ from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
+from bot.operation.about import about
+from bot.operation.measures import Measures, NoMeasures, Queue
 from bot.store.protocol import Entry, FinishedGame, TableStore
 from bot.tables import games, lobby
 from bot.tables.actions import (
@@ -99,12 +101,14 @@ class TableService:
         randomness: Randomness,
         limits: Limits | None = None,
         registry: TableRegistry | None = None,
+        measures: Measures | None = None,
     ) -> None:
         """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole."""
         self._store = store
         self._clock = clock
         self._randomness = randomness
         self.limits = limits or Limits()
+        self._measures = measures or NoMeasures()
         self._quotas = Quotas(self.limits)
         self._registry = registry or TableRegistry()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -275,7 +279,7 @@ class TableService:
 
         :raises Refused: why not, for the asker to read.
         """
-        with self._in_flight, _unsure_where_unavailable():
+        with self._in_flight, _unsure_where_unavailable(), about(table=table_id):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
@@ -342,6 +346,8 @@ class TableService:
         table.version += 1
         table.changed_at = self._clock.now()
         entry = self._entry(table, transition, asker)
+        now = asyncio.get_running_loop().time
+        asked_at = now()
         saving = asyncio.ensure_future(self._store.save(entry))
         try:
             # Shielded: what has been asked of the store goes on when whoever asked is gone.
@@ -359,6 +365,8 @@ class TableService:
             await asyncio.wait([saving])
             await self._reread_if_possible(table.id)
             raise
+        self._measures.waited(Queue.STORE, now() - asked_at)
+        logger.debug("%s is saved as version %d", transition.kind, table.version)
         view = self._swap_in(table, transition, entry.actor)
         return Outcome(view, transition.happened, transition.undone)
 
