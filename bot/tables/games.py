@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot import __version__
 from bot.engine.errors import MoveError
 from bot.engine.events import Event, PublicEvent, can_be_undone, public_events
 from bot.engine.game import apply, begin
@@ -13,6 +14,7 @@ from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, State
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.errors import Reason, Refused
+from bot.tables.sittings import Sitting
 from bot.tables.status import Status
 from bot.tables.table import Game, Table
 
@@ -38,6 +40,11 @@ def deal_game(table: Table, system: str, rules: Rules, start: int | None, now: f
         started_at=now,
         happened=happened,
         happened_at_checkpoint=len(happened),
+        sittings=[
+            [Sitting(seat.name, seat.user, None if seat.user is not None else seat.level)] for seat in table.seats
+        ],
+        match_first=table.match_first,
+        engine=__version__,
     )
     table.status = Status.PLAYING
 
