@@ -1,9 +1,9 @@
 """How a table's game ended, as it is kept for ever."""
 
-from bot import __version__
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners, teams_of
 from bot.engine.state import Ending, Result
+from bot.engine.version import ENGINE_VERSION
 from bot.store.game_result import GameResult, SatThere, SeatResult, StopKind, Unrated
 from bot.tables.actions import Asker, Person
 from bot.tables.lobby_rules import make_rules
@@ -113,6 +113,6 @@ def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:
         reasons.append(Unrated.SEAT_TAKEN)
     if game.rules.to_data().get("handicap") is not None:
         reasons.append(Unrated.HANDICAP)
-    if game.engine != __version__:
+    if game.resumed is not None or game.engine != ENGINE_VERSION:
         reasons.append(Unrated.ENGINE_CHANGED)
     return tuple(reasons)

@@ -13,6 +13,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.record import Fairness
 from bot.engine.rules import Rules
 from bot.engine.state import State
+from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
 from bot.tables.sittings import Sitting
 from bot.tables.status import SleepReason, Status
@@ -54,15 +55,29 @@ class Seat:
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """Where a game went on when the engine had changed: at a position that its moves so far don't lead to any more.
+
+    ``moves`` is how many had been played until then.
+    """
+
+    state: State
+    moves: int
+
+    def to_data(self) -> Data:
+        return {"state": self.state.to_data(), "moves": self.moves}
+
+
 @dataclass(slots=True, kw_only=True)
 class Game:
     """A game that runs or has just ended.
 
     ``moves`` are all moves that stand, undone ones left out. ``checkpoint`` is the position behind which nothing can
     be taken back, ``trail`` the groups of moves since then (one press each), ``state`` the position now.
-    ``happened`` is what everybody saw since the deal. ``sittings`` are those of each seat in order, the last one
-    open while the game runs. ``match_first`` is the number of the match's first game, ``engine`` the release that
-    dealt.
+    ``happened`` is what everybody saw since the deal, or since it went on elsewhere (``resumed``): then it has no
+    record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
+    seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game.
     """
 
     id: str
@@ -78,9 +93,10 @@ class Game:
     trail: list[list[str]] = field(default_factory=list)
     happened: list[PublicEvent] = field(default_factory=list)
     happened_at_checkpoint: int = 0
+    engine: str = ENGINE_VERSION
+    resumed: Resumption | None = None
     sittings: list[list[Sitting]] = field(default_factory=list)
     match_first: int = 1
-    engine: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,6 +130,8 @@ class Game:
             "sittings": [[sitting.to_data() for sitting in sittings] for sittings in self.sittings],
             "match_first": self.match_first,
             "engine": self.engine,
+            "saved_by": ENGINE_VERSION,
+            "resumed": None if self.resumed is None else self.resumed.to_data(),
         }
 
 

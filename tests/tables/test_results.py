@@ -188,7 +188,7 @@ async def test_the_forgotten_leave_no_name_and_no_number() -> None:
 async def test_a_game_of_an_earlier_release_counts_for_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:
     world = World()
     table = await world.start(ANA, BEN, changes=QUICK)
-    monkeypatch.setattr("bot.tables.results.__version__", "77")
+    monkeypatch.setattr("bot.tables.results.ENGINE_VERSION", "77")
     row = await row_of(world, await world.play_out(table))
     assert row.unrated == (Unrated.ENGINE_CHANGED,)
 
