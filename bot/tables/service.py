@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
@@ -40,6 +40,7 @@ from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
 from bot.tables.rebuilding import table_from_data
 from bot.tables.registry import TableRegistry
+from bot.tables.results import game_result
 from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.transitions import WAKING, Transition, TransitionKind, carry_out
@@ -48,15 +49,6 @@ from bot.tables.view import PersonalView, TableView, table_view
 logger = logging.getLogger(__name__)
 
 Data = dict[str, Any]
-_ENDING: Final = (
-    TransitionKind.PLAYED,
-    TransitionKind.STOPPED,
-    TransitionKind.LEFT,
-    TransitionKind.SEAT_FREED,
-    TransitionKind.FORGOTTEN,
-    TransitionKind.EXPIRED,
-)
-"""What can end a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +365,7 @@ class TableService:
     def _entry(self, table: Table, transition: Transition, asker: Asker | None) -> Entry:
         person = asker if isinstance(asker, Person) else None
         actor = person.user if person else None
+        ended = self._has_just_ended(table)
         payload = {**transition.payload, "seat": asker.seat} if isinstance(asker, Computer) else transition.payload
         return Entry(
             table=table.id,
@@ -387,8 +380,17 @@ class TableService:
             actor=actor,
             interaction=person.interaction if person else None,
             at=table.changed_at,
-            record=_record_to_keep(table, transition.kind),
+            record=_record_to_keep(table) if ended else None,
+            result=game_result(table, transition.kind, asker) if ended else None,
         )
+
+    def _has_just_ended(self, table: Table) -> bool:
+        """Whether the change that is saved now ends the table's game."""
+        if table.game is None or table.game.state.result is None:
+            return False
+        held = self._registry.find(table.id)
+        before = None if held is None else held.game
+        return before is None or before.id != table.game.id or before.state.result is None
 
     def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
         view = self._registry.put(table)
@@ -459,7 +461,6 @@ def _unsure_where_unavailable() -> Iterator[None]:
         raise Refused(Reason.UNSURE) from None
 
 
-def _record_to_keep(table: Table, kind: TransitionKind) -> Data | None:
-    """The finished game's record, once: with the transition that ended it."""
-    ended = table.game is not None and table.game.state.result is not None
-    return games.record_of(table.running()) if ended and kind in _ENDING else None
+def _record_to_keep(table: Table) -> Data | None:
+    """The finished game's record, kept with the change that ended it."""
+    return games.record_of(table.running())
