@@ -365,4 +365,6 @@ async def test_a_result_stays_where_it_is_and_the_next_game_is_a_message_of_its_
         fair = await press(scene.ben, kept, "fair")
         assert sealed in words(fair.response)
         assert first in words(fair.response)
-        assert scene.table.running().fairness.commitment != sealed
+        next_seal = scene.table.running().fairness.commitment
+        assert next_seal != sealed
+        assert next_seal not in words(fair.response)
