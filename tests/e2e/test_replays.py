@@ -147,7 +147,7 @@ async def test_only_so_many_wait_for_films(tmp_path: Path, monkeypatch: pytest.M
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.context.films._line, "_most", 0)
+            patched.setattr(scene.services.context.films, "_most", 0)
             asked = await press(scene.ana, scene.public(), "film")
             assert asked.ephemeral
             assert "Many films are being made" in words(asked.response)
