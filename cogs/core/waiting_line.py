@@ -16,6 +16,7 @@ from bot.lifecycle import Component
 from bot.store.protocol import FinishedGame
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts
+from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, Picture, refresh_private
 
 logger = logging.getLogger(__name__)
@@ -29,14 +30,6 @@ class Requester:
     texts: Texts
     context: Context = field(default_factory=copy_context)
     """The one of the handler that asked: the webhook adapter that edits by token is a variable in it."""
-
-    async def tell(self, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
-        """Changes what they were answered with; whose token is dead can't be told any more."""
-        answer = refresh_private(self.interaction, layout, picture)
-        try:
-            await asyncio.create_task(answer, context=self.context)
-        except SENDING_FAILS as error:
-            logger.debug("Somebody who waited could not be told: %s", error)
 
 
 class AboutGame(Protocol):
@@ -52,11 +45,12 @@ Wanted = TypeVar("Wanted", bound=AboutGame)
 class WaitingLine(Component, ABC, Generic[Wanted]):
     """Serves all who asked about the same game at once, and one game after the other."""
 
-    def __init__(self, maker: ModuleRunner, *, most: int, full: Reason) -> None:
+    def __init__(self, maker: ModuleRunner, token_edits: Budget, *, most: int, full: Reason) -> None:
         """:param maker: makes what takes long.
+        :param token_edits: gives turns to edit by the tokens of interactions.
         :param most: so many may wait; more are refused for the reason ``full``.
         """
-        self._runner, self._most, self._full = maker, most, full
+        self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
         self._asked: dict[str, list[Wanted]] = {}
         self._waiting = 0
         self._queue: KeyedQueue[str] = KeyedQueue(self._serve_all)
@@ -87,6 +81,16 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
         self._waiting += 1
         self._asked.setdefault(request.game.game, []).append(request)
         self._queue.ask(request.game.game)
+
+    async def tell(self, requester: Requester, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
+        """Changes what somebody was answered with, in its turn; whose token is dead can't be told any more."""
+        interaction = requester.interaction
+        await self._token_edits.turn(interaction.id, Purpose.NOTICE, guild=interaction.guild_id or 0)
+        answer = refresh_private(interaction, layout, picture)
+        try:
+            await asyncio.create_task(answer, context=requester.context)
+        except SENDING_FAILS as error:
+            logger.debug("Somebody who waited could not be told: %s", error)
 
     @abstractmethod
     async def serve(self, requests: Sequence[Wanted]) -> None:

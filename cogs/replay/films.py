@@ -45,12 +45,13 @@ class Films(WaitingLine[FilmRequest]):
         store: NoteStore,
         preferences: PreferencesService,
         budget: Budget,
+        token_edits: Budget,
         maker: FilmMaker | None = None,
     ) -> None:
         self._tables, self._store, self._preferences, self._budget = tables, store, preferences, budget
         self._maker = maker or FilmMaker()
         self._client: discord.Client | None = None
-        super().__init__(self._maker, most=MOST_WAITING, full=Reason.FILM_BUSY)
+        super().__init__(self._maker, token_edits, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     def connect(self, client: discord.Client) -> None:
         """From now on animations are posted through this client."""
@@ -70,7 +71,7 @@ class Films(WaitingLine[FilmRequest]):
                 words = texts.say("replay-film-failed")
             else:
                 words = texts.say("replay-film-here", link=f"https://discord.com/channels/{request.guild}/{place}")
-            await request.requester.tell(film_note(request.game, words, texts))
+            await self.tell(request.requester, film_note(request.game, words, texts))
 
     async def _standing(self, request: FilmRequest) -> str | None:
         """Channel and message of an animation that was posted, unless somebody has deleted it."""

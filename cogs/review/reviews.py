@@ -12,6 +12,7 @@ from bot.finished.review_process import ReviewMaker
 from bot.store.protocol import FinishedGame
 from bot.tables.errors import Reason
 from bot.tables.service import TableService
+from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
 from cogs.core.waiting_line import Requester, WaitingLine
@@ -52,11 +53,12 @@ class Reviews(WaitingLine[ReviewRequest]):
         tables: TableService,
         preferences: PreferencesService,
         pictures: Pictures,
+        token_edits: Budget,
         maker: ReviewMaker | None = None,
     ) -> None:
         self._tables, self._preferences, self._pictures = tables, preferences, pictures
         self._maker = maker or ReviewMaker()
-        super().__init__(self._maker, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
+        super().__init__(self._maker, token_edits, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
     async def serve(self, requests: Sequence[ReviewRequest]) -> None:
         """Makes everybody's review in one process, and shows each theirs."""
@@ -83,11 +85,13 @@ class Reviews(WaitingLine[ReviewRequest]):
     async def _tell(self, request: ReviewRequest, told: ReviewText | None) -> None:
         requester, game, texts = request.requester, request.game, request.requester.texts
         if told is None:
-            await requester.tell(failed_panel(game, request.seat, texts))
+            await self.tell(requester, failed_panel(game, request.seat, texts))
             return
         picture = await self._picture(request, told)
         name = picture.name if picture else None
-        await requester.tell(review_panel(game, told, request.seat, texts, own=request.own, picture=name), picture)
+        await self.tell(
+            requester, review_panel(game, told, request.seat, texts, own=request.own, picture=name), picture
+        )
 
     async def _picture(self, request: ReviewRequest, told: ReviewText) -> Picture | None:
         """The chances turn by turn; None for a game that is too short for that."""
