@@ -12,6 +12,7 @@ from cogs.learn.handlers import LEARN_HANDLERS
 from cogs.lobby.handlers import LOBBY_HANDLERS
 from cogs.preferences.handlers import PREFERENCES_HANDLERS
 from cogs.privacy.handlers import PRIVACY_HANDLERS
+from cogs.proof.handlers import PROOF_HANDLERS
 from cogs.replay.handlers import REPLAY_HANDLERS
 from cogs.table.handlers import TABLE_HANDLERS
 
@@ -26,4 +27,5 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **REPLAY_HANDLERS,
     **LEARN_HANDLERS,
     **READING_HANDLERS,
+    **PROOF_HANDLERS,
 }

@@ -1,6 +1,5 @@
 """What each press on a table's public message and in its menu does. The router calls these."""
 
-import asyncio
 from typing import Final
 
 from bot.engine.systems import FIRST_GOAL_SIZE
@@ -11,7 +10,6 @@ from cogs.core.interactions import moderates
 from cogs.core.parts import note
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
-from cogs.proof.panel import fair_panel, former_fair_panel, proves_itself
 from cogs.table import menu
 from cogs.table.buttons import HERE
 from cogs.table.opening import open_table, opening_here, require_free_place
@@ -45,27 +43,6 @@ async def words(press: Press) -> None:
     look = look_named((await press.context.preferences.user(press.user)).look)
     signs = press.context.card_emojis.signs(look, table.game.public.rules)
     await press.show(menu.words_panel(table, own, press.texts, signs))
-
-
-async def fair(press: Press) -> None:
-    """The seal while a game runs; once it has ended its key, and whether the record agrees with both.
-
-    The button of a result names its game, which may not be the table's last any more.
-    """
-    table, game = press.table, press.table.game
-    named = press.id.arguments[0] if press.id.arguments else None
-    if named is not None and (game is None or game.id != named):
-        record = await press.context.tables.finished(table.guild, table.channel, named)
-        if record is None:
-            raise Refused(Reason.NO_FINISHED_GAME)
-        is_proven = await asyncio.to_thread(proves_itself, record)
-        await press.show(former_fair_panel(record, press.texts, is_right=is_proven))
-        return
-    is_right = None
-    if game is not None and game.result is not None:
-        record = await press.context.tables.finished(table.guild, table.channel, game.id)
-        is_right = record is not None and await asyncio.to_thread(proves_itself, record)
-    await press.show(fair_panel(table, press.texts, is_right=is_right))
 
 
 async def stop_sure(press: Press) -> None:
@@ -112,7 +89,6 @@ TABLE_HANDLERS: Final[dict[str, Handler]] = {
     "open-table": open_here,
     "more": more,
     "words": words,
-    "fair": fair,
     "stop-sure": stop_sure,
     "stop": stop,
 }
