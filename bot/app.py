@@ -175,6 +175,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         preferences,
         pictures,
         card_emojis,
+        learners,
         clock,
         budget,
         token_edits,

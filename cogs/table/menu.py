@@ -13,7 +13,7 @@ from bot.text.table_words import length
 from cogs.absence.panel import free_buttons, seat_buttons
 from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel, row, text
 from cogs.preferences.panel import look_button
-from cogs.table.buttons import back_button, remind_button
+from cogs.table.buttons import back_button, learn_button, remind_button
 
 
 def more_panel(
@@ -30,6 +30,7 @@ def more_panel(
         remind_button(table, texts, preferences),
         button(texts.say("more-language"), make_id(table.id, "language")),
         look_button(table.id, texts),
+        learn_button(texts, table=table.id),
     )
     leaving: list[Item] = []
     if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:

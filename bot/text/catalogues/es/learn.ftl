@@ -38,13 +38,13 @@ lesson-place = Lección { $place } de { $count }: { $title }
 
 lesson-play-title = Jugar una carta
 lesson-play-1 = La pila central va por el 2, así que sigue un 3. Pulsa ▶️ **3**.
-lesson-play-again = Casi: esa pila espera un 3. Pulsa ▶️ **3**.
+lesson-play-again = Casi: pulsa el ▶️ **3** azul. Los botones grises descartan, y eso viene después.
 lesson-play-done = Eso es. Cada pila sube de uno en uno, de A a Q, y juega en ella toda la mesa.
 
 lesson-goal-title = Tu carta de pago
 lesson-goal-1 = Tu carta de pago es un 6. Encaja después de un 5: pulsa antes ▶️ **5**. (⏩ juega las dos de una vez.)
 lesson-goal-2 = Ahora encaja. Pulsa el botón verde ▶️ **{ $goal }**.
-lesson-goal-again = Casi: antes el **5**, luego **{ $goal }**. El verde siempre juega tu carta de pago.
+lesson-goal-again = Casi: antes ▶️ **5**, luego el verde ▶️ **{ $goal }**.
 lesson-goal-done = Eso es. Una carta de pago menos, y se destapa la siguiente. Cuando no queda ninguna, ganas.
 
 lesson-wild-title = El comodín
@@ -64,3 +64,16 @@ lesson-win-1 = Tu última carta de pago es una J, y la pila necesita antes un 10
 lesson-win-2 = Ahora pulsa ▶️ **{ $goal }**, la última.
 lesson-win-again = Casi: antes **① 10**, luego **{ $goal }**.
 lesson-win-done = Tu pila de pago está vacía: ¡ganas! De cada pila auxiliar se puede jugar la carta de arriba, como has visto.
+
+# Consejos en los primeros turnos de la primera partida
+
+tip-turn = Tu primera partida: consejo para el turno { $turn } de { $count }
+tip-off = Sin consejos
+tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
+
+# Antes de empezar
+
+lobby-most-choose = Lo más elegido: jugar ya contra un ordenador.
+lobby-you-alone = Tu mesa está abierta. Pulsa allí **Jugar ya**, o espera a otras personas. Tu mano saldrá aquí.
+lobby-first-game = Para empezar: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
+summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
