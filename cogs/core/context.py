@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.operation.blocklist import Blocklist
 from bot.operation.measures import Measures
 from bot.players.thinking import ProcessThinker
 from bot.tables.privacy import Privacy
@@ -34,3 +35,4 @@ class BotContext:
     elsewhere: AnsweredElsewhere
     card_emojis: CardEmojis
     measures: Measures
+    blocklist: Blocklist
