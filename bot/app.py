@@ -184,6 +184,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
         lost=reachability.lose_table,
         looking=private_panels.has_live_panel,
+        shown=clocks.turn_shown,
     )
     preferences.tell(board.redraw)
     for watcher in (board, private_panels, notices, computers, clocks):

@@ -6,6 +6,7 @@ from typing import Final
 from cogs.absence.handlers import ABSENCE_HANDLERS
 from cogs.core.press import Handler
 from cogs.hand.handlers import HAND_HANDLERS
+from cogs.host.handlers import HOST_HANDLERS
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
 from cogs.lobby.handlers import LOBBY_HANDLERS
 from cogs.preferences.handlers import PREFERENCES_HANDLERS
@@ -18,6 +19,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **HAND_HANDLERS,
     **TABLE_HANDLERS,
     **ABSENCE_HANDLERS,
+    **HOST_HANDLERS,
     **HOUSE_RULES_HANDLERS,
     **PREFERENCES_HANDLERS,
     **PRIVACY_HANDLERS,

@@ -35,12 +35,15 @@ def people_in_head(head: Data) -> Iterator[int]:
     yield head["host"]
     for seat in head["seats"]:
         yield from (seat[name] for name in ("user", "left_by") if seat.get(name) is not None)
+    yield from (each["user"] for each in head.get("shown_out", ()))
 
 
 def forgotten_head(head: Data, user: int) -> Data | None:
     """A closed table's state without a person; None where they are not in it."""
     seats = [_forgotten_seat(seat, user) for seat in head["seats"]]
     changed = {**head, "seats": seats, "host": NOBODY if head["host"] == user else head["host"]}
+    if "shown_out" in head:
+        changed["shown_out"] = [each for each in head["shown_out"] if each["user"] != user]
     return None if changed == head else changed
 
 
@@ -67,6 +70,7 @@ def pruned_head(head: Data) -> Data:
         **head,
         "host": NOBODY,
         "seats": [],
+        "shown_out": [],
         "scores": [],
         "seed": "",
         "changes": {},

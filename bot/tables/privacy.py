@@ -98,4 +98,5 @@ class Privacy(Component):
 
 
 def _knows(table: Table, user: int) -> bool:
-    return user == table.host or any(user in (seat.user, seat.left_by) for seat in table.seats)
+    sits = any(user in (seat.user, seat.left_by) for seat in table.seats)
+    return user == table.host or sits or table.may_not_sit(user)

@@ -10,20 +10,28 @@ from bot.engine.record import Fairness
 from bot.engine.rules import rules_from_data
 from bot.engine.state import state_from_data
 from bot.tables.status import SleepReason, Status
-from bot.tables.table import Game, Seat, Table
+from bot.tables.table import Game, Seat, ShownOut, Table
 
 Data = dict[str, Any]
 
 
 def table_from_data(data: Data) -> Table:
     """The table that ``Table.to_data`` gave."""
-    values = _known(Table, {"touched_at": data["changed_at"], **data})
+    since = {"touched_at": data["changed_at"], "awaited_since": data["changed_at"]}
+    values = _known(Table, {**since, "turn_time": data.get("turn_seconds", 0), **data})
     values["seats"] = [Seat(**_known(Seat, {"seen_at": data["changed_at"], **seat})) for seat in data["seats"]]
     values["seed"] = bytes.fromhex(data["seed"])
     values["status"] = Status(data["status"])
     values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
+    values["shown_out"] = [ShownOut(each["user"], each["name"]) for each in data.get("shown_out", ())]
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
-    return Table(**values)
+    table = Table(**values)
+    if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
+        for place, seat in enumerate(table.seats):
+            for user in (seat.user, seat.left_by):
+                if user is not None:
+                    table.game.note_hand_seen(user, place)
+    return table
 
 
 def _known(kind: type, data: Data) -> Data:
@@ -46,6 +54,7 @@ def _game_from_data(data: Data) -> Game:
         started_at=data["started_at"],
         moves=data["moves"],
         trail=data["trail"],
+        hands_seen=data.get("hands_seen", {}),
     )
     refold(game)
     return game

@@ -5,7 +5,6 @@ from typing import Final
 
 from bot.tables.actions import Leave, NextGame, Stop
 from bot.tables.errors import Reason, Refused
-from cogs.core.interactions import moderates
 from cogs.core.parts import note
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
@@ -30,8 +29,7 @@ async def next_game(press: Press) -> None:
 
 async def more(press: Press) -> None:
     preferences = await press.context.preferences.user(press.user)
-    moderator = moderates(press.interaction, press.table) or press.is_host
-    await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, moderator=moderator))
+    await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, leads=press.leads))
 
 
 async def rules(press: Press) -> None:
