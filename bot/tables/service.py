@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any, Final
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
+from bot.operation.about import about
+from bot.operation.measures import Measures, NoMeasures, Queue
 from bot.store.protocol import Entry, FinishedGame, TableStore
 from bot.tables import games, lobby
 from bot.tables.actions import (
@@ -32,7 +34,7 @@ from bot.tables.actions import (
     Wake,
 )
 from bot.tables.authority import Role, authorise, roles_of
-from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
+from bot.tables.errors import Conflict, DamagedGame, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
@@ -40,6 +42,7 @@ from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
 from bot.tables.rebuilding import table_from_data
 from bot.tables.registry import TableRegistry
+from bot.tables.results import game_result
 from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.timing import silent_since
@@ -49,16 +52,6 @@ from bot.tables.view import PersonalView, TableView, table_view
 logger = logging.getLogger(__name__)
 
 Data = dict[str, Any]
-_ENDING: Final = (
-    TransitionKind.PLAYED,
-    TransitionKind.STOPPED,
-    TransitionKind.LEFT,
-    TransitionKind.SEAT_FREED,
-    TransitionKind.SHOWN_OUT,
-    TransitionKind.FORGOTTEN,
-    TransitionKind.EXPIRED,
-)
-"""What can end a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +62,16 @@ class Outcome:
     happened: Sequence[PublicEvent] = field(default=())
     undone: Sequence[str] = field(default=())
     repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A table that can't be rebuilt from what is stored of it: it stays there as it is, and its channel is closed."""
+
+    table: str
+    guild: int
+    channel: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +96,14 @@ class TableService:
         randomness: Randomness,
         limits: Limits | None = None,
         registry: TableRegistry | None = None,
+        measures: Measures | None = None,
     ) -> None:
         """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole."""
         self._store = store
         self._clock = clock
         self._randomness = randomness
         self.limits = limits or Limits()
+        self._measures = measures or NoMeasures()
         self._quotas = Quotas(self.limits)
         self._registry = registry or TableRegistry()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -107,8 +112,7 @@ class TableService:
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
         self._heard_since: dict[int | None, float] = {}
-        self._set_aside: set[int] = set()
-        """The channels whose tables could not be rebuilt."""
+        self._set_aside: dict[str, SetAside] = {}
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved transition."""
@@ -120,13 +124,27 @@ class TableService:
         One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
         """
         for data in await self._store.live_tables():
-            try:
-                table = table_from_data(data)
-            except Exception as error:  # whatever is wrong with it; what it says may name cards
-                logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], type(error).__name__)
-                self._set_aside.add(data["channel"])
-            else:
+            table = self._rebuild(data)
+            if table is not None:
                 self._registry.put(table)
+
+    def _rebuild(self, data: Data) -> Table | None:
+        """The table from its data; None for one that is set aside."""
+        self._set_aside.pop(data["id"], None)
+        try:
+            table = table_from_data(data)
+        except Exception as error:  # whatever is wrong with it; what it says may name cards
+            why = str(error) if isinstance(error, DamagedGame) else type(error).__name__
+            logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], why)
+            self._set_aside[data["id"]] = SetAside(data["id"], data["guild"], data["channel"], why)
+            return None
+        if table.game is not None and table.game.resumed is not None:
+            logger.warning("The engine has changed: game %s goes on from where it stands, unrated", table.game.id)
+        return table
+
+    def set_aside(self) -> list[SetAside]:
+        """The tables that can't be rebuilt."""
+        return list(self._set_aside.values())
 
     # What may be seen
 
@@ -257,7 +275,7 @@ class TableService:
 
         :raises Refused: why not, for the asker to read.
         """
-        with self._in_flight, _unsure_where_unavailable():
+        with self._in_flight, _unsure_where_unavailable(), about(table=table_id):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
@@ -326,7 +344,7 @@ class TableService:
             raise Refused(Reason.NOT_SILENT, name=name, minutes=ceil(wait / MINUTE))
 
     def _check_channel(self, channel: int) -> None:
-        if channel in self._set_aside:
+        if any(table.channel == channel for table in self._set_aside.values()):
             raise Refused(Reason.TABLE_UNREADABLE)
 
     async def _carried_out_before(self, asker: Asker) -> Outcome | None:
@@ -340,7 +358,10 @@ class TableService:
         view = self.find(table_id)
         if view is None:
             data = await self._store.table(table_id)
-            view = self.get(table_id) if data is None else table_view(table_from_data(data))
+            table = None if data is None else self._rebuild(data)
+            if data is not None and table is None:
+                raise Refused(Reason.TABLE_UNREADABLE)
+            view = self.get(table_id) if table is None else table_view(table)
         return Outcome(view, repeated=True)
 
     # Saving
@@ -349,6 +370,8 @@ class TableService:
         table.version += 1
         table.changed_at = self._clock.now()
         entry = self._entry(table, transition, asker)
+        now = asyncio.get_running_loop().time
+        asked_at = now()
         saving = asyncio.ensure_future(self._store.save(entry))
         try:
             # Shielded: what has been asked of the store goes on when whoever asked is gone.
@@ -366,12 +389,15 @@ class TableService:
             await asyncio.wait([saving])
             await self._reread_if_possible(table.id)
             raise
+        self._measures.waited(Queue.STORE, now() - asked_at)
+        logger.debug("%s is saved as version %d", transition.kind, table.version)
         view = self._swap_in(table, transition, entry.actor)
         return Outcome(view, transition.happened, transition.undone)
 
     def _entry(self, table: Table, transition: Transition, asker: Asker | None) -> Entry:
         person = asker if isinstance(asker, Person) else None
         actor = person.user if person else None
+        ended = self._has_just_ended(table)
         payload = {**transition.payload, "seat": asker.seat} if isinstance(asker, Computer) else transition.payload
         return Entry(
             table=table.id,
@@ -386,8 +412,17 @@ class TableService:
             actor=actor,
             interaction=person.interaction if person else None,
             at=table.changed_at,
-            record=_record_to_keep(table, transition.kind),
+            record=_record_to_keep(table) if ended else None,
+            result=game_result(table, transition.kind, asker) if ended else None,
         )
+
+    def _has_just_ended(self, table: Table) -> bool:
+        """Whether the change that is saved now ends the table's game."""
+        if table.game is None or table.game.state.result is None:
+            return False
+        held = self._registry.find(table.id)
+        before = None if held is None else held.game
+        return before is None or before.id != table.game.id or before.state.result is None
 
     def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
         view = self._registry.put(table)
@@ -421,7 +456,10 @@ class TableService:
         if data is None:
             self._registry.remove(table_id)
             raise Refused(Reason.TABLE_GONE)
-        table = table_from_data(data)
+        table = self._rebuild(data)
+        if table is None:
+            self._registry.remove(table_id)
+            raise Refused(Reason.TABLE_UNREADABLE)
         if held is None or held.version != table.version:
             return self._swap_in(table, Transition(TransitionKind.REREAD), None)
         return self._view_of(held)
@@ -455,7 +493,6 @@ def _unsure_where_unavailable() -> Iterator[None]:
         raise Refused(Reason.UNSURE) from None
 
 
-def _record_to_keep(table: Table, kind: TransitionKind) -> Data | None:
-    """The finished game's record, once: with the transition that ended it."""
-    ended = table.game is not None and table.game.state.result is not None
-    return games.record_of(table.running()) if ended and kind in _ENDING else None
+def _record_to_keep(table: Table) -> Data | None:
+    """The finished game's record, kept with the change that ended it."""
+    return games.record_of(table.running())
