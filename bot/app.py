@@ -166,7 +166,8 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
-    films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
+    films = Films(tables, store, preferences, budget, token_edits)
+    reviews = Reviews(tables, preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
     private_panels = PrivatePanels(
         tables,
