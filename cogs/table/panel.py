@@ -14,7 +14,7 @@ from bot.text.card_words import suits_count
 from bot.text.play_words import describe_table, news, outcome, stuck_line, used_up_line
 from cogs.absence.panel import asleep_words, seat_buttons, time_left, wake_button, who_lines, who_sits
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
-from cogs.lobby.panel import lobby_panel, seal
+from cogs.lobby.panel import closed_panel, lobby_panel, seal
 from cogs.replay.panel import film_button, parts_of, replay_button
 from cogs.review.panel import my_review_button
 from cogs.table.buttons import more_button, next_button
@@ -29,7 +29,7 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
     if table.status is Status.LOBBY:
         return lobby_panel(table, texts, picture)
     if table.game is None:
-        return panel([text(texts.say("lobby-closed"))], EDGE_WAIT)
+        return closed_panel(texts)
     if table.game.result is not None:
         return _over_panel(table, table.game, texts, picture, result)
     if table.status is Status.ASLEEP:
