@@ -19,7 +19,8 @@ from discord.ext import commands
 from bot.config import DISCORD_API, Settings
 from bot.lifecycle import Lifecycle
 from bot.players.thinking import ProcessThinker
-from bot.store.sqlite import SqliteStore
+from bot.store.opening import open_store
+from bot.store.protocol import OpenedStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.errors import StoreError
@@ -96,7 +97,7 @@ class Services:
     """Everything that lives outside the Discord client and outlives it."""
 
     settings: Settings
-    store: SqliteStore
+    store: OpenedStore
     tables: TableService
     registry: TableRegistry
     context: BotContext
@@ -130,7 +131,7 @@ async def open_services(settings: Settings) -> Services:
     for language in LANGUAGES:
         texts_for(language)  # read now, so that nobody waits for it at a press
     clock = SystemClock()
-    store = await SqliteStore.open(settings.database)
+    store = await open_store(settings.database, settings.ledger)
     try:
         services = build_services(settings, store, clock)
         await services.tables.load()
@@ -141,7 +142,7 @@ async def open_services(settings: Settings) -> Services:
     return services
 
 
-def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Services:
+def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Services:
     """The parts put together; nothing has been started or read yet."""
     registry = TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry)

@@ -1,4 +1,4 @@
-"""Games that have ended, and their records, in SQLite."""
+"""Games that have ended, and their records."""
 
 from typing import Final
 
@@ -10,19 +10,20 @@ from bot.store.protocol import FinishedGame
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
 _FINISHED: Final = (
     "SELECT record FROM records JOIN tables ON tables.id = records.table_id WHERE guild = ?1"
-    " AND (game = ?3 OR (?3 IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
+    " AND (game = ?3 OR (CAST(?3 AS TEXT) IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
 )
 _FINISHED_GAMES: Final = (
     "SELECT game, channel, json_extract(record, '$.system'), json_extract(record, '$.result.winners'),"
     " json_extract(record, '$.fairness.transcript.seats'), json_extract(head, '$.seats'), ended_at"
     " FROM (SELECT game, table_id, ended_at FROM records JOIN tables ON tables.id = table_id"
-    " WHERE guild = ?1 AND (?2 IS NULL OR game = ?2) ORDER BY ended_at DESC, records.rowid DESC LIMIT ?3)"
+    " WHERE guild = ?1 AND (CAST(?2 AS TEXT) IS NULL OR game = ?2) ORDER BY ended_at DESC, records.rowid DESC"
+    " LIMIT ?3) AS newest"
     " JOIN records USING (game, table_id, ended_at) JOIN tables ON tables.id = table_id ORDER BY ended_at DESC,"
     " records.rowid DESC"
 )
 
 
-class SqliteFinishedGames(Database):
+class StoredFinishedGames(Database):
     """Games that have ended."""
 
     async def record(self, game: str) -> Data | None:

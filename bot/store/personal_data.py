@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.store.codec import Data, from_text, to_seconds
+from bot.store.protocol import Entry
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""
@@ -32,9 +33,15 @@ def exported_preferences(language: str | None, notices: str | None, look: str | 
 
 def people_in_head(head: Data) -> Iterator[int]:
     """Everybody whom a table's state names."""
-    yield head["host"]
-    for seat in head["seats"]:
-        yield from (seat[name] for name in ("user", "left_by") if seat.get(name) is not None)
+    yield head.get("host") or NOBODY
+    for seat in head.get("seats", ()):
+        yield from (seat.get(name) or NOBODY for name in ("user", "left_by"))
+
+
+def people_in_change(entry: Entry) -> list[int]:
+    """Everybody whom a change of a table names: in its state, as who did it, and as whom it was done to."""
+    named = {*people_in_head(entry.head), entry.actor or NOBODY, entry.payload.get("user") or NOBODY}
+    return sorted(named - {NOBODY})
 
 
 def forgotten_head(head: Data, user: int) -> Data | None:
@@ -54,11 +61,6 @@ def _forgotten_seat(seat: Data, user: int) -> Data:
 def forgotten_payload(payload: Data, user: int) -> Data:
     """A change of a table without the person whom it names."""
     return {**payload, "user": NOBODY} if payload.get("user") == user else payload
-
-
-def has_people(head: Data) -> bool:
-    """Whether a closed table's state has not been pruned yet."""
-    return bool(head["seats"]) or head["host"] != NOBODY
 
 
 def pruned_head(head: Data) -> Data:

@@ -1,7 +1,7 @@
 """What a store keeps and answers, by concern: each part of the program asks for the protocol that it uses.
 
-``bot/store/sqlite.py`` keeps all of it in one file. Every method may raise ``Unavailable``; what it raised for has not
-happened.
+``bot/store/sqlite.py`` keeps all of it in one file, ``bot/store/postgres`` on a server. Every method may raise
+``Unavailable``; what it raised for has not happened.
 """
 
 from collections.abc import Mapping
@@ -193,3 +193,10 @@ class NoteStore(Protocol):
 
 class Store(TableStore, MessageStore, PreferencesStore, SavedRulesStore, PeopleStore, NoteStore, Protocol):
     """Everything that the program keeps."""
+
+
+class OpenedStore(Store, Protocol):
+    """A store that was opened, and is closed in the end."""
+
+    async def close(self) -> None:
+        """Carries out what was asked for, and leaves nothing behind. Harmless when repeated."""
