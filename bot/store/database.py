@@ -53,6 +53,15 @@ class Database(ABC):
     async def close(self) -> None:
         """Carries out what was asked for, and leaves no thread, task or lock behind. Harmless when repeated."""
 
+    @property
+    @abstractmethod
+    def waiting_writes(self) -> int:
+        """How many changes have been asked for and are not decided."""
+
+    def log_bytes(self) -> int:
+        """The size of the write-ahead log that belongs to this process; 0 where there is none."""
+        return 0
+
     async def _execute(self, sql: str, *parameters: object) -> None:
         """Runs one statement that changes something. Raises ``Unavailable``."""
         await self._transaction(partial(execute, sql, parameters))

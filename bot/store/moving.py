@@ -9,6 +9,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,11 +20,8 @@ from bot.store.parts import StoredParts
 from bot.tables.errors import Unavailable
 
 _ROWS: Final = 500
-_FIRST: Final = "tables"
-"""Others refer to it."""
-_BY_ORDER: Final = {"records": "rowid"}
-"""Tables whose rows have an order of their own beside their key."""
 _SQLITE_TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+_REFERRED_TO: Final = 'SELECT DISTINCT "table" FROM pragma_foreign_key_list(?)'
 _POSTGRES_COLUMNS: Final = (
     "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns"
     " WHERE table_schema = 'public' AND table_name <> 'schemas'"
@@ -96,14 +94,16 @@ async def _tables_of_both(file: Database, server: Database) -> list[Kept]:
     found = []
     for (name,) in await file._read(_SQLITE_TABLES):
         info = await file._read("SELECT name, pk FROM pragma_table_info(?)", name)
-        columns, order = tuple(column for column, _ in info), _BY_ORDER.get(name)
+        columns = tuple(column for column, _ in info)
         keys = tuple(column for column, place in sorted(info, key=lambda each: each[1]) if place)
-        found.append(Kept(name, columns, keys) if order is None else Kept(name, (*columns, order), (order,)))
+        found.append(Kept(name, columns, keys))
     wanted = {(each.name, column) for each in found for column in each.columns}
     there = {(name, column) for name, column in await server._read(_POSTGRES_COLUMNS)}
     if wanted != there:
         raise Unavailable(f"the two databases keep different things: {sorted(wanted ^ there)}")
-    return sorted(found, key=lambda each: (each.name != _FIRST, each.name))
+    needs = {each.name: {name for (name,) in await file._read(_REFERRED_TO, each.name)} for each in found}
+    by_name = {each.name: each for each in found}
+    return [by_name[name] for name in TopologicalSorter(needs).static_order()]
 
 
 async def _begin(target: StoredParts, kept: list[Kept]) -> None:

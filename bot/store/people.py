@@ -11,11 +11,12 @@ from functools import partial
 from typing import Any, Final
 
 from bot.store.codec import Data, from_text, to_microseconds, to_text
-from bot.store.database import Connection, Database, rows_of
+from bot.store.database import Connection, rows_of
 from bot.store.forgotten import Ledger, entry_of
 from bot.store.personal_data import (
     NOBODY,
     exported_event,
+    exported_game,
     exported_preferences,
     exported_seats,
     forgotten_head,
@@ -24,7 +25,9 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
+from bot.store.results import StoredResults, forget_participants, participants_long_gone, participants_of
 
+_EVERY_GAME: Final = 2**31
 _EVENTS_OF: Final = (
     "SELECT events.table_id, version, kind, payload, at FROM people JOIN events ON events.table_id = people.table_id"
     " WHERE person = ?1 AND actor = ?1 ORDER BY at, events.table_id, version"
@@ -45,7 +48,10 @@ _SET_HEAD: Final = "UPDATE tables SET head = ? WHERE id = ? AND head = ? RETURNI
 
 _FOLLOWED: Final = "SELECT entry FROM forgotten"
 _FOLLOW: Final = "INSERT INTO forgotten (entry) VALUES (?) ON CONFLICT DO NOTHING"
-_PEOPLE: Final = 'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
+_PEOPLE: Final = (
+    'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
+    ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
+)
 
 _TO_PRUNE: Final = (
     "SELECT id, head FROM tables WHERE live = 0 AND names_people = 1 AND updated_at < ? ORDER BY updated_at LIMIT ?"
@@ -65,13 +71,16 @@ class _Rewriting:
     payloads: list[tuple[int, str, str]]
 
 
-class StoredPeople(Database):
+class StoredPeople(StoredResults):
     """What is kept about people."""
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person. Raises ``Unavailable``."""
         await self._wait_for_earlier_writes()
-        return await self._read_with(partial(_export, user))
+        data = await self._read_with(partial(_export, user))
+        who = await self.participants_of(user)
+        games = [game for each in who for game in await self.results_of(each.id, most=_EVERY_GAME)]
+        return {**data, "games": [exported_game(game, user) for game in games]}
 
     async def forget(self, user: int) -> None:
         """Takes a person out of everything but the states of live tables: those change through the tables' service.
@@ -87,6 +96,7 @@ class StoredPeople(Database):
                 rewriting = await self._read_with(partial(_without, user, table))
                 if await self._transaction(partial(_forget_at_table, user, rewriting)):
                     break
+        await self._transaction(partial(_forget_results, user))
         await self._transaction(partial(_note_followed, lines))
 
     async def to_forget_again(self) -> list[int]:
@@ -102,6 +112,13 @@ class StoredPeople(Database):
             rewriting = _Rewriting(table, (head, to_text(pruned_head(from_text(head)))), changed)
             pruned += await self._transaction(partial(_prune_table, rewriting))
         return pruned
+
+    async def prune_participants(self, before: float, *, most: int) -> int:
+        """Forgets who participants were whose last game ended before a moment; how many that were.
+
+        :raises Unavailable: they can't be forgotten now.
+        """
+        return await self._transaction(partial(_prune_participants, to_microseconds(before), most))
 
 
 def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:
@@ -127,6 +144,16 @@ async def _export(user: int, connection: Connection) -> Data:
 async def _forget_choices(user: int, connection: Connection) -> None:
     await rows_of(connection, _FORGET_PREFERENCES, user)
     await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
+
+
+async def _forget_results(user: int, connection: Connection) -> None:
+    await forget_participants(connection, await participants_of(connection, user))
+
+
+async def _prune_participants(before: int, most: int, connection: Connection) -> int:
+    found = await participants_long_gone(connection, before, most)
+    await forget_participants(connection, found)
+    return len(found)
 
 
 async def _without(user: int, table: str, connection: Connection) -> _Rewriting:

@@ -1,4 +1,4 @@
-"""The transaction that saves one change of a table: head, event and, at a game's end, the record."""
+"""The transaction that saves one change of a table: head, event and, at a game's end, record and result."""
 
 import json
 import sqlite3
@@ -9,6 +9,7 @@ from bot.store.codec import to_microseconds, to_text
 from bot.store.database import Connection
 from bot.store.personal_data import people_in_change
 from bot.store.protocol import Entry
+from bot.store.results import keep_result
 from bot.tables.errors import Conflict, Duplicate, StoreError
 
 _OPEN_TABLE: Final = (
@@ -74,6 +75,8 @@ class Saving:
         if self.record is not None:
             game, record = self.record
             await connection.execute_fetchall(_KEEP_RECORD, (game, self.entry.table, record, self.at))
+        if self.entry.result is not None:
+            await keep_result(connection, self.entry.result)
 
     async def _save_head(self, connection: Connection) -> bool:
         """The head, if the stored version is the one just below."""

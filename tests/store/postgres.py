@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.store.database import Connection, Database
+from bot.store.postgres.dialect import PostgresConnection
 
 Filled = TypeVar("Filled", bound=Database)
 
@@ -150,6 +151,7 @@ def _free_port() -> int:
 
 
 TABLES = (
+    "result_sittings", "result_seats", "results", "rule_sets", "participants",
     "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "house_rules", "forgotten",
     "tables",
 )  # fmt: skip
@@ -163,5 +165,8 @@ async def emptied(store: Filled) -> Filled:
 
 
 async def _empty(connection: Connection) -> None:
-    for table in TABLES:
+    if isinstance(connection, PostgresConnection):
+        await connection.execute_fetchall(f"TRUNCATE {', '.join(TABLES)} RESTART IDENTITY")
+        return
+    for table in (*TABLES, "sqlite_sequence"):
         await connection.execute_fetchall(f"DELETE FROM {table}")

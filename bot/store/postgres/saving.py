@@ -7,6 +7,7 @@ import asyncpg
 
 from bot.store.database import rows_of
 from bot.store.postgres.dialect import PostgresConnection
+from bot.store.results import keep_result
 from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving
 from bot.tables.errors import Conflict, Duplicate, StoreError
 
@@ -45,8 +46,11 @@ def _statement(*, opens: bool, names: bool, keeps: bool) -> str:
     return "".join(parts) + _ANSWER
 
 
-async def save(saving: Saving, connection: PostgresConnection) -> None:
-    """Saves a change by one statement. Raises ``Duplicate``, ``Conflict``, or what asyncpg raises."""
+async def save(saving: Saving, connection: PostgresConnection) -> bool:
+    """Saves a change by one statement, and how a game ended by some more; False where it may not.
+
+    A game's end needs a transaction round it. Raises what asyncpg raises.
+    """
     entry = saving.entry
     table = (entry.table, entry.guild, entry.channel, entry.version, entry.live, entry.holds_channel, saving.head)
     event = (saving.at, entry.kind, saving.payload, entry.actor, entry.interaction)
@@ -56,12 +60,14 @@ async def save(saving: Saving, connection: PostgresConnection) -> None:
     try:
         saved = await rows_of(connection, sql, *table, *event, *more)
     except asyncpg.UniqueViolationError:
-        saved = []
-    if not saved:
-        raise await _refusal(saving, connection)
+        return False
+    if saved and entry.result is not None:
+        await keep_result(connection, entry.result)
+    return bool(saved)
 
 
-async def _refusal(saving: Saving, connection: PostgresConnection) -> StoreError:
+async def why_not(saving: Saving, connection: PostgresConnection) -> StoreError:
+    """Why a change may not be saved."""
     for (version,) in await rows_of(connection, VERSION_OF_INTERACTION, saving.entry.interaction):
         return Duplicate(version)
     for (version,) in await rows_of(connection, VERSION_OF_TABLE, saving.entry.table):

@@ -113,6 +113,11 @@ class PostgresServer(Database):
                 pool.terminate()
         await self._lock.release()
 
+    @property
+    def waiting_writes(self) -> int:
+        """How many changes have been asked for and are not decided."""
+        return len(self._writes)
+
     async def _transaction(self, job: Job[Result]) -> Result:
         return await self._write(self._in_transaction(job))
 

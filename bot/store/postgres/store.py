@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.store.parts import StoredParts
-from bot.store.postgres.saving import save
+from bot.store.postgres.saving import save, why_not
 from bot.store.postgres.server import PostgresServer
 from bot.store.protocol import Entry
 from bot.store.saving import Saving
@@ -19,4 +19,8 @@ class PostgresStore(PostgresServer, StoredParts):
         :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
         :raises Unavailable: it could not be saved, or nobody can tell whether it was.
         """
-        await self._write(self._run(partial(save, Saving.of(entry)), in_transaction=False))
+        await self._write(self._save(Saving.of(entry)))
+
+    async def _save(self, saving: Saving) -> None:
+        if not await self._run(partial(save, saving), in_transaction=saving.entry.result is not None):
+            raise await self._run(partial(why_not, saving), in_transaction=False)
