@@ -51,6 +51,7 @@ from cogs.core.router import Router
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
+from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
@@ -149,7 +150,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     registry = TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics)
     preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers, measures=metrics)
-    pictures = Pictures(settings.drawing_processes, measures=metrics)
+    pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     budget = Budget(
         clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid, measures=metrics
@@ -167,7 +168,8 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
-    films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
+    films = Films(tables, store, preferences, budget, token_edits)
+    reviews = Reviews(tables, preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
     private_panels = PrivatePanels(
         tables,
@@ -217,6 +219,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             reviews=reviews,
             elsewhere=AnsweredElsewhere(store, clock, metrics),
             card_emojis=card_emojis,
+            learners=learners,
             measures=metrics,
         ),
         clocks=clocks,

@@ -17,6 +17,7 @@ from bot.store.personal_data import (
     NOBODY,
     exported_event,
     exported_game,
+    exported_learner,
     exported_preferences,
     exported_seats,
     forgotten_head,
@@ -34,12 +35,14 @@ _EVENTS_OF: Final = (
 )
 _HEADS_NAMING: Final = "SELECT head FROM people JOIN tables ON id = table_id WHERE person = ? ORDER BY number"
 _PREFERENCES_OF: Final = 'SELECT language, notices, look, cards FROM user_settings WHERE "user" = ?'
+_LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"
 
 _TABLES_NAMING: Final = "SELECT table_id FROM people WHERE person = ? ORDER BY table_id"
 _TABLE: Final = "SELECT live, head FROM tables WHERE id = ?"
 _PAYLOADS: Final = "SELECT version, payload FROM events WHERE table_id = ?"
 _FORGET_PREFERENCES: Final = 'DELETE FROM user_settings WHERE "user" = ?'
+_FORGET_LEARNER: Final = 'DELETE FROM learners WHERE "user" = ?'
 _FORGET_AUTHOR: Final = "UPDATE house_rules SET author = ? WHERE author = ?"
 _FORGET_ACTOR: Final = "UPDATE events SET actor = ? WHERE table_id = ? AND actor = ?"
 _FORGET_PERSON: Final = "DELETE FROM people WHERE person = ? AND table_id = ?"
@@ -50,6 +53,7 @@ _FOLLOWED: Final = "SELECT entry FROM forgotten"
 _FOLLOW: Final = "INSERT INTO forgotten (entry) VALUES (?) ON CONFLICT DO NOTHING"
 _PEOPLE: Final = (
     'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
+    ' UNION SELECT "user" FROM learners'
     ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
 )
 
@@ -131,10 +135,12 @@ async def _export(user: int, connection: Connection) -> Data:
     events = await rows_of(connection, _EVENTS_OF, user)
     heads = await rows_of(connection, _HEADS_NAMING, user)
     preferences = await rows_of(connection, _PREFERENCES_OF, user)
+    learner = await rows_of(connection, _LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
     return {
         "user": user,
         "settings": exported_preferences(*preferences[0]) if preferences else None,
+        "lessons": exported_learner(*learner[0]) if learner else None,
         "seats": exported_seats([from_text(head) for (head,) in heads], user),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "events": [exported_event(*row) for row in events],
@@ -143,6 +149,7 @@ async def _export(user: int, connection: Connection) -> Data:
 
 async def _forget_choices(user: int, connection: Connection) -> None:
     await rows_of(connection, _FORGET_PREFERENCES, user)
+    await rows_of(connection, _FORGET_LEARNER, user)
     await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
 
 

@@ -61,6 +61,11 @@ def exported_preferences(language: str | None, notices: str | None, look: str | 
     return {"language": language, "notices": notices, "look": look, "cards": cards}
 
 
+def exported_learner(lessons: int, first_game: str | None, coached: int) -> Data:
+    """What a person has done of the lessons."""
+    return {"lessons": lessons, "first_game": first_game, "coached": bool(coached)}
+
+
 def people_in_head(head: Data) -> Iterator[int]:
     """Everybody whom a table's state names."""
     yield head.get("host") or NOBODY

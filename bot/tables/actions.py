@@ -77,10 +77,14 @@ class ChangeRules:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Deals the first game (host); a table of one person gets the computer named here."""
+    """Deals the first game (host); a table of one person gets the computer named here.
+
+    ``goal_size`` is how many goal cards there are to be, where the one who starts chooses that now.
+    """
 
     level: str
     name: str
+    goal_size: int | None = None
 
 
 class Step(NamedTuple):

@@ -48,6 +48,9 @@ _BEFORE_MORE: Final = 3
 class PanelExtras(TypedDict, total=False):
     """What a private panel shows besides the game."""
 
+    heading: tuple[str, ...]
+    """The lines that a turn begins with, in the place of everything that is told of the game."""
+
     line: str | None
     """News, a warning or a refusal that is said instead of what last happened."""
     picked: tuple[int, ...]
@@ -89,6 +92,7 @@ def hand_panel(
         picture=_picture(view, table.names, texts, picture, signs),
         in_text=picture is None,
         hint=extras.get("hint"),
+        heading=extras.get("heading", ()),
     )
     if view.public.result is not None:
         return _over(data)
@@ -171,6 +175,7 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
     used_up = used_up_line(data.view.public, data.texts)
     warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]
     lines = [f"### {data.say('hand-your-turn')}", data.line or "", *told, *warnings, _others_needs(data)]
+    lines = list(data.heading) or lines
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]
     items.append(row(*_tools(data, offer, sure, asked)))
     return panel(items, EDGE_TURN)

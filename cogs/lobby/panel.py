@@ -18,6 +18,7 @@ from cogs.absence.panel import clock_button
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
+    EDGE_WAIT,
     FREE_DISC,
     GREEN,
     SEAT_DISCS,
@@ -29,6 +30,7 @@ from cogs.core.parts import (
     row,
     text,
 )
+from cogs.table.buttons import open_table_button, play_now_button
 
 SEAL_DIGITS = 8
 
@@ -162,6 +164,11 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     missing = next((seats - taken for seats in playable if seats > taken), None)
     label = texts.say("lobby-start") if missing is None else texts.say("lobby-start-missing", missing=missing)
     return button(label, start, disabled=True)
+
+
+def closed_panel(texts: Texts) -> ui.LayoutView:
+    """A table that closed before it started, and the way to another."""
+    return panel([text(texts.say("lobby-closed")), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
 
 
 def waiting_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

@@ -33,6 +33,8 @@ NEWEST = newest_schema()
 SCHEMAS = [migration.number for migration in known_migrations()]
 _OF_PEOPLE = 11
 """The first schema that says who is named at which table."""
+_OF_LEARNERS = 10
+"""The first schema that says who has played before."""
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 
@@ -137,6 +139,8 @@ def test_every_schema_that_was_ever_committed_is_read(tmp_path: Path, schema: in
     path = tmp_path / "spite.db"
     asyncio.run(make_database(path, schema))
     asyncio.run(check(path))
+    # Whoever has played before lessons were there is no newcomer.
+    assert bool(ask_file(path, "SELECT user FROM learners WHERE first_game = ''")) is (schema < _OF_LEARNERS)
 
 
 @pytest.mark.parametrize("schema", [schema for schema in SCHEMAS if schema < 7])

@@ -162,6 +162,13 @@ CREATE TABLE result_sittings (
 CREATE INDEX sittings_of_participant ON result_sittings (participant, result) WHERE participant IS NOT NULL;
 CREATE INDEX sittings_stood_for ON result_sittings (stood_for) WHERE stood_for IS NOT NULL;
 
+CREATE TABLE learners (
+    "user"     BIGINT   NOT NULL PRIMARY KEY,
+    lessons    BIGINT   NOT NULL,
+    first_game TEXT,
+    coached    SMALLINT NOT NULL CHECK (coached IN (0, 1))
+);
+
 CREATE TABLE forgotten (
     entry TEXT NOT NULL PRIMARY KEY COLLATE "C"
 );
