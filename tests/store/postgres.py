@@ -152,7 +152,8 @@ def _free_port() -> int:
 
 TABLES = (
     "result_sittings", "result_seats", "results", "rule_sets", "participants",
-    "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners", "house_rules", "forgotten",
+    "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",
+    "house_rules", "forgotten",
     "tables",
 )  # fmt: skip
 
