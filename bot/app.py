@@ -193,6 +193,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
         lost=reachability.lose_table,
         looking=private_panels.has_live_panel,
+        shown=clocks.turn_shown,
     )
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
     health = Health(store, heartbeat, time.monotonic)

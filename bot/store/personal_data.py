@@ -73,6 +73,7 @@ def people_in_head(head: Data) -> Iterator[int]:
         yield from (seat.get(name) or NOBODY for name in _PEOPLE_OF_SEAT)
     for sitting in _sittings(head):
         yield from (sitting[name] or NOBODY for name in _PEOPLE_OF_SITTING)
+    yield from (each["user"] for each in head.get("shown_out", ()))
 
 
 def people_in_change(entry: Entry) -> list[int]:
@@ -90,6 +91,8 @@ def forgotten_head(head: Data, user: int) -> Data | None:
     """A closed table's state without a person; None where they are not in it."""
     seats = [_forgotten_seat(seat, user) for seat in head["seats"]]
     changed = {**head, "seats": seats, "host": NOBODY if head["host"] == user else head["host"]}
+    if "shown_out" in head:
+        changed["shown_out"] = [each for each in head["shown_out"] if each["user"] != user]
     if (head.get("game") or {}).get("sittings"):
         sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
         changed["game"] = {**head["game"], "sittings": sittings}
@@ -121,6 +124,7 @@ def pruned_head(head: Data) -> Data:
         **head,
         "host": NOBODY,
         "seats": [],
+        "shown_out": [],
         "scores": [],
         "seed": "",
         "changes": {},

@@ -30,6 +30,7 @@ from cogs.core.parts import (
     row,
     text,
 )
+from cogs.host.panel import host_button
 from cogs.table.buttons import open_table_button, play_now_button
 
 SEAL_DIGITS = 8
@@ -173,5 +174,6 @@ def closed_panel(texts: Texts) -> ui.LayoutView:
 
 def waiting_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """The private panel of somebody who sits in a lobby; the hand appears in its place at the start."""
-    key = "lobby-you-host" if table.host == user else "lobby-waiting"
-    return panel([text(texts.say(key))], EDGE_LOBBY)
+    if table.host != user:
+        return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
+    return panel([text(texts.say("lobby-you-host")), row(host_button(table, texts))], EDGE_LOBBY)
