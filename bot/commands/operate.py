@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
     if arguments.operation == "restore":
         from bot.store.restoring import restore
 
-        print(json.dumps(restore(arguments.backup, settings.database)))
+        print(json.dumps(restore(arguments.backup, settings.database_file)))
         return 0
     asked = {name: value for name, value in vars(arguments).items() if name in ("table", "whom", "number", "why")}
     if arguments.operation == "read-only":
@@ -63,14 +63,14 @@ async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Dat
     """Asks the bot that runs; where none does, opens its database for as long as it takes."""
     from bot.app import SystemClock, build_services
     from bot.operation.control import ask_running
-    from bot.store.sqlite import SqliteStore
+    from bot.store.opening import open_store
 
-    answer = await ask_running(settings.database, command, arguments)
+    answer = await ask_running(settings.beside, command, arguments)
     if answer is not None:
         return answer
-    if not settings.database.exists():
+    if isinstance(settings.database, Path) and not settings.database.exists():
         raise ValueError(f"there is no database at {settings.database}")
-    store = await SqliteStore.open(settings.database)
+    store = await open_store(settings.database, settings.ledger)
     try:
         services = build_services(settings, store, SystemClock())
         await services.tables.load()

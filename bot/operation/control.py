@@ -1,4 +1,5 @@
-"""The way from the command line to a bot that runs: a socket beside its database, for the database's owner alone.
+"""The way from the command line to a bot that runs: a socket beside its database (or what stands for one that is on a
+server, ``Settings.beside``), for the owner of these files alone.
 
 No second program writes to the database: the bot itself carries out what it is asked. One request and one answer are a
 line of JSON each.
