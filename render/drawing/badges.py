@@ -1,4 +1,4 @@
-"""How a seat is shown: a name that can be drawn, a disc with its initial and colour, a team's letter."""
+"""How a seat is shown: a name that can be drawn, a sign with its initial and colour, which partners share."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -7,16 +7,24 @@ from bot.engine.views import PublicView
 from render.drawing.lettering import drawable, has_letters, initial
 from render.drawing.marks import Mark, Marks, Place
 
-TEAM_LETTERS: Final = "ABCDEF"
+ALONE: Final = -1
+"""The team of those who have no partner."""
+TEAM_SHAPES: Final = ("disc", "square", "hexagon")
+"""The outline of each team's signs."""
 
 
 class SeatBadge(NamedTuple):
-    """``colour`` is an index into the theme's seat colours; ``team`` a letter, or nothing without partners."""
+    """``colour`` is an index into the theme's seat colours; ``team`` a number, or ``ALONE`` without partners."""
 
     name: str
     initial: str
     colour: int
-    team: str
+    team: int = ALONE
+
+    @property
+    def shape(self) -> str:
+        """The outline of the sign."""
+        return TEAM_SHAPES[max(0, self.team) % len(TEAM_SHAPES)]
 
 
 class PlaceMark(NamedTuple):
@@ -45,13 +53,13 @@ def badges_of(view: PublicView, names: tuple[str, ...], player: str) -> tuple[Se
 @lru_cache(maxsize=1024)
 def _badges(players: int, teams: int, names: tuple[str, ...], player: str) -> tuple[SeatBadge, ...]:
     padded = names + ("",) * players
-    return tuple(badge_of(seat, padded[seat], player, seat % teams if teams else -1) for seat in range(players))
+    return tuple(badge_of(seat, padded[seat], player, seat % teams if teams else ALONE) for seat in range(players))
 
 
-def badge_of(seat: int, name: str, player: str, team: int = -1) -> SeatBadge:
+def badge_of(seat: int, name: str, player: str, team: int = ALONE) -> SeatBadge:
     """Somebody at the table; ``player`` names them where their name can't be drawn."""
     shown = drawable(name)
     letter = initial(shown)
     if not has_letters(shown) or not letter:
         shown, letter = drawable(player.replace("{number}", str(seat + 1))), str(seat + 1)
-    return SeatBadge(shown, letter, seat, "") if team < 0 else SeatBadge(shown, letter, team, TEAM_LETTERS[team])
+    return SeatBadge(shown, letter, seat if team == ALONE else team, team)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.events import Played, PublicEvent
+from bot.engine.events import Discarded, Played, PublicEvent, TurnEnded
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
@@ -52,7 +52,7 @@ LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
 ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
 SPANISH_REVIEW = ReviewLabels(title="Opciones de ganar", ahead="delante", turn="turno", player="Jugador {number}")
-SPANISH = Labels(next="sigue", draw="mazo", done="hechas", goal="pago", player="Jugador {number}")
+SPANISH = Labels(draw="mazo", done="hechas", left="quedan {count}", last="última carta", lead="en cabeza", player="Jugador {number}")
 
 
 class Picture(NamedTuple):
@@ -78,11 +78,33 @@ def table(view: PublicView, theme: Theme = DARK, names: tuple[str, ...] = NAMES,
     return draw_table(TableScene(view, names, steps(view, len(view.seats)), labels), theme)
 
 
-def hand(view: PublicView, seed: int, theme: Theme = DARK, chosen: bool = False) -> bytes:
+def happened(view: PublicView) -> tuple[PublicEvent, ...]:
+    """The seat before the first played a goal card and a card of its side, and discarded."""
+    seat, pile = len(view.seats) - 1, next((at for at, pile in enumerate(view.centre) if pile.cards), 0)
+    top = view.centre[pile].top
+    card = view.seats[seat].sides[0].top
+    if top is None or card is None:
+        return steps(view)
+    return (
+        *(Played(seat, parse_move(f"{source}>c{pile + 1}"), top, view.centre[pile].height) for source in ("g", "s2")),
+        Discarded(seat, parse_move("h:9S>s1"), (card,)),
+        TurnEnded(seat),
+    )
+
+
+def hand(
+    view: PublicView,
+    seed: int,
+    theme: Theme = DARK,
+    chosen: bool = False,
+    names: tuple[str, ...] = NAMES,
+    labels: Labels = ENGLISH,
+) -> bytes:
     luck = random.Random(seed)
     cards = tuple(any_card(view.rules, luck) for _ in range(view.rules.hand_size))
-    scene = HandScene(private(view, 0, cards, fitting(view, 0, cards)), NAMES, cards[1] if chosen else None)
-    return draw_hand(scene, theme)
+    chosen_card = cards[1] if chosen else None
+    view_of_seat = private(view, 0, cards, fitting(view, 0, cards))
+    return draw_hand(HandScene(view_of_seat, names, chosen_card, labels, happened(view)), theme)
 
 
 def replay_frame(view: PublicView, caption: str, brief: str = "", *, only: int | None = None) -> bytes:
