@@ -11,11 +11,11 @@ from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
 from bot.store.durable_file import replace_durably
 from bot.store.migrate import known_migrations
-from bot.tables.errors import NewerSchema, Unavailable
+from bot.tables.errors import DamagedGame, NewerSchema, Unavailable
 from bot.tables.rebuilding import table_from_data
 
 BUSY_SECONDS: Final = 10.0
-_BROKEN: Final = (EngineError, KeyError, TypeError, ValueError, LookupError, AttributeError)
+_BROKEN: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:

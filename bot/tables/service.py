@@ -30,7 +30,7 @@ from bot.tables.actions import (
     Wake,
 )
 from bot.tables.authority import Role, authorise, roles_of
-from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
+from bot.tables.errors import Conflict, DamagedGame, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import Limits
 from bot.tables.lobby_rules import choose_capacity
@@ -68,6 +68,16 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class SetAside:
+    """A table that can't be rebuilt from what is stored of it: it stays there as it is, and its channel is closed."""
+
+    table: str
+    guild: int
+    channel: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names."""
 
@@ -102,8 +112,7 @@ class TableService:
         self._in_flight = InFlight()
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
-        self._set_aside: set[int] = set()
-        """The channels whose tables could not be rebuilt."""
+        self._set_aside: dict[str, SetAside] = {}
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved transition."""
@@ -115,13 +124,27 @@ class TableService:
         One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
         """
         for data in await self._store.live_tables():
-            try:
-                table = table_from_data(data)
-            except Exception as error:  # whatever is wrong with it; what it says may name cards
-                logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], type(error).__name__)
-                self._set_aside.add(data["channel"])
-            else:
+            table = self._rebuild(data)
+            if table is not None:
                 self._registry.put(table)
+
+    def _rebuild(self, data: Data) -> Table | None:
+        """The table from its data; None for one that is set aside."""
+        self._set_aside.pop(data["id"], None)
+        try:
+            table = table_from_data(data)
+        except Exception as error:  # whatever is wrong with it; what it says may name cards
+            why = str(error) if isinstance(error, DamagedGame) else type(error).__name__
+            logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], why)
+            self._set_aside[data["id"]] = SetAside(data["id"], data["guild"], data["channel"], why)
+            return None
+        if table.game is not None and table.game.resumed is not None:
+            logger.warning("The engine has changed: game %s goes on from where it stands, unrated", table.game.id)
+        return table
+
+    def set_aside(self) -> list[SetAside]:
+        """The tables that can't be rebuilt."""
+        return list(self._set_aside.values())
 
     # What may be seen
 
@@ -293,7 +316,7 @@ class TableService:
             raise Refused(Reason.TABLE_EXISTS)
 
     def _check_channel(self, channel: int) -> None:
-        if channel in self._set_aside:
+        if any(table.channel == channel for table in self._set_aside.values()):
             raise Refused(Reason.TABLE_UNREADABLE)
 
     async def _carried_out_before(self, asker: Asker) -> Outcome | None:
@@ -307,7 +330,10 @@ class TableService:
         view = self.find(table_id)
         if view is None:
             data = await self._store.table(table_id)
-            view = self.get(table_id) if data is None else table_view(table_from_data(data))
+            table = None if data is None else self._rebuild(data)
+            if data is not None and table is None:
+                raise Refused(Reason.TABLE_UNREADABLE)
+            view = self.get(table_id) if table is None else table_view(table)
         return Outcome(view, repeated=True)
 
     # Saving
@@ -388,7 +414,10 @@ class TableService:
         if data is None:
             self._registry.remove(table_id)
             raise Refused(Reason.TABLE_GONE)
-        table = table_from_data(data)
+        table = self._rebuild(data)
+        if table is None:
+            self._registry.remove(table_id)
+            raise Refused(Reason.TABLE_UNREADABLE)
         if held is None or held.version != table.version:
             return self._swap_in(table, Transition(TransitionKind.REREAD), None)
         return self._view_of(held)

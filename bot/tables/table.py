@@ -13,6 +13,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.record import Fairness
 from bot.engine.rules import Rules
 from bot.engine.state import State
+from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
 from bot.tables.status import SleepReason, Status
 
@@ -52,13 +53,28 @@ class Seat:
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """Where a game went on when the engine had changed: at a position that its moves so far don't lead to any more.
+
+    ``moves`` is how many had been played until then.
+    """
+
+    state: State
+    moves: int
+
+    def to_data(self) -> Data:
+        return {"state": self.state.to_data(), "moves": self.moves}
+
+
 @dataclass(slots=True, kw_only=True)
 class Game:
     """A game that runs or has just ended.
 
     ``moves`` are all moves that stand, undone ones left out. ``checkpoint`` is the position behind which nothing can
     be taken back, ``trail`` the groups of moves since then (one press each), ``state`` the position now.
-    ``happened`` is what everybody saw since the deal.
+    ``happened`` is what everybody saw since the deal, or since it went on elsewhere (``resumed``): then it has no
+    record and counts for no rating. ``engine`` is the version of the engine that dealt.
     """
 
     id: str
@@ -74,6 +90,8 @@ class Game:
     trail: list[list[str]] = field(default_factory=list)
     happened: list[PublicEvent] = field(default_factory=list)
     happened_at_checkpoint: int = 0
+    engine: str = ENGINE_VERSION
+    resumed: Resumption | None = None
 
     def copy(self) -> "Game":
         """A copy to change. Positions are copied when they are changed, so they are shared here."""
@@ -98,6 +116,9 @@ class Game:
             "started_at": self.started_at,
             "moves": self.moves,
             "trail": self.trail,
+            "engine": self.engine,
+            "saved_by": ENGINE_VERSION,
+            "resumed": None if self.resumed is None else self.resumed.to_data(),
         }
 
 

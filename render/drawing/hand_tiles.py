@@ -51,11 +51,12 @@ def goal_halo(brush: Brush, x: int, y: int, width: int, height: int) -> None:
 
 
 def halo(brush: Brush, x: int, y: int, width: int, height: int, playable: bool, chosen: bool) -> None:
-    """The ring of a card that can be played, or that is chosen."""
+    """The ring of a card that can be played, or that is chosen; narrower where there is less room beside the card."""
     if playable or chosen:
+        reach = min(RING, x) - 1
         colour = brush.theme.ring if chosen else brush.theme.gold
-        radius = sprites.corner(width) + RING - 1
-        brush.frame(x - RING + 1, y - RING + 1, width + 2 * RING - 2, height + 2 * RING - 2, radius, RING, colour)
+        radius = sprites.corner(width) + reach
+        brush.frame(x - reach, y - reach, width + 2 * reach, height + 2 * reach, radius, reach + 1, colour)
 
 
 class GoalTile(NamedTuple):

@@ -21,6 +21,9 @@ LEAST_STRIP: Final = 41
 MOST_EDGES: Final = 4
 _FAR: Final = 100
 """Further than a shadow's end reaches."""
+_TAIL: Final = 0.26
+"""How far a queen's letter reaches below its line, of its height."""
+
 Under = Literal["", "suit", "king", "joker", "tab"]
 """What lies above a card in a stack, and so shows behind its upper corners."""
 
@@ -215,7 +218,8 @@ class CentreTile(NamedTuple):
         if self.face is None:
             sprites.slot(brush, x, y, width, height, self.ghost)
         else:
-            brush.shadow(x, y, width, height, radius)
+            if self.height - y - height >= FOOT:
+                brush.shadow(x, y, width, height, radius)
             edges(brush, x, y, width, height, self.edges, (0, -3), brush.theme.face)
             sprites.card(brush, x, y, width, height, self.face)
         ring(brush, x, y, width, height, self.mark, radius)
@@ -233,8 +237,10 @@ class NeedTile(NamedTuple):
     cap: int
 
     def paint(self, brush: Brush) -> None:
-        cap = min(self.height - 8, round(self.cap * 1.1)) if brush.theme.large else self.cap
-        brush.rank_centred(self.width // 2, self.height // 2, self.rank, cap, self.width - 8, brush.theme.next)
+        most = max(self.cap, round(self.height / (1 + _TAIL)) - 4)
+        cap = min(most, round(self.cap * 1.1)) if brush.theme.large else self.cap
+        middle = (self.height - round(cap * _TAIL)) // 2
+        brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
 
 
 __all__ = [

@@ -13,6 +13,7 @@ LEAST_CAP: Final = 35
 _CAP: Final = (0.37, 0.62)
 _LARGE_CAP: Final = (0.52, 0.86)
 """A rank's height as parts of its card's height and width, in normal and in large print."""
+_LOW: Final = 56
 _NUMBERS_OF_A_COLOUR: Final = 4
 _LEAST_SIGN: Final = 10
 _MOST_SPRITES: Final = 256
@@ -83,7 +84,7 @@ def rank_cap(width: int, height: int, large: bool = False) -> int:
     """How tall the capitals of a card's rank are."""
     of_height, of_width = _LARGE_CAP if large else _CAP
     cap = max(LEAST_CAP, min(round(of_height * height), round(of_width * width)))
-    return min(cap, height - 2 * padding(width) - 4)
+    return min(cap, height - padding(width) - 8)
 
 
 def _blank_card(theme: Theme, width: int, height: int, face: Face) -> Brush:
@@ -94,7 +95,10 @@ def _blank_card(theme: Theme, width: int, height: int, face: Face) -> Brush:
 
 
 def card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
-    """A whole card."""
+    """A whole card; one that is very low has its rank alone."""
+    if height < _LOW:
+        small_card(brush, x, y, width, height, face, min(LEAST_CAP, height - 8))
+        return
     brush.sprite(_card_sprite(brush.theme, width, height, face), x, y)
 
 
@@ -193,21 +197,22 @@ def _strip_sign(brush: Brush, x: int, y: int, size: int, face: Face) -> None:
         brush.shape(SUIT_SHAPES[face.suit], x, y, size, theme.inks[face.suit])
 
 
-def small_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
-    """A card with its rank alone: one of an open hand."""
-    brush.sprite(_small_card_sprite(brush.theme, width, height, face), x, y)
+def small_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int) -> None:
+    """A card with its rank alone, of that height: one of an open hand."""
+    brush.sprite(_small_card_sprite(brush.theme, width, height, face, cap), x, y)
 
 
 @lru_cache(maxsize=_MOST_SPRITES)
-def _small_card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
+def _small_card_sprite(theme: Theme, width: int, height: int, face: Face, cap: int) -> Sprite:
     ground, edge = paper(theme, face)
     brush, radius = Brush(width, height, edge, theme), corner(width)
     brush.box(1, 1, width - 2, height - 2, radius - 1, ground)
-    if face.kind == "joker":
+    rank = face.stands or face.rank
+    if rank:
+        brush.rank_centred(width // 2, height // 2, rank, cap, width - 4, ink(theme, face))
+    else:
         size = round(0.7 * width)
         brush.shape("star", (width - size) // 2, (height - size) // 2, size, theme.joker_ink)
-    else:
-        brush.rank_centred(width // 2, height // 2, face.rank, round(0.6 * height), width - 4, ink(theme, face))
     return brush.cut(radius)
 
 
@@ -226,14 +231,14 @@ def _small_back_sprite(theme: Theme, width: int, height: int) -> Sprite:
     return brush.cut(radius)
 
 
-def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "", size: int = 0) -> None:
+def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "") -> None:
     """A free place, perhaps with the rank that begins there."""
     theme = brush.theme
     radius = corner(width)
     brush.box(x, y, width, height, radius, theme.slot_line)
     brush.box(x + 2, y + 2, width - 4, height - 4, radius - 2, theme.slot)
     if ghost:
-        cap = size or rank_cap(width, height, theme.large) * 3 // 4
+        cap = min(height - 8, max(LEAST_CAP, rank_cap(width, height, theme.large) * 3 // 4))
         brush.rank_centred(x + width // 2, y + height // 2, ghost, cap, width - 12, theme.ghost)
 
 

@@ -6,7 +6,7 @@ from bot.engine.highlights import FEW
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, text_width
-from render.drawing.tiles import print_size, draw_badge
+from render.drawing.tiles import draw_badge, print_size
 
 _GAP: Final = 14
 _SIGN: Final = 40

@@ -3,7 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 from render.drawing import sprites
-from render.drawing.badges import ALONE, SeatBadge
+from render.drawing.badges import ALONE, SeatBadge, draw_sign
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, text_height, text_width
 from render.drawing.marks import NO_MARK, Mark
@@ -24,7 +24,10 @@ SIGN: Final = 29
 MOVER: Final = 28
 """Radius of the signs that people have in a header, and on a card that they moved."""
 _LARGE: Final = 1.16
+_SEAT_SIGN: Final = 13
 _MOST_OPEN: Final = 64
+OPEN_CAP: Final = 32
+"""Ranks of open hands are at least this tall."""
 
 
 class PanelTile(NamedTuple):
@@ -73,6 +76,7 @@ class HeaderTile(NamedTuple):
         end = self._right(brush, middle, colour)
         radius = min(SIGN, middle - 1)
         start = draw_badge(brush, radius + 1, middle, radius, self.badge, print_size(theme, self.letters)) + 10
+        draw_sign(brush, 2 * radius - 5, middle + radius // 2, _SEAT_SIGN, self.badge.sign)
         if self.crown:
             brush.shape("crown", start, middle - 26, 46, theme.on_gold)
             start += 54
@@ -114,10 +118,11 @@ def name_size(name: str, most: int, middle: int, least: int = 1) -> int:
 def draw_badge(brush: Brush, x: int, y: int, radius: int, badge: SeatBadge, size: int = 0) -> int:
     """Somebody's sign around a point: their initial on their colour; returns where it ends.
 
-    :param size: the initial's, as large as the sign has room for by itself.
+    :param size: the initial's, as large as the sign has room for by itself; it is left out where there is no room.
     """
     brush.shape(badge.shape, x - radius, y - radius, 2 * radius, brush.theme.seats[badge.colour])
-    brush.centred(x, y, badge.initial, min(size, round(1.7 * radius)) or round(radius * 1.4), brush.theme.on_seat)
+    if size <= 2 * radius:
+        brush.centred(x, y, badge.initial, size or round(radius * 1.4), brush.theme.on_seat)
     return x + radius
 
 
@@ -186,7 +191,7 @@ class OpenHandTile(NamedTuple):
         left, top = (self.width - across) // 2, (self.height - down) // 2
         for place, face in enumerate(self.faces):
             x, y = left + (place % columns) * (wide + 1), top + (place // columns) * (tall + 2)
-            sprites.small_card(brush, x, y, wide, tall, face)
+            sprites.small_card(brush, x, y, wide, tall, face, max(OPEN_CAP, round(0.6 * tall)))
         if self.mark != NO_MARK:
             ring = brush.theme.ring_dark if self.ground == "gold" else brush.theme.ring
             size = (min(across + 7, self.width - 2), min(down + 6, self.height - 2))
@@ -198,9 +203,11 @@ def _grid_for(cards: int, width: int, height: int) -> tuple[int, int, int]:
     best = (1, 0, 0)
     for rows in range(1, 4):
         columns = -(-max(1, cards) // rows)
-        wide = min(width // columns - 1, round((height // rows - 2) / 1.25), _MOST_OPEN)
-        if wide > best[1]:
-            best = (rows, wide, round(wide * 1.25))
+        room = height // rows - 2
+        wide = min(width // columns - 1, round(room / 1.25), _MOST_OPEN)
+        tall = max(round(wide * 1.25), min(room, OPEN_CAP + 12))
+        if wide > best[1] and tall <= room:
+            best = (rows, wide, tall)
     return best
 
 

@@ -9,34 +9,40 @@ from render.scenes import WIDTH
 
 RING: Final = 7
 """How far a ring reaches beyond its card."""
-CAPTION: Final = 16
-"""So much taller than its rank is a caption."""
+_CAPTIONS: Final = (0, 24, 13, 0, 0)
+"""So much taller than its rank is a caption, by the number of rows."""
+_AROUND: Final = (0, 20, 11, 10, 10)
+"""Height of what lies above and below a card: rings, and the edges of covered cards where there is one row."""
 _MARGIN: Final = 8
 _WIDEST: Final = 300
 _BESIDE: Final = 180
 """Cells so wide have room beside their card for the rank that is needed."""
 _LARGEST_NEED: Final = 96
 _MOST_ROWS: Final = 4
-_NEEDS: Final = (0, 58, 37, 0, 0)
+_NEEDS: Final = (0, 51, 34, 0, 0)
 """Height of the ranks below the cards, by the number of rows."""
 _CARD_SHAPE: Final = 1.4
+_MOST_EDGES: Final = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CentreRow:
     """Cells and card size of the centre piles, and the height of the rank needed next: beside the card, below it, or
-    nowhere (0). Plans are equal to themselves only: they are made once."""
+    nowhere (0). ``below`` is the height of a caption below a card, ``floor`` that of what is free below a card. Plans
+    are equal to themselves only: they are made once."""
 
     box: Box
     piles: tuple[Box, ...]
     card: tuple[int, int]
     need: int
     beside: bool
+    below: int
+    floor: int
 
     @property
-    def below(self) -> int:
-        """The height of a caption below a card."""
-        return self.need + CAPTION if self.need and not self.beside else 0
+    def edges(self) -> int:
+        """How many edges of covered cards there is room for."""
+        return _MOST_EDGES if self.floor > RING else 0
 
     @property
     def across(self) -> int:
@@ -59,8 +65,9 @@ def centre_row(piles: int, top: int, height: int) -> CentreRow:
     if rows == 1 and wide >= _BESIDE:
         card_height = tall - 26
         card = min(round(card_height / _CARD_SHAPE), round(wide * 0.54)), card_height
-        return CentreRow(box, boxes, card, min(_LARGEST_NEED, wide // 3), True)
+        return CentreRow(box, boxes, card, min(_LARGEST_NEED, wide // 3), True, 0, RING + 1)
     need = _NEEDS[rows]
-    across = wide - 2 * RING - 4
-    down = tall - (need + CAPTION if need else 0) - 2 * RING - (8 if rows == 1 else 0)
-    return CentreRow(box, boxes, (min(across, round(down / 1.1)), min(down, round(across * _CARD_SHAPE))), need, False)
+    below = need + _CAPTIONS[rows]
+    across, down = wide - 2 * RING, tall - below - _AROUND[rows]
+    card = min(across, round(down / 1.05)), min(down, round(across * _CARD_SHAPE))
+    return CentreRow(box, boxes, card, need, False, below, 8 if rows == 1 else 5)

@@ -19,7 +19,7 @@ _BLOCK_ROWS: Final = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2)}
 """The others' blocks in each row, by how many others there are."""
 _BLOCK_CARDS: Final = {1: 176, 2: 150, 3: 128, 4: 122, 5: 122}
 """Height of their piles."""
-_CENTRE: Final = 208
+_CENTRE: Final = 212
 _OWN: Final = 262
 _HAND: Final = 236
 _USUAL_HAND: Final = 5
@@ -102,7 +102,7 @@ def _block(box: Box, goals: int, sides: int) -> BlockPlan:
 
 def _narrow(column: int, height: int) -> int:
     """A card's width in a column."""
-    return max(min(_LEAST_CARD, column - 6), min(column - 2 * RING - 2, round(height * 0.82)))
+    return max(min(_LEAST_CARD, column - 10), min(column - 2 * RING - 2, round(height * 0.82)))
 
 
 @lru_cache(maxsize=64)

@@ -19,7 +19,7 @@ FLOOR: Final = 8
 RING: Final = 4
 """How far a ring reaches beyond its card."""
 MOST_IN_A_ROW: Final = 3
-_CENTRE: Final = 204
+_CENTRE: Final = 208
 _HEIGHTS: Final = {2: 474, 3: 520, 4: 338, 5: 302, 6: 302}
 """Height of a panel, by the number of seats."""
 _MOST_COLUMN: Final = 120
@@ -30,7 +30,7 @@ _GOAL_ROW: Final = 196
 _HAND: Final = 176
 _LEAST_HAND: Final = 118
 """Height of the hand below the goal piles, least width of it beside them."""
-_OPEN_CARD: Final = 34
+_OPEN_CARD: Final = 40
 
 
 @dataclass(frozen=True, slots=True, eq=False)

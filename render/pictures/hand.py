@@ -112,7 +112,7 @@ class _Hand:
             needs = next_rank(pile.height, rules.top_rank, rules.numbered)
             face = face_in_centre(pile.top, pile.height, rules.kings == "wild", rules.numbered)
             found = self._mark("centre", NOBODY, index)
-            edges = max(0, min(2 if row.need else 0, pile.height - 1))
+            edges = max(0, min(row.edges, pile.height - 1))
             for x, y, tile in pile_tiles(row, face, edges, needs, found.mark, found.mover):
                 yield Cell(box.x + x, box.y + y, tile)
 

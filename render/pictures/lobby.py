@@ -11,7 +11,7 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
-from render.drawing.tiles import PUBLIC_LETTERS, fitting, name_size, print_size, draw_badge
+from render.drawing.tiles import PUBLIC_LETTERS, draw_badge, fitting, name_size, print_size
 from render.scenes import WIDTH, Labels
 from render.themes import Theme
 

@@ -11,7 +11,7 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
-from render.drawing.tiles import PUBLIC_LETTERS, fitting, name_size, print_size, draw_badge
+from render.drawing.tiles import PUBLIC_LETTERS, draw_badge, fitting, name_size, print_size
 from render.scenes import WIDTH, Labels
 from render.themes import Theme
 
@@ -34,9 +34,9 @@ _TOTAL: Final = 104
 class ResultScene:
     """A game that is over.
 
-    ``headline`` says who won or that nobody did, ``lines`` what else is to be said (as much as three lines hold). ``match``
-    are the points of each seat over the match, this game's included, with ``target`` to reach; ``champions`` are the
-    seats that have won it.
+    ``headline`` says who won or that nobody did, ``lines`` what else is to be said, as much as three lines hold.
+    ``match`` are the points of each seat over the match, this game's included, with ``target`` to reach;
+    ``champions`` are the seats that have won it.
     """
 
     view: PublicView

@@ -13,7 +13,7 @@ from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, drawable, text_width
 from render.drawing.shapes import stepped
-from render.drawing.tiles import PRIVATE_LETTERS, fitting, print_size, draw_badge
+from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, fitting, print_size
 from render.scenes import WIDTH
 from render.themes import Theme
 

@@ -16,7 +16,7 @@ from render.drawing.sprites import Face, face_of
 from render.drawing.tiles import PUBLIC_LETTERS
 from render.layout import table as layout
 from render.layout.box import Box
-from render.layout.centre import RING, CentreRow
+from render.layout.centre import CentreRow
 from render.layout.table import TablePlan
 from render.pictures.seats import seat_cell
 from render.pictures.status import StatusFacts, status_cells
@@ -53,7 +53,7 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     """
     view = scene.view
     plan = plan_of(view)
-    badges = badges_of(view, scene.names, scene.labels.player)
+    badges = badges_of(view, scene.names, scene.labels.player, scene.signs)
     marks = marks_by_seat(marks_of(scene.steps), badges)
     highlight = highlight_of(view, scene.steps)
     mover = badges[highlight.seat] if highlight else None
@@ -107,7 +107,7 @@ def _centre_cell(plan: CentreRow, facts: CentreFacts) -> Cell:
         mark, mover = (found.mark, found.mover) if found else (NO_MARK, None)
         needs = next_rank(height, facts.top_rank, facts.numbered)
         face = face_in_centre(card, height, facts.kings_wild, facts.numbered)
-        group = _pile_group(plan, face, max(0, min(3 if plan.need else 0, height - 1)), needs, mark, mover)
+        group = _pile_group(plan, face, max(0, min(plan.edges, height - 1)), needs, mark, mover)
         cells.append(Cell(box.x - outer.x, box.y - outer.y, group))
     return Cell(outer.x, outer.y, Group(outer.width, outer.height, "felt", tuple(cells)))
 
@@ -126,7 +126,7 @@ def pile_tiles(
 ) -> Iterator[Cell]:
     """A centre pile's card, and the rank that it needs next beside it or below it."""
     box, (width, height), across, below = plan.piles[0], plan.card, plan.across, plan.below
-    left, top = (across - width) // 2, box.height - below - RING - height
+    left, top = (across - width) // 2, box.height - below - plan.floor - height
     ghost = "" if face else needs
     tile = CentreTile(across, box.height - below, "felt", width, height, left, top, face, edges, ghost, mark, mover)
     yield Cell(0, 0, tile)

@@ -7,6 +7,7 @@ at full size and at 350 pixels, before keeping it.
 import io
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -52,7 +53,9 @@ LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
 ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
 SPANISH_REVIEW = ReviewLabels(title="Opciones de ganar", ahead="delante", turn="turno", player="Jugador {number}")
-SPANISH = Labels(draw="mazo", done="hechas", left="quedan {count}", last="última carta", lead="en cabeza", player="Jugador {number}")
+SPANISH = Labels(
+    draw="mazo", done="hechas", left="quedan {count}", last="última carta", lead="en cabeza", player="Jugador {number}"
+)
 
 
 class Picture(NamedTuple):
@@ -61,6 +64,11 @@ class Picture(NamedTuple):
     name: str
     caption: str
     draw: Callable[[], bytes]
+
+    @property
+    def private(self) -> bool:
+        """Whether one person alone sees such a picture."""
+        return self.name.startswith(("hand-", "review-"))
 
 
 def steps(view: PublicView, seed: int = 1) -> tuple[PublicEvent, ...]:
@@ -203,6 +211,18 @@ def _hands() -> Iterator[Picture]:
     yield Picture("hand-seven", "Seven cards, partners, two goal piles", lambda: hand(seven, 6))
     wide = public(rules(2, centre_limit="unlimited"), 8, centre_heights=[n % 12 for n in range(24)], to_play=0)
     yield Picture("hand-24", "A hand below 24 centre piles", lambda: hand(wide, 7))
+    yield Picture("hand-wide-large", "A hand below 24 centre piles, large print", lambda: hand(wide, 7, LARGE))
+    yield Picture("hand-seven-large", "Seven cards, large print", lambda: hand(seven, 6, LARGE))
+    for players in range(3, 7):
+        view = public(SYSTEMS["pagat_multi"].rules(players), 80 + players, stacks=9, to_play=0)
+        yield Picture(f"hand-{players}", f"A hand, {players} seats", partial(hand, view, 5 + players))
+    crowd = public(rules(6, teams="pairs", goal_piles=2, goal_size=9), 21, stacks=20, to_play=0)
+    long = partial(hand, crowd, 9, LIGHT, names=LONG, labels=SPANISH)
+    yield Picture("hand-names-long", "A hand, six seats, long names, Spanish", long)
+    last = public(SYSTEMS["pagat"].rules(2), 43, stacks=5, to_play=0)
+    seats = tuple(replace(front, goals=(replace(front.goals[0], count=2),)) for front in last.seats)
+    last = replace(last, seats=seats)
+    yield Picture("hand-few-left", "A hand, the other's last cards", lambda: hand(last, 5))
     fifteen = public(numbers(3, "fifteen", 15, centre_limit=8), 15, stacks=15, to_play=0)
     yield Picture("hand-numbers", "A hand of numbers", lambda: hand(fifteen, 8))
 
