@@ -16,6 +16,8 @@ from bot.tables.rebuilding import table_from_data
 
 BUSY_SECONDS: Final = 10.0
 _BROKEN: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
+_RESULTS_SINCE: Final = 7
+"""The schema that keeps how every game ended."""
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
@@ -71,6 +73,9 @@ def _faults(connection: sqlite3.Connection) -> Iterator[str]:
             verify_record(json.loads(record))
         except _BROKEN as error:
             yield f"record {game}: {error}"
+    if int(connection.execute("PRAGMA user_version").fetchone()[0]) >= _RESULTS_SINCE:
+        for (game,) in connection.execute("SELECT game FROM records EXCEPT SELECT game FROM results"):
+            yield f"game {game}: it has ended and left no result"
 
 
 def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, head: str) -> str | None:

@@ -8,11 +8,11 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.store.codec import Data, from_text, to_microseconds, to_text
-from bot.store.database import Database
 from bot.store.forgotten import Ledger, entry_of
 from bot.store.personal_data import (
     NOBODY,
     exported_event,
+    exported_game,
     exported_preferences,
     exported_seats,
     forgotten_head,
@@ -21,9 +21,11 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
+from bot.store.results import SqliteResults, forget_participants, participants_long_gone, participants_of
 
 Connection = aiosqlite.Connection
 
+_EVERY_GAME: Final = 2**31
 _EVENTS_OF: Final = (
     "SELECT table_id, version, kind, payload, at FROM events WHERE actor = ? ORDER BY at, table_id, version"
 )
@@ -44,6 +46,7 @@ _FOLLOW: Final = "INSERT OR IGNORE INTO forgotten (entry) VALUES (?)"
 _PEOPLE: Final = (
     "SELECT DISTINCT actor FROM events WHERE actor IS NOT NULL"
     " UNION SELECT user FROM user_settings UNION SELECT author FROM house_rules"
+    " UNION SELECT user FROM participants WHERE user IS NOT NULL"
 )
 
 _TO_PRUNE: Final = (
@@ -54,13 +57,16 @@ _PRUNE_MESSAGE: Final = "DELETE FROM posted WHERE table_id = ?"
 _TO_PRUNE_EVENTS: Final = "SELECT version, payload FROM events WHERE table_id = ? AND payload LIKE ?"
 
 
-class SqlitePeople(Database):
+class SqlitePeople(SqliteResults):
     """What is kept about people."""
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person. Raises ``Unavailable``."""
         await self._writer.wait_for_earlier_jobs()
-        return await self._reader.run(partial(_export, user))
+        data = await self._reader.run(partial(_export, user))
+        who = await self.participants_of(user)
+        games = [game for each in who for game in await self.results_of(each.id, most=_EVERY_GAME)]
+        return {**data, "games": [exported_game(game, user) for game in games]}
 
     async def forget(self, user: int) -> None:
         """Takes a person out of everything but the states of live tables. Raises ``Unavailable``."""
@@ -74,6 +80,19 @@ class SqlitePeople(Database):
     async def prune(self, before: float, *, most: int) -> int:
         """Takes the people out of tables closed before a moment; how many that were. Raises ``Unavailable``."""
         return await self._transaction(partial(_prune, to_microseconds(before), most))
+
+    async def prune_participants(self, before: float, *, most: int) -> int:
+        """Forgets who participants were whose last game ended before a moment; how many that were.
+
+        :raises Unavailable: they can't be forgotten now.
+        """
+        return await self._transaction(partial(_prune_participants, to_microseconds(before), most))
+
+
+async def _prune_participants(before: int, most: int, connection: Connection) -> int:
+    found = await participants_long_gone(connection, before, most)
+    await forget_participants(connection, found)
+    return len(found)
 
 
 async def _rows(connection: Connection, sql: str, *parameters: object) -> list[Any]:
@@ -109,6 +128,7 @@ async def _forget(user: int, lines: Iterable[str], connection: Connection) -> No
         changed_head = forgotten_head(from_text(head), user)
         if changed_head is not None:
             await _rows(connection, _SET_HEAD, to_text(changed_head), table)
+    await forget_participants(connection, await participants_of(connection, user))
     await _note_followed(lines, connection)
 
 

@@ -10,6 +10,12 @@ from bot.store.tables import SqliteTables
 
 
 class SqliteStore(
-    SqliteTables, SqliteFinishedGames, SqliteMessages, SqlitePreferences, SqliteSavedRules, SqlitePeople, SqliteNotes
+    SqliteTables,
+    SqliteFinishedGames,
+    SqliteMessages,
+    SqlitePreferences,
+    SqliteSavedRules,
+    SqlitePeople,
+    SqliteNotes,
 ):
     """The ``Store`` of ``bot.store.protocol`` in a file. Made by ``open``, ended by ``close``."""

@@ -14,6 +14,7 @@ from bot.engine.state import Ending, State
 from bot.engine.version import ENGINE_VERSION
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.errors import Reason, Refused
+from bot.tables.sittings import Sitting
 from bot.tables.status import Status
 from bot.tables.table import Game, Table
 
@@ -39,6 +40,10 @@ def deal_game(table: Table, system: str, rules: Rules, start: int | None, now: f
         started_at=now,
         happened=happened,
         happened_at_checkpoint=len(happened),
+        sittings=[
+            [Sitting(seat.name, seat.user, None if seat.user is not None else seat.level)] for seat in table.seats
+        ],
+        match_first=table.match_first,
     )
     table.status = Status.PLAYING
 

@@ -21,6 +21,7 @@ Data = dict[str, Any]
 _EVERY: Final = 6 * HOUR
 _AT_ONCE: Final = 200
 _NAMELESS: Final = "–"
+PARTICIPANTS_KEPT: Final = 730 * DAY
 
 
 class Privacy(Component):
@@ -76,10 +77,15 @@ class Privacy(Component):
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def prune(self) -> int:
-        """Takes the people out of everything that ended long ago; how many tables that were."""
+        """Takes the people out of everything that ended long ago; how many tables that were.
+
+        Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game.
+        """
         if not self._days:
             return 0
-        total = 0
+        total, now = 0, self._clock.now()
+        while await self._store.prune_participants(now - max(PARTICIPANTS_KEPT, self._days * DAY), most=_AT_ONCE):
+            pass
         while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
             total += pruned
         return total
@@ -98,4 +104,9 @@ class Privacy(Component):
 
 
 def _knows(table: Table, user: int) -> bool:
-    return user == table.host or any(user in (seat.user, seat.left_by) for seat in table.seats)
+    sittings = () if table.game is None else (each for known in table.game.sittings for each in known)
+    return (
+        user == table.host
+        or any(user in (seat.user, seat.left_by, seat.plays_for) for seat in table.seats)
+        or any(user in (sitting.user, sitting.stands_for) for sitting in sittings)
+    )

@@ -13,6 +13,7 @@ from bot.engine.state import Ending, State, state_from_data
 from bot.engine.version import ENGINE_VERSION
 from bot.tables.errors import DamagedGame
 from bot.tables.games import replay_trail
+from bot.tables.sittings import Sitting, sitting_from_data
 from bot.tables.status import SleepReason, Status
 from bot.tables.table import Game, Resumption, Seat, Table
 
@@ -34,7 +35,10 @@ def table_from_data(data: Data) -> Table:
     values["status"] = Status(data["status"])
     values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
-    return Table(**values)
+    table = Table(**values)
+    if table.game is not None and not table.game.sittings:
+        table.game.sittings = [[Sitting.of(seat, since=1)] for seat in table.seats]  # a table of an earlier release
+    return table
 
 
 def _known(kind: type, data: Data) -> Data:
@@ -58,6 +62,8 @@ def _game_from_data(data: Data) -> Game:
         started_at=data["started_at"],
         moves=data["moves"],
         trail=data["trail"],
+        sittings=[[sitting_from_data(each) for each in sittings] for sittings in data.get("sittings", [])],
+        match_first=data.get("match_first", 1),
         engine=data.get("engine", ""),
         resumed=None if resumed is None else Resumption(state_from_data(resumed["state"]), resumed["moves"]),
     )

@@ -9,11 +9,13 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
+from bot.operation.about import about
+from bot.operation.measures import Measures, NoMeasures, Queue
 from bot.store.protocol import Entry, FinishedGame, TableStore
 from bot.tables import games, lobby
 from bot.tables.actions import (
@@ -38,6 +40,7 @@ from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
 from bot.tables.rebuilding import table_from_data
 from bot.tables.registry import TableRegistry
+from bot.tables.results import game_result
 from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.transitions import WAKING, Transition, TransitionKind, carry_out
@@ -46,15 +49,6 @@ from bot.tables.view import PersonalView, TableView, table_view
 logger = logging.getLogger(__name__)
 
 Data = dict[str, Any]
-_ENDING: Final = (
-    TransitionKind.PLAYED,
-    TransitionKind.STOPPED,
-    TransitionKind.LEFT,
-    TransitionKind.SEAT_FREED,
-    TransitionKind.FORGOTTEN,
-    TransitionKind.EXPIRED,
-)
-"""What can end a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +93,14 @@ class TableService:
         randomness: Randomness,
         limits: Limits | None = None,
         registry: TableRegistry | None = None,
+        measures: Measures | None = None,
     ) -> None:
         """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole."""
         self._store = store
         self._clock = clock
         self._randomness = randomness
         self.limits = limits or Limits()
+        self._measures = measures or NoMeasures()
         self._quotas = Quotas(self.limits)
         self._registry = registry or TableRegistry()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -275,7 +271,7 @@ class TableService:
 
         :raises Refused: why not, for the asker to read.
         """
-        with self._in_flight, _unsure_where_unavailable():
+        with self._in_flight, _unsure_where_unavailable(), about(table=table_id):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
@@ -342,6 +338,8 @@ class TableService:
         table.version += 1
         table.changed_at = self._clock.now()
         entry = self._entry(table, transition, asker)
+        now = asyncio.get_running_loop().time
+        asked_at = now()
         saving = asyncio.ensure_future(self._store.save(entry))
         try:
             # Shielded: what has been asked of the store goes on when whoever asked is gone.
@@ -359,12 +357,15 @@ class TableService:
             await asyncio.wait([saving])
             await self._reread_if_possible(table.id)
             raise
+        self._measures.waited(Queue.STORE, now() - asked_at)
+        logger.debug("%s is saved as version %d", transition.kind, table.version)
         view = self._swap_in(table, transition, entry.actor)
         return Outcome(view, transition.happened, transition.undone)
 
     def _entry(self, table: Table, transition: Transition, asker: Asker | None) -> Entry:
         person = asker if isinstance(asker, Person) else None
         actor = person.user if person else None
+        ended = self._has_just_ended(table)
         payload = {**transition.payload, "seat": asker.seat} if isinstance(asker, Computer) else transition.payload
         return Entry(
             table=table.id,
@@ -379,8 +380,17 @@ class TableService:
             actor=actor,
             interaction=person.interaction if person else None,
             at=table.changed_at,
-            record=_record_to_keep(table, transition.kind),
+            record=_record_to_keep(table) if ended else None,
+            result=game_result(table, transition.kind, asker) if ended else None,
         )
+
+    def _has_just_ended(self, table: Table) -> bool:
+        """Whether the change that is saved now ends the table's game."""
+        if table.game is None or table.game.state.result is None:
+            return False
+        held = self._registry.find(table.id)
+        before = None if held is None else held.game
+        return before is None or before.id != table.game.id or before.state.result is None
 
     def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
         view = self._registry.put(table)
@@ -451,7 +461,6 @@ def _unsure_where_unavailable() -> Iterator[None]:
         raise Refused(Reason.UNSURE) from None
 
 
-def _record_to_keep(table: Table, kind: TransitionKind) -> Data | None:
-    """The finished game's record, once: with the transition that ended it."""
-    ended = table.game is not None and table.game.state.result is not None
-    return games.record_of(table.running()) if ended and kind in _ENDING else None
+def _record_to_keep(table: Table) -> Data | None:
+    """The finished game's record, kept with the change that ended it."""
+    return games.record_of(table.running())

@@ -49,9 +49,11 @@ def _scores_differences(rules: Rules) -> bool:
 
 _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
     Section.AIM: (
-        _Sentence("explain-aim", lambda rules: not rules.partners),
+        _Sentence("explain-aim", lambda rules: not rules.partners and not rules.load_opponent),
+        _Sentence("explain-aim-loading", lambda rules: not rules.partners and rules.load_opponent),
         _Sentence("explain-aim-partners", lambda rules: rules.partners),
-        _Sentence("explain-aim-win", after="goal_size"),
+        _Sentence("explain-aim-win", lambda rules: not rules.partners, after="goal_size"),
+        _Sentence("explain-aim-win-partners", lambda rules: rules.partners, after="goal_size"),
     ),
     Section.CARDS: (
         _Sentence("explain-reconstruction-fifteen", lambda rules: rules.pack == "fifteen", after="pack"),
@@ -69,8 +71,10 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
         _Sentence("explain-draw", arguments=_hand),
         _Sentence("explain-play"),
         _Sentence("explain-play-partner", lambda rules: rules.partners),
+        _Sentence("explain-discard", lambda rules: not rules.refill_after_last_discard, after="refill_on_empty"),
+        _Sentence("explain-discard-refilled", lambda rules: rules.refill_after_last_discard, after="refill_on_empty"),
         _Sentence("explain-wait-pass", lambda rules: rules.refill_on_empty == "wait", after="refill_on_empty"),
-        _Sentence("explain-discard", after="refill_on_empty"),
+        _Sentence("explain-refilled", lambda rules: rules.refill_after_last_discard, after="refill_after_last_discard"),
         _Sentence("explain-no-play", after="refill_after_last_discard"),
     ),
     Section.CENTRE: (
@@ -86,6 +90,12 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
             after="side_build",
         ),
         _Sentence("explain-banned-waiver", lambda rules: bool(rules.no_discard_ranks), after="no_discard_ranks"),
+        _Sentence("explain-pair", lambda rules: rules.pair_discard, after="pair_discard"),
+        _Sentence(
+            "explain-pair-banned",
+            lambda rules: rules.pair_discard and bool(rules.no_discard_ranks),
+            after="pair_discard",
+        ),
         _Sentence("explain-fill", lambda rules: rules.fill_empty_sides, _hand, after="fill_empty_sides"),
     ),
     Section.DUTIES: (
@@ -109,6 +119,7 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
         _Sentence(
             "explain-guard", arguments=lambda rules, texts: {"rounds": ROUNDS_WITHOUT_GOAL}, after="deadlock_forces_low"
         ),
+        _Sentence("explain-fewest-tie", after="deadlock_forces_low"),
     ),
     Section.POINTS: (
         _Sentence(

@@ -166,7 +166,7 @@ def stock_line(teller: Teller) -> str:
 
 
 def seat_line(front: SeatFront, teller: Teller) -> str:
-    """``Zoë: goal 7 (14 left), hand 5, ① J over 3, ② 9, ③ –, ④ 8.``"""
+    """``Zoë: goal card 7 (14 left), hand 5, ① J over 3, ② 9, ③ –, ④ 8.``"""
     key = "alt-seat-team" if teller.view.rules.partners else "alt-seat"
     return teller.texts.say(
         key,

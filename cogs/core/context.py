@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.operation.measures import Measures
 from bot.players.thinking import ProcessThinker
 from bot.tables.privacy import Privacy
 from bot.tables.saved_rules import SavedRulesService
@@ -32,3 +33,4 @@ class BotContext:
     reviews: Reviews
     elsewhere: AnsweredElsewhere
     card_emojis: CardEmojis
+    measures: Measures

@@ -281,7 +281,7 @@ class Board(Component):
 
     async def _send(self, message: TableMessage, table: TableView, steps: list[PublicEvent]) -> None:
         texts = await self._preferences.for_server(table.guild)
-        picture = await self._picture(table, steps)
+        picture = await self._picture(table, steps, texts)
         result = await self._result(table, texts)
         names = [each.name if each else None for each in (picture, result)]
         layout = settled(public_panel(table, texts, names[0], result=names[1]))
@@ -304,16 +304,15 @@ class Board(Component):
 
     async def _leave_result(self, posted: Posted, table: TableView, texts: Texts) -> None:
         """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
-        picture, result = await self._picture(table, []), await self._result(table, texts)
+        picture, result = await self._picture(table, [], texts), await self._result(table, texts)
         names = [each.name if each else None for each in (picture, result)]
         layout = settled(former_game_panel(table, texts, names[0], result=names[1]))
         message = self._channel(posted.channel).get_partial_message(posted.message)
         with suppress(*SENDING_FAILS):
             await message.edit(view=layout, attachments=files_of(result, picture))
 
-    async def _picture(self, table: TableView, steps: list[PublicEvent]) -> Picture | None:
+    async def _picture(self, table: TableView, steps: list[PublicEvent], texts: Texts) -> Picture | None:
         """The table, or who waits for its start."""
-        texts = await self._preferences.for_server(table.guild)
         theme = await self._preferences.theme_of_server(table.guild)
         if table.status is Status.LOBBY:
             return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)

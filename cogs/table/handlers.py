@@ -1,6 +1,5 @@
 """What each press on a table's public message and in its menu does. The router calls these."""
 
-import asyncio
 from typing import Final
 
 from bot.tables.actions import Leave, NextGame, Stop
@@ -10,7 +9,6 @@ from cogs.core.parts import note
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
 from cogs.house_rules.rules_panel import table_rules_panel
-from cogs.proof.panel import fair_panel, former_fair_panel, proves_itself
 from cogs.table import menu
 from render import look_named
 
@@ -48,27 +46,6 @@ async def words(press: Press) -> None:
     await press.show(menu.words_panel(table, own, press.texts, signs))
 
 
-async def fair(press: Press) -> None:
-    """The seal while a game runs; once it has ended its key, and whether the record agrees with both.
-
-    The button of a result names its game, which may not be the table's last any more.
-    """
-    table, game = press.table, press.table.game
-    named = press.id.arguments[0] if press.id.arguments else None
-    if named is not None and (game is None or game.id != named):
-        record = await press.context.tables.finished(table.guild, table.channel, named)
-        if record is None:
-            raise Refused(Reason.NO_FINISHED_GAME)
-        is_proven = await asyncio.to_thread(proves_itself, record)
-        await press.show(former_fair_panel(record, press.texts, is_right=is_proven))
-        return
-    is_right = None
-    if game is not None and game.result is not None:
-        record = await press.context.tables.finished(table.guild, table.channel, game.id)
-        is_right = record is not None and await asyncio.to_thread(proves_itself, record)
-    await press.show(fair_panel(table, press.texts, is_right=is_right))
-
-
 async def stop_sure(press: Press) -> None:
     await press.show(menu.stop_sure_panel(press.table, press.texts))
 
@@ -86,7 +63,6 @@ TABLE_HANDLERS: Final[dict[str, Handler]] = {
     "more": more,
     "rules": rules,
     "words": words,
-    "fair": fair,
     "stop-sure": stop_sure,
     "stop": stop,
 }

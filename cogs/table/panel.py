@@ -15,7 +15,7 @@ from bot.text.play_words import describe_table, news, outcome, stuck_line, used_
 from cogs.absence.panel import absence_lines, asleep_words, seat_buttons, wake_button
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
 from cogs.lobby.panel import lobby_panel, seal
-from cogs.replay.panel import film_button, replay_button
+from cogs.replay.panel import film_button, parts_of, replay_button
 from cogs.review.panel import my_review_button
 from cogs.table.buttons import more_button, next_button
 
@@ -140,7 +140,7 @@ def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: 
         film_button(game.id, texts),
         replay_button(game.id, texts),
         my_review_button(game.id, texts),
-        button(texts.say("over-fair-deal"), make_id(table.id, "fair", game.id)),
+        button(texts.say("over-fair-deal"), make_id(table.id, "fair", parts_of(game.id)[1])),
     ]
     if is_former:
         return lasting

@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from json import dumps
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
-from bot.store.finished_games import finished_game_from_row
+from bot.store.finished_games import finished_game_of
+from bot.store.game_result import GameResult, Participant
 from bot.store.personal_data import (
     NOBODY,
     exported_event,
+    exported_game,
     exported_preferences,
     exported_seats,
     forgotten_head,
@@ -21,6 +22,7 @@ from bot.store.personal_data import (
 from bot.store.protocol import Entry, FinishedGame, Posted, Preferences, SavedRules
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
+from tests.store.memory_results import MemoryResults
 
 _Row = tuple[int, str, str, int | None, int | None, int]
 
@@ -49,6 +51,7 @@ class MemoryStore:
         self._users: dict[int, Preferences] = {}
         self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
+        self._results = MemoryResults()
         self._closed = False
 
     async def close(self) -> None:
@@ -93,6 +96,8 @@ class MemoryStore:
         if saving.record is not None:
             game, record = saving.record
             self._records[game], self._ended[game] = record, saving.at
+        if entry.result is not None:
+            self._results.keep(entry.result)
 
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
@@ -134,25 +139,61 @@ class MemoryStore:
 
     async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
         """The games that have ended in a server, the last one first."""
-        await self._pause()
-        places = {game: place for place, game in enumerate(self._records)}
-        games = sorted(self._records, key=lambda game: (self._ended[game], places[game]), reverse=True)
-        return [found for game in games if (found := self._finished_game(guild, game))][:most]
+        return [finished_game_of(result) for result in await self.last_results(guild, most=most)]
 
     async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
         """One of them."""
-        await self._pause()
-        return self._finished_game(guild, game) if game in self._records else None
+        result = await self.result(game)
+        return None if result is None or result.guild != guild else finished_game_of(result)
 
-    def _finished_game(self, guild: int, game: str) -> FinishedGame | None:
-        record, kept = from_text(self._records[game]), self._tables[game.rpartition("-")[0]]
-        head = from_text(kept.head)
-        if head["guild"] != guild:
-            return None
-        joined, seats = dumps(record["fairness"]["transcript"]["seats"]), dumps(head["seats"])
-        winners = dumps(record["result"]["winners"])
-        at = self._ended[game]
-        return finished_game_from_row(game, kept.channel, record["system"], winners, joined, seats, at)
+    async def result(self, game: str) -> GameResult | None:
+        """How one game ended."""
+        await self._pause()
+        return next((result for result in self._results.all() if result.game == game), None)
+
+    async def results(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
+        """Games in the order in which they ended."""
+        await self._pause()
+        found = [each for each in self._results.all() if each.number > after and guild in (None, each.guild)]
+        return found[:most]
+
+    async def last_results(self, guild: int, *, most: int) -> list[GameResult]:
+        """The games that have ended in a server, the last one first."""
+        await self._pause()
+        return [each for each in reversed(self._results.all()) if each.guild == guild][:most]
+
+    async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
+        """The games where somebody has sat, the last one first."""
+        await self._pause()
+        return [
+            each
+            for each in reversed(self._results.all())
+            if any(sat.participant == participant for sat in each.sittings())
+            and (before is None or each.number < before)
+        ][:most]
+
+    async def participant(self, number: int) -> Participant | None:
+        """Who a participant is."""
+        await self._pause()
+        return self._results.participants.get(number)
+
+    async def participants(self, guild: int) -> list[Participant]:
+        """Everybody who has played in a server."""
+        await self._pause()
+        return [each for each in self._results.participants.values() if each.guild == guild]
+
+    async def participants_of(self, user: int) -> list[Participant]:
+        """What a person is in each server."""
+        await self._pause()
+        return [each for each in self._results.participants.values() if each.user == user]
+
+    async def prune_participants(self, before: float, *, most: int) -> int:
+        """Forgets who participants were whose last game ended before a moment; how many that were."""
+        await self._pause()
+        known = [each for each in self._results.participants.values() if each.user is not None]
+        gone = [each.id for each in known if to_microseconds(each.seen_at) < to_microseconds(before)][:most]
+        self._results.forget(gone)
+        return len(gone)
 
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table."""
@@ -238,6 +279,8 @@ class MemoryStore:
         await self._pause()
         settings = self._users.get(user)
         done = [(row[5], table, row) for table, kept in self._tables.items() for row in kept.rows if row[3] == user]
+        who = await self.participants_of(user)
+        games = [game for each in who for game in await self.results_of(each.id, most=10_000)]
         rules = sorted(
             (guild, name) for guild, kept in self._rules.items() for name in kept if kept[name].author == user
         )
@@ -246,6 +289,7 @@ class MemoryStore:
             "settings": exported_preferences(**asdict(settings)) if settings else None,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
+            "games": [exported_game(game, user) for game in games],
             "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
         }
 
@@ -259,6 +303,7 @@ class MemoryStore:
             kept.rows = [_forgotten_row(row, user) for row in kept.rows]
             head = None if kept.live else forgotten_head(from_text(kept.head), user)
             kept.head = kept.head if head is None else to_text(head)
+        self._results.forget([each.id for each in await self.participants_of(user)])
 
     async def to_forget_again(self) -> list[int]:
         """Nobody: nothing here was restored from a copy."""

@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -14,12 +15,15 @@ from unittest.mock import patch
 import aiosqlite
 import pytest
 
+from bot.store import saving
 from bot.store.backup import find_faults
 from bot.store.connection import create_file, in_transaction, open_writer
+from bot.store.game_result import GameResult, StopKind, Unrated
 from bot.store.migrate import known_migrations, migrate
 from bot.store.protocol import Entry
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
+from bot.tables.actions import Stop
 from bot.tables.status import Status
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
@@ -52,6 +56,8 @@ def an_evening() -> tuple[Entry, ...]:
         world = World(store)
         await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
         await world.open(ANA, channel=CHANNEL + 1, computers=(("regular", "Computer"),))
+        stopped = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
+        await world.act(stopped, Stop(), BEN)
         return store
 
     return tuple(asyncio.run(play()).entries)
@@ -74,9 +80,16 @@ async def _save_head_without_pauses(saving: Saving, connection: aiosqlite.Connec
     return True
 
 
+async def _keep_no_result(connection: aiosqlite.Connection, result: GameResult) -> None:
+    """As releases before schema 7 did."""
+
+
 async def make_database(path: Path, schema: int) -> None:
     """A database as a release of that schema has left it."""
-    with patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext():
+    with (
+        patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext(),
+        patch.object(saving, "keep_result", _keep_no_result) if schema < 7 else nullcontext(),
+    ):
         await _make_database(path, schema)
 
 
@@ -117,6 +130,26 @@ def test_every_schema_that_was_ever_committed_is_read(tmp_path: Path, schema: in
     path = tmp_path / "spite.db"
     asyncio.run(make_database(path, schema))
     asyncio.run(check(path))
+
+
+@pytest.mark.parametrize("schema", [schema for schema in SCHEMAS if schema < 7])
+def test_games_that_ended_before_get_the_rows_that_they_would_get_today(tmp_path: Path, schema: int) -> None:
+    async def results_after(schema: int) -> list[GameResult]:
+        path = tmp_path / f"{schema}.db"
+        await make_database(path, schema)
+        store = await SqliteStore.open(path)
+        found = await store.results(most=100)
+        await store.close()
+        return found
+
+    migrated, written = asyncio.run(results_after(schema)), asyncio.run(results_after(NEWEST))
+    assert [each.ending for each in written] == ["goal", "abandoned"]
+    for old, new in zip(migrated, written, strict=True):
+        seats = tuple(replace(seat, match_points=None) for seat in new.seats)
+        told = replace(new, engine="", match=None, match_game=None, seats=seats)
+        if new.stopped is not None:
+            told = replace(told, stopped=StopKind.UNKNOWN, unrated=(Unrated.NOT_FINISHED,))
+        assert old == told
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 and fork are POSIX's")

@@ -28,6 +28,15 @@ Data = dict[str, Any]
 RUNNING = [pytest.param(head, id=f"{file} {head['system']}") for file, head in running_heads()]
 
 
+def as_then(now: Any, then: Any) -> Any:
+    """Data as an earlier release wrote them: without what was added since."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        return {name: as_then(value, then[name]) for name, value in now.items() if name in then}
+    if isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
+        return [as_then(*pair) for pair in zip(now, then, strict=True)]
+    return now
+
+
 @pytest.mark.parametrize("head", RUNNING)
 def test_a_running_game_of_an_earlier_release_goes_on(head: Data) -> None:
     """Where this fails for games of the present engine, a rule has changed: raise ``ENGINE_VERSION``."""
@@ -37,7 +46,7 @@ def test_a_running_game_of_an_earlier_release_goes_on(head: Data) -> None:
     assert table.running().checkpoint.to_data() == head["game"]["checkpoint"]
     assert table.running().happened or not same_engine
     if same_engine:
-        assert json.loads(json.dumps(table.to_data())) == head
+        assert as_then(json.loads(json.dumps(table.to_data())), head) == head
 
 
 def test_there_is_a_running_game_of_every_system() -> None:

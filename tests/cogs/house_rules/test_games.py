@@ -92,7 +92,8 @@ def test_a_quick_game_is_never_longer_than_the_usual_one(
         ("numbers", "For two to six players; told here for two."),
         ("pagat", "For two to six players; told here for two."),
         ("pagat_pairs", "For four or six players; told here for four."),
-        ("uspc", "For two or three players; told here for two."),
+        ("uspc", "For two to four players; told here for two."),
+        ("misery", "For two or three players; told here for two."),
         ("book", ""),
     ],
 )
