@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
@@ -15,12 +15,15 @@ WIDTH: Final = 1000
 class Labels:
     """The words inside a picture, in the reader's language. ``player`` names a seat whose name can't be drawn.
 
-    Of a goal card just played ``left`` says how many are left, ``last`` that one is, ``lead`` that it takes the lead.
+    Of a goal card just played ``left`` says how many are left (in place of ``COUNT``), ``last`` that one is, ``lead``
+    that it takes the lead.
     """
+
+    COUNT: ClassVar[str] = "#"
 
     draw: str = "draw"
     done: str = "done"
-    left: str = "{count} left"
+    left: str = "# left"
     last: str = "last card"
     lead: str = "leads"
     player: str = "Player {number}"

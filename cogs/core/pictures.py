@@ -183,7 +183,7 @@ def labels_of(texts: Texts) -> Labels:
     return Labels(
         draw=texts.say("picture-draw"),
         done=texts.say("picture-done"),
-        left=texts.say("picture-left"),
+        left=texts.say("picture-left", count=Labels.COUNT),
         last=texts.say("picture-last"),
         lead=texts.say("picture-lead"),
         player=texts.say("picture-player"),

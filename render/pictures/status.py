@@ -44,7 +44,7 @@ def status_cells(facts: StatusFacts, box: Box) -> Iterator[Cell]:
 def banner_texts(highlight: Highlight, labels: Labels) -> tuple[str, ...]:
     """Ways to say it, the longest first: ``−1 · 14 left``, or ``×4 · 11 left`` for four in one turn."""
     played = f"×{highlight.streak}" if highlight.streak > 1 else "−1"
-    left = labels.left.replace("{count}", str(highlight.left))
+    left = labels.left.replace(Labels.COUNT, str(highlight.left))
     words = drawable(labels.last if highlight.left == 1 else left) if highlight.left else ""
     if not words:
         return (played,)

@@ -61,7 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> dict[str, object]:
     """Every frame of a new game, drawn each way before the next frame; medians of CPU time."""
     rules = SYSTEMS[arguments.system].rules(arguments.seats)
-    ours, alone = Ours(), Ours((zlib.compress, 1), Labels(draw="pile", left="still {count}"))
+    ours, alone = Ours(), Ours((zlib.compress, 1), Labels(draw="pile", left="still #"))
     for number in range(arguments.games):
         for scene in scenes_of(rules, number):
             ours.remember(scene)

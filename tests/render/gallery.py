@@ -1,7 +1,7 @@
 """The gallery: ordinary and extreme pictures with their references in ``docs/gallery``.
 
 ``python -m tests.render.gallery`` draws the references and ``docs/pictures.md`` anew: look at every changed picture,
-at full size and at 350 pixels, before keeping it.
+at full size and at 265 pixels, before keeping it.
 """
 
 import io
@@ -54,7 +54,7 @@ ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
 SPANISH_REVIEW = ReviewLabels(title="Opciones de ganar", ahead="delante", turn="turno", player="Jugador {number}")
 SPANISH = Labels(
-    draw="mazo", done="hechas", left="quedan {count}", last="última carta", lead="en cabeza", player="Jugador {number}"
+    draw="mazo", done="hechas", left="quedan #", last="última carta", lead="en cabeza", player="Jugador {number}"
 )
 
 

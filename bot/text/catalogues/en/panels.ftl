@@ -77,7 +77,7 @@ table-words-heading = The table in words
 
 picture-draw = draw
 picture-done = done
-picture-left = {"{count}"} left
+picture-left = { $count } left
 picture-last = last card
 picture-lead = leads
 picture-player = Player

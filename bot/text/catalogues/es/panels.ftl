@@ -77,7 +77,7 @@ table-words-heading = La mesa en texto
 
 picture-draw = mazo
 picture-done = completas
-picture-left = quedan {"{count}"}
+picture-left = quedan { $count }
 picture-last = última carta
 picture-lead = en cabeza
 picture-player = Sitio
