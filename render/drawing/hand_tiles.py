@@ -19,7 +19,7 @@ MOST_STRIPS: Final = 2
 _GAP: Final = 3
 _NUMBER: Final = 28
 _EDGE: Final = 4
-_COUNT_ROOM: Final = 64
+_COUNT_ROOM: Final = 46
 
 
 class HandCardTile(NamedTuple):
@@ -101,7 +101,7 @@ class OtherSideTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         width, height = self.card_width, self.card_height
-        beside = self.width - width - 3 * RING >= _COUNT_ROOM
+        beside = self.width - width - 2 * RING - 8 >= _COUNT_ROOM
         x, y = RING + 1 if beside else (self.width - width) // 2, RING + 5
         radius = sprites.corner(width)
         if self.face is None:

@@ -28,6 +28,8 @@ _GOAL_SHARE: Final = 1.22
 _CARD_SHAPE: Final = 1.4
 _WIDEST_CARD: Final = 172
 _LEAST_CARD: Final = 48
+_SIDE_PART: Final = 0.85
+"""How much narrower others' side cards are than goal cards as tall: beside them stands what they cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def _block(box: Box, goals: int, sides: int) -> BlockPlan:
         goal_boxes,
         side_boxes,
         (_narrow(goal, tall), tall),
-        (_narrow(side, tall), tall - 4),
+        (_narrow(side, round(tall * _SIDE_PART)), tall - 4),
     )
 
 
