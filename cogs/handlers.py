@@ -6,6 +6,7 @@ from typing import Final
 from cogs.absence.handlers import ABSENCE_HANDLERS
 from cogs.core.press import Handler
 from cogs.hand.handlers import HAND_HANDLERS
+from cogs.host.handlers import HOST_HANDLERS
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
 from cogs.house_rules.reading import READING_HANDLERS
 from cogs.learn.handlers import LEARN_HANDLERS
@@ -21,6 +22,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **HAND_HANDLERS,
     **TABLE_HANDLERS,
     **ABSENCE_HANDLERS,
+    **HOST_HANDLERS,
     **HOUSE_RULES_HANDLERS,
     **PREFERENCES_HANDLERS,
     **PRIVACY_HANDLERS,

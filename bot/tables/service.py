@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -27,6 +28,7 @@ from bot.tables.actions import (
     Join,
     MoveTable,
     Person,
+    PlayFor,
     Start,
     TakeSeat,
     Wake,
@@ -34,15 +36,16 @@ from bot.tables.actions import (
 from bot.tables.authority import Role, authorise, roles_of
 from bot.tables.errors import Conflict, DamagedGame, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
-from bot.tables.limits import Limits
+from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
-from bot.tables.rebuilding import table_from_data
+from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data, table_from_data
 from bot.tables.registry import TableRegistry
 from bot.tables.results import game_result
 from bot.tables.status import Status
 from bot.tables.table import Table
+from bot.tables.timing import silent_since
 from bot.tables.transitions import WAKING, Transition, TransitionKind, carry_out
 from bot.tables.view import PersonalView, TableView, table_view
 
@@ -108,7 +111,10 @@ class TableService:
         self._in_flight = InFlight()
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
+        self._heard_since: dict[int | None, float] = {}
         self._set_aside: dict[str, SetAside] = {}
+        self.read_only = False
+        """Whether tables take no changes, because the operator wants it so."""
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved transition."""
@@ -210,6 +216,7 @@ class TableService:
                 repeated = await self._carried_out_before(person)
                 if repeated is not None:
                     return repeated
+                self._check_read_only()
                 await self.reread_unconfirmed()
                 self._check_channel(opening.channel)
                 await self._check_quotas(opening, person)
@@ -276,10 +283,13 @@ class TableService:
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
                 try:
+                    self._check_read_only()
                     current = self._registry.get(table_id)
                     self._check_elsewhere(current, action, asker)
                     changed = current.copy()
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
+                    if isinstance(action, PlayFor):
+                        self._check_silence(current)
                 except Refused:
                     # A second delivery of what has been done is refused by the table; it gets the first answer.
                     repeated = await self._carried_out_before(asker)
@@ -296,6 +306,40 @@ class TableService:
         """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
         authorise(self._registry.get(table_id), action, asker, self._clock.now(), self.limits)
 
+    # What an operator asks of tables that were set aside
+
+    async def close_set_aside(self, table_id: str) -> None:
+        """Closes a table that can't be rebuilt, and its channel is free again; its game is gone.
+
+        :raises LookupError: there is no such table.
+        :raises Refused: it could not be saved.
+        """
+        async with self._lock_of(table_id):
+            table = closed_from_data(await self._data_set_aside(table_id))
+            await self._save(table, Transition(TransitionKind.CLOSED), None)
+            del self._set_aside[table_id]
+
+    async def repair(self, table_id: str) -> Repaired:
+        """Lets a table that was set aside be played on; what its game goes on from.
+
+        :raises LookupError: there is no such table.
+        :raises DamagedGame: neither its moves nor its position make a game.
+        :raises Refused: it could not be saved.
+        """
+        async with self._lock_of(table_id):
+            data = await self._data_set_aside(table_id)
+            table, repaired = repaired_from_data(data, await self._store.events(table_id))
+            await self._save(table, Transition(TransitionKind.REPAIRED, {"from": repaired}), None)
+            del self._set_aside[table_id]
+            return repaired
+
+    async def _data_set_aside(self, table_id: str) -> Data:
+        self._check_read_only()
+        data = await self._store.table(table_id) if table_id in self._set_aside else None
+        if data is None:
+            raise LookupError(f"no table {table_id} is open or set aside")
+        return data
+
     async def close(self) -> None:
         """Lets nobody in any more, and waits until everybody inside has been answered."""
         await self._in_flight.close()
@@ -310,6 +354,36 @@ class TableService:
                 raise Refused(Reason.TABLE_EXISTS)
         if isinstance(action, (*WAKING, Wake)) and self._registry.holder_of(table.channel) not in (None, table):
             raise Refused(Reason.TABLE_EXISTS)
+
+    def _check_read_only(self) -> None:
+        if self.read_only:
+            raise Refused(Reason.READ_ONLY)
+
+    def now(self) -> float:
+        """The tables' time, in seconds since 1970."""
+        return self._clock.now()
+
+    def count_silence_from_now(self, guild: int | None = None) -> None:
+        """Nobody could press until now, in one server or anywhere, so that nobody was silent."""
+        self._heard_since[guild] = self._clock.now()
+
+    def counts_as_silent_at(self, table_id: str) -> float | None:
+        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
+        where their clock settles that. Raises ``Refused`` where the table is gone."""
+        table = self._registry.get(table_id)
+        since = silent_since(table)
+        if since is None or table.deadline is not None:
+            return None
+        heard = max(self._heard_since.get(guild, 0.0) for guild in (None, table.guild))
+        has_jumped_back = since > self._clock.now()
+        return (heard if has_jumped_back else max(since, heard)) + self.limits.silence
+
+    def _check_silence(self, table: Table) -> None:
+        silent_at = self.counts_as_silent_at(table.id)
+        wait = 0.0 if silent_at is None else silent_at - self._clock.now()
+        if wait > 0:
+            name = table.seats[table.running().state.to_play].name
+            raise Refused(Reason.NOT_SILENT, name=name, minutes=ceil(wait / MINUTE))
 
     def _check_channel(self, channel: int) -> None:
         if any(table.channel == channel for table in self._set_aside.values()):

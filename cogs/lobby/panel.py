@@ -30,6 +30,7 @@ from cogs.core.parts import (
     row,
     text,
 )
+from cogs.host.panel import host_button
 from cogs.table.buttons import first_game_button, learn_button, open_table_button, play_now_button
 
 SEAL_DIGITS = 8
@@ -189,10 +190,9 @@ def waiting_panel(table: TableView, user: int, texts: Texts, *, newcomer: bool =
     """
     if table.host != user:
         return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
-    if not _plays_at_once(table):
-        return panel([text(texts.say("lobby-you-host"))], EDGE_LOBBY)
-    items: list[Item] = [text(texts.say("lobby-you-alone"))]
-    if newcomer and table.system in STANDARD:
+    items: list[Item] = [text(texts.say("lobby-you-alone" if _plays_at_once(table) else "lobby-you-host"))]
+    ways: list[Item] = [host_button(table, texts)]
+    if newcomer and _plays_at_once(table) and table.system in STANDARD:
         items.append(text(texts.say("lobby-first-game")))
-        items.append(row(first_game_button(texts, table=table.id), learn_button(texts, table=table.id)))
-    return panel(items, EDGE_LOBBY)
+        ways = [first_game_button(texts, table=table.id), learn_button(texts, table=table.id), *ways]
+    return panel([*items, row(*ways)], EDGE_LOBBY)

@@ -49,6 +49,7 @@ _NOTED_EVERY: Final = 10.0
 
 
 Lost = Callable[[str], Awaitable[None]]
+Shown = Callable[[TableView], None]
 
 
 class Board(Component):
@@ -66,14 +67,16 @@ class Board(Component):
         scrollback: Scrollback | None = None,
         lost: Lost | None = None,
         looking: Looking | None = None,
+        shown: Shown | None = None,
     ) -> None:
         """:param lost: is told of a table whose channel is gone.
         :param looking: whether somebody sees a table on a private panel of theirs.
+        :param shown: is told of a table that is shown now.
         """
         self._store, self._clock, self._preferences, self._pictures = store, clock, preferences, pictures
         self._budget, self._repost_after, self._lost = budget, repost_after, lost
         self._removals = Removals(budget)
-        self._looking = looking or _nobody_is_looking
+        self._looking, self._shown = looking or _nobody_is_looking, shown
         self._scrollback = scrollback or Scrollback(clock)
         self._messages: dict[str, TableMessage] = {}
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
@@ -249,6 +252,8 @@ class Board(Component):
             raise
         message.refused_at, message.shown = None, table
         del message.steps[: len(steps)]
+        if self._shown is not None:
+            self._shown(table)
         return message.table.version == table.version and not message.redraw
 
     def _needs_nothing(self, message: TableMessage) -> bool:

@@ -6,7 +6,6 @@ from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL
 from bot.tables.actions import Leave, NextGame, Start, Stop
 from bot.tables.errors import Reason, Refused
-from cogs.core.interactions import moderates
 from cogs.core.parts import note
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
@@ -31,8 +30,7 @@ async def next_game(press: Press) -> None:
 
 async def more(press: Press) -> None:
     preferences = await press.context.preferences.user(press.user)
-    moderator = moderates(press.interaction, press.table) or press.is_host
-    await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, moderator=moderator))
+    await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, leads=press.leads))
 
 
 async def words(press: Press) -> None:

@@ -67,17 +67,17 @@ table-forcing = { $pack ->
     [french] Stuck: aces and twos that fit must be played now.
    *[other] Stuck: ones and twos that fit must be played now.
 }
-table-computer-plays = The computer plays for { $name }.
 table-reposted = The table is shown again.
 table-seal = Shuffle seal { $seal }
 table-words-heading = The table in words
 
 # Words inside pictures
 
-picture-next = next
 picture-draw = draw
 picture-done = done
-picture-goal = goal
+picture-left = { $count } left
+picture-last = last card
+picture-lead = leads
 picture-player = Player
 
 # Hand panel
