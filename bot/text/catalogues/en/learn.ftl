@@ -7,7 +7,7 @@ learn-overview = Empty your **goal pile** before the others do, and you win.
     Cards go onto the **centre piles**, from ace to queen. Suits never matter.
     Five short lessons show how.
 learn-known = You have done all five lessons. You can do them again, or play.
-learn-picture = A table with its parts named: centre piles on top, your hand in the middle, below it your goal pile and your four side piles.
+learn-picture = A table with its parts named: the centre piles, below them your goal pile and your four side piles, and your hand at the bottom.
 learn-shown-centre = centre piles
 learn-shown-goal = goal pile
 learn-shown-hand = your hand

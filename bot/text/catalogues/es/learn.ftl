@@ -7,7 +7,7 @@ learn-overview = Vacía tu **pila de pago** antes que nadie y ganas.
     Las cartas van a las **pilas centrales**, del as a la reina. Los palos no importan.
     Cinco lecciones cortas te lo enseñan.
 learn-known = Ya has hecho las cinco lecciones. Puedes repetirlas, o jugar.
-learn-picture = Una mesa con sus partes: arriba las pilas centrales, en medio tu mano, debajo tu pila de pago y tus cuatro pilas auxiliares.
+learn-picture = Una mesa con sus partes: las pilas centrales, debajo tu pila de pago y tus cuatro pilas auxiliares, y abajo del todo tu mano.
 learn-shown-centre = pilas centrales
 learn-shown-goal = pila de pago
 learn-shown-hand = tu mano
