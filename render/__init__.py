@@ -9,7 +9,7 @@ from render.pictures.review import REVIEW_SIZE, ReviewLabels, ReviewScene, draw_
 from render.pictures.samples import draw_sample_hand, draw_sample_table
 from render.pictures.table import draw_table
 from render.pictures.warming import first_pictures, warm
-from render.scenes import HAND_SIZE, TABLE_SIZE, HandScene, Labels, TableScene
+from render.scenes import HAND_SIZE, TABLE_SIZE, HandScene, Labels, SeatSign, TableScene
 from render.themes import COLOURS, CONTRAST, DARK, DECKS, LARGE, LIGHT, LOOKS, THEMES, Look, Theme, look_named, theme_of
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "ResultScene",
     "ReviewLabels",
     "ReviewScene",
+    "SeatSign",
     "TableScene",
     "Theme",
     "draw_emoji",

@@ -1,6 +1,7 @@
 """What a picture is drawn from."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
@@ -20,14 +21,25 @@ class Labels:
     player: str = "Player {number}"
 
 
+class SeatSign(StrEnum):
+    """What is shown of who sits there: the host, somebody a computer plays for, a seat that was left and is free."""
+
+    NONE = ""
+    HOST = "host"
+    PLAYED_FOR = "played for"
+    FREE = "free"
+
+
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """The public table. ``names`` are by seat, ``steps`` all that happened since the last picture."""
+    """The public table. ``names`` are by seat, ``steps`` all that happened since the last picture, ``signs`` by seat
+    or nothing."""
 
     view: PublicView
     names: tuple[str, ...]
     steps: tuple[PublicEvent, ...] = ()
     labels: Labels = Labels()
+    signs: tuple[SeatSign, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from render import (
     Labels,
     LobbyScene,
     ResultScene,
+    SeatSign,
     TableScene,
     Theme,
     draw_hand,
@@ -92,12 +93,14 @@ class Pictures(Component):
         theme: Theme = DARK,
         *,
         table: str = "",
+        signs: tuple[SeatSign, ...] = (),
     ) -> Picture | None:
         """The public table, or None where it can't be drawn: its words then stand alone.
 
         :param table: its id, as in the other pictures of a table.
+        :param signs: what is shown of who sits there, by seat.
         """
-        scene = TableScene(view, names, steps, labels_of(texts))
+        scene = TableScene(view, names, steps, labels_of(texts), signs)
         return await self._of_table(TABLE_NAME, partial(draw_table, scene, self.use(theme)), table)
 
     async def hand(

@@ -1,23 +1,28 @@
 """The games that a person can name: the systems, and what their server has saved."""
 
+import asyncio
 import unicodedata
 from typing import Any, Final
 
+import discord
 from discord import app_commands
 
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
 from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, system_for
 from bot.store.protocol import SavedRules
-from bot.tables.errors import Reason, Refused, RulesRefused
+from bot.tables.errors import Reason, Refused, RulesRefused, Unavailable
 from bot.tables.lobby_rules import STANDARD, make_rules, seats_allowed
 from bot.tables.saved_rules import SavedRulesService
-from bot.text import Texts
+from bot.text import Texts, texts_for
 from bot.text.rules_words import system_line, system_title
+from cogs.core.context import BotContext
 from cogs.house_rules.panel import saved_line
 
 MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
+_LONGEST_READING: Final = 1.0
+"""Seconds for what is read while somebody types."""
 _SAVED: Final = "saved:"
 _SELDOM: Final = ("wild_not_ace_seven", "wikipedia_jokers", "uspc", "pagat_multi")
 """Near another game, and so the last: a list holds fewer than there are."""
@@ -93,3 +98,17 @@ def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:
         except RulesError as error:
             refusals.append(error)
     raise RulesRefused(refusals[0])
+
+
+async def offered_games(
+    context: BotContext, interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Systems and saved games to choose from; the systems alone where nothing can be read now. Discord waits for
+    choices no longer than for an answer, and they can't come later."""
+    texts = texts_for(str(interaction.locale))
+    try:
+        async with asyncio.timeout(_LONGEST_READING):
+            texts = await context.preferences.for_reader(interaction)
+            return game_choices(typed, await context.saved_rules.all(interaction.guild_id or 0), texts)
+    except (Unavailable, TimeoutError):
+        return game_choices(typed, [], texts)

@@ -10,7 +10,7 @@ from bot.text.rules_words import differences, rules_refusal, system_line, system
 from cogs.core.pictures import labels_of
 from cogs.lobby.panel import seat_note
 from cogs.table.panel import result_lines
-from render import LobbyScene, LobbySeat, ResultScene
+from render import LobbyScene, LobbySeat, ResultScene, SeatSign
 
 _MOST_SPECIAL: Final = 3
 
@@ -42,6 +42,21 @@ def _special(table: TableView, seats: int, system: str, texts: Texts) -> tuple[s
     if more <= 0:
         return tuple(found)
     return (*found[: _MOST_SPECIAL - 1], texts.say("house-more-differences", count=more + 1))
+
+
+def seat_signs(table: TableView) -> tuple[SeatSign, ...]:
+    """What the picture of a game shows of who sits where. That a computer plays for the host comes before that they are
+    the host."""
+    return tuple(
+        SeatSign.FREE
+        if seat.is_free
+        else SeatSign.PLAYED_FOR
+        if seat.away
+        else SeatSign.HOST
+        if seat.user == table.host
+        else SeatSign.NONE
+        for seat in table.seats
+    )
 
 
 def result_scene(table: TableView, texts: Texts) -> ResultScene:

@@ -1,11 +1,14 @@
-"""How a seat is shown: a name that can be drawn, a disc with its initial and colour, a team's letter."""
+"""How a seat is shown: a name that can be drawn, a disc with its initial and colour, a team's letter, and a sign of who
+sits there."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.engine.views import PublicView
+from render.drawing.brush import Brush
 from render.drawing.lettering import drawable, has_letters, initial
 from render.drawing.marks import Mark, Marks, Place
+from render.scenes import SeatSign
 
 TEAM_LETTERS: Final = "ABCDEF"
 
@@ -17,6 +20,7 @@ class SeatBadge(NamedTuple):
     initial: str
     colour: int
     team: str
+    sign: SeatSign = SeatSign.NONE
 
 
 class PlaceMark(NamedTuple):
@@ -36,16 +40,42 @@ def marks_by_seat(marks: Marks, badges: tuple[SeatBadge, ...]) -> dict[int, tupl
     return found
 
 
-def badges_of(view: PublicView, names: tuple[str, ...], player: str) -> tuple[SeatBadge, ...]:
+def badges_of(
+    view: PublicView, names: tuple[str, ...], player: str, signs: tuple[SeatSign, ...] = ()
+) -> tuple[SeatBadge, ...]:
     """Everybody at the table; ``player`` names those whose name can't be drawn."""
     rules = view.rules
-    return _badges(rules.players, rules.team_count if rules.partners else 0, names, player)
+    return _badges(rules.players, rules.team_count if rules.partners else 0, names, player, signs)
 
 
 @lru_cache(maxsize=1024)
-def _badges(players: int, teams: int, names: tuple[str, ...], player: str) -> tuple[SeatBadge, ...]:
-    padded = names + ("",) * players
-    return tuple(badge_of(seat, padded[seat], player, seat % teams if teams else -1) for seat in range(players))
+def _badges(
+    players: int, teams: int, names: tuple[str, ...], player: str, signs: tuple[SeatSign, ...]
+) -> tuple[SeatBadge, ...]:
+    padded, signed = names + ("",) * players, signs + (SeatSign.NONE,) * players
+    return tuple(
+        badge_of(seat, padded[seat], player, seat % teams if teams else -1)._replace(sign=signed[seat])
+        for seat in range(players)
+    )
+
+
+def draw_sign(brush: Brush, x: int, y: int, radius: int, sign: SeatSign) -> None:
+    """A small disc around a point, at the edge of a seat's disc: a crown, a screen, or a plus."""
+    if sign is SeatSign.NONE:
+        return
+    theme, inner = brush.theme, radius - 2
+    brush.disc(x, y, radius, theme.panel)
+    brush.disc(x, y, inner, theme.gold if sign is SeatSign.HOST else theme.text)
+    ink = theme.on_gold if sign is SeatSign.HOST else theme.panel
+    if sign is SeatSign.HOST:
+        brush.shape("crown", x - inner + 1, y - inner + 1, 2 * inner - 2, ink)
+    elif sign is SeatSign.PLAYED_FOR:
+        brush.box(x - inner + 3, y - inner + 3, 2 * inner - 6, inner, 1, ink)
+        brush.area(x - 1, y + 2, 2, 3, ink)
+        brush.area(x - 3, y + inner - 4, 6, 2, ink)
+    else:
+        brush.area(x - inner + 3, y - 1, 2 * inner - 6, 3, ink)
+        brush.area(x - 1, y - inner + 3, 3, 2 * inner - 6, ink)
 
 
 def badge_of(seat: int, name: str, player: str, team: int = -1) -> SeatBadge:

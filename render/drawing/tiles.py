@@ -3,7 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 from render.drawing import sprites
-from render.drawing.badges import SeatBadge
+from render.drawing.badges import SeatBadge, draw_sign
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, text_height, text_width
 from render.drawing.marks import NO_MARK, Mark
@@ -65,6 +65,7 @@ class HeaderTile(NamedTuple):
         middle = self.height // 2 - 1
         end = self._right(brush, middle, colour)
         start = disc_with(brush, 18, middle, 17, self.badge.initial, theme.seats[self.badge.colour]) + 8
+        draw_sign(brush, 31, middle + 10, 10, self.badge.sign)
         if self.crown:
             brush.shape("crown", start, middle - 19, 34, theme.on_gold)
             start += 42

@@ -40,7 +40,7 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     view = scene.view
     first = view.seats[0]
     plan = layout.table_plan(len(view.seats), len(first.goals), len(first.sides), len(view.centre), large)
-    badges = badges_of(view, scene.names, scene.labels.player)
+    badges = badges_of(view, scene.names, scene.labels.player, scene.signs)
     marks = marks_by_seat(marks_of(scene.steps), badges)
     cells = [_centre_of(view, plan.centre, marks.get(NOBODY, ()), scene.labels)]
     for front, panel, badge in zip(view.seats, plan.panels, badges, strict=True):

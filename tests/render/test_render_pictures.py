@@ -14,7 +14,7 @@ from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView, SeatView
-from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, Labels, TableScene, draw_hand, draw_table
+from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, Labels, SeatSign, TableScene, draw_hand, draw_table
 from render.drawing.canvas import DrawingCache
 from render.drawing.cells import Cell, flat
 from render.drawing.tile_cache import TileCache
@@ -74,7 +74,8 @@ def steps_for(view: PublicView, luck: random.Random) -> tuple[PublicEvent, ...]:
 
 def tables() -> list[TableScene]:
     luck = random.Random(3)
-    scenes = [TableScene(view, LONG_NAMES, steps_for(view, luck), SPANISH) for view in EXTREMES.values()]
+    signs = tuple(SeatSign) + (SeatSign.HOST,) * 2
+    scenes = [TableScene(view, LONG_NAMES, steps_for(view, luck), SPANISH, signs) for view in EXTREMES.values()]
     views = [public(system.rules(seats), seats) for system in SYSTEMS.values() for seats in system.seats]
     return scenes + [TableScene(view, NAMES, steps_for(view, luck)) for view in views]
 
@@ -98,6 +99,13 @@ def hands() -> list[HandScene]:
 def all_cells() -> list[tuple[list[Cell], tuple[int, int]]]:
     pictures = [(table_cells(scene, large), TABLE_SIZE) for scene in tables() for large in (False, True)]
     return pictures + [(hand_cells(scene), HAND_SIZE) for scene in hands()]
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_every_sign_of_a_seat_is_seen(players: int) -> None:
+    view = public(rules_of(players), 1)
+    pictures = {draw_table(TableScene(view, NAMES, signs=(SeatSign.NONE, sign)), DARK) for sign in SeatSign}
+    assert len(pictures) == len(SeatSign)
 
 
 def test_always_the_same_size_and_bytes() -> None:

@@ -1,0 +1,56 @@
+"""Commands for language and looks."""
+
+from typing import Final, Literal
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import Reason, Refused
+from bot.text import LANGUAGES
+from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.parts import EDGE_LOBBY, note
+from cogs.core.replies import send_private
+from cogs.preferences.handlers import looks_answer
+from cogs.preferences.panel import AUTOMATIC
+from cogs.privacy.panel import NO_TABLE
+
+_LANGUAGE_CHOICES: Final = [app_commands.Choice(name=name, value=name) for name in (*LANGUAGES, AUTOMATIC)]
+
+
+class PreferencesCommands(CommandBase):
+    """What a person or a server chooses."""
+
+    @app_commands.command(description=said("command-language"))
+    @app_commands.describe(language=said("command-language-language"), where=said("command-language-where"))
+    @app_commands.choices(language=_LANGUAGE_CHOICES)
+    @answered
+    async def language(
+        self,
+        interaction: discord.Interaction,
+        language: str,
+        where: Literal["me", "server"] = "me",
+    ) -> None:
+        texts = await self.texts(interaction)
+        chosen = None if language == AUTOMATIC else language
+        preferences = self.context.preferences
+        if where == "me":
+            await preferences.choose_language(interaction.user.id, chosen)
+            saved = (await preferences.for_reader(interaction)).say("language-saved")
+        else:
+            if not interaction.permissions.manage_guild:
+                raise Refused(Reason.YOUR_PERMISSIONS, permissions=texts.say("permission-manage_guild"))
+            await preferences.choose_server_language(interaction.guild_id or 0, chosen)
+            saved = (await preferences.for_server(interaction.guild_id or 0)).say("language-saved-server")
+        await send_private(interaction, note(saved, edge=EDGE_LOBBY))
+
+    @app_commands.command(description=said("command-look"))
+    @answered
+    async def look(self, interaction: discord.Interaction) -> None:
+        texts = await self.texts(interaction)
+        table = self.context.tables.in_channel(interaction.channel_id or 0)
+        name = NO_TABLE if table is None else table.id
+        answer = await looks_answer(self.context, interaction, texts, table=name)
+        await send_private(interaction, answer.layout, answer.picture)
+
+
+__all__ = ["PreferencesCommands"]

@@ -1,0 +1,136 @@
+"""Commands of tables: opening one, showing it and one's hand, leaving, stopping."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.engine.systems import DEFAULT_SYSTEM
+from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
+from bot.tables.actions import Leave, MoveTable, Stop
+from bot.tables.errors import Reason, Refused
+from bot.tables.service import Opening
+from bot.tables.status import SleepReason, Status
+from bot.text import Texts
+from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.interactions import offered_level, person_of
+from cogs.core.parts import EDGE_LOBBY, note
+from cogs.core.permissions import require_place
+from cogs.core.replies import send_private
+from cogs.house_rules.games import find_game, offered_games, quickened
+from cogs.table.menu import leave_sure_panel, left_words, stop_sure_panel
+
+_LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
+
+
+def _computers(number: int | None, level: str | None, texts: Texts) -> tuple[tuple[str, str], ...]:
+    """Levels and names of the computers that sit down at once; a level alone seats one."""
+    seated = number or (0 if level is None else 1)
+    chosen = offered_level(DEFAULT_LEVEL if level is None else level)
+    return tuple((chosen, texts.say("computer-name", number=place + 1)) for place in range(seated))
+
+
+class TableCommands(CommandBase):
+    """Opening a table, showing it and one's hand, leaving and stopping."""
+
+    @app_commands.command(description=said("command-start"))
+    @app_commands.describe(
+        system=said("command-start-system"),
+        seats=said("command-start-seats"),
+        quick=said("command-start-quick"),
+        computers=said("command-start-computers"),
+        computer=said("command-start-computer"),
+    )
+    @app_commands.choices(computer=_LEVEL_CHOICES)
+    @answered
+    async def start(
+        self,
+        interaction: discord.Interaction,
+        system: str | None = None,
+        seats: app_commands.Range[int, 2, 6] | None = None,
+        quick: bool = False,
+        computers: app_commands.Range[int, 1, 5] | None = None,
+        computer: str | None = None,
+    ) -> None:
+        texts = await self.texts(interaction)
+        await require_place(interaction, texts)
+        self._require_free_channel(interaction)
+        guild = interaction.guild_id or 0
+        name, changes, _ = await find_game(self.context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
+        opening = Opening(
+            guild=guild,
+            channel=interaction.channel_id or 0,
+            system=name,
+            seats=seats,
+            changes=quickened(name, changes) if quick else changes,
+            computers=_computers(computers, computer, texts),
+        )
+        outcome = await self.context.tables.open(opening, person_of(interaction, texts))
+        await self.context.private_panels.show(interaction, outcome.table.id, texts)
+
+    def _require_free_channel(self, interaction: discord.Interaction) -> None:
+        """Refuses early where a table stands, with the way to it."""
+        table = self.context.tables.in_channel(interaction.channel_id or 0)
+        if table is None or table.status is Status.OVER:
+            return
+        link = self.context.board.link(table)
+        raise Refused(Reason.TABLE_EXISTS_LINK, link=link) if link else Refused(Reason.TABLE_EXISTS)
+
+    @start.autocomplete("system")
+    async def complete_system(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await offered_games(self.context, interaction, typed)
+
+    @app_commands.command(description=said("command-hand"))
+    @answered
+    async def hand(self, interaction: discord.Interaction) -> None:
+        texts = await self.texts(interaction)
+        await self.context.private_panels.show(interaction, self.table_here(interaction).id, texts)
+
+    @app_commands.command(description=said("command-table"))
+    @answered
+    async def table(self, interaction: discord.Interaction) -> None:
+        texts = await self.texts(interaction)
+        await require_place(interaction, texts)
+        said_key = "table-reposted"
+        if self.context.tables.in_channel(interaction.channel_id or 0) is None:
+            await self._move_here(interaction, texts)
+            said_key = "table-moved-here"
+        self.context.board.show(self.table_here(interaction), anew=True)
+        await send_private(interaction, note(texts.say(said_key), edge=EDGE_LOBBY))
+
+    async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> None:
+        """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
+        tables = self.context.tables
+        for table in tables.live():
+            if table.guild != interaction.guild_id or table.asleep is not SleepReason.CHANNEL:
+                continue
+            person = person_of(interaction, texts, table)
+            if person.moderator or tables.is_host(table.id, person):
+                await tables.act(table.id, MoveTable(interaction.channel_id or 0), person)
+                return
+        raise Refused(Reason.NO_TABLE)
+
+    @app_commands.command(description=said("command-leave"))
+    @answered
+    async def leave(self, interaction: discord.Interaction) -> None:
+        texts = await self.texts(interaction)
+        table = self.table_here(interaction)
+        person = person_of(interaction, texts, table)
+        if table.game is not None:
+            self.context.tables.check(table.id, Leave(), person)
+            await send_private(interaction, leave_sure_panel(table, person.user, texts))
+            return
+        self.context.private_panels.release(table.id, person.user)
+        outcome = await self.context.tables.act(table.id, Leave(), person)
+        await send_private(interaction, note(left_words(outcome.table, texts)))
+
+    @app_commands.command(description=said("command-stop"))
+    @answered
+    async def stop(self, interaction: discord.Interaction) -> None:
+        texts = await self.texts(interaction)
+        table = self.table_here(interaction)
+        self.context.tables.check(table.id, Stop(), person_of(interaction, texts, table))
+        await send_private(interaction, stop_sure_panel(table, texts))
+
+
+__all__ = ["TableCommands"]
