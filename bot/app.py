@@ -44,6 +44,7 @@ from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
 from cogs.preferences.service import PreferencesService
+from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
@@ -206,6 +207,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             reviews=reviews,
             elsewhere=AnsweredElsewhere(store, clock),
             card_emojis=card_emojis,
+            puzzles=PuzzleService(store, clock),
         ),
         clocks=clocks,
         computers=computers,

@@ -12,6 +12,7 @@ from cogs.house_rules.commands import RulesCommands
 from cogs.preferences.commands import PreferencesCommands
 from cogs.privacy.commands import PrivacyCommands
 from cogs.proof.commands import ProofCommands
+from cogs.puzzle.commands import PuzzleCommands
 from cogs.replay.commands import ReplayCommands
 from cogs.table.commands import TableCommands
 
@@ -34,6 +35,7 @@ class SpiteCommands(
     TableCommands,
     RulesCommands,
     HelpCommands,
+    PuzzleCommands,
     ReplayCommands,
     ProofCommands,
     PreferencesCommands,

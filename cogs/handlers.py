@@ -10,6 +10,7 @@ from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
 from cogs.lobby.handlers import LOBBY_HANDLERS
 from cogs.preferences.handlers import PREFERENCES_HANDLERS
 from cogs.privacy.handlers import PRIVACY_HANDLERS
+from cogs.puzzle.handlers import PUZZLE_HANDLERS
 from cogs.replay.handlers import REPLAY_HANDLERS
 from cogs.table.handlers import TABLE_HANDLERS
 
@@ -22,4 +23,5 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **PREFERENCES_HANDLERS,
     **PRIVACY_HANDLERS,
     **REPLAY_HANDLERS,
+    **PUZZLE_HANDLERS,
 }

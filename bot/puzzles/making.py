@@ -26,7 +26,7 @@ _FEWEST_PLAYS: Final = 3
 _MOST_PLAYS: Final = 12
 _FEWEST_SIDES: Final = 3
 """So many side cards make a puzzle one about side stacks, where one is found below another."""
-_LONG: Final = 7
+_LONG: Final = 8
 """So many plays make it one about planning."""
 _EASIEST: Final = 900
 
@@ -89,7 +89,7 @@ def checked(puzzle: Puzzle) -> Puzzle | None:
         ways = shortest_ways(puzzle)
         if len(ways) != 1 or not _FEWEST_PLAYS <= len(ways[0].plays) <= _MOST_PLAYS:
             return None
-        if len({move.target for move in ways[0].moves}) == 1 or not greedy_fails(puzzle):
+        if _is_run(ways[0]) or not greedy_fails(puzzle):
             return None
         if puzzle.aim is Aim.BLOCK and ways[0].plays in [way.plays for way in shortest_ways(_unblocked(puzzle))]:
             return None
@@ -102,6 +102,13 @@ def checked(puzzle: Puzzle) -> Puzzle | None:
     return replace(puzzle, theme=theme, plays=len(way.plays), rating=_rating(puzzle, way))
 
 
+def _is_run(way: Way) -> bool:
+    """Whether cards follow each other on one pile, one of them wild at most: one press of a hand's panel plays that."""
+    ranks = sorted(play.becomes for play in way.plays)
+    follows = ranks == list(range(ranks[0], ranks[-1] + 1))
+    return follows and sum(play.rank == 0 for play in way.plays) <= 1
+
+
 def _unblocked(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, aim=Aim.GOAL)
 
@@ -109,19 +116,20 @@ def _unblocked(puzzle: Puzzle) -> Puzzle:
 def _theme(puzzle: Puzzle, way: Way) -> Theme:
     if puzzle.aim is Aim.BLOCK:
         return Theme.BLOCKING
-    stacks = [(play.owner, play.index) for play in way.plays if play.source is Source.SIDE]
+    if len(way.plays) >= _LONG:
+        return Theme.PLANNING
+    stacks = [(play.owner, play.pile) for play in way.plays if play.source is Source.SIDE]
     if len(stacks) >= _FEWEST_SIDES and len(set(stacks)) < len(stacks):
         return Theme.SIDES
-    if len(way.plays) < _LONG and any(play.rank == 0 for play in way.plays):
-        return Theme.WILD
-    return Theme.PLANNING
+    return Theme.WILD if any(play.rank == 0 for play in way.plays) else Theme.PLANNING
 
 
 def _rating(puzzle: Puzzle, way: Way) -> int:
-    """A first guess at how hard it is: how long the way is, how many plays mislead, how many wild cards it takes."""
+    """A first guess at how hard it is: how long the way is, how many plays mislead, how many wild cards it
+    takes, how many ranks it needs twice."""
     start = puzzle.start()
     misleading = sum(play not in way.plays for _, play in plays_at(start))
     wild = sum(play.rank == 0 for play in way.plays)
-    piles = len({move.target for move in way.moves})
-    hard = 70 * (len(way.plays) - _FEWEST_PLAYS) + 45 * misleading + 60 * wild + 40 * (piles - 1)
+    apart = len(way.plays) - len({play.becomes for play in way.plays})
+    hard = 70 * (len(way.plays) - _FEWEST_PLAYS) + 45 * misleading + 60 * wild + 40 * apart
     return _EASIEST + hard + 120 * (puzzle.aim is Aim.BLOCK)

@@ -7,9 +7,10 @@ it chooses.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from bot.engine.game.centre import card_of
-from bot.engine.moves import NO_CARD, Move, MoveKind, Source
+from bot.engine.game.centre import card_of, height_of
+from bot.engine.moves import Move, MoveKind, Source
 from bot.engine.state import State
 from bot.engine.views import SeatView, seat_view
 from bot.players.greedy import best_moves
@@ -37,15 +38,24 @@ class Flaw(StrEnum):
 class Mistake:
     """A move after which the aim is out of reach, and why.
 
-    ``view`` is what the seat saw before it. ``card`` is what the way needs, as ``rank``: where the move ends the plays, what
-    comes next; ``NO_CARD`` and 0 where it says nothing.
+    ``view`` is what the seat saw before it, ``card`` what the move takes, ``rank`` what it becomes (0 for a discard).
+    ``needed`` is a play of the way that the move stands against: where it ends the plays, the next one.
     """
 
     view: SeatView
     move: Move
+    card: int
+    rank: int
     flaw: Flaw
-    card: int = NO_CARD
-    rank: int = 0
+    needed: "Needed | None" = None
+
+
+class Needed(NamedTuple):
+    """A play of the way: its move, the card that it takes, and what that becomes."""
+
+    move: Move
+    card: int
+    rank: int
 
 
 def greedy_fails(puzzle: Puzzle) -> bool:
@@ -85,32 +95,35 @@ def mistake_of(puzzle: Puzzle, state: State, move: Move) -> Mistake | None:
 
     :param state: a position from which it can be reached.
     """
-    view = seat_view(state, SOLVER)
-    way = shortest_ways(puzzle, state)[0]
+    way = shortest_ways(puzzle, state)[0].moves
+    view, card = seat_view(state, SOLVER), move.card
     if move.kind is not MoveKind.PLAY:
-        first = way.moves[0]
-        return Mistake(view, move, Flaw.STOPS, card_of(state, first), play_of(state, first).becomes)
+        return Mistake(view, move, card, 0, Flaw.STOPS, _needed(state, way[0]))
     after, shows = step(state, move)
     if is_reached(puzzle, after) or (not shows and can_reach(puzzle, after)):
         return None
+    card, rank = card_of(state, move), height_of(state, move.target) + 1
     if puzzle.aim is Aim.BLOCK and move.source is Source.GOAL:
-        return Mistake(view, move, Flaw.OPEN)
+        return Mistake(view, move, card, rank, Flaw.OPEN)
     if shows:
-        return Mistake(view, move, Flaw.SHOWS)
-    return _misplaced(view, state, move, way.moves)
+        return Mistake(view, move, card, rank, Flaw.SHOWS)
+    return Mistake(view, move, card, rank, *_misplaced(state, move, way))
 
 
-def _misplaced(view: SeatView, state: State, move: Move, way: tuple[Move, ...]) -> Mistake:
+def _needed(state: State, move: Move) -> Needed:
+    return Needed(move, card_of(state, move), height_of(state, move.target) + 1)
+
+
+def _misplaced(state: State, move: Move, way: tuple[Move, ...]) -> tuple[Flaw, Needed | None]:
     """Whether it is the card or the place that the way misses."""
     made = play_of(state, move)
     later = state
     for needed in way:
-        play, card = play_of(later, needed), card_of(later, needed)
-        same_source = (play.source, play.owner, play.index, play.rank) == made[:-1]
+        play = play_of(later, needed)
+        same_source = play._replace(becomes=0) == made._replace(becomes=0)
         if same_source and play.becomes != made.becomes:
-            return Mistake(view, move, Flaw.SPENDS, card, play.becomes)
+            return Flaw.SPENDS, _needed(later, needed)
         if not same_source and play.becomes == made.becomes:
-            return Mistake(view, move, Flaw.TAKES, card, play.becomes)
+            return Flaw.TAKES, _needed(later, needed)
         later, _ = step(later, needed)
-    return Mistake(view, move, Flaw.AWAY)
-
+    return Flaw.AWAY, None

@@ -27,8 +27,11 @@ def lesson(theme: Theme) -> tuple[Puzzle, ...]:
 
 
 def read_puzzles(text: str) -> list[Puzzle]:
-    """The puzzles of a file. Raises ``ValueError`` or ``KeyError`` for anything else."""
-    return [puzzle_from_data(json.loads(line)) for line in text.splitlines()]
+    """The puzzles of a file. Raises ``ValueError`` for anything else."""
+    try:
+        return [puzzle_from_data(json.loads(line)) for line in text.splitlines()]
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"no puzzle: {error}") from error
 
 
 def puzzle_line(puzzle: Puzzle) -> str:

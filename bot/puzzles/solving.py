@@ -29,12 +29,12 @@ class TooWide(Exception):
 
 
 class Play(NamedTuple):
-    """What a play is to a way. ``index`` counts the piles of its owner (0 for the hand), ``rank`` is the card's own (0
+    """What a play is to a way. ``pile`` counts the piles of its owner (0 for the hand), ``rank`` is the card's own (0
     for a wild card), ``becomes`` what it stands for in the centre."""
 
     source: Source
     owner: int
-    index: int
+    pile: int
     rank: int
     becomes: int
 
@@ -101,25 +101,23 @@ def shortest_ways(puzzle: Puzzle, start: State | None = None) -> list[Way]:
     :param start: where to begin, if not where the puzzle does.
     :raises TooWide: there is too much to look at.
     """
-    layer: dict[Key, tuple[State, dict[Plays, tuple[Move, ...]]]] = {(): (start or puzzle.start(), {(): ()})}
+    # Two ways to one position are told apart, so that each has moves of its own.
+    layer: dict[tuple[Key, Plays], tuple[State, tuple[Move, ...]]] = {((), ()): (start or puzzle.start(), ())}
     looked_at = 0
     while layer:
         found: dict[Plays, tuple[Move, ...]] = {}
-        following: dict[Key, tuple[State, dict[Plays, tuple[Move, ...]]]] = {}
-        for state, ways in layer.values():
+        following: dict[tuple[Key, Plays], tuple[State, tuple[Move, ...]]] = {}
+        for (_, plays), (state, moves) in layer.items():
             looked_at += 1
             if looked_at > MOST_POSITIONS:
                 raise TooWide
             for move, play in plays_at(state):
                 after, shows = step(state, move)
-                reached = is_reached(puzzle, after)
-                if shows and not reached:
-                    continue
-                longer = {tuple(sorted((*plays, play))): (*moves, move) for plays, moves in ways.items()}
-                if reached:
-                    found = {**longer, **found}
-                else:
-                    following.setdefault(_key(after), (after, {}))[1].update(longer)
+                longer, made = tuple(sorted((*plays, play))), (*moves, move)
+                if is_reached(puzzle, after):
+                    found.setdefault(longer, made)
+                elif not shows:
+                    following.setdefault((_key(after), longer), (after, made))
         if found:
             return [Way(moves, plays) for plays, moves in found.items()]
         layer = following
@@ -161,9 +159,7 @@ def only_way(puzzle: Puzzle) -> Way | None:
     if len(ways) != 1:
         return None
     way, start = ways[0], puzzle.start()
-    needed = all(
-        not can_reach(puzzle, start, without=play, most=way.plays.count(play) - 1) for play in set(way.plays)
-    )
+    needed = all(not can_reach(puzzle, start, without=play, most=way.plays.count(play) - 1) for play in set(way.plays))
     return way if needed else None
 
 

@@ -21,6 +21,7 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
+from bot.store.puzzles import TRIES_OF, exported_try
 
 Connection = aiosqlite.Connection
 
@@ -34,6 +35,8 @@ _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? O
 _FORGET_PREFERENCES: Final = "DELETE FROM user_settings WHERE user = ?"
 _FORGET_AUTHOR: Final = "UPDATE house_rules SET author = ? WHERE author = ?"
 _FORGET_ACTOR: Final = "UPDATE events SET actor = ? WHERE actor = ?"
+_FORGET_UNRATED: Final = "DELETE FROM puzzle_tries WHERE person = ? AND number IS NULL"
+_FORGET_TRIES: Final = "UPDATE puzzle_tries SET person = NULL, moves = '' WHERE person = ?"
 _EVENTS_NAMING: Final = "SELECT table_id, version, payload FROM events WHERE payload LIKE ?"
 _CLOSED_NAMING: Final = "SELECT id, head FROM tables WHERE live = 0 AND head LIKE ?"
 _SET_PAYLOAD: Final = "UPDATE events SET payload = ? WHERE table_id = ? AND version = ?"
@@ -44,10 +47,14 @@ _FOLLOW: Final = "INSERT OR IGNORE INTO forgotten (entry) VALUES (?)"
 _PEOPLE: Final = (
     "SELECT DISTINCT actor FROM events WHERE actor IS NOT NULL"
     " UNION SELECT user FROM user_settings UNION SELECT author FROM house_rules"
+    " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
 )
 
 _TO_PRUNE: Final = (
     "SELECT id, head FROM tables WHERE live = 0 AND updated_at < ? AND NOT (head LIKE ? AND head LIKE ?) LIMIT ?"
+)
+_PEOPLE_OF_OLD_TRIES: Final = (
+    "SELECT person FROM puzzle_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
 )
 _PRUNE_EVENTS: Final = "UPDATE events SET actor = NULL, interaction = NULL WHERE table_id = ?"
 _PRUNE_MESSAGE: Final = "DELETE FROM posted WHERE table_id = ?"
@@ -75,6 +82,10 @@ class SqlitePeople(Database):
         """Takes the people out of tables closed before a moment; how many that were. Raises ``Unavailable``."""
         return await self._transaction(partial(_prune, to_microseconds(before), most))
 
+    async def prune_tries(self, before: float) -> None:
+        """Takes those out of their tries whose last one lies before a moment. Raises ``Unavailable``."""
+        await self._transaction(partial(_prune_tries, to_microseconds(before)))
+
 
 async def _rows(connection: Connection, sql: str, *parameters: object) -> list[Any]:
     return list(await connection.execute_fetchall(sql, parameters))
@@ -85,11 +96,13 @@ async def _export(user: int, connection: Connection) -> Data:
     heads = await _rows(connection, _HEADS_NAMING, f"%{user}%")
     preferences = await _rows(connection, _PREFERENCES_OF, user)
     rules = await _rows(connection, _RULES_SAVED_BY, user)
+    tries = await _rows(connection, TRIES_OF, user)
     return {
         "user": user,
         "settings": exported_preferences(*preferences[0]) if preferences else None,
         "seats": exported_seats([from_text(head) for (head,) in heads], user),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
+        "puzzles": [exported_try(row) for row in tries],
         "events": [exported_event(*row) for row in events],
     }
 
@@ -102,6 +115,7 @@ async def _forget(user: int, lines: Iterable[str], connection: Connection) -> No
     await _rows(connection, _FORGET_PREFERENCES, user)
     await _rows(connection, _FORGET_AUTHOR, NOBODY, user)
     await _rows(connection, _FORGET_ACTOR, NOBODY, user)
+    await _forget_tries(user, connection)
     for table, version, payload in await _rows(connection, _EVENTS_NAMING, f'%"user":{user}%'):
         changed = to_text(forgotten_payload(from_text(payload), user))
         await _rows(connection, _SET_PAYLOAD, changed, table, version)
@@ -110,6 +124,17 @@ async def _forget(user: int, lines: Iterable[str], connection: Connection) -> No
         if changed_head is not None:
             await _rows(connection, _SET_HEAD, to_text(changed_head), table)
     await _note_followed(lines, connection)
+
+
+async def _forget_tries(user: int, connection: Connection) -> None:
+    """What a person's first tries said of the puzzles stays."""
+    await _rows(connection, _FORGET_UNRATED, user)
+    await _rows(connection, _FORGET_TRIES, user)
+
+
+async def _prune_tries(before: int, connection: Connection) -> None:
+    for (person,) in await _rows(connection, _PEOPLE_OF_OLD_TRIES, before):
+        await _forget_tries(person, connection)
 
 
 async def _note_followed(lines: Iterable[str], connection: Connection) -> None:

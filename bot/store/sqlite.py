@@ -5,11 +5,19 @@ from bot.store.messages import SqliteMessages
 from bot.store.notes import SqliteNotes
 from bot.store.people import SqlitePeople
 from bot.store.preferences import SqlitePreferences
+from bot.store.puzzles import SqlitePuzzles
 from bot.store.saved_rules import SqliteSavedRules
 from bot.store.tables import SqliteTables
 
 
 class SqliteStore(
-    SqliteTables, SqliteFinishedGames, SqliteMessages, SqlitePreferences, SqliteSavedRules, SqlitePeople, SqliteNotes
+    SqliteTables,
+    SqliteFinishedGames,
+    SqliteMessages,
+    SqlitePreferences,
+    SqliteSavedRules,
+    SqlitePuzzles,
+    SqlitePeople,
+    SqliteNotes,
 ):
     """The ``Store`` of ``bot.store.protocol`` in a file. Made by ``open``, ended by ``close``."""

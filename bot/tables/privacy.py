@@ -20,6 +20,8 @@ logger = logging.getLogger(__name__)
 Data = dict[str, Any]
 _EVERY: Final = 6 * HOUR
 _AT_ONCE: Final = 200
+_TRIES_KEPT: Final = 730 * DAY
+"""After so long without a puzzle, who tried some is forgotten."""
 _NAMELESS: Final = "–"
 
 
@@ -79,6 +81,7 @@ class Privacy(Component):
         """Takes the people out of everything that ended long ago; how many tables that were."""
         if not self._days:
             return 0
+        await self._store.prune_tries(self._clock.now() - _TRIES_KEPT)
         total = 0
         while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
             total += pruned

@@ -11,6 +11,7 @@ from cogs.core.pictures import Pictures
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.preferences.service import PreferencesService
+from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
@@ -32,3 +33,4 @@ class BotContext:
     reviews: Reviews
     elsewhere: AnsweredElsewhere
     card_emojis: CardEmojis
+    puzzles: PuzzleService

@@ -18,7 +18,8 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.protocol import Entry, FinishedGame, Posted, Preferences, SavedRules
+from bot.store.protocol import Entry, FinishedGame, Posted, Preferences, PuzzleTry, SavedRules
+from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 
@@ -49,6 +50,8 @@ class MemoryStore:
         self._users: dict[int, Preferences] = {}
         self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
+        self._tries: dict[tuple[int, str], PuzzleTry] = {}
+        """By the person, or a number below 0 for each try of somebody who is forgotten, and the puzzle."""
         self._closed = False
 
     async def close(self) -> None:
@@ -233,6 +236,49 @@ class MemoryStore:
         else:
             self._notes[name] = value
 
+    async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
+        """Every puzzle that a person has begun, the last one last."""
+        await self._pause()
+        own = [tried for (user, _), tried in self._tries.items() if user == person]
+        return sorted(own, key=lambda tried: (to_microseconds(tried.at), tried.puzzle))
+
+    async def rated_tries(self) -> list[PuzzleTry]:
+        """Every first try that has ended, in their order."""
+        await self._pause()
+        return sorted((each for each in self._tries.values() if each.number), key=lambda each: each.number or 0)
+
+    async def save_try(self, tried: PuzzleTry) -> bool:
+        """Saves a try; False where its version is not one above what is kept."""
+        await self._pause()
+        key = (tried.person, tried.puzzle)
+        kept = self._tries.get(key)
+        if tried.version != (kept.version if kept else 0) + 1:
+            return False
+        tried = replace(tried, at=to_seconds(to_microseconds(tried.at)), number=None)
+        if tried.solved is not None:
+            tried = replace(tried, number=1 + max((each.number or 0 for each in self._tries.values()), default=0))
+        if kept is not None:
+            tried = replace(tried, reached=kept.reached or tried.reached)
+            if kept.solved is not None:
+                names = ("solved", "number", "person_rating", "puzzle_rating")
+                tried = replace(tried, **{name: getattr(kept, name) for name in names})
+        self._tries[key] = tried
+        return True
+
+    def _forget_tries(self, person: int) -> None:
+        for key in [key for key in self._tries if key[0] == person]:
+            tried = self._tries.pop(key)
+            if tried.number:
+                self._tries[-tried.number, tried.puzzle] = replace(tried, person=NOBODY, moves=())
+
+    async def prune_tries(self, before: float) -> None:
+        """Takes those out of their tries whose last one lies before a moment."""
+        await self._pause()
+        for person in {person for person, _ in self._tries if person > NOBODY}:
+            own = [tried.at for (user, _), tried in self._tries.items() if user == person]
+            if max(map(to_microseconds, own)) < to_microseconds(before):
+                self._forget_tries(person)
+
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person."""
         await self._pause()
@@ -246,6 +292,7 @@ class MemoryStore:
             "settings": exported_preferences(**asdict(settings)) if settings else None,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
+            "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in await self.puzzle_tries(user)],
             "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
         }
 
@@ -255,6 +302,7 @@ class MemoryStore:
         self._users.pop(user, None)
         for saved in self._rules.values():
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
+        self._forget_tries(user)
         for kept in self._tables.values():
             kept.rows = [_forgotten_row(row, user) for row in kept.rows]
             head = None if kept.live else forgotten_head(from_text(kept.head), user)
