@@ -10,12 +10,14 @@ from typing import Any, Final
 from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
 from bot.store.durable_file import replace_durably
-from bot.store.migrate import known_migrations
-from bot.tables.errors import NewerSchema, Unavailable
+from bot.store.migrate import newest_schema
+from bot.tables.errors import DamagedGame, NewerSchema, Unavailable
 from bot.tables.rebuilding import table_from_data
 
 BUSY_SECONDS: Final = 10.0
-_BROKEN: Final = (EngineError, KeyError, TypeError, ValueError, LookupError, AttributeError)
+_BROKEN: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
+_RESULTS_SINCE: Final = 7
+"""The schema that keeps how every game ended."""
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
@@ -25,9 +27,9 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
         found = int(connection.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.Error as error:
         raise Unavailable(f"{path} can't be opened: {error}") from error
-    if found > len(known_migrations()):
+    if found > newest_schema():
         connection.close()
-        raise NewerSchema(found, len(known_migrations()))
+        raise NewerSchema(found, newest_schema())
     return connection
 
 
@@ -71,6 +73,9 @@ def _faults(connection: sqlite3.Connection) -> Iterator[str]:
             verify_record(json.loads(record))
         except _BROKEN as error:
             yield f"record {game}: {error}"
+    if int(connection.execute("PRAGMA user_version").fetchone()[0]) >= _RESULTS_SINCE:
+        for (game,) in connection.execute("SELECT game FROM records EXCEPT SELECT game FROM results"):
+            yield f"game {game}: it has ended and left no result"
 
 
 def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, head: str) -> str | None:

@@ -2,27 +2,20 @@
 
 from typing import Final
 
-from bot.store.codec import Data, from_text, list_from_text, to_seconds
-from bot.store.database import Database
+from bot.store.codec import Data, from_text
+from bot.store.game_result import GameResult, SeatResult
 from bot.store.personal_data import NO_NAME, NOBODY
 from bot.store.protocol import FinishedGame
+from bot.store.results import SqliteResults
 
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
 _FINISHED: Final = (
     "SELECT record FROM records JOIN tables ON tables.id = records.table_id WHERE guild = ?1"
     " AND (game = ?3 OR (?3 IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
 )
-_FINISHED_GAMES: Final = (
-    "SELECT game, channel, json_extract(record, '$.system'), json_extract(record, '$.result.winners'),"
-    " json_extract(record, '$.fairness.transcript.seats'), json_extract(head, '$.seats'), ended_at"
-    " FROM (SELECT game, table_id, ended_at FROM records JOIN tables ON tables.id = table_id"
-    " WHERE guild = ?1 AND (?2 IS NULL OR game = ?2) ORDER BY ended_at DESC, records.rowid DESC LIMIT ?3)"
-    " JOIN records USING (game, table_id, ended_at) JOIN tables ON tables.id = table_id ORDER BY ended_at DESC,"
-    " records.rowid DESC"
-)
 
 
-class SqliteFinishedGames(Database):
+class SqliteFinishedGames(SqliteResults):
     """Games that have ended."""
 
     async def record(self, game: str) -> Data | None:
@@ -42,33 +35,28 @@ class SqliteFinishedGames(Database):
 
     async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
         """The games that have ended in a server, the last one first. Raises ``Unavailable``."""
-        rows = await self._read_after_writes(_FINISHED_GAMES, guild, None, most)
-        return [finished_game_from_row(*row) for row in rows]
+        return [finished_game_of(result) for result in await self.last_results(guild, most=most)]
 
     async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
         """One of them. Raises ``Unavailable``."""
-        for row in await self._read_after_writes(_FINISHED_GAMES, guild, game, 1):
-            return finished_game_from_row(*row)
-        return None
+        result = await self.result(game)
+        return None if result is None or result.guild != guild else finished_game_of(result)
 
 
-def finished_game_from_row(
-    game: str, channel: int, system: str, winners: str, joined: str, seats: str, at: int
-) -> FinishedGame:
-    """A game that has ended. Whoever has another seat's place by now is not named: what joined them to it differs.
+def finished_game_of(result: GameResult) -> FinishedGame:
+    """A game that has ended, as it was at its end but for those who were forgotten since."""
+    return FinishedGame(
+        result.game,
+        result.channel,
+        result.system,
+        tuple("" if name == NO_NAME else name for name in result.names),
+        result.people,
+        tuple(place for place, seat in enumerate(result.seats) if seat.won),
+        result.ended_at,
+        tuple(_last_person(seat) for seat in result.seats),
+    )
 
-    :param winners: the seats that won, as JSON.
-    :param joined: what each seat brought to the game, as JSON.
-    :param seats: the seats of its table as they are now, as JSON.
-    :param at: when it ended, in microseconds.
-    """
-    seats_now = list_from_text(seats)
-    seats_then = [
-        seats_now[place] if place < len(seats_now) and seats_now[place]["contribution"] == brought else None
-        for place, brought in enumerate(list_from_text(joined))
-    ]
-    names = tuple("" if seat is None or seat["name"] == NO_NAME else str(seat["name"]) for seat in seats_then)
-    users = {user for seat in seats_then if seat for user in (seat["user"], seat["left_by"]) if user}
-    sat = tuple(NOBODY if seat is None else seat["user"] or seat["left_by"] or NOBODY for seat in seats_then)
-    won = tuple(list_from_text(winners))
-    return FinishedGame(game, channel, system, names, tuple(sorted(users)), won, to_seconds(at), sat)
+
+def _last_person(seat: SeatResult) -> int:
+    """The last person who sat there, also one who has left the seat to a computer."""
+    return next((each.user for each in reversed(seat.sittings) if each.user), NOBODY)

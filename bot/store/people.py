@@ -8,11 +8,11 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.store.codec import Data, from_text, to_microseconds, to_text
-from bot.store.database import Database
 from bot.store.forgotten import Ledger, entry_of
 from bot.store.personal_data import (
     NOBODY,
     exported_event,
+    exported_game,
     exported_preferences,
     exported_seats,
     forgotten_head,
@@ -21,10 +21,12 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.puzzles import TRIES_OF, exported_try
+from bot.store.puzzles import TRIES_OF, exported_try, forget_tries, prune_old_tries
+from bot.store.results import SqliteResults, forget_participants, participants_long_gone, participants_of
 
 Connection = aiosqlite.Connection
 
+_EVERY_GAME: Final = 2**31
 _EVENTS_OF: Final = (
     "SELECT table_id, version, kind, payload, at FROM events WHERE actor = ? ORDER BY at, table_id, version"
 )
@@ -35,8 +37,6 @@ _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? O
 _FORGET_PREFERENCES: Final = "DELETE FROM user_settings WHERE user = ?"
 _FORGET_AUTHOR: Final = "UPDATE house_rules SET author = ? WHERE author = ?"
 _FORGET_ACTOR: Final = "UPDATE events SET actor = ? WHERE actor = ?"
-_FORGET_UNRATED: Final = "DELETE FROM puzzle_tries WHERE person = ? AND number IS NULL"
-_FORGET_TRIES: Final = "UPDATE puzzle_tries SET person = NULL, moves = '' WHERE person = ?"
 _EVENTS_NAMING: Final = "SELECT table_id, version, payload FROM events WHERE payload LIKE ?"
 _CLOSED_NAMING: Final = "SELECT id, head FROM tables WHERE live = 0 AND head LIKE ?"
 _SET_PAYLOAD: Final = "UPDATE events SET payload = ? WHERE table_id = ? AND version = ?"
@@ -48,26 +48,27 @@ _PEOPLE: Final = (
     "SELECT DISTINCT actor FROM events WHERE actor IS NOT NULL"
     " UNION SELECT user FROM user_settings UNION SELECT author FROM house_rules"
     " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
+    " UNION SELECT user FROM participants WHERE user IS NOT NULL"
 )
 
 _TO_PRUNE: Final = (
     "SELECT id, head FROM tables WHERE live = 0 AND updated_at < ? AND NOT (head LIKE ? AND head LIKE ?) LIMIT ?"
-)
-_PEOPLE_OF_OLD_TRIES: Final = (
-    "SELECT person FROM puzzle_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
 )
 _PRUNE_EVENTS: Final = "UPDATE events SET actor = NULL, interaction = NULL WHERE table_id = ?"
 _PRUNE_MESSAGE: Final = "DELETE FROM posted WHERE table_id = ?"
 _TO_PRUNE_EVENTS: Final = "SELECT version, payload FROM events WHERE table_id = ? AND payload LIKE ?"
 
 
-class SqlitePeople(Database):
+class SqlitePeople(SqliteResults):
     """What is kept about people."""
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person. Raises ``Unavailable``."""
         await self._writer.wait_for_earlier_jobs()
-        return await self._reader.run(partial(_export, user))
+        data = await self._reader.run(partial(_export, user))
+        who = await self.participants_of(user)
+        games = [game for each in who for game in await self.results_of(each.id, most=_EVERY_GAME)]
+        return {**data, "games": [exported_game(game, user) for game in games]}
 
     async def forget(self, user: int) -> None:
         """Takes a person out of everything but the states of live tables. Raises ``Unavailable``."""
@@ -84,7 +85,20 @@ class SqlitePeople(Database):
 
     async def prune_tries(self, before: float) -> None:
         """Takes those out of their tries whose last one lies before a moment. Raises ``Unavailable``."""
-        await self._transaction(partial(_prune_tries, to_microseconds(before)))
+        await self._transaction(partial(prune_old_tries, to_microseconds(before)))
+
+    async def prune_participants(self, before: float, *, most: int) -> int:
+        """Forgets who participants were whose last game ended before a moment; how many that were.
+
+        :raises Unavailable: they can't be forgotten now.
+        """
+        return await self._transaction(partial(_prune_participants, to_microseconds(before), most))
+
+
+async def _prune_participants(before: int, most: int, connection: Connection) -> int:
+    found = await participants_long_gone(connection, before, most)
+    await forget_participants(connection, found)
+    return len(found)
 
 
 async def _rows(connection: Connection, sql: str, *parameters: object) -> list[Any]:
@@ -115,7 +129,7 @@ async def _forget(user: int, lines: Iterable[str], connection: Connection) -> No
     await _rows(connection, _FORGET_PREFERENCES, user)
     await _rows(connection, _FORGET_AUTHOR, NOBODY, user)
     await _rows(connection, _FORGET_ACTOR, NOBODY, user)
-    await _forget_tries(user, connection)
+    await forget_tries(user, connection)
     for table, version, payload in await _rows(connection, _EVENTS_NAMING, f'%"user":{user}%'):
         changed = to_text(forgotten_payload(from_text(payload), user))
         await _rows(connection, _SET_PAYLOAD, changed, table, version)
@@ -123,18 +137,8 @@ async def _forget(user: int, lines: Iterable[str], connection: Connection) -> No
         changed_head = forgotten_head(from_text(head), user)
         if changed_head is not None:
             await _rows(connection, _SET_HEAD, to_text(changed_head), table)
+    await forget_participants(connection, await participants_of(connection, user))
     await _note_followed(lines, connection)
-
-
-async def _forget_tries(user: int, connection: Connection) -> None:
-    """What a person's first tries said of the puzzles stays."""
-    await _rows(connection, _FORGET_UNRATED, user)
-    await _rows(connection, _FORGET_TRIES, user)
-
-
-async def _prune_tries(before: int, connection: Connection) -> None:
-    for (person,) in await _rows(connection, _PEOPLE_OF_OLD_TRIES, before):
-        await _forget_tries(person, connection)
 
 
 async def _note_followed(lines: Iterable[str], connection: Connection) -> None:

@@ -4,10 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.store.codec import Data, from_text, to_seconds
+from bot.store.game_result import GameResult
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""
 NO_NAME: Final = "–"
+_PEOPLE_OF_SEAT: Final = ("user", "left_by", "plays_for")
+_PEOPLE_OF_SITTING: Final = ("user", "stands_for")
 
 
 def exported_event(table: str, version: int, kind: str, payload: str, at: int) -> Data:
@@ -25,6 +28,33 @@ def exported_seats(heads: Sequence[Data], user: int) -> list[Data]:
     ]
 
 
+def exported_game(result: GameResult, user: int) -> Data:
+    """A game where a person has sat, without the others."""
+    seats = [(place, seat) for place, seat in enumerate(result.seats) if user in (each.user for each in seat.sittings)]
+    return {
+        "game": result.game,
+        "guild": result.guild,
+        "system": result.system,
+        "ended_at": result.ended_at,
+        "ending": result.ending,
+        "seats": [
+            {
+                "seat": place,
+                "sittings": [
+                    {"participant": each.participant, "name": each.name, "since": each.since, "until": each.until}
+                    for each in seat.sittings
+                    if each.user == user
+                ],
+                "points": seat.points,
+                "goal_left": seat.goal_left,
+                "place": seat.place,
+                "won": seat.won,
+            }
+            for place, seat in seats
+        ],
+    }
+
+
 def exported_preferences(language: str | None, notices: str | None, look: str | None, cards: str | None) -> Data:
     """What a person has chosen."""
     return {"language": language, "notices": notices, "look": look, "cards": cards}
@@ -34,21 +64,38 @@ def people_in_head(head: Data) -> Iterator[int]:
     """Everybody whom a table's state names."""
     yield head["host"]
     for seat in head["seats"]:
-        yield from (seat[name] for name in ("user", "left_by") if seat.get(name) is not None)
+        yield from (seat[name] for name in _PEOPLE_OF_SEAT if seat.get(name) is not None)
+    for sitting in _sittings(head):
+        yield from (sitting[name] for name in _PEOPLE_OF_SITTING if sitting[name] is not None)
+
+
+def _sittings(head: Data) -> Iterator[Data]:
+    """Who sat there when at the table's last game."""
+    return (each for seat in (head.get("game") or {}).get("sittings", ()) for each in seat)
 
 
 def forgotten_head(head: Data, user: int) -> Data | None:
     """A closed table's state without a person; None where they are not in it."""
     seats = [_forgotten_seat(seat, user) for seat in head["seats"]]
     changed = {**head, "seats": seats, "host": NOBODY if head["host"] == user else head["host"]}
+    if (head.get("game") or {}).get("sittings"):
+        sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
+        changed["game"] = {**head["game"], "sittings": sittings}
     return None if changed == head else changed
 
 
 def _forgotten_seat(seat: Data, user: int) -> Data:
-    if user not in (seat.get("user"), seat.get("left_by")):
+    if user not in (seat.get(name) for name in _PEOPLE_OF_SEAT):
         return seat
-    changed = {name: NOBODY if seat.get(name) == user else seat.get(name) for name in ("user", "left_by")}
+    changed = {name: NOBODY if seat.get(name) == user else seat.get(name) for name in _PEOPLE_OF_SEAT}
     return {**seat, **changed, "name": NO_NAME}
+
+
+def _forgotten_sitting(sitting: Data, user: int) -> Data:
+    if user not in (sitting[name] for name in _PEOPLE_OF_SITTING):
+        return sitting
+    changed = {name: NOBODY if sitting[name] == user else sitting[name] for name in _PEOPLE_OF_SITTING}
+    return {**sitting, **changed, "name": NO_NAME}
 
 
 def forgotten_payload(payload: Data, user: int) -> Data:

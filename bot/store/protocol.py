@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bot.store.game_result import GameResult, Participant
+
 Data = dict[str, Any]
 
 
@@ -17,7 +19,8 @@ class Entry:
 
     ``version`` is the table's version after it (the first is 1); ``interaction`` is unique for ever, None for
     transitions that no person's press caused. ``live`` says whether the table is there at all, ``holds_channel``
-    whether it lets no other into its channel. ``record`` is a finished game's record, to be kept with the same commit.
+    whether it lets no other into its channel. ``record`` is a finished game's record and ``result`` how it ended, to be
+    kept with the same commit.
     """
 
     table: str
@@ -32,6 +35,7 @@ class Entry:
     interaction: int | None
     at: float
     record: Data | None = None
+    result: GameResult | None = None
     holds_channel: bool = True
 
 
@@ -146,6 +150,32 @@ class TableStore(Protocol):
         """One of them."""
 
 
+class ResultStore(Protocol):
+    """How games ended: one row for each, never pruned, and who their participants are. ``TableStore.save`` adds
+    them."""
+
+    async def result(self, game: str) -> GameResult | None:
+        """How one game ended."""
+
+    async def results(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
+        """Games in the order in which they ended, from the one after that number, of one server or of all."""
+
+    async def last_results(self, guild: int, *, most: int) -> list[GameResult]:
+        """The games that have ended in a server, the last one first."""
+
+    async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
+        """The games where somebody has sat, the last one first, from the one before that number."""
+
+    async def participant(self, number: int) -> Participant | None:
+        """Who a participant is."""
+
+    async def participants(self, guild: int) -> list[Participant]:
+        """Everybody who has played in a server."""
+
+    async def participants_of(self, user: int) -> list[Participant]:
+        """What a person is in each server."""
+
+
 class MessageStore(Protocol):
     """The public messages of tables."""
 
@@ -205,8 +235,8 @@ class PeopleStore(Protocol):
     """What is kept about people, for them to read and to have deleted."""
 
     async def data_of(self, user: int) -> Data:
-        """Everything that is kept about a person, for them to read: user, settings, seats, saved_rules, puzzles and
-        events."""
+        """Everything that is kept about a person, for them to read: user, settings, seats, saved_rules, puzzles, games
+        and events."""
 
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
@@ -220,6 +250,9 @@ class PeopleStore(Protocol):
     async def prune_tries(self, before: float) -> None:
         """Takes those out of their tries of puzzles whose last one lies before a moment."""
 
+    async def prune_participants(self, before: float, *, most: int) -> int:
+        """Forgets who at most so many participants were whose last game ended before a moment; how many that were."""
+
 
 class NoteStore(Protocol):
     """What the program notes for itself."""
@@ -231,5 +264,15 @@ class NoteStore(Protocol):
         """Notes something; None removes it."""
 
 
-class Store(TableStore, MessageStore, PreferencesStore, SavedRulesStore, PuzzleStore, PeopleStore, NoteStore, Protocol):
+class Store(
+    TableStore,
+    ResultStore,
+    MessageStore,
+    PreferencesStore,
+    SavedRulesStore,
+    PuzzleStore,
+    PeopleStore,
+    NoteStore,
+    Protocol,
+):
     """Everything that the program keeps."""

@@ -3,10 +3,14 @@
 from functools import partial
 from typing import Any, Final
 
+import aiosqlite
+
 from bot.store.codec import Data, to_microseconds, to_seconds
 from bot.store.connection import fetch
 from bot.store.database import Database
 from bot.store.protocol import PuzzleTry
+
+Connection = aiosqlite.Connection
 
 TRIES_OF: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"
@@ -30,6 +34,9 @@ _SAVE: Final = (
     " puzzle_rating = coalesce(puzzle_tries.puzzle_rating, excluded.puzzle_rating)"
     " WHERE puzzle_tries.version = excluded.version - 1 RETURNING version"
 )
+_FORGET_UNRATED: Final = "DELETE FROM puzzle_tries WHERE person = ? AND number IS NULL"
+_FORGET: Final = "UPDATE puzzle_tries SET person = NULL, moves = '' WHERE person = ?"
+_LONG_GONE: Final = "SELECT person FROM puzzle_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
 
 
 class SqlitePuzzles(Database):
@@ -46,6 +53,18 @@ class SqlitePuzzles(Database):
     async def save_try(self, tried: PuzzleTry) -> bool:
         """Saves a try. False where its version is not one above what is kept. Raises ``Unavailable``."""
         return bool(await self._transaction(partial(fetch, _SAVE, try_to_row(tried))))
+
+
+async def forget_tries(person: int, connection: Connection) -> None:
+    """Takes a person out; what their first attempts said of the puzzles stays."""
+    await fetch(_FORGET_UNRATED, (person,), connection)
+    await fetch(_FORGET, (person,), connection)
+
+
+async def prune_old_tries(before: int, connection: Connection) -> None:
+    """Takes those out whose last try lies before a moment (microseconds)."""
+    for (person,) in await fetch(_LONG_GONE, (before,), connection):
+        await forget_tries(person, connection)
 
 
 def try_to_row(tried: PuzzleTry) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""The transaction that saves one change of a table: head, event and, at a game's end, the record."""
+"""The transaction that saves one change of a table: head, event and, at a game's end, record and result."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ import aiosqlite
 
 from bot.store.codec import to_microseconds, to_text
 from bot.store.protocol import Entry
+from bot.store.results import keep_result
 from bot.tables.errors import Conflict, Duplicate, StoreError
 
 _OPEN_TABLE: Final = (
@@ -63,6 +64,8 @@ class Saving:
         if self.record is not None:
             game, record = self.record
             await connection.execute_fetchall(_KEEP_RECORD, (game, self.entry.table, record, self.at))
+        if self.entry.result is not None:
+            await keep_result(connection, self.entry.result)
 
     async def _save_head(self, connection: aiosqlite.Connection) -> bool:
         """The head, if the stored version is the one just below."""

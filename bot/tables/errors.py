@@ -5,6 +5,7 @@
     TableError (Exception)
     ├── Refused           the asker may not do this, or not now; nothing has changed
     │   └── RulesRefused  the options chosen make no game
+    ├── DamagedGame       a stored position that its moves don't lead to
     └── StoreError        something about saving
         ├── Duplicate     this interaction was already carried out
         ├── Conflict      somebody else changed the table first
@@ -12,6 +13,7 @@
         └── NewerSchema   the database belongs to a newer release
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from bot.engine.errors import RulesError
@@ -94,6 +96,15 @@ class RulesRefused(Refused):
     def __init__(self, error: RulesError) -> None:
         super().__init__(Reason.RULES)
         self.error = error
+
+
+class DamagedGame(TableError):
+    """A game whose stored position does not follow from its moves; ``parts`` are the parts of the position that differ,
+    by their names, and tell no card."""
+
+    def __init__(self, parts: Sequence[str]) -> None:
+        super().__init__(f"its position does not follow from its moves: {', '.join(parts)}")
+        self.parts = tuple(parts)
 
 
 class StoreError(TableError):

@@ -11,8 +11,10 @@ from bot.engine.record import PERSON, abandoned_result, make_fairness, write_rec
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, State
+from bot.engine.version import ENGINE_VERSION
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.errors import Reason, Refused
+from bot.tables.sittings import Sitting
 from bot.tables.status import Status
 from bot.tables.table import Game, Table
 
@@ -38,6 +40,10 @@ def deal_game(table: Table, system: str, rules: Rules, start: int | None, now: f
         started_at=now,
         happened=happened,
         happened_at_checkpoint=len(happened),
+        sittings=[
+            [Sitting(seat.name, seat.user, None if seat.user is not None else seat.level)] for seat in table.seats
+        ],
+        match_first=table.match_first,
     )
     table.status = Status.PLAYING
 
@@ -130,12 +136,18 @@ def abandon(table: Table) -> None:
         game.checkpoint, game.trail = game.state, []
 
 
-def record_of(game: Game) -> Data:
-    """The record of a game, as it stands. Its seed is in it: only for games that have ended."""
+def record_of(game: Game) -> Data | None:
+    """The record of a game, as it stands. Its seed is in it: only for games that have ended.
+
+    None for one that went on where its moves don't lead: nobody could play it through again.
+    """
+    if game.resumed is not None:
+        return None
     moves = [parse_move(notation) for notation in game.moves]
     ended = game.state.result
     abandoned = ended is not None and ended.ending == Ending.ABANDONED
-    return write_record(game.rules, game.system, game.players, game.fairness, moves, abandoned)
+    record = write_record(game.rules, game.system, game.players, game.fairness, moves, abandoned)
+    return {**record, "engine": ENGINE_VERSION}
 
 
 def match_is_over(table: Table) -> bool:

@@ -90,7 +90,7 @@ def start(table: Table, action: Start, person: Person, now: float) -> None:
         rules = rules_at(table, seats)
     except RulesError as error:
         raise RulesRefused(error) from error
-    table.scores = [0] * seats
+    table.scores, table.match_first = [0] * seats, table.number
     deal_game(table, system_at(table, seats), rules, person.interaction, now, dealer=None)
 
 

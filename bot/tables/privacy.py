@@ -20,9 +20,8 @@ logger = logging.getLogger(__name__)
 Data = dict[str, Any]
 _EVERY: Final = 6 * HOUR
 _AT_ONCE: Final = 200
-_TRIES_KEPT: Final = 730 * DAY
-"""After so long without a puzzle, who tried some is forgotten."""
 _NAMELESS: Final = "–"
+PARTICIPANTS_KEPT: Final = 730 * DAY
 
 
 class Privacy(Component):
@@ -78,11 +77,18 @@ class Privacy(Component):
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def prune(self) -> int:
-        """Takes the people out of everything that ended long ago; how many tables that were."""
+        """Takes the people out of everything that ended long ago; how many tables that were.
+
+        Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game; so is who tried
+        puzzles, after the last one.
+        """
         if not self._days:
             return 0
-        await self._store.prune_tries(self._clock.now() - _TRIES_KEPT)
-        total = 0
+        total, now = 0, self._clock.now()
+        long_ago = now - max(PARTICIPANTS_KEPT, self._days * DAY)
+        while await self._store.prune_participants(long_ago, most=_AT_ONCE):
+            pass
+        await self._store.prune_tries(long_ago)
         while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
             total += pruned
         return total
@@ -101,4 +107,9 @@ class Privacy(Component):
 
 
 def _knows(table: Table, user: int) -> bool:
-    return user == table.host or any(user in (seat.user, seat.left_by) for seat in table.seats)
+    sittings = () if table.game is None else (each for known in table.game.sittings for each in known)
+    return (
+        user == table.host
+        or any(user in (seat.user, seat.left_by, seat.plays_for) for seat in table.seats)
+        or any(user in (sitting.user, sitting.stands_for) for sitting in sittings)
+    )

@@ -3,27 +3,42 @@
 from dataclasses import fields
 from typing import Any
 
+from bot.engine.errors import EngineError
 from bot.engine.events import public_events
 from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
 from bot.engine.record import Fairness
 from bot.engine.rules import rules_from_data
-from bot.engine.state import state_from_data
+from bot.engine.state import Ending, State, state_from_data
+from bot.engine.version import ENGINE_VERSION
+from bot.tables.errors import DamagedGame
+from bot.tables.games import replay_trail
+from bot.tables.sittings import Sitting, sitting_from_data
 from bot.tables.status import SleepReason, Status
-from bot.tables.table import Game, Seat, Table
+from bot.tables.table import Game, Resumption, Seat, Table
 
 Data = dict[str, Any]
 
 
 def table_from_data(data: Data) -> Table:
-    """The table that ``Table.to_data`` gave."""
+    """The table that ``Table.to_data`` gave.
+
+    A game whose moves lead elsewhere than to its stored position is damaged, unless another version of the engine has
+    saved it: then it goes on from where it stands.
+
+    :raises DamagedGame: its position does not follow from its moves.
+    :raises EngineError: its moves are not legal. What has another form raises what Python raises.
+    """
     values = _known(Table, {"touched_at": data["changed_at"], **data})
     values["seats"] = [Seat(**_known(Seat, {"seen_at": data["changed_at"], **seat})) for seat in data["seats"]]
     values["seed"] = bytes.fromhex(data["seed"])
     values["status"] = Status(data["status"])
     values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
-    return Table(**values)
+    table = Table(**values)
+    if table.game is not None and not table.game.sittings:
+        table.game.sittings = [[Sitting.of(seat, since=1)] for seat in table.seats]  # a table of an earlier release
+    return table
 
 
 def _known(kind: type, data: Data) -> Data:
@@ -34,6 +49,7 @@ def _known(kind: type, data: Data) -> Data:
 
 def _game_from_data(data: Data) -> Game:
     checkpoint = state_from_data(data["checkpoint"])
+    resumed = data.get("resumed")
     game = Game(
         id=data["id"],
         number=data["number"],
@@ -46,20 +62,58 @@ def _game_from_data(data: Data) -> Game:
         started_at=data["started_at"],
         moves=data["moves"],
         trail=data["trail"],
+        sittings=[[sitting_from_data(each) for each in sittings] for sittings in data.get("sittings", [])],
+        match_first=data.get("match_first", 1),
+        engine=data.get("engine", ""),
+        resumed=None if resumed is None else Resumption(state_from_data(resumed["state"]), resumed["moves"]),
     )
-    refold(game)
+    try:
+        refold(game)
+    except (EngineError, DamagedGame):
+        if data.get("saved_by") == ENGINE_VERSION:
+            raise
+        resume(game)
     return game
 
 
 def refold(game: Game) -> None:
-    """Rebuilds from the moves what is not stored: the position now, and everything that happened."""
-    state = game.fairness.deal(game.rules)
+    """Rebuilds from the moves what is not stored: the position now, and everything that happened.
+
+    :raises EngineError: a move is not legal.
+    :raises DamagedGame: they lead elsewhere than to the stored checkpoint.
+    """
+    if game.resumed is None:
+        state = game.fairness.deal(game.rules)
+        happened, begun = public_events(begin(state)), 0
+    else:
+        state, happened, begun = game.resumed.state.copy(), [], game.resumed.moves
     settled = len(game.moves) - sum(map(len, game.trail))
-    game.happened = public_events(begin(state))
-    for place, notation in enumerate(game.moves):
-        if place == settled:
-            game.happened_at_checkpoint = len(game.happened)
-        game.happened += public_events(apply(state, parse_move(notation)))
-    if settled == len(game.moves):
-        game.happened_at_checkpoint = len(game.happened)
-    game.state = state
+    for notation in game.moves[begun:settled]:
+        happened += public_events(apply(state, parse_move(notation)))
+    _compare(state, game.checkpoint)
+    game.happened, game.happened_at_checkpoint = happened, len(happened)
+    replay_trail(game)
+
+
+def _compare(folded: State, stored: State) -> None:
+    """Raises ``DamagedGame`` where they differ; a game that was given up has a result that no move has led to."""
+    found, wanted = folded.to_data(), stored.to_data()
+    if stored.result is not None and stored.result.ending is Ending.ABANDONED:
+        found["result"] = wanted["result"]
+    differing = sorted(name for name, value in wanted.items() if found[name] != value)
+    if differing:
+        raise DamagedGame(differing)
+
+
+def resume(game: Game) -> None:
+    """Lets a game go on from where it stands, although its moves don't lead there under this engine.
+
+    What could still be taken back stays so if it is legal from there.
+    """
+    settled = len(game.moves) - sum(map(len, game.trail))
+    game.resumed, game.happened, game.happened_at_checkpoint = Resumption(game.checkpoint, settled), [], 0
+    try:
+        replay_trail(game)
+    except EngineError:
+        game.resumed, game.trail, game.happened = Resumption(game.checkpoint, len(game.moves)), [], []
+        game.state = game.checkpoint

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
@@ -30,7 +30,7 @@ from bot.tables.actions import (
     Wake,
 )
 from bot.tables.authority import Role, authorise, roles_of
-from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
+from bot.tables.errors import Conflict, DamagedGame, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import Limits
 from bot.tables.lobby_rules import choose_capacity
@@ -38,6 +38,7 @@ from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
 from bot.tables.rebuilding import table_from_data
 from bot.tables.registry import TableRegistry
+from bot.tables.results import game_result
 from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.transitions import WAKING, Transition, TransitionKind, carry_out
@@ -46,15 +47,6 @@ from bot.tables.view import PersonalView, TableView, table_view
 logger = logging.getLogger(__name__)
 
 Data = dict[str, Any]
-_ENDING: Final = (
-    TransitionKind.PLAYED,
-    TransitionKind.STOPPED,
-    TransitionKind.LEFT,
-    TransitionKind.SEAT_FREED,
-    TransitionKind.FORGOTTEN,
-    TransitionKind.EXPIRED,
-)
-"""What can end a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +57,16 @@ class Outcome:
     happened: Sequence[PublicEvent] = field(default=())
     undone: Sequence[str] = field(default=())
     repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A table that can't be rebuilt from what is stored of it: it stays there as it is, and its channel is closed."""
+
+    table: str
+    guild: int
+    channel: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,7 @@ class TableService:
         self._in_flight = InFlight()
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
-        self._set_aside: set[int] = set()
-        """The channels whose tables could not be rebuilt."""
+        self._set_aside: dict[str, SetAside] = {}
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved transition."""
@@ -115,13 +116,27 @@ class TableService:
         One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
         """
         for data in await self._store.live_tables():
-            try:
-                table = table_from_data(data)
-            except Exception as error:  # whatever is wrong with it; what it says may name cards
-                logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], type(error).__name__)
-                self._set_aside.add(data["channel"])
-            else:
+            table = self._rebuild(data)
+            if table is not None:
                 self._registry.put(table)
+
+    def _rebuild(self, data: Data) -> Table | None:
+        """The table from its data; None for one that is set aside."""
+        self._set_aside.pop(data["id"], None)
+        try:
+            table = table_from_data(data)
+        except Exception as error:  # whatever is wrong with it; what it says may name cards
+            why = str(error) if isinstance(error, DamagedGame) else type(error).__name__
+            logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], why)
+            self._set_aside[data["id"]] = SetAside(data["id"], data["guild"], data["channel"], why)
+            return None
+        if table.game is not None and table.game.resumed is not None:
+            logger.warning("The engine has changed: game %s goes on from where it stands, unrated", table.game.id)
+        return table
+
+    def set_aside(self) -> list[SetAside]:
+        """The tables that can't be rebuilt."""
+        return list(self._set_aside.values())
 
     # What may be seen
 
@@ -293,7 +308,7 @@ class TableService:
             raise Refused(Reason.TABLE_EXISTS)
 
     def _check_channel(self, channel: int) -> None:
-        if channel in self._set_aside:
+        if any(table.channel == channel for table in self._set_aside.values()):
             raise Refused(Reason.TABLE_UNREADABLE)
 
     async def _carried_out_before(self, asker: Asker) -> Outcome | None:
@@ -307,7 +322,10 @@ class TableService:
         view = self.find(table_id)
         if view is None:
             data = await self._store.table(table_id)
-            view = self.get(table_id) if data is None else table_view(table_from_data(data))
+            table = None if data is None else self._rebuild(data)
+            if data is not None and table is None:
+                raise Refused(Reason.TABLE_UNREADABLE)
+            view = self.get(table_id) if table is None else table_view(table)
         return Outcome(view, repeated=True)
 
     # Saving
@@ -339,6 +357,7 @@ class TableService:
     def _entry(self, table: Table, transition: Transition, asker: Asker | None) -> Entry:
         person = asker if isinstance(asker, Person) else None
         actor = person.user if person else None
+        ended = self._has_just_ended(table)
         payload = {**transition.payload, "seat": asker.seat} if isinstance(asker, Computer) else transition.payload
         return Entry(
             table=table.id,
@@ -353,8 +372,17 @@ class TableService:
             actor=actor,
             interaction=person.interaction if person else None,
             at=table.changed_at,
-            record=_record_to_keep(table, transition.kind),
+            record=_record_to_keep(table) if ended else None,
+            result=game_result(table, transition.kind, asker) if ended else None,
         )
+
+    def _has_just_ended(self, table: Table) -> bool:
+        """Whether the change that is saved now ends the table's game."""
+        if table.game is None or table.game.state.result is None:
+            return False
+        held = self._registry.find(table.id)
+        before = None if held is None else held.game
+        return before is None or before.id != table.game.id or before.state.result is None
 
     def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
         view = self._registry.put(table)
@@ -388,7 +416,10 @@ class TableService:
         if data is None:
             self._registry.remove(table_id)
             raise Refused(Reason.TABLE_GONE)
-        table = table_from_data(data)
+        table = self._rebuild(data)
+        if table is None:
+            self._registry.remove(table_id)
+            raise Refused(Reason.TABLE_UNREADABLE)
         if held is None or held.version != table.version:
             return self._swap_in(table, Transition(TransitionKind.REREAD), None)
         return self._view_of(held)
@@ -422,7 +453,6 @@ def _unsure_where_unavailable() -> Iterator[None]:
         raise Refused(Reason.UNSURE) from None
 
 
-def _record_to_keep(table: Table, kind: TransitionKind) -> Data | None:
-    """The finished game's record, once: with the transition that ended it."""
-    ended = table.game is not None and table.game.state.result is not None
-    return games.record_of(table.running()) if ended and kind in _ENDING else None
+def _record_to_keep(table: Table) -> Data | None:
+    """The finished game's record, kept with the change that ended it."""
+    return games.record_of(table.running())

@@ -13,7 +13,9 @@ from bot.engine.events import PublicEvent
 from bot.engine.record import Fairness
 from bot.engine.rules import Rules
 from bot.engine.state import State
+from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
+from bot.tables.sittings import Sitting
 from bot.tables.status import SleepReason, Status
 
 MOST_SEATS: Final = 6
@@ -26,8 +28,8 @@ Data = dict[str, Any]
 class Seat:
     """One seat. ``user`` is None for a computer; ``level`` is the computer's, or the one that plays for an absent
     person (``away``). ``contribution`` goes into the proof of the deal. ``left_by`` is who gave the seat up in
-    mid-game: somebody else may take it. ``seen_at`` is when its person last did something, ``away_since`` when a
-    computer began to play for them."""
+    mid-game: somebody else may take it. ``plays_for`` is whose points in the match its person has taken over.
+    ``seen_at`` is when its person last did something, ``away_since`` when a computer began to play for them."""
 
     name: str
     contribution: str
@@ -35,6 +37,7 @@ class Seat:
     level: str | None = None
     away: bool = False
     left_by: int | None = None
+    plays_for: int | None = None
     seen_at: float = 0.0
     away_since: float = 0.0
 
@@ -52,13 +55,29 @@ class Seat:
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """Where a game went on when the engine had changed: at a position that its moves so far don't lead to any more.
+
+    ``moves`` is how many had been played until then.
+    """
+
+    state: State
+    moves: int
+
+    def to_data(self) -> Data:
+        return {"state": self.state.to_data(), "moves": self.moves}
+
+
 @dataclass(slots=True, kw_only=True)
 class Game:
     """A game that runs or has just ended.
 
     ``moves`` are all moves that stand, undone ones left out. ``checkpoint`` is the position behind which nothing can
     be taken back, ``trail`` the groups of moves since then (one press each), ``state`` the position now.
-    ``happened`` is what everybody saw since the deal.
+    ``happened`` is what everybody saw since the deal, or since it went on elsewhere (``resumed``): then it has no
+    record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
+    seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game.
     """
 
     id: str
@@ -74,6 +93,15 @@ class Game:
     trail: list[list[str]] = field(default_factory=list)
     happened: list[PublicEvent] = field(default_factory=list)
     happened_at_checkpoint: int = 0
+    engine: str = ENGINE_VERSION
+    resumed: Resumption | None = None
+    sittings: list[list[Sitting]] = field(default_factory=list)
+    match_first: int = 1
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its seats are called now, or were called at its end."""
+        return tuple(sittings[-1].name for sittings in self.sittings)
 
     def copy(self) -> "Game":
         """A copy to change. Positions are copied when they are changed, so they are shared here."""
@@ -83,6 +111,7 @@ class Game:
             moves=list(self.moves),
             trail=[list(group) for group in self.trail],
             happened=list(self.happened),
+            sittings=[[replace(sitting) for sitting in sittings] for sittings in self.sittings],
         )
 
     def to_data(self) -> Data:
@@ -98,6 +127,11 @@ class Game:
             "started_at": self.started_at,
             "moves": self.moves,
             "trail": self.trail,
+            "sittings": [[sitting.to_data() for sitting in sittings] for sittings in self.sittings],
+            "match_first": self.match_first,
+            "engine": self.engine,
+            "saved_by": ENGINE_VERSION,
+            "resumed": None if self.resumed is None else self.resumed.to_data(),
         }
 
 
@@ -132,7 +166,8 @@ class Seating:
 
 @dataclass(slots=True)
 class Table(Seating):
-    """One table. ``scores`` are per seat over the match; ``seed`` is the secret of the next game to be dealt.
+    """One table. ``scores`` are per seat over the match, which began with the game numbered ``match_first``; ``seed``
+    is the secret of the next game to be dealt.
 
     ``turn_seconds`` is the turn clock (0: none), ``absent_level`` plays for the absent. ``deadline`` is when the
     present turn ends for a person who does nothing, ``warned`` whether they were told. ``touched_at`` is the last
@@ -152,6 +187,7 @@ class Table(Seating):
     status: Status = Status.LOBBY
     version: int = 0
     number: int = 1
+    match_first: int = 1
     scores: list[int] = field(default_factory=list)
     game: Game | None = None
     changed_at: float = 0.0

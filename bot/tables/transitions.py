@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.events import PublicEvent
-from bot.tables import actions, games, lobby
+from bot.store.game_result import SittingEnd
+from bot.tables import actions, games, lobby, sittings
 from bot.tables.actions import Action, Asker, ClockAsker, Computer, Person
 from bot.tables.authority import authorise, host_name
 from bot.tables.errors import Reason, Refused
@@ -80,12 +81,15 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
     authorise(table, action, asker, now, limits)
     if isinstance(asker, ClockAsker) and asker.version != table.version:
         raise Refused(Reason.STALE)
-    before = awaited_turn(table)
+    before, game = awaited_turn(table), table.game
+    plays = game is not None and game.state.result is None
     if isinstance(action, WAKING) and table.status is Status.ASLEEP:
         _wake_up(table)
     transition = _CHANGES[type(action)](table, action, asker, now)
     if isinstance(asker, Person):
         _note_presence(table, asker, now)
+    if game is not None and plays:
+        sittings.follow(game.sittings, table.seats, game.state.turn, _GONE.get(transition.kind, SittingEnd.LEFT))
     settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED)
     return transition
 
@@ -186,7 +190,7 @@ def _next_game(table: Table, action: actions.NextGame, person: Person, now: floa
         raise Refused(Reason.ALREADY_STARTED)
     game = table.running()
     if games.match_is_over(table):
-        table.scores = [0] * len(table.seats)
+        table.scores, table.match_first = [0] * len(table.seats), table.number
     dealer = (game.state.dealer + 1) % game.rules.players
     _come_back_to(table.seats[_own_seat(table, person)])
     games.deal_game(table, game.system, game.rules, person.interaction, now, dealer)
@@ -337,6 +341,8 @@ def _fall_asleep(table: Table, action: actions.FallAsleep, asker: ClockAsker, no
 
 def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float) -> Transition:
     seat = table.seat_of(action.user)
+    if table.game is not None:
+        sittings.forget(table.game.sittings, action.user, action.name, NOBODY)
     if seat is not None and table.status is Status.LOBBY:
         lobby.leave(table, seat)
     elif seat is not None:
@@ -345,6 +351,8 @@ def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float)
         if place.left_by == action.user:
             place.left_by, place.name = NOBODY, ""
             place.name = lobby.free_name(table, action.name)
+        if place.plays_for == action.user:
+            place.plays_for = NOBODY
     if table.host == action.user:
         table.host = NOBODY
     return Transition(TransitionKind.FORGOTTEN)
@@ -354,6 +362,12 @@ def _expire(table: Table, action: actions.Expire, asker: ClockAsker, now: float)
     close(table)
     return Transition(TransitionKind.EXPIRED)
 
+
+_GONE: Final = {
+    TransitionKind.SEAT_FREED: SittingEnd.FREED,
+    TransitionKind.FORGOTTEN: SittingEnd.FORGOTTEN,
+}
+"""Why somebody sits no longer where they sat; otherwise they have left."""
 
 WAKING: Final = (actions.Play, actions.Undo, actions.ComeBack)
 """What wakes a table that sleeps, besides waking it."""

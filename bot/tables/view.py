@@ -44,6 +44,7 @@ class TableSeat:
 class GameView:
     """A game that runs or has just ended, as everybody sees it.
 
+    ``names`` are what its seats are called, for a game that is over what they were called at its end.
     ``happened`` is everything since the deal, ``presses_to_undo`` how many presses the player may take back now and
     ``undone_cards`` the cards that the next undo takes back, in order. ``seed`` is known only once the game is over.
     """
@@ -52,6 +53,7 @@ class GameView:
     system: str
     rules: Rules
     public: PublicView
+    names: tuple[str, ...]
     happened: tuple[PublicEvent, ...]
     presses_to_undo: int
     last_press: int
@@ -212,6 +214,7 @@ def _game(game: Game, public: PublicView) -> GameView:
         system=game.system,
         rules=game.rules,
         public=public,
+        names=game.names,
         happened=tuple(game.happened),
         presses_to_undo=len(game.trail),
         last_press=len(game.trail[-1]) if game.trail else 1,

@@ -97,6 +97,7 @@ async def test_a_backup_never_overwrites_and_leaves_nothing_half_done(
         ("UPDATE tables SET head = json_set(head, '$.game.moves', json('[]')) WHERE number = 1", "rebuilt|different"),
         ("UPDATE events SET payload = json_set(payload, '$.moves[0]', 'h:7H>c2') WHERE kind = 'played'", "different"),
         ("UPDATE records SET record = json_set(record, '$.fairness.seed', 'ab')", "record"),
+        ("UPDATE results SET game = game || '7'", "left no result"),
     ],
 )
 async def test_a_damaged_database_is_found(tmp_path: Path, harm: str, words: str) -> None:

@@ -142,6 +142,13 @@ async def _check_record(world: World, name: str, head: Data, inner: Any) -> None
         world.findings.note("lost", f"table {name}: the finished game left no record")
     else:
         verify_record(record)
+    row = await inner.result(head["game"]["id"])
+    if row is None:
+        world.findings.note("lost", f"table {name}: the finished game left no result")
+    elif record is not None:
+        told = [[seat.points for seat in row.seats], [place for place, seat in enumerate(row.seats) if seat.won]]
+        if told != [record["result"]["points"], record["result"]["winners"]]:
+            world.findings.note("lost", f"table {name}: the result says something else than the record")
 
 
 def _check_position(world: World, name: str, table: Table) -> None:

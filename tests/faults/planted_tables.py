@@ -254,7 +254,11 @@ def computers_stop_after_a_refusal() -> Changes:
 
 
 def no_record_kept() -> Changes:
-    return [(service, "_record_to_keep", lambda table, kind: None)]
+    return [(service, "_record_to_keep", lambda table: None)]
+
+
+def no_result_kept() -> Changes:
+    return [(service, "game_result", lambda table, kind, asker: None)]
 
 
 def hidden_cards_told() -> Changes:
@@ -323,6 +327,7 @@ TABLES = {
     "computers sleep after a restart": computers_asleep_after_a_restart,
     "computers stop after a fault": computers_stop_after_a_refusal,
     "a finished game leaves no record": no_record_kept,
+    "a finished game leaves no result": no_result_kept,
     "cards drawn are told to everybody": hidden_cards_told,
     "somebody can join twice": joined_twice,
     "the old state is saved": old_state_saved,

@@ -44,11 +44,11 @@ def test_one_by_one_gives_the_same_as_all_at_once(done: list[RatedTry]) -> None:
     people, rated = rate_all(done, puzzles)
     for person in {tried.person for tried in done}:
         assert people[person].tries == sum(tried.person == person for tried in done)
-    again, first = rate_all(done[:-1], puzzles)
+    earlier, first = rate_all(done[:-1], puzzles)
     if done:
         last = done[-1]
-        person, puzzle = again.get(last.person, Standing(BEGINNER)), first.get(last.puzzle, Standing(BEGINNER))
-        assert rate(person, puzzle, solved=last.solved) == (people[last.person], rated[last.puzzle])
+        before, puzzle = earlier.get(last.person, Standing(BEGINNER)), first.get(last.puzzle, Standing(BEGINNER))
+        assert rate(before, puzzle, solved=last.solved) == (people[last.person], rated[last.puzzle])
 
 
 def test_a_rating_is_a_guess_at_first() -> None:

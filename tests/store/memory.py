@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from json import dumps
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
-from bot.store.finished_games import finished_game_from_row
+from bot.store.finished_games import finished_game_of
+from bot.store.game_result import GameResult, Participant
 from bot.store.personal_data import (
     NOBODY,
     exported_event,
+    exported_game,
     exported_preferences,
     exported_seats,
     forgotten_head,
@@ -22,6 +23,8 @@ from bot.store.protocol import Entry, FinishedGame, Posted, Preferences, PuzzleT
 from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
+from tests.store.memory_results import MemoryResults
+from tests.store.memory_tries import MemoryTries
 
 _Row = tuple[int, str, str, int | None, int | None, int]
 
@@ -50,8 +53,8 @@ class MemoryStore:
         self._users: dict[int, Preferences] = {}
         self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
-        self._tries: dict[tuple[int, str], PuzzleTry] = {}
-        """By the person, or a number below 0 for each try of somebody who is forgotten, and the puzzle."""
+        self._tries = MemoryTries()
+        self._results = MemoryResults()
         self._closed = False
 
     async def close(self) -> None:
@@ -96,6 +99,8 @@ class MemoryStore:
         if saving.record is not None:
             game, record = saving.record
             self._records[game], self._ended[game] = record, saving.at
+        if entry.result is not None:
+            self._results.keep(entry.result)
 
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
@@ -137,25 +142,61 @@ class MemoryStore:
 
     async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
         """The games that have ended in a server, the last one first."""
-        await self._pause()
-        places = {game: place for place, game in enumerate(self._records)}
-        games = sorted(self._records, key=lambda game: (self._ended[game], places[game]), reverse=True)
-        return [found for game in games if (found := self._finished_game(guild, game))][:most]
+        return [finished_game_of(result) for result in await self.last_results(guild, most=most)]
 
     async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
         """One of them."""
-        await self._pause()
-        return self._finished_game(guild, game) if game in self._records else None
+        result = await self.result(game)
+        return None if result is None or result.guild != guild else finished_game_of(result)
 
-    def _finished_game(self, guild: int, game: str) -> FinishedGame | None:
-        record, kept = from_text(self._records[game]), self._tables[game.rpartition("-")[0]]
-        head = from_text(kept.head)
-        if head["guild"] != guild:
-            return None
-        joined, seats = dumps(record["fairness"]["transcript"]["seats"]), dumps(head["seats"])
-        winners = dumps(record["result"]["winners"])
-        at = self._ended[game]
-        return finished_game_from_row(game, kept.channel, record["system"], winners, joined, seats, at)
+    async def result(self, game: str) -> GameResult | None:
+        """How one game ended."""
+        await self._pause()
+        return next((result for result in self._results.all() if result.game == game), None)
+
+    async def results(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
+        """Games in the order in which they ended."""
+        await self._pause()
+        found = [each for each in self._results.all() if each.number > after and guild in (None, each.guild)]
+        return found[:most]
+
+    async def last_results(self, guild: int, *, most: int) -> list[GameResult]:
+        """The games that have ended in a server, the last one first."""
+        await self._pause()
+        return [each for each in reversed(self._results.all()) if each.guild == guild][:most]
+
+    async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
+        """The games where somebody has sat, the last one first."""
+        await self._pause()
+        return [
+            each
+            for each in reversed(self._results.all())
+            if any(sat.participant == participant for sat in each.sittings())
+            and (before is None or each.number < before)
+        ][:most]
+
+    async def participant(self, number: int) -> Participant | None:
+        """Who a participant is."""
+        await self._pause()
+        return self._results.participants.get(number)
+
+    async def participants(self, guild: int) -> list[Participant]:
+        """Everybody who has played in a server."""
+        await self._pause()
+        return [each for each in self._results.participants.values() if each.guild == guild]
+
+    async def participants_of(self, user: int) -> list[Participant]:
+        """What a person is in each server."""
+        await self._pause()
+        return [each for each in self._results.participants.values() if each.user == user]
+
+    async def prune_participants(self, before: float, *, most: int) -> int:
+        """Forgets who participants were whose last game ended before a moment; how many that were."""
+        await self._pause()
+        known = [each for each in self._results.participants.values() if each.user is not None]
+        gone = [each.id for each in known if to_microseconds(each.seen_at) < to_microseconds(before)][:most]
+        self._results.forget(gone)
+        return len(gone)
 
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table."""
@@ -239,51 +280,30 @@ class MemoryStore:
     async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
         """Every puzzle that a person has begun, the last one last."""
         await self._pause()
-        own = [tried for (user, _), tried in self._tries.items() if user == person]
-        return sorted(own, key=lambda tried: (to_microseconds(tried.at), tried.puzzle))
+        return self._tries.of(person)
 
     async def rated_tries(self) -> list[PuzzleTry]:
         """Every first try that has ended, in their order."""
         await self._pause()
-        return sorted((each for each in self._tries.values() if each.number), key=lambda each: each.number or 0)
+        return self._tries.rated()
 
     async def save_try(self, tried: PuzzleTry) -> bool:
         """Saves a try; False where its version is not one above what is kept."""
         await self._pause()
-        key = (tried.person, tried.puzzle)
-        kept = self._tries.get(key)
-        if tried.version != (kept.version if kept else 0) + 1:
-            return False
-        tried = replace(tried, at=to_seconds(to_microseconds(tried.at)), number=None)
-        if tried.solved is not None:
-            tried = replace(tried, number=1 + max((each.number or 0 for each in self._tries.values()), default=0))
-        if kept is not None:
-            tried = replace(tried, reached=kept.reached or tried.reached)
-            if kept.solved is not None:
-                names = ("solved", "number", "person_rating", "puzzle_rating")
-                tried = replace(tried, **{name: getattr(kept, name) for name in names})
-        self._tries[key] = tried
-        return True
-
-    def _forget_tries(self, person: int) -> None:
-        for key in [key for key in self._tries if key[0] == person]:
-            tried = self._tries.pop(key)
-            if tried.number:
-                self._tries[-tried.number, tried.puzzle] = replace(tried, person=NOBODY, moves=())
+        return self._tries.save(tried)
 
     async def prune_tries(self, before: float) -> None:
         """Takes those out of their tries whose last one lies before a moment."""
         await self._pause()
-        for person in {person for person, _ in self._tries if person > NOBODY}:
-            own = [tried.at for (user, _), tried in self._tries.items() if user == person]
-            if max(map(to_microseconds, own)) < to_microseconds(before):
-                self._forget_tries(person)
+        self._tries.prune(before)
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person."""
         await self._pause()
         settings = self._users.get(user)
         done = [(row[5], table, row) for table, kept in self._tables.items() for row in kept.rows if row[3] == user]
+        who = await self.participants_of(user)
+        games = [game for each in who for game in await self.results_of(each.id, most=10_000)]
         rules = sorted(
             (guild, name) for guild, kept in self._rules.items() for name in kept if kept[name].author == user
         )
@@ -292,7 +312,8 @@ class MemoryStore:
             "settings": exported_preferences(**asdict(settings)) if settings else None,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
-            "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in await self.puzzle_tries(user)],
+            "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in self._tries.of(user)],
+            "games": [exported_game(game, user) for game in games],
             "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
         }
 
@@ -302,11 +323,12 @@ class MemoryStore:
         self._users.pop(user, None)
         for saved in self._rules.values():
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
-        self._forget_tries(user)
+        self._tries.forget(user)
         for kept in self._tables.values():
             kept.rows = [_forgotten_row(row, user) for row in kept.rows]
             head = None if kept.live else forgotten_head(from_text(kept.head), user)
             kept.head = kept.head if head is None else to_text(head)
+        self._results.forget([each.id for each in await self.participants_of(user)])
 
     async def to_forget_again(self) -> list[int]:
         """Nobody: nothing here was restored from a copy."""

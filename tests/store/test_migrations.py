@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -14,19 +15,24 @@ from unittest.mock import patch
 import aiosqlite
 import pytest
 
+from bot.store import saving
 from bot.store.backup import find_faults
 from bot.store.connection import create_file, in_transaction, open_writer
-from bot.store.migrate import known_migrations, migrate
+from bot.store.game_result import GameResult, StopKind, Unrated
+from bot.store.migrate import known_migrations, migrate, newest_schema
 from bot.store.protocol import Entry
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
+from bot.tables.actions import Stop
 from bot.tables.status import Status
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, World
 
-NEWEST = len(known_migrations())
-SCHEMAS = range(1, NEWEST + 1)
+NEWEST = newest_schema()
+SCHEMAS = [migration.number for migration in known_migrations()]
+_OF_LEARNERS = 10
+"""The first schema that says who has played before."""
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 
@@ -52,6 +58,8 @@ def an_evening() -> tuple[Entry, ...]:
         world = World(store)
         await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
         await world.open(ANA, channel=CHANNEL + 1, computers=(("regular", "Computer"),))
+        stopped = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
+        await world.act(stopped, Stop(), BEN)
         return store
 
     return tuple(asyncio.run(play()).entries)
@@ -74,9 +82,16 @@ async def _save_head_without_pauses(saving: Saving, connection: aiosqlite.Connec
     return True
 
 
+async def _keep_no_result(connection: aiosqlite.Connection, result: GameResult) -> None:
+    """As releases before schema 7 did."""
+
+
 async def make_database(path: Path, schema: int) -> None:
     """A database as a release of that schema has left it."""
-    with patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext():
+    with (
+        patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext(),
+        patch.object(saving, "keep_result", _keep_no_result) if schema < 7 else nullcontext(),
+    ):
         await _make_database(path, schema)
 
 
@@ -84,7 +99,7 @@ async def _make_database(path: Path, schema: int) -> None:
     create_file(path)
     connection = await open_writer(path)
     try:
-        await migrate(path, known_migrations()[:schema], connection)
+        await migrate(path, [each for each in known_migrations() if each.number <= schema], connection)
         for entry in an_evening():
             await in_transaction(Saving.of(entry))(connection)
         await connection.execute_fetchall("INSERT INTO user_settings (user, language) VALUES (5, 'es')")
@@ -117,6 +132,28 @@ def test_every_schema_that_was_ever_committed_is_read(tmp_path: Path, schema: in
     path = tmp_path / "spite.db"
     asyncio.run(make_database(path, schema))
     asyncio.run(check(path))
+    # Whoever has played before lessons were there is no newcomer.
+    assert bool(ask_file(path, "SELECT user FROM learners WHERE first_game = ''")) is (schema < _OF_LEARNERS)
+
+
+@pytest.mark.parametrize("schema", [schema for schema in SCHEMAS if schema < 7])
+def test_games_that_ended_before_get_the_rows_that_they_would_get_today(tmp_path: Path, schema: int) -> None:
+    async def results_after(schema: int) -> list[GameResult]:
+        path = tmp_path / f"{schema}.db"
+        await make_database(path, schema)
+        store = await SqliteStore.open(path)
+        found = await store.results(most=100)
+        await store.close()
+        return found
+
+    migrated, written = asyncio.run(results_after(schema)), asyncio.run(results_after(NEWEST))
+    assert [each.ending for each in written] == ["goal", "abandoned"]
+    for old, new in zip(migrated, written, strict=True):
+        seats = tuple(replace(seat, match_points=None) for seat in new.seats)
+        told = replace(new, engine="", match=None, match_game=None, seats=seats)
+        if new.stopped is not None:
+            told = replace(told, stopped=StopKind.UNKNOWN, unrated=(Unrated.NOT_FINISHED,))
+        assert old == told
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 and fork are POSIX's")
@@ -147,7 +184,9 @@ async def begin_and_check(path: Path) -> None:
 
 def statements_of_migrations(schema: int) -> Iterator[int]:
     """The places of the statements that change something, counted from BEGIN: each may be the last."""
-    return iter(range(1, 1 + sum(2 + len(list(each.statements())) for each in known_migrations()[schema:])))
+    return iter(
+        range(1, 1 + sum(2 + len(list(each.statements())) for each in known_migrations() if each.number > schema))
+    )
 
 
 def open_until_killed(path: Path, statement: int) -> bool:

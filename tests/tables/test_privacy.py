@@ -52,6 +52,7 @@ async def everything(store: AnyStore) -> str:
     for number in range(1, 40):
         told += [await store.table(f"table{number:03d}"), await store.events(f"table{number:03d}")]
         told += [await store.record(f"table{number:03d}-1")]
+    told += [str(await store.results(most=100)), str(await store.participants(GUILD))]
     return json.dumps(told, default=str)
 
 
@@ -117,6 +118,19 @@ async def test_after_ninety_days_closed_tables_have_no_people(kind: str, tmp_pat
     await world.store.close()
     if kind == "sqlite":
         assert find_faults(tmp_path / "spite.db") == []
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_two_years_after_their_last_game_nobody_knows_who_they_were(kind: str, tmp_path: Path) -> None:
+    world, privacy = await open_world(kind, tmp_path / "spite.db")
+    for days, known in ((729, True), (2, False)):
+        world.clock.time += days * DAY
+        await privacy.prune()
+        assert bool(await world.store.participants_of(BEN)) == known
+        assert (BEN_NAME in str(await world.store.results(most=9))) == known
+    (row,) = await world.store.results(most=9)
+    assert row.seats[0].last.participant is not None
+    await world.store.close()
 
 
 async def test_nothing_is_pruned_where_nobody_wants_it(tmp_path: Path) -> None:

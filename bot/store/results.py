@@ -1,0 +1,261 @@
+"""How games ended, in SQLite: one row for each, never pruned, and apart from them who the participants are."""
+
+import json
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+import aiosqlite
+
+from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
+from bot.store.database import Database
+from bot.store.game_result import (
+    GameResult,
+    Participant,
+    SatThere,
+    SeatResult,
+    SittingEnd,
+    StopKind,
+    Unrated,
+)
+from bot.store.personal_data import NO_NAME
+
+Connection = aiosqlite.Connection
+
+_KEEP_PARTICIPANT: Final = (
+    "INSERT INTO participants (guild, user, name, seen_at) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (user, guild) WHERE user IS NOT NULL DO UPDATE SET"
+    " name = excluded.name, seen_at = max(seen_at, excluded.seen_at) RETURNING id"
+)
+_KEEP_RULES: Final = "INSERT OR IGNORE INTO rule_sets (options) VALUES (?)"
+_KEEP_RESULT: Final = (
+    "INSERT INTO results (game, table_id, guild, channel, system, rules, house_rules, engine, match, match_game,"
+    " match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, unrated)"
+    " VALUES (?, ?, ?, ?, ?, (SELECT id FROM rule_sets WHERE options = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (game) DO NOTHING RETURNING number"
+)
+_KEEP_SEAT: Final = "INSERT INTO result_seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_KEEP_SITTING: Final = "INSERT INTO result_sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+_RESULTS: Final = (
+    "SELECT number, game, table_id, results.guild, channel, system, options, house_rules, engine, match, match_game,"
+    " match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, by.user, unrated"
+    " FROM results JOIN rule_sets ON rule_sets.id = rules LEFT JOIN participants AS by ON by.id = stopped_by"
+)
+_AFTER: Final = f"{_RESULTS} WHERE number > ? ORDER BY number LIMIT ?"
+_AFTER_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? AND number > ? ORDER BY number LIMIT ?"
+_LAST_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? ORDER BY number DESC LIMIT ?"
+_OF_GAME: Final = f"{_RESULTS} WHERE game = ?"
+_OF_PARTICIPANT: Final = (
+    f"{_RESULTS} JOIN result_sittings ON result = number WHERE participant = ? AND result < ?"
+    " GROUP BY number ORDER BY number DESC LIMIT ?"
+)
+_SEATS: Final = (
+    "SELECT result, seat, team, points, match_points, goal_left, place, won, won_match FROM result_seats"
+    " WHERE result BETWEEN ? AND ? ORDER BY result, seat"
+)
+_SITTINGS: Final = (
+    "SELECT result, seat, participant, one.user, stood_for, other.user, result_sittings.name, level, since, until,"
+    " ended FROM result_sittings LEFT JOIN participants AS one ON one.id = participant"
+    " LEFT JOIN participants AS other ON other.id = stood_for"
+    " WHERE result BETWEEN ? AND ? ORDER BY result, seat, place"
+)
+_PARTICIPANT: Final = "SELECT id, guild, user, name, seen_at FROM participants WHERE id = ?"
+_PARTICIPANTS: Final = "SELECT id, guild, user, name, seen_at FROM participants WHERE guild = ? ORDER BY id"
+_PARTICIPANTS_OF: Final = "SELECT id, guild, user, name, seen_at FROM participants WHERE user = ? ORDER BY id"
+
+_FORGET_NAMES: Final = "UPDATE result_sittings SET name = ? WHERE participant = ? OR stood_for = ?"
+_CUT_LINK: Final = "UPDATE participants SET user = NULL, name = ? WHERE id = ?"
+_LONG_GONE: Final = "SELECT id FROM participants WHERE user IS NOT NULL AND seen_at < ? ORDER BY id LIMIT ?"
+
+
+class SqliteResults(Database):
+    """How games ended, and who played them."""
+
+    async def result(self, game: str) -> GameResult | None:
+        """How one game ended. Raises ``Unavailable``."""
+        return next(iter(await self._results(_OF_GAME, game)), None)
+
+    async def results(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
+        """Games in the order in which they ended, from the one after that number, of one server or of all.
+
+        :raises Unavailable: they can't be read.
+        """
+        if guild is None:
+            return await self._results(_AFTER, after, most)
+        return await self._results(_AFTER_IN_SERVER, guild, after, most)
+
+    async def last_results(self, guild: int, *, most: int) -> list[GameResult]:
+        """The games that have ended in a server, the last one first. Raises ``Unavailable``."""
+        return await self._results(_LAST_IN_SERVER, guild, most)
+
+    async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
+        """The games where somebody has sat, the last one first, from the one before that number.
+
+        :raises Unavailable: they can't be read.
+        """
+        return await self._results(_OF_PARTICIPANT, participant, 2**62 if before is None else before, most)
+
+    async def participant(self, number: int) -> Participant | None:
+        """Who a participant is. Raises ``Unavailable``."""
+        for row in await self._read_after_writes(_PARTICIPANT, number):
+            return _participant(*row)
+        return None
+
+    async def participants(self, guild: int) -> list[Participant]:
+        """Everybody who has played in a server. Raises ``Unavailable``."""
+        return [_participant(*row) for row in await self._read_after_writes(_PARTICIPANTS, guild)]
+
+    async def participants_of(self, user: int) -> list[Participant]:
+        """What a person is in each server. Raises ``Unavailable``."""
+        return [_participant(*row) for row in await self._read_after_writes(_PARTICIPANTS_OF, user)]
+
+    async def _results(self, sql: str, *parameters: object) -> list[GameResult]:
+        rows = await self._read_after_writes(sql, *parameters)
+        if not rows:
+            return []
+        numbers = [row[0] for row in rows]
+        wanted = set(numbers)
+        ends = (min(numbers), max(numbers))
+        if ends[1] - ends[0] > 2 * len(numbers) + 100:  # far apart: better one by one than everything between
+            seats = [row for number in numbers for row in await self._read(_SEATS, number, number)]
+            sittings = [row for number in numbers for row in await self._read(_SITTINGS, number, number)]
+        else:
+            seats = [row for row in await self._read(_SEATS, *ends) if row[0] in wanted]
+            sittings = [row for row in await self._read(_SITTINGS, *ends) if row[0] in wanted]
+        sat = {key: tuple(_sitting(*row[2:]) for row in some) for key, some in groupby(sittings, lambda row: row[:2])}
+        of_game = {
+            number: tuple(_seat(sat.get((number, row[1]), ()), *row[2:]) for row in some)
+            for number, some in groupby(seats, lambda row: row[0])
+        }
+        return [_result(row, of_game.get(row[0], ())) for row in rows]
+
+
+async def keep_result(connection: Connection, result: GameResult) -> None:
+    """Saves how a game ended, within the transaction of the change that ended it. Kept already, it stays."""
+    ended_at = to_microseconds(result.ended_at)
+    options = to_text(result.options)
+    known: dict[int, int] = {}
+    for sitting in result.sittings():
+        if sitting.user:
+            who = (result.guild, sitting.user, sitting.name, ended_at)
+            for (number,) in await connection.execute_fetchall(_KEEP_PARTICIPANT, who):
+                known[sitting.user] = number
+    await connection.execute_fetchall(_KEEP_RULES, (options,))
+    values = (
+        *(result.game, result.table, result.guild, result.channel, result.system, options, result.house_rules),
+        *(result.engine, result.match, result.match_game, result.match_target, result.decided),
+        None if result.started_at is None else to_microseconds(result.started_at),
+        *(ended_at, result.turns, result.moves, result.ending, result.stopped),
+        known.get(result.stopped_by or 0),
+        json.dumps(result.unrated),
+    )
+    for (number,) in await connection.execute_fetchall(_KEEP_RESULT, values):
+        for place, seat in enumerate(result.seats):
+            await _keep_seat(connection, number, place, seat, known)
+
+
+async def _keep_seat(connection: Connection, number: int, place: int, seat: SeatResult, known: dict[int, int]) -> None:
+    figures = (seat.team, seat.points, seat.match_points, seat.goal_left, seat.place, seat.won, seat.won_match)
+    await connection.execute_fetchall(_KEEP_SEAT, (number, place, *figures))
+    for order, each in enumerate(seat.sittings):
+        who = (known.get(each.user or 0), known.get(each.stands_for or 0))
+        when = (each.name, each.level, each.since, each.until, each.ended)
+        await connection.execute_fetchall(_KEEP_SITTING, (number, place, order, *who, *when))
+
+
+async def forget_participants(connection: Connection, participants: Iterable[int]) -> None:
+    """Cuts the links between participants and people, and takes their names out; all figures stay."""
+    for participant in participants:
+        await connection.execute_fetchall(_FORGET_NAMES, (NO_NAME, participant, participant))
+        await connection.execute_fetchall(_CUT_LINK, (NO_NAME, participant))
+
+
+async def participants_of(connection: Connection, user: int) -> list[int]:
+    """The numbers of a person, one for each server."""
+    return [row[0] for row in await connection.execute_fetchall(_PARTICIPANTS_OF, (user,))]
+
+
+async def participants_long_gone(connection: Connection, before: int, most: int) -> list[int]:
+    """The participants whose last game ended before a moment (microseconds) and who are still linked to a person."""
+    return [row[0] for row in await connection.execute_fetchall(_LONG_GONE, (before, most))]
+
+
+def _participant(number: int, guild: int, user: int | None, name: str, seen_at: int) -> Participant:
+    return Participant(number, guild, user, name, to_seconds(seen_at))
+
+
+def _sitting(
+    participant: int | None,
+    user: int | None,
+    stood_for: int | None,
+    stands_for: int | None,
+    name: str,
+    level: str | None,
+    since: int,
+    until: int | None,
+    ended: str | None,
+) -> SatThere:
+    return SatThere(
+        name=name,
+        level=level,
+        since=since,
+        until=until,
+        ended=None if ended is None else SittingEnd(ended),
+        user=user,
+        stands_for=stands_for,
+        participant=participant,
+        stood_for=stood_for,
+    )
+
+
+def _seat(
+    sittings: tuple[SatThere, ...],
+    team: int,
+    points: int,
+    match_points: int | None,
+    goal_left: int,
+    place: int | None,
+    won: int,
+    won_match: int,
+) -> SeatResult:
+    return SeatResult(
+        team=team,
+        points=points,
+        match_points=match_points,
+        goal_left=goal_left,
+        place=place,
+        won=bool(won),
+        won_match=bool(won_match),
+        sittings=sittings,
+    )
+
+
+def _result(row: Sequence[Any], seats: tuple[SeatResult, ...]) -> GameResult:
+    number, game, table, guild, channel, system, options, house_rules, engine, match, match_game, *more = row
+    match_target, decided, started_at, ended_at, turns, moves, ending, stopped, by, by_user, unrated = more
+    return GameResult(
+        number=number,
+        game=game,
+        table=table,
+        guild=guild,
+        channel=channel,
+        system=system,
+        options=from_text(options),
+        house_rules=bool(house_rules),
+        engine=engine,
+        match=match,
+        match_game=match_game,
+        match_target=match_target,
+        decided=bool(decided),
+        started_at=None if started_at is None else to_seconds(started_at),
+        ended_at=to_seconds(ended_at),
+        turns=turns,
+        moves=moves,
+        ending=ending,
+        unrated=tuple(Unrated(each) for each in json.loads(unrated)),
+        seats=seats,
+        stopped=None if stopped is None else StopKind(stopped),
+        stopped_by=by_user,
+        stopped_by_participant=by,
+    )

@@ -1,0 +1,118 @@
+"""How a table's game ended, as it is kept for ever."""
+
+from bot.engine.rules import Rules
+from bot.engine.scoring import match_winners, teams_of
+from bot.engine.state import Ending, Result
+from bot.engine.version import ENGINE_VERSION
+from bot.store.game_result import GameResult, SatThere, SeatResult, StopKind, Unrated
+from bot.tables.actions import Asker, Person
+from bot.tables.lobby_rules import make_rules
+from bot.tables.sittings import Sitting
+from bot.tables.table import Game, Table
+from bot.tables.transitions import TransitionKind
+
+
+def game_result(table: Table, kind: TransitionKind, asker: Asker | None) -> GameResult:
+    """How the table's game has just ended.
+
+    :param kind: the change that ended it.
+    :param asker: who asked for that.
+    """
+    game, ended = table.running(), table.running().state.result
+    if ended is None:
+        raise LookupError(f"the game {game.id} has not ended")
+    stopped = _how_stopped(table, kind, asker) if ended.ending is Ending.ABANDONED else None
+    champions = match_winners(game.rules, table.scores) if stopped is None else ()
+    return GameResult(
+        game=game.id,
+        table=table.id,
+        guild=table.guild,
+        channel=table.channel,
+        system=game.system,
+        options=game.rules.to_record(),
+        house_rules=game.rules != make_rules(game.system, game.rules.players, {}),
+        engine=game.engine,
+        match=f"{table.id}-{game.match_first}",
+        match_game=game.number - game.match_first + 1,
+        match_target=game.rules.match_target,
+        decided=bool(champions),
+        started_at=game.started_at,
+        ended_at=table.changed_at,
+        turns=game.state.turn,
+        moves=len(game.moves),
+        ending=str(ended.ending),
+        unrated=_why_unrated(game, stopped),
+        seats=tuple(_seat(table, game, ended, place, champions) for place in range(game.rules.players)),
+        stopped=stopped,
+        stopped_by=asker.user if stopped is not None and isinstance(asker, Person) else None,
+    )
+
+
+def _seat(table: Table, game: Game, ended: Result, place: int, champions: tuple[int, ...]) -> SeatResult:
+    return SeatResult(
+        team=game.state.facts.team[place],
+        points=ended.points[place],
+        match_points=None if game.rules.match_target is None else table.scores[place],
+        goal_left=ended.goal_left[place],
+        place=None if ended.ending is Ending.ABANDONED else places(game.rules, ended)[place],
+        won=place in ended.winners,
+        won_match=place in champions,
+        sittings=tuple(map(_sat_there, game.sittings[place])),
+    )
+
+
+def places(rules: Rules, ended: Result) -> tuple[int, ...]:
+    """Each seat's place: its team's, by who has won and then by the goal cards left; 1 is the best, equals share it."""
+    keys = {
+        seats[0] % rules.team_count: (seats[0] not in ended.winners, sum(ended.goal_left[seat] for seat in seats))
+        for seats in teams_of(rules)
+    }
+    of_team = {team: 1 + sum(other < key for other in keys.values()) for team, key in keys.items()}
+    return tuple(of_team[seat % rules.team_count] for seat in range(rules.players))
+
+
+def _sat_there(sitting: Sitting) -> SatThere:
+    return SatThere(
+        name=sitting.name,
+        level=sitting.level,
+        since=sitting.since,
+        until=sitting.until,
+        ended=sitting.ended,
+        user=sitting.user or None,
+        stands_for=sitting.stands_for or None,
+    )
+
+
+def _people(game: Game) -> set[int]:
+    return {sitting.user for sittings in game.sittings for sitting in sittings if sitting.user is not None}
+
+
+def _how_stopped(table: Table, kind: TransitionKind, asker: Asker | None) -> StopKind:
+    game = table.running()
+    match kind:
+        case TransitionKind.STOPPED if isinstance(asker, Person) and table.seat_of(asker.user) is None:
+            return StopKind.MODERATOR
+        case TransitionKind.STOPPED:
+            return StopKind.ONE if len(_people(game)) > 1 else StopKind.CONSENT
+        case TransitionKind.LEFT | TransitionKind.SEAT_FREED:
+            return StopKind.LEFT
+        case TransitionKind.FORGOTTEN:
+            return StopKind.FORGOTTEN
+    return StopKind.EXPIRED
+
+
+def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:
+    reasons = []
+    if stopped is StopKind.MODERATOR:
+        reasons.append(Unrated.MODERATOR)
+    elif stopped is StopKind.CONSENT:
+        reasons.append(Unrated.CONSENT)
+    elif stopped is not None and not (stopped in (StopKind.ONE, StopKind.LEFT) and len(_people(game)) > 1):
+        reasons.append(Unrated.NOT_FINISHED)
+    if any(sum(sitting.user is not None for sitting in sittings) > 1 for sittings in game.sittings):
+        reasons.append(Unrated.SEAT_TAKEN)
+    if game.rules.to_data().get("handicap") is not None:
+        reasons.append(Unrated.HANDICAP)
+    if game.resumed is not None or game.engine != ENGINE_VERSION:
+        reasons.append(Unrated.ENGINE_CHANGED)
+    return tuple(reasons)

@@ -1,0 +1,98 @@
+"""How games ended, in memory: the same answers as ``bot.store.results`` gives."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
+from bot.store.game_result import GameResult, Participant, SatThere, SeatResult
+from bot.store.personal_data import NO_NAME
+
+
+class MemoryResults:
+    """Rows as they were saved; who the participants are is looked up when they are read."""
+
+    def __init__(self) -> None:
+        self.participants: dict[int, Participant] = {}
+        self._rows: list[GameResult] = []
+
+    def keep(self, result: GameResult) -> None:
+        """Keeps how a game ended; kept already, it stays."""
+        ended_at = to_seconds(to_microseconds(result.ended_at))
+        known = {each.user: self._known(result.guild, each, ended_at) for each in result.sittings() if each.user}
+        if any(row.game == result.game for row in self._rows):
+            return
+        seats = tuple(
+            replace(
+                seat,
+                sittings=tuple(
+                    replace(
+                        each,
+                        user=None,
+                        stands_for=None,
+                        participant=known.get(each.user or 0),
+                        stood_for=known.get(each.stands_for or 0),
+                    )
+                    for each in seat.sittings
+                ),
+            )
+            for seat in result.seats
+        )
+        kept = replace(
+            result,
+            number=len(self._rows) + 1,
+            seats=seats,
+            options=from_text(to_text(result.options)),
+            started_at=None if result.started_at is None else to_seconds(to_microseconds(result.started_at)),
+            ended_at=ended_at,
+            stopped_by=None,
+            stopped_by_participant=known.get(result.stopped_by or 0),
+        )
+        self._rows.append(kept)
+
+    def _known(self, guild: int, sitting: SatThere, ended_at: float) -> int:
+        for each in self.participants.values():
+            if (each.user, each.guild) == (sitting.user, guild):
+                seen_at = max(each.seen_at, ended_at)
+                self.participants[each.id] = replace(each, name=sitting.name, seen_at=seen_at)
+                return each.id
+        number = len(self.participants) + 1
+        self.participants[number] = Participant(number, guild, sitting.user, sitting.name, ended_at)
+        return number
+
+    def forget(self, participants: Iterable[int]) -> None:
+        """Cuts the links between participants and people, and takes their names out."""
+        for number in participants:
+            self.participants[number] = replace(self.participants[number], user=None, name=NO_NAME)
+            self._rows = [_without(row, number) for row in self._rows]
+
+    def all(self) -> list[GameResult]:
+        """Every row in the order of ending."""
+        return [self._read(row) for row in self._rows]
+
+    def _read(self, row: GameResult) -> GameResult:
+        seats = tuple(
+            replace(
+                seat,
+                sittings=tuple(
+                    replace(each, user=self._user(each.participant), stands_for=self._user(each.stood_for))
+                    for each in seat.sittings
+                ),
+            )
+            for seat in row.seats
+        )
+        return replace(row, seats=seats, stopped_by=self._user(row.stopped_by_participant))
+
+    def _user(self, participant: int | None) -> int | None:
+        return None if participant is None else self.participants[participant].user
+
+
+def _without(row: GameResult, participant: int) -> GameResult:
+    return replace(row, seats=tuple(_seat_without(seat, participant) for seat in row.seats))
+
+
+def _seat_without(seat: SeatResult, participant: int) -> SeatResult:
+    sittings = tuple(
+        replace(each, name=NO_NAME) if participant in (each.participant, each.stood_for) else each
+        for each in seat.sittings
+    )
+    return replace(seat, sittings=sittings)
