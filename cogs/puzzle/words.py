@@ -89,8 +89,7 @@ def _mistake(mistake: Mistake, texts: Texts) -> tuple[str, str]:
         needed = f"**{_label(view, *mistake.needed, texts)}**"
     other = view.public.seats[RIVAL].goals[0].top
     goal = "" if other is None or mistake.flaw is not Flaw.OPEN else f"**{card_word(other, texts)}**"
-    name = names_of(texts)[RIVAL]
-    reason = texts.say(f"puzzle-flaw-{mistake.flaw}", needed=needed, other=goal, name=name)
+    reason = texts.say(f"puzzle-flaw-{mistake.flaw}", needed=needed, other=goal)
     if mistake.move.kind is MoveKind.DISCARD:
         card = card_word(mistake.card, texts, suits_count(view.rules))
         return f"**{texts.say('hint-discard', card=card, pile=pile_sign(mistake.move.target))}**", reason

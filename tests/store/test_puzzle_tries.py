@@ -113,18 +113,13 @@ async def test_somebody_forgotten_once_is_forgotten_again_where_an_older_copy_kn
 
 
 people, puzzles = st.sampled_from([1, 2, 3]), st.sampled_from(["aaaa", "bbbb"])
-saves = st.builds(
-    PuzzleTry,
-    people,
-    puzzles,
-    st.integers(1, 4),
-    st.sampled_from([(), ("g>c1",), ("g>c1", "s1>c2")]),
-    st.booleans(),
-    st.none() | st.booleans(),
-    st.none() | st.floats(0, 3000),
-    st.none() | st.floats(0, 3000),
-    st.floats(0, 100),
+versions, moves = st.integers(1, 4), st.sampled_from([(), ("g>c1",), ("g>c1", "s1>c2")])
+ratings, moments = st.floats(0, 3000), st.floats(0, 100)
+open_tries = st.builds(PuzzleTry, people, puzzles, versions, moves, st.booleans(), at=moments)
+ended_tries = st.builds(
+    PuzzleTry, people, puzzles, versions, moves, st.booleans(), st.booleans(), ratings, ratings, moments
 )
+saves = open_tries | ended_tries
 operations = st.lists(
     st.one_of(
         st.tuples(st.just("save_try"), saves),

@@ -13,7 +13,7 @@ puzzle-aim-win = { $count ->
     [one] Win this turn: play { $cards }, your last goal card.
    *[other] Win this turn: play { $cards }, your last goal cards.
 }
-puzzle-aim-block = Play your goal card { $cards } this turn, and leave no pile on which { $name } could play the { $other }.
+puzzle-aim-block = Play your goal card { $cards } this turn, and leave no pile on which your rival could play the { $other }.
 puzzle-one-way = One way leads there, in { $count } plays. What you draw doesn't count. Game: { $game }.
 puzzle-so-far = So far: { $moves }.
 puzzle-solved-first = ✅ Solved at the first try!
@@ -22,7 +22,7 @@ puzzle-wrong = ❌ { $move } leads nowhere: { $reason }.
 puzzle-way = The way: { $moves }.
 puzzle-obvious = { $move } seems obvious, but { $reason }.
 puzzle-flaw-stops = it ends the turn, though { $needed } could still be played
-puzzle-flaw-open = it leaves a pile on which { $name } plays the { $other }
+puzzle-flaw-open = it leaves a pile on which your rival plays the { $other }
 puzzle-flaw-shows = it brings cards that you can't know now
 puzzle-flaw-spends = the card is needed later: { $needed }
 puzzle-flaw-takes = that place is needed for { $needed }
