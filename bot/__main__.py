@@ -68,10 +68,11 @@ def _parser() -> ArgumentParser:
 def _run_bot(arguments: Namespace) -> int:
     from bot.app import run
     from bot.config import read_settings, unknown_settings
+    from bot.operation.logs import configure_logging
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
 
     settings = read_settings()
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    configure_logging(settings.log_level, settings.log_format)
     unknown = unknown_settings()
     if unknown:
         logger.warning("%s", unknown)

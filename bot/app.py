@@ -8,6 +8,7 @@ import logging
 import secrets
 import signal
 import time
+from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any, Final
@@ -18,6 +19,11 @@ from discord.ext import commands
 
 from bot.config import DISCORD_API, Settings
 from bot.lifecycle import Lifecycle
+from bot.operation.health import Health, HealthServer
+from bot.operation.heartbeat import Heartbeat, ServiceManager
+from bot.operation.logs import keep_secrets_out_of_logs
+from bot.operation.measures import Queue
+from bot.operation.metrics import Metrics, Reading, plain
 from bot.players.thinking import ProcessThinker
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
@@ -29,6 +35,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
 from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
+from bot.tables.status import Status
 from bot.text import LANGUAGES, texts_for
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.core.answered_elsewhere import AnsweredElsewhere
@@ -43,6 +50,7 @@ from cogs.core.router import Router
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
+from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
 from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
@@ -68,8 +76,6 @@ _GARBAGE: Final = (20_000, 20, 50)
 """How much is made until what is not used any more is looked for: nearly everything is freed without that."""
 _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
 """Events of the gateway that nothing here listens to: every edit of a table comes back as one, with all its parts."""
-_TALKATIVE: Final = ("aiosqlite", "discord")
-"""Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
 
 
 class SystemClock:
@@ -108,18 +114,14 @@ class Services:
     press_rate: PressRate
     in_flight: InFlight
     invalid_requests: InvalidRequests
+    health: Health
+    health_server: HealthServer
+    metrics: Metrics
     lifecycle: Lifecycle
 
     async def idle(self) -> None:
         """Waits until nothing is being thought about, shown or told."""
         await self.lifecycle.idle()
-
-
-def keep_secrets_out_of_logs() -> None:
-    """Whatever level is chosen for the logs, libraries that would tell secrets there start at INFO."""
-    for name in _TALKATIVE:
-        library = logging.getLogger(name)
-        library.setLevel(max(library.level, logging.INFO))
 
 
 async def open_services(settings: Settings) -> Services:
@@ -144,24 +146,30 @@ async def open_services(settings: Settings) -> Services:
 
 def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Services:
     """The parts put together; nothing has been started or read yet."""
+    metrics = Metrics()
     registry = TableRegistry()
-    tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry)
-    preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers)
-    pictures = Pictures(settings.drawing_processes)
+    tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics)
+    preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers, measures=metrics)
+    pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
-    budget = Budget(clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid)
+    budget = Budget(
+        clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid, measures=metrics
+    )
     token_edits = Budget(
         clock,
         spacing=min(_TOKEN_SPACING, settings.edit_spacing_seconds),
         per_second=2 * per_second,
         invalid=invalid,
+        queue=Queue.TOKENS,
+        measures=metrics,
     )
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     clocks = Clocks(tables, registry, clock)
     computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
-    films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
+    films = Films(tables, store, preferences, budget, token_edits)
+    reviews = Reviews(tables, preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
     private_panels = PrivatePanels(
         tables,
@@ -185,7 +193,12 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
         lost=reachability.lose_table,
         looking=private_panels.has_live_panel,
+        shown=clocks.turn_shown,
     )
+    heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
+    health = Health(store, heartbeat, time.monotonic)
+    health_server = HealthServer(settings.metrics_at, health, metrics)
+    metrics.read(_readings(store, tables, invalid, health))
     preferences.tell(board.redraw)
     for watcher in (board, private_panels, notices, computers, clocks):
         tables.watch(watcher)
@@ -205,8 +218,10 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             films=films,
             thinker=thinker,
             reviews=reviews,
-            elsewhere=AnsweredElsewhere(store, clock),
+            elsewhere=AnsweredElsewhere(store, clock, metrics),
             card_emojis=card_emojis,
+            learners=learners,
+            measures=metrics,
             puzzles=PuzzleService(store, clock),
         ),
         clocks=clocks,
@@ -216,7 +231,12 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         press_rate=press_rate,
         in_flight=InFlight(),
         invalid_requests=invalid,
+        health=health,
+        health_server=health_server,
+        metrics=metrics,
         lifecycle=Lifecycle(
+            heartbeat,
+            health_server,
             budget,
             token_edits,
             thinker,
@@ -232,6 +252,29 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             privacy,
         ),
     )
+
+
+def _readings(
+    store: SqliteStore, tables: TableService, invalid: InvalidRequests, health: Health
+) -> tuple[Reading, ...]:
+    """What is read for the metrics whenever somebody asks for them."""
+    return (
+        Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
+        Reading("spite_tables_set_aside", "Tables that can't be rebuilt", plain(lambda: len(tables.set_aside()))),
+        Reading("spite_store_queue", "Changes that wait for the store", plain(lambda: store.waiting_writes)),
+        Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", plain(lambda: store.log_bytes())),
+        Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", plain(invalid.count)),
+        Reading("spite_gateway_silent_seconds", "Since Discord's gateway was heard", lambda: _by_shard(health)),
+    )
+
+
+def _by_status(tables: TableService) -> list[tuple[dict[str, str], float]]:
+    counted = Counter(table.status for table in tables.live())
+    return [({"status": status}, counted[status]) for status in Status if status.live]
+
+
+def _by_shard(health: Health) -> list[tuple[dict[str, str], float]]:
+    return [({"shard": str(shard)}, seconds) for shard, seconds in health.silences().items()]
 
 
 async def close_services(services: Services) -> None:
@@ -260,7 +303,7 @@ class SpiteBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=watching(services.invalid_requests, services.settings.requests_per_second),
+            http_trace=watching(services.invalid_requests, services.settings.requests_per_second, services.metrics),
         )
         self.services = services
         self._syncing: asyncio.Task[None] | None = None
@@ -290,7 +333,22 @@ class SpiteBot(commands.AutoShardedBot):
         await self.add_cog(gateway, override=True)
         for part in (context.board, services.notices, context.films, context.card_emojis):
             part.connect(self)
+        services.health.connect(self)
         await context.board.show_all(services.tables.live())
+
+    @property
+    def shards_wanted(self) -> int:
+        """So many connections there should be; 0 while Discord has not said."""
+        return self.shard_count or 0
+
+    def gateway_silences(self) -> dict[int, float]:
+        """For how many seconds nothing was heard, by shard, heartbeats' answers included; of open connections only."""
+        now, silences = time.perf_counter(), dict[int, float]()
+        for number, shard in self.shards.items():
+            keeper = shard._parent.ws._keep_alive if self.is_ready() and not shard.is_closed() else None
+            if keeper is not None:
+                silences[number] = now - keeper._last_recv
+        return silences
 
     async def on_message(self, message: discord.Message) -> None:
         """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
@@ -354,6 +412,8 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
 
     :param listening: hears from Discord; it ends before the last who pressed are answered.
     """
+    services.health.is_ending = True
+    ServiceManager().tell("STOPPING=1")
     await _within(2, services.tables.close())
     await _within(1.5, _stop_acting(services))
     await _within(2, _tell_what_there_is(services))
@@ -400,6 +460,7 @@ async def run(settings: Settings, token: str) -> None:
     gc.collect()
     gc.freeze()  # what is there for good need not be looked through again and again
     gc.set_threshold(*_GARBAGE)
+    ServiceManager().tell("READY=1")
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)

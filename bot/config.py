@@ -9,6 +9,7 @@ from typing import Any, Final
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
+from bot.operation.logs import LogFormat
 from bot.tables.limits import DAY, HOUR, MINUTE, Limits
 
 DISCORD_API: Final = "https://discord.com/api/v10"
@@ -36,6 +37,11 @@ class Settings(BaseSettings):
     """Where events come from; empty is wherever the REST interface says."""
     database: Path = Path("data/spite.db")
     log_level: str = "INFO"
+    log_format: LogFormat = LogFormat.TEXT
+    metrics_address: str = ""
+    """Where health and metrics are served, as host:port; empty is nowhere."""
+    stuck_after_seconds: float = Field(default=60, ge=0, le=3600)
+    """A process whose event loop has been stuck for so long ends itself; 0 is never."""
     thinking_seconds: float = Field(default=1.2, ge=0, le=30)
     """How long a computer seems to think before its turn."""
     thinking_workers: int = Field(default=1, ge=0, le=16)
@@ -96,6 +102,20 @@ class Settings(BaseSettings):
         if level.upper() not in logging.getLevelNamesMapping():
             raise ValueError("it can be DEBUG, INFO, WARNING or ERROR")
         return level.upper()
+
+    @field_validator("metrics_address")
+    @classmethod
+    def _host_and_port(cls, address: str) -> str:
+        host, _, port = address.rpartition(":")
+        if address and not (host and port.isdigit() and int(port) < 65536):
+            raise ValueError("it is a host and a port, such as 127.0.0.1:9464")
+        return address
+
+    @property
+    def metrics_at(self) -> tuple[str, int] | None:
+        """Host and port of health and metrics; None for nowhere."""
+        host, _, port = self.metrics_address.rpartition(":")
+        return (host.strip("[]"), int(port)) if host else None
 
     def limits(self) -> Limits:
         """The numbers by which tables live."""

@@ -149,7 +149,10 @@ def _has_suits(rules: "Rules") -> bool:
 
 
 def _compares_wilds(rules: "Rules") -> bool:
-    return rules.starter == "highest_goal" and has_wilds(rules)
+    """Whether a wild card may be a goal card when the highest begins; a goal deck of playing cards has no jokers."""
+    if rules.starter != "highest_goal":
+        return False
+    return has_wilds(rules) if rules.numbered or rules.deck_split == "mixed" else rules.kings == "wild"
 
 
 def _is_scored(rules: "Rules") -> bool:

@@ -88,12 +88,22 @@ def _wikipedia(**changes: Any) -> Callable[[int], Options]:
 
 
 def _deck_per_seat(**changes: Any) -> Callable[[int], Options]:
-    """The standard game with a deck for each seat and these changes."""
+    """A deck for each seat and these changes."""
     return lambda seats: {"decks": _deck_each(seats), **changes}
 
 
 def _pagat_multi(seats: int) -> Options:
     return {"decks": _deck_each(seats), "centre_limit": seats + 1}
+
+
+def _standard_for_any(**changes: Any) -> Callable[[int], Options]:
+    """The standard game for as many seats with these changes."""
+    return lambda seats: {**_pagat_multi(seats), **changes}
+
+
+def _with_jokers(**changes: Any) -> Callable[[int], Options]:
+    """The standard game for as many seats with two jokers a deck and these changes."""
+    return lambda seats: {**_pagat_multi(seats), "jokers": 2 * _deck_each(seats), **changes}
 
 
 def _pagat_pairs(seats: int) -> Options:
@@ -105,13 +115,12 @@ def _uspc(seats: int) -> Options:
 
 
 def _deck_per_player(seats: int) -> Options:
-    goals: Options = {"decks": _deck_each(seats), "goal_size": 20, "exhaustion": "fewest_goal_wins"}
-    return {**_WIKIPEDIA, **goals}
+    return {**_WIKIPEDIA, "decks": _deck_each(seats), "exhaustion": "fewest_goal_wins"}
 
 
 def _misery(seats: int) -> Options:
     own: Options = {"decks": seats, "goal_size": 12, "goal_piles": 2, "hand_size": 6}
-    return {**_WIKIPEDIA, **own, "no_discard_ranks": ACE, "exhaustion": "fewest_goal_wins"}
+    return {**_WIKIPEDIA, **own}
 
 
 def _numbers(seats: int) -> Options:
@@ -158,7 +167,6 @@ _DECK_GOAL: Final[Options] = {
     "deck_split": "goal_deck+stock_deck",
     "forced_ranks": ACE,
     "forced_scope": "visible",
-    "exhaustion": "fewest_goal_wins",
 }
 _UNLIMITED: Final[Options] = {"centre_limit": UNLIMITED, "recycle": "when_stock_empty"}
 _FORCED_ACES: Final[Options] = {"forced_ranks": ACE, "forced_scope": "all"}
@@ -178,8 +186,8 @@ _SYSTEMS: Final = (
         "pagat_4_centres",
         "Four centre piles",
         "PAG, Cantidad de pilas centrales",
-        TWO,
-        _standard(centre_limit=4, exhaustion="draw"),
+        TWO_TO_SIX,
+        _deck_per_seat(centre_limit=4),
     ),
     System(
         "compulsory_aces",
@@ -195,31 +203,31 @@ _SYSTEMS: Final = (
         TWO_TO_SIX,
         _deck_per_seat(**_UNLIMITED, **_FORCED_ACES, load_opponent=True),
     ),
-    System("jokers_added", "Jokers too", "PAG, Jugar con Jokers", TWO, _standard(jokers=4)),
-    System("jokers_only", "Only jokers are wild", "PAG, Jugar con Jokers", TWO, _standard(jokers=4, **_JOKERS_ONLY)),
+    System("jokers_added", "Jokers too", "PAG, Jugar con Jokers", TWO_TO_SIX, _with_jokers()),
+    System("jokers_only", "Only jokers are wild", "PAG, Jugar con Jokers", TWO_TO_SIX, _with_jokers(**_JOKERS_ONLY)),
     System(
         "wild_not_ace",
         "No wild aces",
         "PAG, Restricción de uso de los comodines",
-        TWO,
-        _standard(wild_not=ACE, exhaustion="draw"),
+        TWO_TO_SIX,
+        _standard_for_any(wild_not=ACE),
     ),
     System(
         "wild_not_ace_seven",
         "No wild aces or sevens",
         "PAG, Restricción de uso de los comodines",
-        TWO,
-        _standard(wild_not=frozenset({1, 7}), exhaustion="draw"),
+        TWO_TO_SIX,
+        _standard_for_any(wild_not=frozenset({1, 7})),
     ),
     System(
         "massachusetts",
         "Massachusetts",
         "PAG, Variante de Massachusetts",
-        TWO,
-        _standard(goal_size=14, side_predeal=1, fill_empty_sides=True),
+        TWO_TO_SIX,
+        _standard_for_any(goal_size=14, side_predeal=1, fill_empty_sides=True),
     ),
     System("book", "As in the books", "PAG, La versión de los libros", TWO, _standard(**_BOOK)),
-    System("extreme", "Extreme", "PAG, Software", TWO, _standard(play_from_opponent_sides=True)),
+    System("extreme", "Extreme", "PAG, Software", TWO_TO_SIX, _standard_for_any(play_from_opponent_sides=True)),
     System("wikipedia", "Three decks", "WP-EN, WP-ES", TWO_TO_FOUR, _wikipedia()),
     System("wikipedia_short", "Three decks, short", "WP-EN, WP-ES", TWO_TO_FOUR, _wikipedia(goal_size=13)),
     System("wikipedia_jokers", "Three decks and jokers", "WP-EN, WP-ES", TWO_TO_FOUR, _wikipedia(jokers=6)),
@@ -230,7 +238,7 @@ _SYSTEMS: Final = (
         TWO_TO_FOUR,
         _wikipedia(end_turn="may_skip_if_short", refill_after_last_discard=True),
     ),
-    System("uspc", "Two decks, long", "WP-EN, WP-ES", (2, 3), _uspc),
+    System("uspc", "Two decks, long", "WP-EN, WP-ES", TWO_TO_FOUR, _uspc),
     System(
         "wiki_aces_twos",
         "Aces and twos at once",
@@ -255,7 +263,7 @@ _SYSTEMS: Final = (
     System("deck_per_player", "A deck each", "WP-EN, WP-ES, Variants", TWO_TO_SIX, _deck_per_player),
     System(
         "natural_a2_pairs",
-        "Pairs",
+        "Equal cards",
         "WP-EN, WP-ES, Variants",
         TWO_TO_FOUR,
         _wikipedia(wild_not=ACE_AND_TWO, pair_discard=True),
@@ -295,3 +303,5 @@ def system_for(seats: int) -> System:
 
 QUICK_GOAL_SIZE: Final = 10
 """Goal cards of the quick game."""
+FIRST_GOAL_SIZE: Final = 5
+"""Goal cards of the first game that a newcomer is offered."""

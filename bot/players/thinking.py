@@ -22,6 +22,7 @@ from bot.child_process import start_child
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.lifecycle import Component
+from bot.operation.measures import Measures, NoMeasures
 from bot.players.hints import Hint, greedy_hint, hint_from_text
 from bot.players.levels import DEFAULT_LEVEL, LEVELS, QUICK, choose_move
 from bot.players.memory import PlanMemory
@@ -142,8 +143,16 @@ class ThinkingProcess:
 class ProcessThinker(Component):
     """Chooses for seats at tables without ever holding up the event loop."""
 
-    def __init__(self, workers: int = 1, *, command: Command = WORKER, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        workers: int = 1,
+        *,
+        command: Command = WORKER,
+        patience: float = PATIENCE,
+        measures: Measures | None = None,
+    ) -> None:
         self._count, self._command, self._patience = workers, command, patience
+        self._measures = measures or NoMeasures()
         self._questions: SimpleQueue[Question | None] = SimpleQueue()
         self.workers: list[ThinkingProcess] = []
         self._memory = PlanMemory()
@@ -169,10 +178,15 @@ class ProcessThinker(Component):
         """
         level = known_level(level)
         if level in QUICK or len(view.legal) == 1 or not self.workers:
+            if level not in QUICK and len(view.legal) > 1:
+                self._measures.played_down(level)
             return self._memory.choose(level if level in QUICK else DEFAULT_LEVEL, view, self._randomness)
         notation = await self._ask(view, level, seconds)
         chosen = next((move for move in view.legal if move.notation == notation), None)
-        return chosen or choose_move(DEFAULT_LEVEL, view, self._randomness)
+        if chosen is None:
+            self._measures.played_down(level)
+            return choose_move(DEFAULT_LEVEL, view, self._randomness)
+        return chosen
 
     async def hint(self, view: SeatView) -> Hint:
         """What to do and why, for the seat to play; from the usual level where no worker can be asked."""

@@ -82,6 +82,16 @@ class Database:
         finally:
             self._lock.release()
 
+    @property
+    def waiting_writes(self) -> int:
+        """How many changes have been asked for and are not decided."""
+        return self._writer.unfinished
+
+    def log_bytes(self) -> int:
+        """The size of the write-ahead log; 0 where there is none."""
+        log = self._path.with_name(f"{self._path.name}-wal")
+        return log.stat().st_size if log.exists() else 0
+
     async def _transaction(self, job: Job[Result]) -> Result:
         """Runs a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
         return await self._writer.run(in_transaction(job))

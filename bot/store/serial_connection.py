@@ -51,6 +51,11 @@ class SerialConnection:
         self._unfinished = 0
         self._task = asyncio.create_task(self._run_queue(), name=f"store {name}")
 
+    @property
+    def unfinished(self) -> int:
+        """How many jobs wait or are being carried out."""
+        return self._unfinished
+
     async def run(self, job: Job[Result]) -> Result:
         """The job's result, or what it raised, SQLite's errors as ``Unavailable``.
 

@@ -9,11 +9,14 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
+from bot.operation.about import about
+from bot.operation.measures import Measures, NoMeasures, Queue
 from bot.store.protocol import Entry, FinishedGame, TableStore
 from bot.tables import games, lobby
 from bot.tables.actions import (
@@ -25,6 +28,7 @@ from bot.tables.actions import (
     Join,
     MoveTable,
     Person,
+    PlayFor,
     Start,
     TakeSeat,
     Wake,
@@ -32,7 +36,7 @@ from bot.tables.actions import (
 from bot.tables.authority import Role, authorise, roles_of
 from bot.tables.errors import Conflict, DamagedGame, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
-from bot.tables.limits import Limits
+from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
@@ -41,6 +45,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.results import game_result
 from bot.tables.status import Status
 from bot.tables.table import Table
+from bot.tables.timing import silent_since
 from bot.tables.transitions import WAKING, Transition, TransitionKind, carry_out
 from bot.tables.view import PersonalView, TableView, table_view
 
@@ -91,12 +96,14 @@ class TableService:
         randomness: Randomness,
         limits: Limits | None = None,
         registry: TableRegistry | None = None,
+        measures: Measures | None = None,
     ) -> None:
         """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole."""
         self._store = store
         self._clock = clock
         self._randomness = randomness
         self.limits = limits or Limits()
+        self._measures = measures or NoMeasures()
         self._quotas = Quotas(self.limits)
         self._registry = registry or TableRegistry()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -104,6 +111,7 @@ class TableService:
         self._in_flight = InFlight()
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
+        self._heard_since: dict[int | None, float] = {}
         self._set_aside: dict[str, SetAside] = {}
 
     def watch(self, watcher: Watcher) -> None:
@@ -267,7 +275,7 @@ class TableService:
 
         :raises Refused: why not, for the asker to read.
         """
-        with self._in_flight, _unsure_where_unavailable():
+        with self._in_flight, _unsure_where_unavailable(), about(table=table_id):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
@@ -276,6 +284,8 @@ class TableService:
                     self._check_elsewhere(current, action, asker)
                     changed = current.copy()
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
+                    if isinstance(action, PlayFor):
+                        self._check_silence(current)
                 except Refused:
                     # A second delivery of what has been done is refused by the table; it gets the first answer.
                     repeated = await self._carried_out_before(asker)
@@ -307,6 +317,32 @@ class TableService:
         if isinstance(action, (*WAKING, Wake)) and self._registry.holder_of(table.channel) not in (None, table):
             raise Refused(Reason.TABLE_EXISTS)
 
+    def now(self) -> float:
+        """The tables' time, in seconds since 1970."""
+        return self._clock.now()
+
+    def count_silence_from_now(self, guild: int | None = None) -> None:
+        """Nobody could press until now, in one server or anywhere, so that nobody was silent."""
+        self._heard_since[guild] = self._clock.now()
+
+    def counts_as_silent_at(self, table_id: str) -> float | None:
+        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
+        where their clock settles that. Raises ``Refused`` where the table is gone."""
+        table = self._registry.get(table_id)
+        since = silent_since(table)
+        if since is None or table.deadline is not None:
+            return None
+        heard = max(self._heard_since.get(guild, 0.0) for guild in (None, table.guild))
+        has_jumped_back = since > self._clock.now()
+        return (heard if has_jumped_back else max(since, heard)) + self.limits.silence
+
+    def _check_silence(self, table: Table) -> None:
+        silent_at = self.counts_as_silent_at(table.id)
+        wait = 0.0 if silent_at is None else silent_at - self._clock.now()
+        if wait > 0:
+            name = table.seats[table.running().state.to_play].name
+            raise Refused(Reason.NOT_SILENT, name=name, minutes=ceil(wait / MINUTE))
+
     def _check_channel(self, channel: int) -> None:
         if any(table.channel == channel for table in self._set_aside.values()):
             raise Refused(Reason.TABLE_UNREADABLE)
@@ -334,6 +370,8 @@ class TableService:
         table.version += 1
         table.changed_at = self._clock.now()
         entry = self._entry(table, transition, asker)
+        now = asyncio.get_running_loop().time
+        asked_at = now()
         saving = asyncio.ensure_future(self._store.save(entry))
         try:
             # Shielded: what has been asked of the store goes on when whoever asked is gone.
@@ -351,6 +389,8 @@ class TableService:
             await asyncio.wait([saving])
             await self._reread_if_possible(table.id)
             raise
+        self._measures.waited(Queue.STORE, now() - asked_at)
+        logger.debug("%s is saved as version %d", transition.kind, table.version)
         view = self._swap_in(table, transition, entry.actor)
         return Outcome(view, transition.happened, transition.undone)
 

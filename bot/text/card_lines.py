@@ -137,7 +137,7 @@ def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts
 
 
 def _seat_lines(front: SeatFront, tell_by: _Tellers) -> list[str]:
-    """``Ana goal 7 (14 left) · hand 5``, and below it her side stacks."""
+    """``Ana goal card 7 (14 left) · hand 5``, and below it her side stacks."""
     teller = tell_by.others_goals
     partners = teller.view.rules.partners
     goals = teller.texts.say(

@@ -8,8 +8,8 @@ from bot.engine.rules import Rules
 from bot.text.catalogue import Texts
 
 PILE_SIGNS: Final = "①②③④"
-SUIT_SIGNS: Final = "♧♦♥♤"
-"""The filled signs of clubs and spades are shown as dark pictures, which vanish on a dark background."""
+SUIT_SIGNS: Final = "♧♢♡♤"
+"""Outlines, all four: Discord shows filled ones as small pictures, of which the dark vanish on a dark background."""
 
 
 def pile_sign(stack: int) -> str:
@@ -18,7 +18,7 @@ def pile_sign(stack: int) -> str:
 
 
 def card_word(card: int, texts: Texts, suits: bool = False) -> str:
-    """A card by its rank: ``8``, ``K``, ``Joker``, ``Wild``; with its suit (``8♥``) only where suits count."""
+    """A card by its rank: ``8``, ``K``, ``Joker``, ``Wild``; with its suit (``8♡``) only where suits count."""
     if is_joker(card):
         return texts.say("card-joker")
     if card == WILD_CARD:

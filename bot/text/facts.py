@@ -71,6 +71,8 @@ def _key_suffix(rules: Rules, name: str) -> str:
                 return "-none"
             return "-piles" if name == "goal_size" and rules.goal_piles > 1 else ""
         case Ranks(only=None):
+            if name == "wild_not" and not value and rules.wild_must_be_covered:
+                return "-any-covered"
             return "-some" if value else "-any"
         case Ranks() | Words() | Switch():
             return f"-{slug(name, value)}"

@@ -9,7 +9,7 @@ from bot.text.catalogue import Texts
 
 
 def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
-    """A play as short as a button has it: ``8``, ``K = 3``, ``goal 7``, ``④ 8``."""
+    """A play as short as a button has it: ``8``, ``K as 3``, ``goal card 7``, ``④ 8``."""
     return card_label(view, move, view.card_of(move), view.public.height_of(move.target) + 1, names, texts)
 
 

@@ -58,6 +58,8 @@ def refusal(reason: str, arguments: Mapping[str, Argument], texts: Texts) -> str
         reason = "seats-exactly"
     elif reason == RulesReason.SEATS_OF_SYSTEM and (arguments["low"], arguments["high"]) == _PAIRS_SEATS:
         reason = "seats-pairs"
+    elif reason == RulesReason.SEATS_OF_SYSTEM and int(str(arguments["high"])) == int(str(arguments["low"])) + 1:
+        reason = "seats-two"
     return texts.say(f"{_RULES}{reason}", **_rules_arguments(reason, arguments, texts))
 
 

@@ -49,9 +49,11 @@ def _scores_differences(rules: Rules) -> bool:
 
 _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
     Section.AIM: (
-        _Sentence("explain-aim", lambda rules: not rules.partners),
+        _Sentence("explain-aim", lambda rules: not rules.partners and not rules.load_opponent),
+        _Sentence("explain-aim-loading", lambda rules: not rules.partners and rules.load_opponent),
         _Sentence("explain-aim-partners", lambda rules: rules.partners),
-        _Sentence("explain-aim-win", after="goal_size"),
+        _Sentence("explain-aim-win", lambda rules: not rules.partners, after="goal_size"),
+        _Sentence("explain-aim-win-partners", lambda rules: rules.partners, after="goal_size"),
     ),
     Section.CARDS: (
         _Sentence("explain-reconstruction-fifteen", lambda rules: rules.pack == "fifteen", after="pack"),
@@ -69,8 +71,10 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
         _Sentence("explain-draw", arguments=_hand),
         _Sentence("explain-play"),
         _Sentence("explain-play-partner", lambda rules: rules.partners),
+        _Sentence("explain-discard", lambda rules: not rules.refill_after_last_discard, after="refill_on_empty"),
+        _Sentence("explain-discard-refilled", lambda rules: rules.refill_after_last_discard, after="refill_on_empty"),
         _Sentence("explain-wait-pass", lambda rules: rules.refill_on_empty == "wait", after="refill_on_empty"),
-        _Sentence("explain-discard", after="refill_on_empty"),
+        _Sentence("explain-refilled", lambda rules: rules.refill_after_last_discard, after="refill_after_last_discard"),
         _Sentence("explain-no-play", after="refill_after_last_discard"),
     ),
     Section.CENTRE: (
@@ -86,6 +90,12 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
             after="side_build",
         ),
         _Sentence("explain-banned-waiver", lambda rules: bool(rules.no_discard_ranks), after="no_discard_ranks"),
+        _Sentence("explain-pair", lambda rules: rules.pair_discard, after="pair_discard"),
+        _Sentence(
+            "explain-pair-banned",
+            lambda rules: rules.pair_discard and bool(rules.no_discard_ranks),
+            after="pair_discard",
+        ),
         _Sentence("explain-fill", lambda rules: rules.fill_empty_sides, _hand, after="fill_empty_sides"),
     ),
     Section.DUTIES: (
@@ -109,6 +119,7 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
         _Sentence(
             "explain-guard", arguments=lambda rules, texts: {"rounds": ROUNDS_WITHOUT_GOAL}, after="deadlock_forces_low"
         ),
+        _Sentence("explain-fewest-tie", after="deadlock_forces_low"),
     ),
     Section.POINTS: (
         _Sentence(
@@ -139,12 +150,18 @@ def explain(rules: Rules, texts: Texts, system: str | None = None) -> list[Parag
 
     :param system: the name of the system that the rules were made from; found by itself where nothing was changed.
     """
-    whole = [Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section]
-    said = [paragraph for paragraph in whole if paragraph.lines]
+    return list(explain_by_section(rules, texts, system).values())
+
+
+def explain_by_section(rules: Rules, texts: Texts, system: str | None = None) -> dict[Section, Paragraph]:
+    """The same, by the parts that there is something to say about."""
+    whole = {part: Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section}
+    said = {part: paragraph for part, paragraph in whole.items() if paragraph.lines}
     found = system_of(rules)
     name = system or (found.name if found else "")
     if name in _RECONSTRUCTIONS:
-        said[0] = Paragraph(said[0].title, (*said[0].lines, texts.say(_RECONSTRUCTIONS[name])))
+        first = next(iter(said))
+        said[first] = Paragraph(said[first].title, (*said[first].lines, texts.say(_RECONSTRUCTIONS[name])))
     return said
 
 
@@ -239,6 +256,7 @@ __all__ = [
     "Paragraph",
     "differences",
     "explain",
+    "explain_by_section",
     "explain_text",
     "option_meaning",
     "option_title",

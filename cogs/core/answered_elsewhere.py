@@ -6,6 +6,7 @@ from typing import Final
 
 import discord
 
+from bot.operation.measures import Measures, NoMeasures
 from bot.store.protocol import NoteStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
@@ -28,8 +29,8 @@ _REMEMBERED: Final = 2000
 class AnsweredElsewhere:
     """Counts interactions that somebody else had answered, and says so at most every ten minutes."""
 
-    def __init__(self, store: NoteStore, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: NoteStore, clock: Clock, measures: Measures | None = None) -> None:
+        self._store, self._clock, self._measures = store, clock, measures or NoMeasures()
         self._heard: dict[int, int] = {}
         """How often each interaction was delivered here."""
         self._times: deque[float] = deque(maxlen=_MEANT)
@@ -43,6 +44,7 @@ class AnsweredElsewhere:
 
     async def note(self, interaction: discord.Interaction, error: discord.HTTPException) -> None:
         """An answer could not be sent: tells where that means that somebody else answers."""
+        self._measures.answer_lost(error.code)
         if error.code != _ALREADY_ANSWERED or self._heard.get(interaction.id, 0) > 1:
             return
         now = self._clock.now()

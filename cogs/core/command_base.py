@@ -1,5 +1,6 @@
 """What all commands share: an answer whatever happens, and what they work with."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -11,12 +12,15 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.operation.about import about
+from bot.operation.measures import Answered
 from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
 from cogs.core.context import BotContext
 from cogs.core.first_answer import in_time
+from cogs.core.interactions import shard_of
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_note, say_unexpected
 from cogs.core.replies import SENDING_FAILS, defer, is_lost, send_private
@@ -41,7 +45,9 @@ def answered(command: Command[Cog, Rest]) -> Command[Cog, Rest]:
     @wraps(command)
     async def answer(self: Cog, interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs) -> None:
         self.heard(interaction)
-        with self.in_flight:
+        now = asyncio.get_running_loop().time
+        arrived = now()
+        with self.in_flight, about(interaction=interaction.id, shard=shard_of(interaction)):
             async with in_time(interaction, partial(defer, interaction)):
                 try:
                     self.check_press_rate(interaction)
@@ -54,6 +60,7 @@ def answered(command: Command[Cog, Rest]) -> Command[Cog, Rest]:
                     await self.say_fault(interaction, error)
                 except Exception as error:  # every command gets an answer, also after a fault of ours
                     await self.say_unexpected(interaction, error)
+        self.context.measures.answered(Answered.COMMAND, now() - arrived)
 
     return cast("Command[Cog, Rest]", answer)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.operation.measures import Measures
 from bot.players.thinking import ProcessThinker
 from bot.tables.privacy import Privacy
 from bot.tables.saved_rules import SavedRulesService
@@ -10,6 +11,7 @@ from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
+from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
 from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
@@ -33,4 +35,6 @@ class BotContext:
     reviews: Reviews
     elsewhere: AnsweredElsewhere
     card_emojis: CardEmojis
+    learners: Learners
+    measures: Measures
     puzzles: PuzzleService

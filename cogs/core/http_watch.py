@@ -6,7 +6,9 @@ from types import SimpleNamespace
 from typing import Final
 
 import aiohttp
+import yarl
 
+from bot.operation.measures import Measures, NoMeasures, Route
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import RateLimit
 
@@ -16,17 +18,18 @@ _THROUGH_DISCORD: Final = "Via"
 """A header that Discord's own answers have; without it a 429 comes from what stands before Discord."""
 
 
-def watching(invalid: InvalidRequests, per_second: float) -> aiohttp.TraceConfig:
+def watching(invalid: InvalidRequests, per_second: float, measures: Measures | None = None) -> aiohttp.TraceConfig:
     """What makes an HTTP client heed the limit and tell what was refused.
 
     :param per_second: requests with the bot's own token in all; 0 is any number.
     """
     limit = RateLimit(per_second) if per_second else None
+    counts = measures or NoMeasures()
 
     async def wait(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
-        if limit is None or not set(_BY_TOKEN).isdisjoint(params.url.parts):
+        if limit is None or _route_of(params.url) is Route.INTERACTION:
             return
         seconds = limit.take(asyncio.get_running_loop().time())
         if seconds > 0:
@@ -36,6 +39,7 @@ def watching(invalid: InvalidRequests, per_second: float) -> aiohttp.TraceConfig
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         response = params.response
+        counts.requested(_route_of(params.url), response.status)
         refused_before = response.status == 429 and _THROUGH_DISCORD not in response.headers
         invalid.note(response.status, shut_out_for=_seconds(response) if refused_before else None)
 
@@ -43,6 +47,12 @@ def watching(invalid: InvalidRequests, per_second: float) -> aiohttp.TraceConfig
     config.on_request_start.append(wait)
     config.on_request_end.append(note)
     return config
+
+
+def _route_of(url: yarl.URL) -> Route:
+    if not set(_BY_TOKEN).isdisjoint(url.parts):
+        return Route.INTERACTION
+    return Route.CHANNEL if "channels" in url.parts else Route.OTHER
 
 
 def _seconds(response: aiohttp.ClientResponse) -> float:

@@ -26,6 +26,11 @@ def person_of(interaction: discord.Interaction, texts: Texts, table: TableView |
     return Person(interaction.user.id, name, interaction.id, moderator)
 
 
+def shard_of(interaction: discord.Interaction) -> int | None:
+    """The shard that an interaction came through; None where its server is not known."""
+    return None if interaction.guild is None else interaction.guild.shard_id
+
+
 def moderates(interaction: discord.Interaction, table: TableView) -> bool:
     """Whether who asks may manage messages in a table's channel, or, where that is gone, in its whole server.
 

@@ -14,6 +14,7 @@ from typing import Final
 from zlib import crc32
 
 from bot.lifecycle import Component
+from bot.operation.measures import Measures, NoMeasures, Queue
 from bot.tables.ports import Clock
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import RateLimit
@@ -79,11 +80,15 @@ class Budget(Component):
         spacing: float,
         per_second: float = 0.0,
         invalid: InvalidRequests | None = None,
+        queue: Queue = Queue.CHANNELS,
+        measures: Measures | None = None,
     ) -> None:
         """:param spacing: seconds between two turns in one channel; more where many channels are active.
         :param per_second: turns in all; 0 is any number.
         :param invalid: says when nothing may be sent at all.
+        :param queue: what this is called among the measures.
         """
+        self._queue, self._measures = queue, measures or NoMeasures()
         self._clock, self._spacing, self._per_second, self._invalid = clock, spacing, per_second, invalid
         self._rate_limit = RateLimit(per_second) if per_second else None
         self._lanes: dict[int, _Lane] = {}
@@ -121,8 +126,10 @@ class Budget(Component):
             if not request.turn.done():
                 self._task = asyncio.create_task(self._serve())
         self._woken.set()
+        asked_at = self._now()
         try:
             await request.turn
+            self._measures.waited(self._queue, self._now() - asked_at)
         finally:
             if request in lane.waiting:
                 lane.waiting.remove(request)

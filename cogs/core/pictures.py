@@ -1,6 +1,7 @@
 """Pictures, drawn beside the event loop: none is left out because there is much to draw, and none that fails or hangs
 holds up a move."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
@@ -15,6 +16,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
+from bot.operation.measures import Measures, NoMeasures, Queue
 from bot.text import Texts
 from cogs.core.replies import Picture
 from render import (
@@ -47,11 +49,12 @@ Value = TypeVar("Value")
 class Pictures(Component):
     """Has everything drawn beside the event loop: the most urgent first, and nothing that is outdated by its turn."""
 
-    def __init__(self, processes: int = 0, *, patience: float = PATIENCE) -> None:
+    def __init__(self, processes: int = 0, *, patience: float = PATIENCE, measures: Measures | None = None) -> None:
         """:param processes: how many draw; with 0 a thread does.
         :param patience: seconds that one picture may take, from when it is begun.
         """
         self._queue = DrawingQueue(processes, patience=patience)
+        self._measures = measures or NoMeasures()
         self._used: dict[str, Theme] = {DARK.name: DARK}
         self._warming: KeyedQueue[str] = KeyedQueue(self._warm)
 
@@ -151,14 +154,19 @@ class Pictures(Component):
 
         :param draw, about, home: as in ``DrawingQueue.draw``.
         """
+        now = asyncio.get_running_loop().time
+        asked_at = now()
         try:
             data = await self._queue.draw(draw, urgency, about, home)
         except DrawingFailed as error:
             logger.warning("A picture could not be drawn: %s", error)
+            self._measures.not_drawn()
             return None
         except Exception:
             logger.exception("A picture could not be drawn")
+            self._measures.not_drawn()
             return None
+        self._measures.waited(Queue.DRAWING, now() - asked_at)
         return Picture(name, data)
 
 

@@ -10,12 +10,15 @@ import discord
 from discord.ext import commands
 
 from bot.ids import MalformedId, parse_id
+from bot.operation.about import about
+from bot.operation.measures import Answered
 from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.text import Texts, texts_for
 from cogs.core.context import BotContext
 from cogs.core.first_answer import in_time
 from cogs.core.forms import OPENING
+from cogs.core.interactions import shard_of
 from cogs.core.parts import note
 from cogs.core.press import Handler, Press
 from cogs.core.press_rate import PressRate
@@ -50,9 +53,13 @@ class Router(commands.Cog):
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says, and acknowledges it in time where that takes long."""
         self._context.elsewhere.heard(interaction)
-        # Whoever waits for a turn costs nothing: so, however many press at once, each is acknowledged in time.
-        async with in_time(interaction, partial(_acknowledge, interaction, custom_id)), self._turns:
-            await self._answer(interaction, custom_id)
+        now = asyncio.get_running_loop().time
+        arrived = now()
+        with about(interaction=interaction.id, shard=shard_of(interaction)):
+            # Whoever waits for a turn costs nothing: so, however many press at once, each is acknowledged in time.
+            async with in_time(interaction, partial(_acknowledge, interaction, custom_id)), self._turns:
+                await self._answer(interaction, custom_id)
+        self._context.measures.answered(Answered.PRESS, now() - arrived)
 
     async def _answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         self._context.preferences.note_server(interaction)
@@ -95,7 +102,7 @@ class Router(commands.Cog):
         if seated and is_private(press.interaction):
             await press.show_hand(line=line)
         else:
-            await update_private(press.interaction, note(line))
+            await update_private(press.interaction, refusal_note(refused, press.texts))
 
 
 async def _acknowledge(interaction: discord.Interaction, custom_id: str) -> None:

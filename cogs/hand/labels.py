@@ -56,7 +56,8 @@ class LabelData:
 class PanelData(LabelData):
     """What a panel is built from. ``disabled`` numbers the ids of dead buttons.
 
-    ``in_text``: lines of cards stand where the picture would, and tell what the others need.
+    ``heading`` stands in the place of what is told of the game. ``in_text``: lines of cards stand where the picture
+    would, and tell what the others need.
     """
 
     table: TableView
@@ -65,6 +66,7 @@ class PanelData(LabelData):
     picture: Item
     in_text: bool = False
     hint: Hint | None = None
+    heading: tuple[str, ...] = ()
     disabled: Iterator[int] = field(default_factory=lambda: count(1))
 
     @property

@@ -16,7 +16,7 @@ from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, find_control, open_scene, press, verbs, words
 
 MOST_HINTS = 150
-WHOLE = "Play the goal line"
+WHOLE = "Play up to the goal card"
 
 
 def hinted_ids(panel: Any) -> list[str]:
@@ -63,7 +63,7 @@ async def test_the_goal_line_is_played_with_one_press(tmp_path: Path) -> None:
         left = [len(pile) for pile in scene.table.running().state.goals[seat]]
         moves, version = len(scene.table.running().moves), scene.table.version
         line = hinted_ids(panel)[1]
-        assert "Goal line: " in words(panel)
+        assert "Up to the goal card: " in words(panel)
         assert (await person.click(panel, custom_id=line)).acknowledged
         assert len(scene.table.running().moves) > moves + 1
         assert scene.table.version == version + 1

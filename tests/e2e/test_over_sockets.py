@@ -69,8 +69,9 @@ class Played:
 
 
 @asynccontextmanager
-async def played(folder: Path) -> AsyncIterator[Played]:
-    settings = {**NO_QUOTAS, "SPITE_THINKING_SECONDS": "0", "SPITE_THINKING_WORKERS": "0"}
+async def played(folder: Path, **changes: str) -> AsyncIterator[Played]:
+    """:param changes: settings beside the usual ones."""
+    settings = {**NO_QUOTAS, "SPITE_THINKING_SECONDS": "0", "SPITE_THINKING_WORKERS": "0", **changes}
     async with stand_in_process() as addresses, aiohttp.ClientSession() as session:
         remote = Remote(addresses["control"], session)
         guild = await remote.ask("make_guild")

@@ -33,7 +33,6 @@ NUMBERS: Options = {
 TO_THE_KING: Options = {"kings": "natural", "top_rank": 13}
 SPLIT: Options = {"deck_split": "goal_deck+stock_deck"}
 FEWEST: Options = {"exhaustion": "fewest_goal_wins"}
-DRAW: Options = {"exhaustion": "draw"}
 BOOK: Options = {
     "goal_size": 26, "jokers": 4, **TO_THE_KING, "wild_not": [1], **SPLIT, "centre_limit": "unlimited",
     "end_turn": "may_pass", "side_build": "same_or_next_lower", "forced_ranks": [1, 2], "forced_scope": "visible",
@@ -49,14 +48,24 @@ def _per_player(seats: tuple[int, ...], **options: Any) -> dict[int, Options]:
     return {count: {**options, "decks": count} for count in seats}
 
 
+def _more(seats: tuple[int, ...], **options: Any) -> dict[int, Options]:
+    """A deck for each seat, and one centre pile more than seats."""
+    return {count: {**options, "decks": count, "centre_limit": count + 1} for count in seats}
+
+
+def _jokers_each(row: dict[int, Options]) -> dict[int, Options]:
+    """Two jokers for each deck."""
+    return {count: {**options, "jokers": 2 * options["decks"]} for count, options in row.items()}
+
+
 TWO, TO_FOUR, TO_SIX, FROM_THREE = (2,), (2, 3, 4), (2, 3, 4, 5, 6), (3, 4, 5, 6)
 PAIRS = {count: {"decks": count, "centre_limit": count + 1, "teams": "pairs", **SCORED} for count in (4, 6)}
-MISERY = {**WIKI, **FEWEST, "goal_size": 12, "goal_piles": 2, "hand_size": 6}
+MISERY = {**WIKI, "goal_size": 12, "goal_piles": 2, "hand_size": 6}
 FIFTEEN: Options = {
     "pack": "fifteen", "decks": 1, "kings": "out", "top_rank": 15, **SPLIT, "centre_limit": 4, "starter": "random",
     "refill_on_empty": "wait",
 }  # fmt: skip
-DECK_GOAL = {**WIKI, **FEWEST, **SPLIT, "decks": 3, "goal_size": 8, "forced_ranks": [1], "forced_scope": "visible"}
+DECK_GOAL = {**WIKI, **SPLIT, "decks": 3, "goal_size": 8, "forced_ranks": [1], "forced_scope": "visible"}
 SILENT: Options = {"teams": "pairs", "table_talk": "silent"}
 
 PRESETS: dict[str, dict[int, Options]] = {
@@ -66,32 +75,31 @@ PRESETS: dict[str, dict[int, Options]] = {
     "uspc": {
         2: {**WIKI, **FEWEST, "decks": 2, "goal_size": 26},
         3: {**WIKI, **FEWEST, "decks": 2, "goal_size": 13},
+        4: {**WIKI, **FEWEST, "decks": 2, "goal_size": 13},
     },
     "pagat": _same(TWO),
     "pagat_multi": {count: {"decks": count, "centre_limit": count + 1} for count in FROM_THREE},
     "pagat_pairs": PAIRS,
     "pagat_unlimited": _per_player(TO_SIX, **UNLIMITED),
-    "pagat_4_centres": _same(TWO, centre_limit=4, **DRAW),
+    "pagat_4_centres": _per_player(TO_SIX, centre_limit=4),
     "compulsory_aces": _per_player(TO_SIX, **ACES),
     "wiki_aces_twos": _same(TO_FOUR, **WIKI, forced_ranks=[1, 2], forced_scope="all"),
     "loading": _per_player(TO_SIX, **ACES, load_opponent=True),
-    "jokers_added": _same(TWO, jokers=4),
-    "jokers_only": _same(TWO, jokers=4, **TO_THE_KING),
-    "wild_not_ace": _same(TWO, wild_not=[1], **DRAW),
-    "wild_not_ace_seven": _same(TWO, wild_not=[1, 7], **DRAW),
+    "jokers_added": _jokers_each(_more(TO_SIX)),
+    "jokers_only": _jokers_each(_more(TO_SIX, **TO_THE_KING)),
+    "wild_not_ace": _more(TO_SIX, wild_not=[1]),
+    "wild_not_ace_seven": _more(TO_SIX, wild_not=[1, 7]),
     "wiki_to_king": _same(TO_FOUR, **{**WIKI, **TO_THE_KING, "jokers": 6, "wild_not": [1, 2, 7, 11]}),
     "covered_wild": _same(TO_FOUR, **{**WIKI, "wild_not": [1, 7, 12], "wild_must_be_covered": True}),
-    "deck_per_player": _per_player(
-        TO_SIX, **{**{k: v for k, v in WIKI.items() if k != "decks"}, **FEWEST, "goal_size": 20}
-    ),
+    "deck_per_player": _per_player(TO_SIX, **{**{k: v for k, v in WIKI.items() if k != "decks"}, **FEWEST}),
     "natural_a2_pairs": _same(TO_FOUR, **{**WIKI, "wild_not": [1, 2], "pair_discard": True}),
-    "massachusetts": _same(TWO, goal_size=14, side_predeal=1, fill_empty_sides=True),
+    "massachusetts": _more(TO_SIX, goal_size=14, side_predeal=1, fill_empty_sides=True),
     "book": _same(TWO, **BOOK),
     "misery": {2: {**MISERY, "decks": 2}, 3: {**MISERY, "decks": 3}},
     "numbers": {count: {**NUMBERS, "goal_size": 30 if count < 5 else 20} for count in TO_SIX},
     "numbers_pairs": {4: {**NUMBERS, **SILENT, "goal_size": 30}, 6: {**NUMBERS, **SILENT, "goal_size": 20}},
     "fifteen": {2: {**FIFTEEN, "goal_size": 22}, 3: {**FIFTEEN, "goal_size": 14}, 4: {**FIFTEEN, "goal_size": 11}},
-    "extreme": _same(TWO, play_from_opponent_sides=True),
+    "extreme": _more(TO_SIX, play_from_opponent_sides=True),
     "wikipedia_es": _same(TO_FOUR, **WIKI, end_turn="may_skip_if_short", refill_after_last_discard=True),
     "deck_goal": _same(TO_FOUR, **DECK_GOAL),
 }
@@ -114,7 +122,12 @@ STOCKS: tuple[tuple[str, int, Options, int], ...] = (
     ("uspc", 3, {"goal_size": 26, "exhaustion": "play_on"}, 11),
     ("misery", 2, {}, 44),
     ("misery", 3, {}, 66),
+    ("uspc", 4, {}, 32),
+    ("deck_per_player", 2, {}, 42),
+    ("deck_per_player", 6, {}, 126),
     ("massachusetts", 2, {}, 58),
+    ("massachusetts", 6, {}, 174),
+    ("jokers_only", 4, {}, 116),
     ("jokers_only", 2, {}, 58),
     ("numbers", 2, {}, 92),
     ("numbers", 4, {}, 22),

@@ -274,7 +274,11 @@ def test_jokers_of_three_systems() -> None:
 
 def test_packs_seats_and_sizes() -> None:
     assert {(rules_for(name).decks, rules_for(name).jokers) for name in ("numbers", "fifteen")} == {(1, 0)}
-    assert [(seats, SYSTEMS["uspc"].rules(seats).goal_size) for seats in SYSTEMS["uspc"].seats] == [(2, 26), (3, 13)]
+    assert [(seats, SYSTEMS["uspc"].rules(seats).goal_size) for seats in SYSTEMS["uspc"].seats] == [
+        (2, 26),
+        (3, 13),
+        (4, 13),
+    ]
     assert [(seats, SYSTEMS["misery"].rules(seats).decks) for seats in SYSTEMS["misery"].seats] == [(2, 2), (3, 3)]
     assert SYSTEMS["fifteen"].seats == (2, 3, 4)
 

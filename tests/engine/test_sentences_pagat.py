@@ -375,7 +375,7 @@ def test_the_last_goal_card_wins() -> None:
 
 def test_an_exhausted_stock_ends_in_a_draw() -> None:
     """“La partida también termina si la pila de cartas se agota, en cuyo caso el resultado es un empate.” (exhaustion
-    draw; ``pagat_4_centres`` ships with it)"""
-    state = position(rules_for("pagat_4_centres"), hands=["JD JH", "7D"], goals=["9C", "9C 9D"], stock=0)
+    draw; a house rule, for PAG's games ship with its variant in which the fewest goal cards win)"""
+    state = position(rules_for("pagat", exhaustion="draw"), hands=["JD JH", "7D"], goals=["9C", "9C 9D"], stock=0)
     play(state, "h:JD>s1")
     assert (ending(state), winners(state)) == ("exhausted", ())

@@ -241,7 +241,7 @@ def _ends() -> Iterator[Picture]:
     partners = public(rules(6, hand_size=7, teams="pairs"), 67, stacks=9)
     long = " ".join([words] * 4)
     yield Picture("replay-seven", "A replay's frame, seven cards", lambda: replay_frame(partners, long))
-    brief = "Zoë played 6♥ onto Łukasz's goal, then 9♧ onto ①."
+    brief = "Zoë played 6♡ onto Łukasz's goal, then 9♧ onto ①."
     yield Picture(
         "replay-brief", "A turn too long to tell, suits count", lambda: replay_frame(partners, long, brief, only=2)
     )

@@ -211,8 +211,8 @@ def test_plurals() -> None:
 
 def test_articles() -> None:
     english, spanish = texts_for("en"), texts_for("es")
-    said = [english.say("goal-needs", card="K", rank=rank) for rank in ("8", "**8**", "A", "4", "8♥", "18")]
-    needed = ("an 8", "an **8**", "an A", "a 4", "an 8♥", "a 18")
+    said = [english.say("goal-needs", card="K", rank=rank) for rank in ("8", "**8**", "A", "4", "8♡", "18")]
+    needed = ("an 8", "an **8**", "an A", "a 4", "an 8♡", "a 18")
     assert said == [f"Your goal card K needs {text} first." for text in needed]
-    assert spanish.say("goal-needs", card="K", rank="Q♥") == "Tu carta de pago K necesita antes una Q♥."
+    assert spanish.say("goal-needs", card="K", rank="Q♡") == "Tu carta de pago K necesita antes una Q♡."
     assert spanish.say("goal-needs", card="K", rank="4") == "Tu carta de pago K necesita antes un 4."

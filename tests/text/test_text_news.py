@@ -33,7 +33,7 @@ def test_card_words(english: Texts, spanish: Texts) -> None:
         "12",
     ]
     assert (card_word(joker(1), spanish), card_word(WILD_CARD, spanish)) == ("Joker", "Comodín")
-    assert card_word(EIGHT, english, suits=True) == "8♥"
+    assert card_word(EIGHT, english, suits=True) == "8♡"
     assert card_word(joker(1), english, suits=True) == "Joker"
 
 
@@ -59,7 +59,7 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
     [
         (
             [played(0, "g>c1", french(7), 7), GoalTurned(0, 0, french(4))],
-            "Zoë played goal 7. Goal card now 4.",
+            "Zoë played goal card 7. Goal card now 4.",
             "You played goal card 7. Your goal card now 4.",
         ),
         (
@@ -85,22 +85,22 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
         ),
         (
             [Loaded(0, parse_move("h:8H>1.g"), EIGHT), played(0, "h:AD>c1", french(1), 1)],
-            "Zoë played 8♥ onto Benjamin's goal, A.",
-            "You played 8♥ onto Benjamin's goal, A.",
+            "Zoë played 8♡ onto Benjamin's goal pile, A.",
+            "You played 8♡ onto Benjamin's goal pile, A.",
         ),
         (
             [played(0, "1.s2>c1", french(3), 3), played(0, "2.g>c1", french(4), 4), GoalTurned(2, 0, french(9))],
-            "Zoë played 3 from Benjamin's ②, Łukasz's goal 4. Łukasz's goal card now 9.",
-            "You played 3 from Benjamin's ②, Łukasz's goal 4. Łukasz's goal card now 9.",
+            "Zoë played 3 from Benjamin's ②, Łukasz's goal card 4. Łukasz's goal card now 9.",
+            "You played 3 from Benjamin's ②, Łukasz's goal card 4. Łukasz's goal card now 9.",
         ),
         (
             [Passed(0), TurnEnded(0), NewHands()],
-            "Zoë passed.\nEverything but the goals was shuffled: new hands.",
-            "You passed.\nEverything but the goals was shuffled: new hands.",
+            "Zoë passed.\nEverything but the goal cards was shuffled: new hands.",
+            "You passed.\nEverything but the goal cards was shuffled: new hands.",
         ),
         (
             [played(0, "g>c1", french(7), 7), Ended(Result(Ending.GOAL, (0,), (0, 6), (0, 0)))],
-            "Zoë played goal 7. Zoë wins!",
+            "Zoë played goal card 7. Zoë wins!",
             "You played goal card 7. You win!",
         ),
         (
@@ -120,7 +120,7 @@ def test_news(steps: Sequence[PublicEvent], public: str, own: str, english: Text
 def test_spanish_news(spanish: Texts) -> None:
     goal: list[PublicEvent] = [played(0, "g>c1", french(7), 7), GoalTurned(0, 0, french(4))]
     assert news(goal, NAMES, spanish, viewer=0) == "Jugaste tu carta de pago 7. Ahora tu carta de pago es 4."
-    assert news(goal, NAMES, spanish) == "Zoë jugó pago 7. Ahora su carta de pago es 4."
+    assert news(goal, NAMES, spanish) == "Zoë jugó 7 de pago. Ahora su carta de pago es 4."
     assert news([discarded(0, "h:6D>s4", french(6))], NAMES, spanish, viewer=0) == "Descartaste 6 en la ④."
     refill: list[PublicEvent] = [played(0, "h:AD>c1", french(1), 1), DrewCards(0, 5)]
     assert news(refill, NAMES, spanish, viewer=0) == "Jugaste A. Mano agotada: cinco cartas nuevas."

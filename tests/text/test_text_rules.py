@@ -152,7 +152,7 @@ def test_points_without_an_emptied_goal_are_told_apart_from_a_win(english: Texts
     scored = Rules(scoring="win_plus_left")
     lines = told(scored, english)
     assert "If the stock runs out, the fewest goal cards win." in lines
-    assert "If no goal is emptied, the fewest goal cards score only the difference." in lines
+    assert "If no goal pile is emptied, the fewest goal cards score only the difference." in lines
     assert "If several have as few, nobody scores." in lines
     assert "The differences to all the others are added up." not in lines
     assert "If several have as few, nobody scores." not in told(scored.change(drawn_hand_score="none"), english)
@@ -302,8 +302,8 @@ def test_refused_systems(texts: Texts, english: Texts) -> None:
         with pytest.raises(RulesError) as refused:
             SYSTEMS[name].rules(seats)
         told[name] = rules_refusal(refused.value, english)
-    assert told["pagat"].startswith("This game is for 2 players.")
-    assert told["wikipedia"].startswith("This game is for two to 4 players.")
+    assert told["pagat"].startswith("This game is for two players.")
+    assert told["wikipedia"].startswith("This game is for two to four players.")
     assert told["pagat_pairs"].startswith("This game is for four or six players.")
 
 

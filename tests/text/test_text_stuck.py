@@ -23,12 +23,12 @@ BOOK = SYSTEMS["book"].rules(2)
     [
         (
             {},
-            "aces and twos that fit must be played; without any, all but the goals is dealt anew.",
+            "aces and twos that fit must be played; without any, all but the goal cards is dealt anew.",
             "hay que jugar los ases y doses que encajen; si no hay, se reparte de nuevo todo menos las cartas de pago.",
         ),
         (
             {"deadlock_forces_low": False},
-            "all but the goals is dealt anew.",
+            "all but the goal cards is dealt anew.",
             "se reparte de nuevo todo menos las cartas de pago.",
         ),
         (
@@ -81,6 +81,6 @@ def test_a_stock_that_is_used_up_is_said_before_the_draw_that_ends_the_game(engl
     goes_on = build.position(build.rules_for("numbers"), stock=0)
     assert used_up_line(public_view(goes_on), english) == ""
     anew = build.position(build.rules_for("book"), stock=0)
-    assert used_up_line(public_view(anew), english).endswith("all but the goals is dealt anew.")
+    assert used_up_line(public_view(anew), english).endswith("all but the goal cards is dealt anew.")
     anew.redeals = MOST_REDEALS
     assert used_up_line(public_view(anew), english) == "Nothing is left to draw: the next draw ends the game."

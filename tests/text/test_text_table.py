@@ -199,15 +199,15 @@ def test_moves_in_words(english: Texts) -> None:
     view = replace(view, seats=tuple(replace(front, sides=sides) for front in view.seats))
     seat = SeatView(view, 0, (KING,), ())
     told = {
-        "g>c1": "goal 3 onto 2",
+        "g>c1": "goal card 3 onto 2",
         "s1>c1": "① 3 onto 2",
         "1.s1>c1": "3 from Benjamin's ① onto 2",
-        "1.g>c2": "Benjamin's goal Q opens a pile",
+        "1.g>c2": "Benjamin's goal card Q opens a pile",
         "h:KS>c1": "K as 3 onto 2",
         "h:KS>c2": "K as A opens a pile",
         "h:9S>s2": "9 onto ②",
         "h:9S,9D>s2": "9 9 onto ②",
-        "h:8H>1.g": "8 onto Benjamin's goal",
+        "h:8H>1.g": "8 onto Benjamin's goal pile",
         "pass": "Pass",
     }
     assert {text: move_words(seat, parse_move(text), NAMES, english) for text in told} == told

@@ -176,15 +176,15 @@ def test_loads_name_suits_and_people() -> None:
     state = arrange(SYSTEMS["loading"].rules(2), "7H 7S 9H 2C 2D", "4C", centre=(7,))
     state.goals[1][0][-1] = parse_faces(["8H"])[0]
     shown = show(table_with(state))
-    assert shown.rows[0] == ["7♥ to Benjamin: 8♥", "9♥ to Benjamin: 8♥"]
+    assert shown.rows[0] == ["7♡ to Benjamin: 8♡", "9♡ to Benjamin: 8♡"]
     assert shown.texts[1] == "Load a goal pile"
 
 
 def test_equal_ranks_are_shown_apart_where_suits_count() -> None:
     table = table_with(arrange(SYSTEMS["loading"].rules(2), "7H 7S 7S 2C 2D", "4C", centre=(6,)))
     shown = show(table)
-    assert {"7♥", "7♤"} <= set(shown.rows[0])
-    assert shown.rows[-3] == ["2♧", "2♦", "7♥", "7♤"]
+    assert {"7♡", "7♤"} <= set(shown.rows[0])
+    assert shown.rows[-3] == ["2♧", "2♢", "7♡", "7♤"]
     ids = [button["custom_id"] for button in shown.buttons if button["label"] == "7♤"]
     assert cards_of(parse_id(ids[-1])) == tuple(parse_faces(["7S"]))
     after = show(table, picked=tuple(parse_faces(["7S"])))
@@ -266,7 +266,7 @@ def test_every_row_full_stays_within_forty_components() -> None:
         shown = show(table, hint=hint, picked=tuple(parse_faces(["8D"])))
         check_limits(shown)
         assert [len(cards) for cards in shown.rows[:5]] == [5, 5, 5, 4, 4]
-        assert {"Pass", "Undo 2♥"} <= set(shown.rows[-1])
+        assert {"Pass", "Undo 2♡"} <= set(shown.rows[-1])
         assert len(shown.parts) >= 37
 
 

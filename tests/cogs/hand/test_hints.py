@@ -54,10 +54,10 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
     shown = hinted(table)
     lines = shown.texts[0].splitlines()
     assert lines[1] == "💡 **2 onto A**: it plays a goal card in 3 moves."
-    assert lines[2] == "Goal line: **2**, **3**, **goal 4**."
-    assert shown.rows[-1] == ["Undo", "Play it", "Play the goal line"]
+    assert lines[2] == "Up to the goal card: **2**, **3**, **goal card 4**."
+    assert shown.rows[-1] == ["Undo", "Play it", "Play up to the goal card"]
     assert hinted_of(parse_id(shown.press("Play it"))) == (table.version, TO_THE_GOAL[:1])
-    assert hinted_of(parse_id(shown.press("Play the goal line"))) == (table.version, TO_THE_GOAL)
+    assert hinted_of(parse_id(shown.press("Play up to the goal card"))) == (table.version, TO_THE_GOAL)
     asked = play_of_line(table.view_of(0), TO_THE_GOAL)
     assert (asked.turn, asked.moves) == (1, TO_THE_GOAL)
     assert [step.rank for step in asked.steps] == [2, 3, 4]
@@ -65,16 +65,16 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
 
 def test_a_goal_card_that_fits_now_needs_one_button() -> None:
     shown = hinted(table_with(arrange(PAGAT, "9C 9H 9S 9D 8D", "4C", centre=(3,))))
-    assert shown.texts[0].splitlines()[1] == "💡 **goal 4 onto 3**: it turns up a new goal card."
+    assert shown.texts[0].splitlines()[1] == "💡 **goal card 4 onto 3**: it turns up a new goal card."
     assert shown.rows[-1] == ["Undo", "Play it", "More"]
 
 
 def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
     table = table_with(arrange(PAGAT, "KC 9H 9S 9D 8D", "4C", centre=(2,)))
     shown = hinted(table, texts=texts_for("es"))
-    assert "Hasta el pago: **K como 3**, **pago 4**." in shown.texts[0]
+    assert "Hasta la carta de pago: **K como 3**, **4 de pago**." in shown.texts[0]
     assert "así juegas una carta de pago en 2 jugadas." in shown.texts[0]
-    assert {"Jugarla", "Jugar hasta el pago"} <= set(shown.rows[-1])
+    assert {"Jugarla", "Hasta la carta de pago"} <= set(shown.rows[-1])
 
 
 def test_a_discard_is_called_one() -> None:
@@ -87,7 +87,7 @@ def test_a_discard_is_called_one() -> None:
 def test_a_reason_names_people_cards_and_piles() -> None:
     table = table_near_goal()
     blocks = Hint(("h:9H>s1",), (0,), "blocks", {"seat": 1, "card": parse_face("7D")})
-    assert "playing on would help Benjamin reach the **7**." in show(table, hint=blocks).texts[0]
+    assert "playing on would help Benjamin reach goal card **7**." in show(table, hint=blocks).texts[0]
     opens = Hint(("h:2C>c1",), (2,), "opens-side", {"card": parse_face("7D")})
     assert "it frees the **7** under it." in show(table, hint=opens).texts[0]
     frees = Hint(("h:2C>c1",), (2,), "frees-pile", {"pile": 2})

@@ -68,7 +68,6 @@ table-forcing = { $pack ->
     [french] Stuck: aces and twos that fit must be played now.
    *[other] Stuck: ones and twos that fit must be played now.
 }
-table-computer-plays = The computer plays for { $name }.
 table-reposted = The table is shown again.
 table-seal = Shuffle seal { $seal }
 table-words-heading = The table in words
@@ -108,7 +107,7 @@ hand-undo-card = Undo { $card }
 hand-hint = Hint
 hand-play-it = Play it
 hand-discard-it = Discard it
-hand-goal-line = Play the goal line
+hand-goal-line = Play up to the goal card
 hand-more = More
 hand-pass = Pass
 hand-pass-sure = Sure? Pass
@@ -274,7 +273,7 @@ notice-away = { $mention }, still there? A computer plays for you { $when }.
 # Hints: what to do and why
 
 hint-line = 💡 { $move }: { $reason }.
-hint-goal-line = Goal line: { $moves }.
+hint-goal-line = Up to the goal card: { $moves }.
 hint-discard = Discard { $card } onto { $pile }
 hint-reason-goal = it turns up a new goal card
 hint-reason-goal-keeps-wild = it turns up a new goal card and keeps your { $card }
@@ -282,7 +281,7 @@ hint-reason-goal-fewer = that is one goal card fewer
 hint-reason-goal-in = it plays a goal card in { $count } moves
 hint-reason-goal-in-keeps-wild = it plays a goal card in { $count } moves and keeps your { $card }
 hint-reason-wins = it wins the game
-hint-reason-closer = it brings your goal { $card } nearer
+hint-reason-closer = it brings your goal card { $card } nearer
 hint-reason-refill = so your hand runs out and you draw new cards
 hint-reason-completes = it completes the pile
 hint-reason-room = the fewer cards you keep, the more new ones you draw
@@ -296,7 +295,7 @@ hint-reason-same = equal cards go well together
 hint-reason-empty = it covers no other card
 hint-reason-keeps = your { $card } stays on top of its pile
 hint-reason-least = you will miss it least
-hint-reason-blocks = playing on would help { $name } reach the { $card }
+hint-reason-blocks = playing on would help { $name } reach goal card { $card }
 hint-reason-rests = nothing that you could play helps you now
 hint-reason-cover = the wild card must be covered now
 hint-reason-fill = empty side piles are filled first

@@ -4,11 +4,11 @@ card-joker = Joker
 card-wild = Wild
 
 item-wild = { $card } as { $rank }
-item-goal = goal { $card }
-item-goal-of = { $name }'s goal { $card }
+item-goal = goal card { $card }
+item-goal-of = { $name }'s goal card { $card }
 item-side = { $pile } { $card }
 item-side-of = { $card } from { $name }'s { $pile }
-item-load = { $card } onto { $name }'s goal
+item-load = { $card } onto { $name }'s goal pile
 item-put = { $cards } onto { $pile }
 item-put-alone = { $cards } onto { $pile }
 
@@ -42,7 +42,7 @@ news-refill = { $count ->
    *[other] Hand played out: { SPELL($count) } new cards.
 }
 news-refills = Hand played out { $times } times: { $count } new cards.
-news-new-hands = Everything but the goals was shuffled: new hands.
+news-new-hands = Everything but the goal cards was shuffled: new hands.
 news-since = Since your turn: { $items }.
 news-since-nothing = Since your turn: nothing in the centre.
 
@@ -102,7 +102,7 @@ words-forcing = { $pack ->
 words-stuck = If { $name } passes too, { $what }.
 words-stuck-you = If you pass too, { $what }.
 stuck-end = the game ends: the fewest goal cards win
-stuck-redeal = all but the goals is dealt anew
+stuck-redeal = all but the goal cards is dealt anew
 stuck-low = { $pack ->
     [french] aces and twos that fit must be played; without any, { $what }
    *[other] ones and twos that fit must be played; without any, { $what }
@@ -112,7 +112,7 @@ words-rounds = { $rounds ->
    *[other] No goal card for long: { $rounds } rounds left.
 }
 words-used-up-end = Nothing is left to draw: the next draw ends the game.
-words-used-up-redeal = Nothing is left to draw: with the next draw all but the goals is dealt anew.
+words-used-up-redeal = Nothing is left to draw: with the next draw all but the goal cards is dealt anew.
 words-goal = Your goal card: { $goals }.
 words-side = Your { $pile }: { $cards }.
 words-centre = Centre: { $pile }.
@@ -130,14 +130,14 @@ words-seat-sides = Piles: { $sides }.
 
 # The same in lines of cards: emojis, or words where there are none
 
-cards-seat = **{ $name }** goal { $goals } · { $hand }
-cards-seat-team = **{ $name }** (team { $team }) goal { $goals } · { $hand }
+cards-seat = **{ $name }** goal card { $goals } · { $hand }
+cards-seat-team = **{ $name }** (team { $team }) goal card { $goals } · { $hand }
 cards-count = hand { $count }
-cards-own = **You** goal { $goals }
+cards-own = **You** goal card { $goals }
 cards-hand = **Your hand**
 cards-centre = **Centre** { $stock }
 cards-pile = { $card } → **{ $next }**
-cards-pile-wild = { $card } = { $rank } → **{ $next }**
+cards-pile-wild = { $card } as { $rank } → **{ $next }**
 cards-free = – → **{ $next }**
 
 # Results

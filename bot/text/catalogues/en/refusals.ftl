@@ -53,7 +53,7 @@ refusal-unknown-system = There is no game called { $name }. Choose one from the 
 refusal-saved-unknown = This server has saved no rules called “{ $name }”. Choose from the list.
 refusal-saved-taken = Somebody else has saved rules called “{ $name }”. Choose another name.
 refusal-saved-full = This server has saved { $count } games already. Delete one first.
-refusal-saved-not-yours = Only who saved “{ $name }” or manages the server can delete it.
+refusal-saved-not-yours = Only whoever saved “{ $name }”, or manages the server, can delete it.
 refusal-saved-name = That name can't be used. Choose one with letters or numbers.
 refusal-unknown-level = There is no computer of that kind. Choose one from the list.
 refusal-outdated = That panel is from an older version. Press My hand for a new one.
@@ -98,9 +98,10 @@ rules-stock-too-small-pack = { $stock ->
 }
 rules-needs-scoring = A match needs points. Turn scoring on first, or play single games.
 rules-seats-of-system = { $low ->
-    [2] This game is for two to { $high } players. Choose another number of seats.
-   *[other] This game is for { $low } to { $high } players. Choose another number of seats.
+    [2] This game is for two to { SPELL($high) } players. Choose another number of seats.
+   *[other] This game is for { SPELL($low) } to { SPELL($high) } players. Choose another number of seats.
 }
-rules-seats-exactly = This game is for { $low } players. Choose that many seats.
+rules-seats-two = This game is for { SPELL($low) } or { SPELL($high) } players. Choose another number of seats.
+rules-seats-exactly = This game is for { SPELL($low) } players. Choose that many seats.
 rules-seats-pairs = This game is for four or six players. Choose that many seats.
 rules-unknown-system = There is no game called { $value }. Choose one from the list.

@@ -40,6 +40,11 @@ fact-wild_not-any = { $wild ->
     [joker] A joker can be any card
    *[wild] A wild card can be any card
 }
+fact-wild_not-any-covered = { $wild ->
+    [king] A king can be any card but the last of a pile
+    [joker] A joker can be any card but the last of a pile
+   *[wild] A wild card can be any card but the last of a pile
+}
 fact-wild_not-some = { $wild ->
     [king] A king cannot be { $ranks }
     [joker] A joker cannot be { $ranks }
@@ -82,8 +87,8 @@ fact-recycle-below = { $now ->
    *[other] Completed piles go back when fewer than { $now } cards are in the stock
 }
 fact-end_turn-must_discard = Every turn ends with a discard
-fact-end_turn-may_skip_if_short = With fewer than { $hand } cards in the hand you need not discard
-fact-end_turn-may_pass = You may end your turn without a discard
+fact-end_turn-may_skip_if_short = With fewer than { $hand } cards in the hand you may end your turn without it
+fact-end_turn-may_pass = You may also end your turn without a discard
 fact-refill_on_empty-continue = Hand played out: draw { $hand } and go on
 fact-refill_on_empty-wait = A hand played out is filled in the next turn only
 fact-refill_on_empty-end_turn = Playing out the hand ends the turn
@@ -120,18 +125,18 @@ fact-forced_scope-visible = What must be played: goal and side tops only
 fact-forced_scope-all = What must be played: cards in the hand too
 fact-load_opponent-yes = You may load opponents' goal piles
 fact-load_opponent-no = Goal piles cannot be loaded
-fact-wild_must_be_covered-yes = Who plays a wild card must cover it at once
+fact-wild_must_be_covered-yes = Whoever plays a wild card must cover it at once
 fact-wild_must_be_covered-no = A wild card need not be covered
 fact-wild_on_wild-yes = A wild card may go on a wild card
 fact-wild_on_wild-no = No wild card on a wild card
 fact-exhaustion-draw = If the stock runs out, it is a draw
 fact-exhaustion-fewest_goal_wins = If the stock runs out, the fewest goal cards win
 fact-exhaustion-play_on = If the stock runs out, you draw what is left and go on
-fact-exhaustion-redeal = If the stock runs out, all but the goals is dealt anew
+fact-exhaustion-redeal = If the stock runs out, all but the goal cards is dealt anew
 fact-short_draw-takes_rest = A draw takes what is left
 fact-short_draw-ends = A draw that cannot be filled ends the game
 fact-deadlock-end = If everyone passes in turn, the fewest goal cards win
-fact-deadlock-redeal = If everyone passes in turn, all but the goals is dealt anew
+fact-deadlock-redeal = If everyone passes in turn, all but the goal cards is dealt anew
 fact-deadlock_forces_low-yes = { $pack ->
     [french] If everyone passes, aces and twos that fit come first
    *[other] If everyone passes, ones and twos that fit come first
@@ -147,8 +152,8 @@ fact-per_card = { $now ->
     [one] 1 point for each goal card that others have left
    *[other] { $now } points for each goal card that others have left
 }
-fact-drawn_hand_score-difference = If no goal is emptied, the fewest goal cards score only the difference
-fact-drawn_hand_score-none = If no goal is emptied, nobody scores
+fact-drawn_hand_score-difference = If no goal pile is emptied, the fewest goal cards score only the difference
+fact-drawn_hand_score-none = If no goal pile is emptied, nobody scores
 fact-match_target-none = Each game stands alone
 fact-match_target = { $now ->
     [one] The match goes to 1 point
@@ -165,7 +170,9 @@ differ-number = { $fact }, not { $usual }
 explain-title-aim = Aim
 explain-aim = Be first to play all your goal cards to the centre.
 explain-aim-partners = Be first, with your partner, to play all goal cards of you both to the centre.
-explain-aim-win = Who plays the last goal card wins at once.
+explain-aim-loading = Be first to get rid of all your goal cards: to the centre, or onto other people's goal piles.
+explain-aim-win = Whoever plays their last goal card wins at once.
+explain-aim-win-partners = The pair that plays its last goal card wins at once.
 explain-title-cards = Cards
 explain-reconstruction-fifteen = How often each number comes is a reconstruction.
 explain-reconstruction-goal = This deal is a reconstruction: its source only names the game.
@@ -176,24 +183,28 @@ explain-goal-top = The top card of each goal pile lies face up. When it is playe
 explain-start-tie = Equal cards: their goal piles are shuffled and compared again.
 explain-title-turn = Your turn
 explain-draw = First you draw until you hold { $count } cards.
-explain-play = Then you play to the centre as often as you like: from your hand, the top of your goal and the tops of your side piles.
+explain-play = Then you play to the centre as often as you like: from your hand, the top of your goal pile and the tops of your side piles.
 explain-play-partner = Your partner's goal and side piles are yours to play from too, never the hand.
-explain-discard = Last, a card from your hand goes onto one of your own side piles. That ends your turn.
+explain-discard = Last comes the discard: a card from your hand goes onto one of your own side piles. That ends your turn.
+explain-discard-refilled = Last comes the discard: a card from your hand goes onto one of your own side piles. That ends your turn if you have cards left in the hand.
+explain-refilled = Then another discard is due, so one turn can have several, each of them the last card of a hand.
 explain-no-play = If you can do nothing at all, you pass.
-explain-wait-pass = With an empty hand you end your turn without a discard.
+explain-wait-pass = With an empty hand you end your turn without one.
 explain-title-centre = Centre
 explain-centre = Each pile starts with { $first } and goes up by one, to { $last }. Suits do not matter.
 explain-centre-suits = Each pile starts with { $first } and goes up by one, to { $last }. Suits matter only for loading.
 explain-centre-numbers = Each pile starts with { $first } and goes up by one, to { $last }.
-explain-cover = The next card must come from you at once, so a wild card needs one ready.
+explain-cover = The next card must come from you at once, so a wild card needs one ready. Only a wild card that wins needs none.
 explain-title-sides = Side piles
 explain-side-top = Only the top card of a side pile can be played, and only to the centre.
-explain-banned-waiver = Unless you can do nothing else.
+explain-banned-waiver = Unless nothing else in your hand can be discarded, and none of it fits the centre.
+explain-pair = Both go onto the same side pile, as one discard.
+explain-pair-banned = What you cannot discard never goes down as a pair.
 explain-fill = One card from the hand goes on each empty side pile, then the discard. If the hand runs out first, draw { $count } and go on.
 explain-side-wilds = Wild cards there count as whatever lets the order go on.
 explain-title-duties = Special rules
 explain-forced = Only on your own turn, and never a wild card.
-explain-load = From your hand or your goal: the same suit, one rank higher or lower than the goal card it goes on.
+explain-load = From your hand or your goal pile: the same suit, one rank higher or lower than the goal card it goes on.
 explain-load-kings = There a king is simply one higher than a queen.
 explain-load-jokers = Jokers are never loaded, and nothing is loaded onto them.
 explain-load-win = Loading your last goal card wins.
@@ -201,7 +212,8 @@ explain-title-end = If nobody wins
 explain-stock-used-up = A draw takes what there is. The stock has run out when you must draw and neither it nor a completed pile has a card.
 explain-stock-out = The stock has run out when you must draw more cards than it and the completed piles hold.
 explain-guard = After { $rounds } rounds without a goal card played, the fewest goal cards win.
-explain-redeal-limit = That happens at most { $count } times.
+explain-fewest-tie = If several have the fewest, it is a draw.
+explain-redeal-limit = Cards are dealt anew at most { $count } times; instead of one time more the fewest goal cards win.
 explain-title-points = Points
 explain-points-partners = Partners count their cards together and score the same.
 explain-difference-many = The differences to all the others are added up.

@@ -68,7 +68,6 @@ table-forcing = { $pack ->
     [french] Punto muerto: hay que jugar los ases y doses que encajen.
    *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
-table-computer-plays = El ordenador juega por { $name }.
 table-reposted = La mesa se muestra otra vez.
 table-seal = Sello de la baraja { $seal }
 table-words-heading = La mesa en texto
@@ -89,8 +88,8 @@ hand-nothing-fits = Nada encaja en el centro.
 hand-discard-heading = Descartar una carta en una pila
 hand-discard-which = ¿En qué pila descartas { $card }?
 hand-load-heading = Cargar una pila de pago
-hand-goal = Pago { $card }
-hand-run-goal = pago { $card }
+hand-goal = { $card } de pago
+hand-run-goal = { $card } de pago
 hand-run-wild = ({ $card } como { $rank })
 hand-wild-as = { $card } como { $rank }
 hand-pile = { $pile } { $card }
@@ -108,7 +107,7 @@ hand-undo-card = Deshacer { $card }
 hand-hint = Pista
 hand-play-it = Jugarla
 hand-discard-it = Descartarla
-hand-goal-line = Jugar hasta el pago
+hand-goal-line = Hasta la carta de pago
 hand-more = Más
 hand-pass = Pasar
 hand-pass-sure = ¿Seguro? Pasar
@@ -274,7 +273,7 @@ notice-away = { $mention }, ¿sigues ahí? Un ordenador jugará por ti { $when }
 # Pistas: qué hacer y por qué
 
 hint-line = 💡 { $move }: { $reason }.
-hint-goal-line = Hasta el pago: { $moves }.
+hint-goal-line = Hasta la carta de pago: { $moves }.
 hint-discard = Descarta { $card } en la { $pile }
 hint-reason-goal = así destapas otra carta de pago
 hint-reason-goal-keeps-wild = así destapas otra carta de pago y guardas { $card }
@@ -282,7 +281,7 @@ hint-reason-goal-fewer = así queda una carta de pago menos
 hint-reason-goal-in = así juegas una carta de pago en { $count } jugadas
 hint-reason-goal-in-keeps-wild = así juegas una carta de pago en { $count } jugadas y guardas { $card }
 hint-reason-wins = así ganas la partida
-hint-reason-closer = te acerca a tu pago { $card }
+hint-reason-closer = te acerca a tu { $card } de pago
 hint-reason-refill = así agotas la mano y robas cartas nuevas
 hint-reason-completes = así completas la pila
 hint-reason-room = cuantas menos cartas guardes, más cartas nuevas robas
@@ -296,7 +295,7 @@ hint-reason-same = las cartas iguales van bien juntas
 hint-reason-empty = no tapa ninguna otra carta
 hint-reason-keeps = tu { $card } sigue encima de su pila
 hint-reason-least = es la que menos falta te hará
-hint-reason-blocks = seguir jugando ayudaría a { $name } a llegar a su { $card }
+hint-reason-blocks = seguir jugando ayudaría a { $name } a llegar a su { $card } de pago
 hint-reason-rests = nada de lo que puedes jugar te ayuda ahora
 hint-reason-cover = ahora hay que cubrir el comodín
 hint-reason-fill = primero se llenan las pilas auxiliares vacías

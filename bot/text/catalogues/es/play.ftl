@@ -4,11 +4,11 @@ card-joker = Joker
 card-wild = Comodín
 
 item-wild = { $card } como { $rank }
-item-goal = pago { $card }
-item-goal-of = pago { $card } de { $name }
+item-goal = { $card } de pago
+item-goal-of = { $card } de pago de { $name }
 item-side = { $pile } { $card }
 item-side-of = { $card } de la { $pile } de { $name }
-item-load = { $card } al pago de { $name }
+item-load = { $card } a la pila de pago de { $name }
 item-put = { $cards } a la { $pile }
 item-put-alone = { $cards } en la { $pile }
 
@@ -46,7 +46,7 @@ news-new-hands = Se barajó todo menos las cartas de pago: manos nuevas.
 news-since = Desde tu turno: { $items }.
 news-since-nothing = Desde tu turno: nada en el centro.
 
-# Qué necesita cada cual y qué necesita el propio pago
+# Qué necesita cada cual y qué necesita la propia carta de pago
 
 needs-one = Carta de pago de { $name }: { $cards } · { $count ->
     [one] le queda 1
@@ -124,7 +124,7 @@ words-rounds = { $rounds ->
    *[other] Hace mucho sin cartas de pago: quedan { $rounds } rondas.
 }
 words-used-up-end = No queda nada que robar: el próximo robo acaba la partida.
-words-used-up-redeal = No queda nada que robar: al próximo robo se reparte de nuevo todo menos las cartas de pago.
+words-used-up-redeal = No queda nada que robar: en el próximo robo se reparte de nuevo todo menos las cartas de pago.
 words-goal = Tu carta de pago: { $goals }.
 words-side = Tu { $pile }: { $cards }.
 words-centre = Centro: { $pile }.
@@ -142,14 +142,14 @@ words-seat-sides = Pilas: { $sides }.
 
 # Lo mismo en líneas de cartas: emojis, o palabras donde no los hay
 
-cards-seat = **{ $name }** pago { $goals } · { $hand }
-cards-seat-team = **{ $name }** (equipo { $team }) pago { $goals } · { $hand }
+cards-seat = **{ $name }** carta de pago { $goals } · { $hand }
+cards-seat-team = **{ $name }** (equipo { $team }) carta de pago { $goals } · { $hand }
 cards-count = mano { $count }
-cards-own = **Tú** pago { $goals }
+cards-own = **Tú** carta de pago { $goals }
 cards-hand = **Tu mano**
 cards-centre = **Centro** { $stock }
 cards-pile = { $card } → **{ $next }**
-cards-pile-wild = { $card } = { $rank } → **{ $next }**
+cards-pile-wild = { $card } como { $rank } → **{ $next }**
 cards-free = – → **{ $next }**
 
 # Resultados

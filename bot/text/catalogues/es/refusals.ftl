@@ -84,10 +84,10 @@ rules-no-partners = Para jugar en parejas hacen falta cuatro o seis sitios.
 rules-needs-suits = Para cargar pilas de pago hacen falta palos. Elige naipes.
 rules-loading-needs-discards = Para cargar pilas, cada turno debe acabar con un descarte. Cambia antes cómo acaban los turnos.
 rules-loading-needs-end = Para cargar pilas, la partida debe acabar cuando se agota el mazo. Cambia eso antes.
-rules-one-pack = La baraja del 1 al 12 no se puede dividir. Reparte el pago de la misma baraja.
-rules-split-needs-two = Una baraja aparte para el pago pide al menos dos barajas.
-rules-goal-deck-short = La baraja de pago no alcanza: como mucho { $most } cartas en cada pila de pago.
-rules-goal-deck-too-small = La baraja de pago no alcanza para tantas pilas de pago. Reparte el pago de la misma baraja.
+rules-one-pack = La baraja del 1 al 12 no se puede dividir. Reparte las cartas de pago de la misma baraja.
+rules-split-needs-two = Si las cartas de pago salen de una baraja aparte, hacen falta al menos dos barajas.
+rules-goal-deck-short = La baraja de las cartas de pago no alcanza: como mucho { $most } cartas en cada pila de pago.
+rules-goal-deck-too-small = Una baraja aparte no alcanza para tantas pilas de pago. Reparte las cartas de pago de la misma baraja.
 rules-stock-too-small = { $stock ->
     [one] Solo quedaría 1 carta para robar. Pon menos cartas de pago o más barajas.
    *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas de pago o más barajas.
@@ -98,9 +98,10 @@ rules-stock-too-small-pack = { $stock ->
 }
 rules-needs-scoring = Una serie necesita puntos. Activa antes la puntuación o juega partidas sueltas.
 rules-seats-of-system = { $low ->
-    [2] Este juego es de dos a { $high } personas. Elige otro número de sitios.
-   *[other] Este juego es de { $low } a { $high } personas. Elige otro número de sitios.
+    [2] Este juego es de dos a { SPELL($high) } personas. Elige otro número de sitios.
+   *[other] Este juego es de { SPELL($low) } a { SPELL($high) } personas. Elige otro número de sitios.
 }
-rules-seats-exactly = Este juego es para { $low } personas. Elige ese número de sitios.
+rules-seats-two = Este juego es para { SPELL($low) } o { SPELL($high) } personas. Elige otro número de sitios.
+rules-seats-exactly = Este juego es para { SPELL($low) } personas. Elige ese número de sitios.
 rules-seats-pairs = Este juego es para cuatro o seis personas. Elige ese número de sitios.
 rules-unknown-system = No hay ningún juego llamado { $value }. Elige uno de la lista.

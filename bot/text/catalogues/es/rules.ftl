@@ -39,6 +39,11 @@ fact-wild_not-any = { $wild ->
     [joker] Un joker puede ser cualquier carta
    *[wild] Un comodín puede ser cualquier carta
 }
+fact-wild_not-any-covered = { $wild ->
+    [king] Un rey puede ser cualquier carta menos la última de una pila
+    [joker] Un joker puede ser cualquier carta menos la última de una pila
+   *[wild] Un comodín puede ser cualquier carta menos la última de una pila
+}
 fact-wild_not-some = { $wild ->
     [king] Un rey no puede ser { $ranks }
     [joker] Un joker no puede ser { $ranks }
@@ -51,8 +56,8 @@ fact-goal_piles = { $now ->
    *[other] { $now } pilas de pago cada uno, todas en juego
 }
 fact-hand_size = { $now } cartas en la mano
-fact-deck_split-mixed = El pago sale de la misma baraja que el resto
-fact-deck_split-goal_deck = El pago sale de una baraja aparte
+fact-deck_split-mixed = Las cartas de pago salen de la misma baraja que el resto
+fact-deck_split-goal_deck = Las cartas de pago salen de una baraja aparte
 fact-side_predeal = { $now ->
     [0] Las pilas auxiliares empiezan vacías
    *[other] Cada pila auxiliar empieza con una carta a la vista
@@ -63,8 +68,8 @@ fact-starter-highest_goal = Empieza la carta de pago más alta
 fact-starter-dealer = Empieza quien reparte
 fact-starter-left_of_dealer = Empieza a la izquierda de quien reparte
 fact-starter-random = Se sortea quién empieza
-fact-starter_wild-high = Al empezar, un comodín en el pago es lo más alto
-fact-starter_wild-low = Al empezar, un comodín en el pago es lo más bajo
+fact-starter_wild-high = Para empezar, un comodín como carta de pago es lo más alto
+fact-starter_wild-low = Para empezar, un comodín como carta de pago es lo más bajo
 fact-teams-none = Cada cual juega por su cuenta
 fact-teams-pairs = Las parejas se sientan enfrente
 fact-table_talk-free = Las parejas pueden hablar del juego
@@ -81,8 +86,8 @@ fact-recycle-below = { $now ->
    *[other] Las pilas completas vuelven cuando quedan menos de { $now } cartas en el mazo
 }
 fact-end_turn-must_discard = Todo turno acaba con un descarte
-fact-end_turn-may_skip_if_short = Con menos de { $hand } cartas en la mano no hace falta descartar
-fact-end_turn-may_pass = Puedes acabar tu turno sin descartar
+fact-end_turn-may_skip_if_short = Con menos de { $hand } cartas en la mano puedes acabar el turno sin descartar
+fact-end_turn-may_pass = También puedes acabar tu turno sin descartar
 fact-refill_on_empty-continue = Mano agotada: robas { $hand } y sigues
 fact-refill_on_empty-wait = La mano agotada se repone en el turno siguiente
 fact-refill_on_empty-end_turn = Agotar la mano acaba el turno
@@ -99,7 +104,7 @@ fact-side_limit = { $now ->
    *[other] { $now } pilas auxiliares cada uno
 }
 fact-side_build-free = Cualquier carta va en cualquier pila auxiliar
-fact-side_build-same_or_next_lower = Sobre una carta auxiliar va otra igual o la inmediata inferior
+fact-side_build-same_or_next_lower = Sobre una carta auxiliar va otra igual o la inmediatamente inferior
 fact-fill_empty_sides-yes = Antes del descarte se llenan las pilas auxiliares vacías
 fact-fill_empty_sides-no = Las pilas auxiliares pueden quedar vacías
 fact-side_view-fanned = En las pilas auxiliares se ven todas las cartas
@@ -115,11 +120,11 @@ fact-forced_ranks-aces_twos = { $pack ->
     [french] Los ases y doses que encajen se juegan al momento
    *[other] Los unos y doses que encajen se juegan al momento
 }
-fact-forced_scope-visible = Obligan solo el pago y lo alto de las pilas auxiliares
+fact-forced_scope-visible = Obligan solo la carta de pago y lo alto de las pilas auxiliares
 fact-forced_scope-all = Obligan también las cartas de la mano
 fact-load_opponent-yes = Puedes cargar las pilas de pago ajenas
 fact-load_opponent-no = Las pilas de pago no se cargan
-fact-wild_must_be_covered-yes = Quien juega un comodín lo cubre al momento
+fact-wild_must_be_covered-yes = Quien juega un comodín tiene que cubrirlo al momento
 fact-wild_must_be_covered-no = No hace falta cubrir los comodines
 fact-wild_on_wild-yes = Un comodín puede ir sobre otro
 fact-wild_on_wild-no = Un comodín no va sobre otro
@@ -146,8 +151,8 @@ fact-per_card = { $now ->
     [one] 1 punto por cada carta de pago ajena que quede
    *[other] { $now } puntos por cada carta de pago ajena que quede
 }
-fact-drawn_hand_score-difference = Si nadie vacía su pago, quien tenga menos suma solo la diferencia
-fact-drawn_hand_score-none = Si nadie vacía su pago, nadie suma
+fact-drawn_hand_score-difference = Si nadie vacía su pila de pago, quien tenga menos cartas en ella suma solo la diferencia
+fact-drawn_hand_score-none = Si nadie vacía su pila de pago, nadie suma
 fact-match_target-none = Cada partida va por separado
 fact-match_target = { $now ->
     [one] La serie es a 1 punto
@@ -164,35 +169,41 @@ differ-number = { $fact }, no { $usual }
 explain-title-aim = Objetivo
 explain-aim = Jugar antes que nadie todas tus cartas de pago al centro.
 explain-aim-partners = Jugar antes que nadie, con tu pareja, todas las cartas de pago de los dos sitios al centro.
-explain-aim-win = Quien juega la última carta de pago gana al momento.
+explain-aim-loading = Librarte antes que nadie de todas tus cartas de pago: en el centro o en las pilas de pago ajenas.
+explain-aim-win = Quien juega su última carta de pago gana al momento.
+explain-aim-win-partners = La pareja que juega su última carta de pago gana al momento.
 explain-title-cards = Cartas
 explain-reconstruction-fifteen = Cuántas veces sale cada número es una reconstrucción.
 explain-reconstruction-goal = Este reparto es una reconstrucción: la fuente solo nombra el juego.
 explain-wild = En una pila central, un comodín es la carta que sigue. En otro lugar no tiene valor.
-explain-goal-deck-rest = Lo que sobra de la baraja de pago va al mazo.
+explain-goal-deck-rest = Lo que sobra de esa baraja va al mazo.
 explain-title-start = Comienzo
 explain-goal-top = La carta de arriba de cada pila de pago está a la vista. Al jugarla se destapa la siguiente.
 explain-start-tie = Con cartas iguales, se barajan esas pilas de pago y se vuelven a comparar.
 explain-title-turn = Tu turno
 explain-draw = Primero robas hasta tener { $count } cartas.
-explain-play = Luego juegas al centro las veces que quieras: de la mano, lo alto de tu pago y lo alto de tus pilas auxiliares.
-explain-play-partner = También puedes jugar del pago y de las pilas auxiliares de tu pareja, nunca de su mano.
-explain-discard = Al final, una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno.
+explain-play = Luego juegas al centro las veces que quieras: de la mano, la carta de pago y lo alto de tus pilas auxiliares.
+explain-play-partner = También puedes jugar la carta de pago y lo alto de las pilas auxiliares de tu pareja, nunca de su mano.
+explain-discard = Al final toca descartar: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno.
+explain-discard-refilled = Al final toca descartar: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno, si te quedan cartas en la mano.
+explain-refilled = Luego toca descartar otra vez: en un turno puede haber varios descartes, cada uno con la última carta de una mano.
 explain-no-play = Si no puedes hacer nada, pasas.
 explain-wait-pass = Con la mano vacía acabas el turno sin descartar.
 explain-title-centre = Centro
 explain-centre = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }. Los palos no importan.
 explain-centre-suits = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }. Los palos solo importan para cargar.
 explain-centre-numbers = Cada pila empieza con { $first } y sube de uno en uno hasta { $last }.
-explain-cover = La carta siguiente la pones tú al momento, así que el comodín pide tenerla.
+explain-cover = La carta siguiente la pones tú al momento, así que el comodín pide tenerla. Solo el comodín con el que ganas no la pide.
 explain-title-sides = Pilas auxiliares
 explain-side-top = De una pila auxiliar solo se juega la carta de arriba, y solo al centro.
-explain-banned-waiver = Salvo que no puedas hacer otra cosa.
+explain-banned-waiver = Salvo que no puedas descartar nada más de la mano y nada de ella encaje en el centro.
+explain-pair = Las dos van a la misma pila auxiliar, como un solo descarte.
+explain-pair-banned = Lo que no puedes descartar no baja nunca de dos en dos.
 explain-fill = En cada pila auxiliar vacía va una carta de la mano y luego el descarte. Si antes se agota la mano, robas { $count } y sigues.
 explain-side-wilds = Los comodines cuentan ahí como lo que permita seguir el orden.
 explain-title-duties = Reglas especiales
 explain-forced = Solo en tu propio turno, y nunca un comodín.
-explain-load = De la mano o de tu pago: del mismo palo y del valor inmediatamente superior o inferior al de la carta de pago que cubre.
+explain-load = De la mano o de tu pila de pago: del mismo palo y del valor inmediatamente superior o inferior al de la carta de pago que cubre.
 explain-load-kings = Ahí un rey vale simplemente uno más que una reina.
 explain-load-jokers = Los jokers no se cargan, ni se carga nada sobre ellos.
 explain-load-win = Si cargas tu última carta de pago, ganas.
@@ -200,13 +211,14 @@ explain-title-end = Si nadie gana
 explain-stock-used-up = Al robar se toma lo que haya. El mazo se acaba cuando hay que robar y no quedan cartas ni en él ni en las pilas completas.
 explain-stock-out = El mazo se acaba cuando hay que robar más cartas de las que quedan en él y en las pilas completas.
 explain-guard = Tras { $rounds } rondas sin jugar cartas de pago, gana quien tenga menos.
-explain-redeal-limit = Eso pasa como mucho { $count } veces.
+explain-fewest-tie = Si varias personas empatan con menos cartas de pago, hay empate.
+explain-redeal-limit = Se reparte de nuevo como mucho { $count } veces; en lugar de una vez más, gana quien tenga menos cartas de pago.
 explain-title-points = Puntos
 explain-points-partners = Cada pareja junta sus cartas y suma lo mismo.
 explain-difference-many = Se suman las diferencias con todos los demás.
 explain-difference-tie = Si varias personas empatan con menos cartas, nadie suma.
 explain-match = Gana la serie quien llegue y vaya en cabeza sin empate.
-explain-match-dealer = Tras cada partida reparte el sitio siguiente.
+explain-match-dealer = En cada partida reparte quien está a la izquierda de quien repartió la anterior.
 explain-seats-range = De { SPELL($low) } a { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
 explain-seats-two = Para { SPELL($low) } o { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.
 

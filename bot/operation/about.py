@@ -1,0 +1,23 @@
+"""What the work that is being done is about, so that its log says so: an interaction, a table, a shard."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_about: ContextVar[dict[str, str | int] | None] = ContextVar("about", default=None)
+
+
+@contextmanager
+def about(*, interaction: int | None = None, table: str | None = None, shard: int | None = None) -> Iterator[None]:
+    """Within, the log says what it is about; what is None stays as it was."""
+    named = {"interaction": interaction, "table": table, "shard": shard}
+    token = _about.set({**about_now(), **{name: value for name, value in named.items() if value is not None}})
+    try:
+        yield
+    finally:
+        _about.reset(token)
+
+
+def about_now() -> dict[str, str | int]:
+    """What this task is about."""
+    return _about.get() or {}

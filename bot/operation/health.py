@@ -1,0 +1,130 @@
+"""Whether the bot lives and serves, and a small HTTP server that tells it, with the metrics."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from aiohttp import web
+
+from bot.lifecycle import Component
+from bot.operation.heartbeat import Heartbeat
+from bot.operation.metrics import CONTENT_TYPE, Metrics
+from bot.store.protocol import NoteStore
+from bot.tables.errors import StoreError
+
+logger = logging.getLogger(__name__)
+
+PROBE: Final = "probed"
+"""The note that is written to see whether the store takes anything."""
+_PROBE_SECONDS: Final = 2.0
+_PROBED_FOR: Final = 5.0
+"""What a probe has found holds for so long, however often somebody asks."""
+_LATE: Final = 5.0
+"""Seconds by which the loop may be late and still counts as alive."""
+
+
+class Connection(Protocol):
+    """The connection to Discord, as far as its health is concerned."""
+
+    def gateway_silences(self) -> dict[int, float]:
+        """For how many seconds nothing has been heard, by shard; only of those that are connected and ready."""
+
+    @property
+    def shards_wanted(self) -> int:
+        """So many should be."""
+
+
+class Health:
+    """Answers whether the process is alive, and whether it can serve; ``why_not_ready`` says in words why not."""
+
+    def __init__(self, store: NoteStore, heartbeat: Heartbeat, now: Callable[[], float]) -> None:
+        """:param now: seconds, from a clock that never goes back."""
+        self._store, self._heartbeat, self._now = store, heartbeat, now
+        self._connection: Connection | None = None
+        self._probed: tuple[float, str | None] | None = None
+        self._probing = asyncio.Lock()
+        self.is_ending = False
+        """Set once the program has been told to stop: nobody new should be sent here."""
+
+    def connect(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def silences(self) -> dict[int, float]:
+        """For how many seconds the gateway has said nothing, by shard."""
+        return {} if self._connection is None else self._connection.gateway_silences()
+
+    def is_alive(self) -> bool:
+        return self._heartbeat.lag < _LATE
+
+    async def why_not_ready(self) -> str | None:
+        """None where everything works."""
+        if self.is_ending:
+            return "the program ends"
+        if self._connection is None:
+            return "Discord has not been reached yet"
+        connected, wanted = len(self._connection.gateway_silences()), self._connection.shards_wanted
+        if connected < wanted or not wanted:
+            return f"{connected} of {wanted} connections to Discord are ready"
+        return await self._why_not_writable()
+
+    async def _why_not_writable(self) -> str | None:
+        async with self._probing:
+            if self._probed is None or self._now() - self._probed[0] > _PROBED_FOR:
+                self._probed = (self._now(), await self._probe())
+            return self._probed[1]
+
+    async def _probe(self) -> str | None:
+        try:
+            await asyncio.wait_for(self._store.set_note(PROBE, "1"), _PROBE_SECONDS)
+        except (StoreError, TimeoutError) as error:
+            return f"the store can't be written to: {error or 'it takes too long'}"
+        return None
+
+
+class HealthServer(Component):
+    """Serves ``/healthz``, ``/readyz`` and ``/metrics``. Where the address can't be had, the bot plays on without."""
+
+    def __init__(self, address: tuple[str, int] | None, health: Health, metrics: Metrics) -> None:
+        """:param address: host and port; None serves nothing, port 0 takes a free one."""
+        self._address, self._health, self._metrics = address, health, metrics
+        self._runner: web.AppRunner | None = None
+        self.port = 0
+        """The port that is listened at; 0 for none."""
+
+    async def start(self) -> None:
+        if self._address is None:
+            return
+        app = web.Application()
+        app.add_routes(
+            [
+                web.get("/healthz", self._tell_alive),
+                web.get("/readyz", self._tell_ready),
+                web.get("/metrics", self._tell_metrics),
+            ]
+        )
+        runner = web.AppRunner(app, access_log=None)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, *self._address).start()
+        except OSError as error:
+            await runner.cleanup()
+            logger.error("Metrics and health can't be served at %s:%d: %s", *self._address, error.strerror or error)
+            return
+        self._runner, self.port = runner, runner.addresses[0][1]
+        logger.info("Metrics and health are served at %s:%d", self._address[0], self.port)
+
+    async def stop(self) -> None:
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _tell_alive(self, request: web.Request) -> web.Response:
+        return web.Response(text="alive\n") if self._health.is_alive() else web.Response(status=503, text="late\n")
+
+    async def _tell_ready(self, request: web.Request) -> web.Response:
+        why_not = await self._health.why_not_ready()
+        return web.Response(text="ready\n") if why_not is None else web.Response(status=503, text=f"{why_not}\n")
+
+    async def _tell_metrics(self, request: web.Request) -> web.Response:
+        return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})

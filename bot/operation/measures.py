@@ -1,0 +1,76 @@
+"""What the parts of the program tell of their work while they do it: a port, so that none of them knows who counts."""
+
+from enum import StrEnum
+from typing import Protocol
+
+
+class Queue(StrEnum):
+    """What is waited in."""
+
+    DRAWING = "drawing"
+    """A picture, until it is drawn."""
+    CHANNELS = "channels"
+    """A message or edit in a channel, until it may be sent."""
+    TOKENS = "tokens"
+    """An edit of somebody's private panel by the token of an interaction, until it may be sent."""
+    STORE = "store"
+    """A change of a table, until it is durable."""
+
+
+class Answered(StrEnum):
+    """What was answered."""
+
+    PRESS = "press"
+    COMMAND = "command"
+
+
+class Route(StrEnum):
+    """What is asked of Discord."""
+
+    CHANNEL = "channel"
+    INTERACTION = "interaction"
+    """Answers to interactions, and edits by their tokens."""
+    OTHER = "other"
+
+
+class Measures(Protocol):
+    """Hears what happens. Every method returns at once and never raises."""
+
+    def answered(self, what: Answered, seconds: float) -> None:
+        """An interaction was answered, so many seconds after it arrived here."""
+
+    def answer_lost(self, code: int) -> None:
+        """Discord did not want an answer any more; ``code`` is its own (10062: too late, 40060: answered before)."""
+
+    def waited(self, queue: Queue, seconds: float) -> None:
+        """Something got its turn after so many seconds."""
+
+    def not_drawn(self) -> None:
+        """A picture was not made, or not in time: words stand in its place."""
+
+    def requested(self, route: Route, status: int) -> None:
+        """Discord has answered a request, with that HTTP status."""
+
+    def played_down(self, level: str) -> None:
+        """A computer of that level had to play as the usual one, because no process could think for it."""
+
+    def loop_lagged(self, seconds: float) -> None:
+        """The event loop was so much later than it should have been."""
+
+
+class NoMeasures:
+    """Where nobody counts."""
+
+    def answered(self, what: Answered, seconds: float) -> None: ...
+
+    def answer_lost(self, code: int) -> None: ...
+
+    def waited(self, queue: Queue, seconds: float) -> None: ...
+
+    def not_drawn(self) -> None: ...
+
+    def requested(self, route: Route, status: int) -> None: ...
+
+    def played_down(self, level: str) -> None: ...
+
+    def loop_lagged(self, seconds: float) -> None: ...

@@ -1,0 +1,121 @@
+"""The metrics, in the form of Prometheus. ``docs/operating.md`` says what each means and what to do about it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
+
+from bot.operation.measures import Answered, Queue, Route
+
+_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.8, 3.0, 5.0, 10.0, 30.0, 60.0)
+"""1.8 is when a press is acknowledged without its answer, 3 when Discord gives it up."""
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+LOST: Final = (10062, 40060)
+
+Labels = dict[str, str]
+Values = Sequence[tuple[Labels, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Something that is looked at when somebody asks: ``read`` gives its values by their labels."""
+
+    name: str
+    meaning: str
+    read: Callable[[], Values]
+
+
+def plain(read: Callable[[], float]) -> Callable[[], Values]:
+    """The values of something that has no labels."""
+    return lambda: [({}, read())]
+
+
+class Metrics:
+    """Counts what the program tells of (``Measures``), and reads the rest when it is asked."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)
+        PlatformCollector(registry=self._registry)
+        self._answered = self._histogram(
+            "spite_answer_seconds", "From the arrival of an interaction to its answer", "to"
+        )
+        self._lost = self._counter("spite_answers_lost", "Answers that Discord did not want any more", "code")
+        self._waited = self._histogram("spite_wait_seconds", "How long something waited for its turn", "queue")
+        self._not_drawn = self._counter("spite_pictures_late", "Pictures in whose place words were shown")
+        self._requests = self._counter("spite_discord_requests", "Requests to Discord", "route", "status")
+        self._played_down = self._counter(
+            "spite_played_down", "Moves of strong computers made by the usual one", "level"
+        )
+        self._lag = self._histogram("spite_loop_lag_seconds", "How late the event loop was")
+        for what in Answered:
+            self._answered.labels(what)
+        for queue in Queue:
+            self._waited.labels(queue)
+        for code in LOST:
+            self._lost.labels(str(code))
+
+    def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
+        return Counter(name, meaning, labels, registry=self._registry)
+
+    def _histogram(self, name: str, meaning: str, *labels: str) -> Histogram:
+        return Histogram(name, meaning, labels, registry=self._registry, buckets=_SECONDS)
+
+    def read(self, readings: Iterable[Reading]) -> None:
+        """From now on these are read whenever somebody asks."""
+        self._registry.register(_Readings(tuple(readings)))
+
+    def text(self) -> bytes:
+        """Everything, in Prometheus's text format."""
+        return generate_latest(self._registry)
+
+    # What the program tells
+
+    def answered(self, what: Answered, seconds: float) -> None:
+        self._answered.labels(what).observe(seconds)
+
+    def answer_lost(self, code: int) -> None:
+        self._lost.labels(str(code)).inc()
+
+    def waited(self, queue: Queue, seconds: float) -> None:
+        self._waited.labels(queue).observe(seconds)
+
+    def not_drawn(self) -> None:
+        self._not_drawn.inc()
+
+    def requested(self, route: Route, status: int) -> None:
+        self._requests.labels(route, str(status)).inc()
+
+    def played_down(self, level: str) -> None:
+        self._played_down.labels(level).inc()
+
+    def loop_lagged(self, seconds: float) -> None:
+        self._lag.observe(seconds)
+
+
+class _Readings(Collector):
+    """Readings as a collector; one that can't be read now is left out."""
+
+    def __init__(self, readings: Sequence[Reading]) -> None:
+        self._readings = readings
+
+    def describe(self) -> Iterable[Metric]:
+        """Named without being read: nothing may be ready yet."""
+        return [GaugeMetricFamily(reading.name, reading.meaning) for reading in self._readings]
+
+    def collect(self) -> Iterable[Metric]:
+        for reading in self._readings:
+            try:
+                values = reading.read()
+            except (OSError, LookupError, AttributeError, ValueError):
+                continue
+            names = sorted({name for labels, _ in values for name in labels})
+            family = GaugeMetricFamily(reading.name, reading.meaning, labels=names)
+            for labels, value in values:
+                family.add_metric([labels[name] for name in names], value)
+            yield family

@@ -1,0 +1,98 @@
+"""Health, metrics and logs of the program as it is started in real life: a whole game, looked at from outside."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from tests.discord.server import TOKEN
+from tests.e2e.test_over_sockets import Played, begin, log_of, play_to_the_end, played
+
+A_CARD = re.compile(r"(?<![\w.])(?:(?:10|[2-9AJQK])[SHDC]|\*[1-9])(?![\w])")
+NAMED = {"at", "level", "logger", "message", "interaction", "table", "shard", "exception"}
+
+
+def address_of(folder: Path) -> str:
+    """Where health and metrics are served, as the log says."""
+    found = re.search(r"served at (127\.0\.0\.1:\d+)", log_of(folder))
+    assert found
+    return f"http://{found[1]}"
+
+
+async def ask(address: str, path: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(f"{address}{path}") as response:
+        return response.status, await response.text()
+
+
+async def until_ready(address: str) -> None:
+    async with asyncio.timeout(20):
+        while (await ask(address, "/readyz"))[0] != 200:
+            await asyncio.sleep(0.05)
+
+
+def values(text: str) -> dict[str, float]:
+    """Every value by its name with its labels."""
+    lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in lines}
+
+
+def lines_of(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in log_of(folder).splitlines()]
+
+
+async def test_a_whole_game_is_seen_from_outside_and_no_card_or_token_is_logged(tmp_path: Path) -> None:
+    settings = {"SPITE_METRICS_ADDRESS": "127.0.0.1:0", "SPITE_LOG_FORMAT": "json", "SPITE_LOG_LEVEL": "DEBUG"}
+    async with played(tmp_path, **settings) as game:
+        address = address_of(tmp_path)
+        assert await ask(address, "/healthz") == (200, "alive\n")
+        await until_ready(address)
+        await begin(game)
+        assert await ask_for(address, 'spite_live_tables{status="playing"}') == 1
+        presses = await play_to_the_end(game)
+        await press_something_lost(game)
+        found = values((await ask(address, "/metrics"))[1])
+    assert found['spite_answer_seconds_count{to="press"}'] >= presses
+    assert found['spite_answer_seconds_count{to="command"}'] >= 1
+    for queue in ("drawing", "channels", "tokens", "store"):
+        assert found[f'spite_wait_seconds_count{{queue="{queue}"}}'] > 0, queue
+    assert found['spite_discord_requests_total{route="channel",status="200"}'] > 0
+    assert found['spite_discord_requests_total{route="interaction",status="204"}'] > 0
+    assert found['spite_answers_lost_total{code="40060"}'] == 1
+    assert found['spite_answers_lost_total{code="10062"}'] == 0
+    assert found['spite_gateway_silent_seconds{shard="0"}'] < 60
+    assert found["spite_loop_lag_seconds_count"] > 0
+    assert found["spite_store_log_bytes"] > 0
+    for quiet in ("spite_tables_set_aside", "spite_store_queue", "spite_refusals_10m", "spite_pictures_late_total"):
+        assert found[quiet] == 0, quiet
+    check_log(tmp_path)
+
+
+async def ask_for(address: str, name: str) -> float:
+    return values((await ask(address, "/metrics"))[1])[name]
+
+
+async def press_something_lost(game: Played) -> None:
+    """A command that comes twice, so that one of the answers is not wanted any more."""
+    await game.ask("gateway_does", what="twice")
+    await game.ask("slash", user=game.ana, channel=game.channel, command="spite help")
+    await asyncio.sleep(0.5)
+
+
+def check_log(folder: Path) -> None:
+    log, lines = log_of(folder), lines_of(folder)
+    assert len(lines) > 5
+    assert all(set(line) <= NAMED for line in lines)
+    assert TOKEN not in log
+    assert not [line for line in log.splitlines() if A_CARD.search(line)]
+    assert any({"interaction", "table", "shard"} <= set(line) for line in lines)
+
+
+async def test_an_address_that_is_taken_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    taken = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0)
+    port = taken.sockets[0].getsockname()[1]
+    async with taken, played(tmp_path, SPITE_METRICS_ADDRESS=f"127.0.0.1:{port}") as game:
+        await begin(game)
+        assert "can't be served" in log_of(tmp_path)
