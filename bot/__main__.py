@@ -7,7 +7,19 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 
-from bot.commands import backup, doctor, emojis, playground, puzzles, replay, review, simulate, systems, verify
+from bot.commands import (
+    backup,
+    doctor,
+    emojis,
+    move_store,
+    playground,
+    puzzles,
+    replay,
+    review,
+    simulate,
+    systems,
+    verify,
+)
 from bot.engine.errors import EngineError
 from bot.tables.errors import StoreError
 
@@ -26,6 +38,7 @@ _COMMANDS = {
     "puzzles": (puzzles, "makes puzzles from games between computers, or solves the shipped ones again"),
     "emojis": (emojis, "lists and registers the emojis of cards, and removes outdated ones"),
     "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
+    "move-store": (move_store, "copies everything from SQLite to PostgreSQL or back, while the bot is stopped"),
     "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
 }
 

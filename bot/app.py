@@ -25,7 +25,8 @@ from bot.operation.logs import keep_secrets_out_of_logs
 from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics, Reading, plain
 from bot.players.thinking import ProcessThinker
-from bot.store.sqlite import SqliteStore
+from bot.store.opening import open_store
+from bot.store.protocol import OpenedStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.errors import StoreError
@@ -103,7 +104,7 @@ class Services:
     """Everything that lives outside the Discord client and outlives it."""
 
     settings: Settings
-    store: SqliteStore
+    store: OpenedStore
     tables: TableService
     registry: TableRegistry
     context: BotContext
@@ -133,7 +134,7 @@ async def open_services(settings: Settings) -> Services:
     for language in LANGUAGES:
         texts_for(language)  # read now, so that nobody waits for it at a press
     clock = SystemClock()
-    store = await SqliteStore.open(settings.database)
+    store = await open_store(settings.database, settings.ledger)
     try:
         services = build_services(settings, store, clock)
         await services.tables.load()
@@ -144,7 +145,7 @@ async def open_services(settings: Settings) -> Services:
     return services
 
 
-def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Services:
+def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Services:
     """The parts put together; nothing has been started or read yet."""
     metrics = Metrics()
     registry = TableRegistry()
@@ -255,7 +256,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
 
 
 def _readings(
-    store: SqliteStore, tables: TableService, invalid: InvalidRequests, health: Health
+    store: OpenedStore, tables: TableService, invalid: InvalidRequests, health: Health
 ) -> tuple[Reading, ...]:
     """What is read for the metrics whenever somebody asks for them."""
     return (

@@ -1,16 +1,11 @@
-"""Who tried which puzzle, in SQLite."""
+"""Who tried which puzzle."""
 
 from functools import partial
 from typing import Any, Final
 
-import aiosqlite
-
 from bot.store.codec import Data, to_microseconds, to_seconds
-from bot.store.connection import fetch
-from bot.store.database import Database
+from bot.store.database import Connection, Database, fetch
 from bot.store.protocol import PuzzleTry
-
-Connection = aiosqlite.Connection
 
 TRIES_OF: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"
@@ -23,11 +18,11 @@ _RATED: Final = (
 _SAVE: Final = (
     "INSERT INTO puzzle_tries"
     " (person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number)"
-    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
-    " CASE WHEN ?6 IS NULL THEN NULL ELSE (SELECT coalesce(max(number), 0) + 1 FROM puzzle_tries) END"
+    " SELECT CAST(?1 AS BIGINT), CAST(?2 AS TEXT), CAST(?3 AS BIGINT), ?4, ?5, CAST(?6 AS BIGINT), ?7, ?8, ?9,"
+    " CASE WHEN CAST(?6 AS BIGINT) IS NULL THEN NULL ELSE (SELECT coalesce(max(number), 0) + 1 FROM puzzle_tries) END"
     " WHERE ?3 = 1 OR EXISTS (SELECT 1 FROM puzzle_tries WHERE person = ?1 AND puzzle = ?2)"
     " ON CONFLICT (person, puzzle) DO UPDATE SET version = excluded.version, moves = excluded.moves,"
-    " reached = max(puzzle_tries.reached, excluded.reached), at = excluded.at,"
+    " reached = CASE puzzle_tries.reached WHEN 1 THEN 1 ELSE excluded.reached END, at = excluded.at,"
     " solved = coalesce(puzzle_tries.solved, excluded.solved),"
     " number = coalesce(puzzle_tries.number, excluded.number),"
     " person_rating = coalesce(puzzle_tries.person_rating, excluded.person_rating),"
@@ -39,7 +34,7 @@ _FORGET: Final = "UPDATE puzzle_tries SET person = NULL, moves = '' WHERE person
 _LONG_GONE: Final = "SELECT person FROM puzzle_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
 
 
-class SqlitePuzzles(Database):
+class StoredPuzzles(Database):
     """Tries of puzzles."""
 
     async def puzzle_tries(self, person: int) -> list[PuzzleTry]:

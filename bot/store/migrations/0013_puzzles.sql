@@ -3,12 +3,13 @@
 -- follow from. Nobody is named once forgotten.
 
 CREATE TABLE puzzle_tries (
+    id            INTEGER PRIMARY KEY,
     person        INTEGER,
     puzzle        TEXT    NOT NULL,
     version       INTEGER NOT NULL,
     moves         TEXT    NOT NULL,
-    reached       INTEGER NOT NULL,
-    solved        INTEGER,
+    reached       INTEGER NOT NULL CHECK (reached IN (0, 1)),
+    solved        INTEGER CHECK (solved IN (0, 1)),
     number        INTEGER UNIQUE,
     person_rating REAL,
     puzzle_rating REAL,
