@@ -12,6 +12,7 @@ from bot.commands import (
     doctor,
     emojis,
     move_store,
+    operate,
     playground,
     puzzles,
     replay,
@@ -38,6 +39,7 @@ _COMMANDS = {
     "puzzles": (puzzles, "makes puzzles from games between computers, or solves the shipped ones again"),
     "emojis": (emojis, "lists and registers the emojis of cards, and removes outdated ones"),
     "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
+    "operate": (operate, "asks something of the running bot, or of its database: tables, blocks, restoring"),
     "move-store": (move_store, "copies everything from SQLite to PostgreSQL or back, while the bot is stopped"),
     "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
 }
