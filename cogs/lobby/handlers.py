@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.players.levels import DEFAULT_LEVEL
 from bot.tables.actions import AddComputer, ChangeRules, Join, RemoveComputer, Start
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Handler, Press
+from cogs.house_rules.games import quickened
 
 
 async def join(press: Press) -> None:
@@ -27,13 +27,13 @@ async def remove_computer(press: Press) -> None:
 
 async def quick(press: Press) -> None:
     table = press.table
-    await press.act(ChangeRules(table.system, {**table.changes, "goal_size": QUICK_GOAL_SIZE}))
+    await press.act(ChangeRules(table.system, quickened(table.system, dict(table.changes))))
     await press.acknowledge()
 
 
 async def usual(press: Press) -> None:
     table = press.table
-    changes = {name: value for name, value in table.changes.items() if name != "goal_size"}
+    changes = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
     await press.act(ChangeRules(table.system, changes))
     await press.acknowledge()
 

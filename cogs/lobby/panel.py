@@ -141,9 +141,9 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
         button(texts.say("more-rules"), make_id(table.id, "rules")),
         button(texts.say("lobby-house-rules"), make_id(table.id, "house")),
     ]
-    if table.system not in STANDARD:
-        return rules
     usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
+    if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
+        return rules
     if table.changes.get("goal_size") == QUICK_GOAL_SIZE:
         quick = button(texts.say("lobby-usual", count=usual), make_id(table.id, "usual"))
     else:
