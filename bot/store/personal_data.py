@@ -60,6 +60,11 @@ def exported_preferences(language: str | None, notices: str | None, look: str | 
     return {"language": language, "notices": notices, "look": look, "cards": cards}
 
 
+def exported_learner(lessons: int, first_game: str | None, coached: int) -> Data:
+    """What a person has done of the lessons."""
+    return {"lessons": lessons, "first_game": first_game, "coached": bool(coached)}
+
+
 def people_in_head(head: Data) -> Iterator[int]:
     """Everybody whom a table's state names."""
     yield head["host"]
@@ -67,6 +72,7 @@ def people_in_head(head: Data) -> Iterator[int]:
         yield from (seat[name] for name in _PEOPLE_OF_SEAT if seat.get(name) is not None)
     for sitting in _sittings(head):
         yield from (sitting[name] for name in _PEOPLE_OF_SITTING if sitting[name] is not None)
+    yield from (each["user"] for each in head.get("shown_out", ()))
 
 
 def _sittings(head: Data) -> Iterator[Data]:
@@ -78,6 +84,8 @@ def forgotten_head(head: Data, user: int) -> Data | None:
     """A closed table's state without a person; None where they are not in it."""
     seats = [_forgotten_seat(seat, user) for seat in head["seats"]]
     changed = {**head, "seats": seats, "host": NOBODY if head["host"] == user else head["host"]}
+    if "shown_out" in head:
+        changed["shown_out"] = [each for each in head["shown_out"] if each["user"] != user]
     if (head.get("game") or {}).get("sittings"):
         sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
         changed["game"] = {**head["game"], "sittings": sittings}
@@ -114,6 +122,7 @@ def pruned_head(head: Data) -> Data:
         **head,
         "host": NOBODY,
         "seats": [],
+        "shown_out": [],
         "scores": [],
         "seed": "",
         "changes": {},

@@ -94,7 +94,7 @@ def _how_stopped(table: Table, kind: TransitionKind, asker: Asker | None) -> Sto
             return StopKind.MODERATOR
         case TransitionKind.STOPPED:
             return StopKind.ONE if len(_people(game)) > 1 else StopKind.CONSENT
-        case TransitionKind.LEFT | TransitionKind.SEAT_FREED:
+        case TransitionKind.LEFT | TransitionKind.SEAT_FREED | TransitionKind.SHOWN_OUT:
             return StopKind.LEFT
         case TransitionKind.FORGOTTEN:
             return StopKind.FORGOTTEN

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -27,6 +28,7 @@ from bot.tables.actions import (
     Join,
     MoveTable,
     Person,
+    PlayFor,
     Start,
     TakeSeat,
     Wake,
@@ -34,7 +36,7 @@ from bot.tables.actions import (
 from bot.tables.authority import Role, authorise, roles_of
 from bot.tables.errors import Conflict, DamagedGame, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
-from bot.tables.limits import Limits
+from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
@@ -43,6 +45,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.results import game_result
 from bot.tables.status import Status
 from bot.tables.table import Table
+from bot.tables.timing import silent_since
 from bot.tables.transitions import WAKING, Transition, TransitionKind, carry_out
 from bot.tables.view import PersonalView, TableView, table_view
 
@@ -108,6 +111,7 @@ class TableService:
         self._in_flight = InFlight()
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
+        self._heard_since: dict[int | None, float] = {}
         self._set_aside: dict[str, SetAside] = {}
 
     def watch(self, watcher: Watcher) -> None:
@@ -280,6 +284,8 @@ class TableService:
                     self._check_elsewhere(current, action, asker)
                     changed = current.copy()
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
+                    if isinstance(action, PlayFor):
+                        self._check_silence(current)
                 except Refused:
                     # A second delivery of what has been done is refused by the table; it gets the first answer.
                     repeated = await self._carried_out_before(asker)
@@ -310,6 +316,32 @@ class TableService:
                 raise Refused(Reason.TABLE_EXISTS)
         if isinstance(action, (*WAKING, Wake)) and self._registry.holder_of(table.channel) not in (None, table):
             raise Refused(Reason.TABLE_EXISTS)
+
+    def now(self) -> float:
+        """The tables' time, in seconds since 1970."""
+        return self._clock.now()
+
+    def count_silence_from_now(self, guild: int | None = None) -> None:
+        """Nobody could press until now, in one server or anywhere, so that nobody was silent."""
+        self._heard_since[guild] = self._clock.now()
+
+    def counts_as_silent_at(self, table_id: str) -> float | None:
+        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
+        where their clock settles that. Raises ``Refused`` where the table is gone."""
+        table = self._registry.get(table_id)
+        since = silent_since(table)
+        if since is None or table.deadline is not None:
+            return None
+        heard = max(self._heard_since.get(guild, 0.0) for guild in (None, table.guild))
+        has_jumped_back = since > self._clock.now()
+        return (heard if has_jumped_back else max(since, heard)) + self.limits.silence
+
+    def _check_silence(self, table: Table) -> None:
+        silent_at = self.counts_as_silent_at(table.id)
+        wait = 0.0 if silent_at is None else silent_at - self._clock.now()
+        if wait > 0:
+            name = table.seats[table.running().state.to_play].name
+            raise Refused(Reason.NOT_SILENT, name=name, minutes=ceil(wait / MINUTE))
 
     def _check_channel(self, channel: int) -> None:
         if any(table.channel == channel for table in self._set_aside.values()):

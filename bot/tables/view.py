@@ -15,7 +15,7 @@ from bot.engine.scoring import match_winners
 from bot.engine.state import Result
 from bot.engine.views import PublicView, SeatView
 from bot.tables.status import SleepReason, Status
-from bot.tables.table import Game, Seat, Seating, Table
+from bot.tables.table import Game, Seat, Seating, ShownOut, Table
 
 ACTED = (Played, Discarded, Loaded, Passed)
 """What happens once for each move."""
@@ -25,7 +25,7 @@ ACTED = (Played, Discarded, Loaded, Passed)
 class TableSeat:
     """Who sits where: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
 
-    ``is_free`` says that somebody has left it in mid-game and that somebody else may take it.
+    ``is_free`` says that anybody may take it in mid-game, ``was_left`` that the person has left whose name it has.
     """
 
     name: str
@@ -33,6 +33,7 @@ class TableSeat:
     level: str | None
     away: bool
     is_free: bool
+    was_left: bool
 
     @property
     def by_computer(self) -> bool:
@@ -126,6 +127,10 @@ class TableView(Seating):
     deadline: float | None
     warned: bool
     asleep: SleepReason | None
+    awaited_since: float
+    turn_time: int
+    quiet: bool
+    shown_out: tuple[ShownOut, ...]
 
     @property
     def live(self) -> bool:
@@ -144,7 +149,7 @@ class TableView(Seating):
         return self.game
 
     def has_free_seats(self) -> bool:
-        """Whether somebody has left a seat in mid-game that nobody has taken."""
+        """Whether anybody may take a seat in mid-game."""
         return any(seat.is_free for seat in self.seats)
 
     def match_winners(self) -> tuple[int, ...]:
@@ -195,6 +200,10 @@ def table_view(table: Table) -> TableView:
         deadline=table.deadline,
         warned=table.warned,
         asleep=table.asleep,
+        awaited_since=table.awaited_since,
+        turn_time=table.turn_time,
+        quiet=table.quiet,
+        shown_out=tuple(table.shown_out),
     )
 
 
@@ -210,7 +219,7 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
 
 
 def _seat(seat: Seat) -> TableSeat:
-    return TableSeat(seat.name, seat.user, seat.level, seat.away, seat.is_free)
+    return TableSeat(seat.name, seat.user, seat.level, seat.away, seat.is_free, seat.left_by is not None)
 
 
 def _game(game: Game, public: PublicView) -> GameView:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.players.levels import DEFAULT_LEVEL
 from bot.tables.actions import AddComputer, ChangeRules, Join, RemoveComputer, Start
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Handler, Press
-from cogs.house_rules.games import quickened
 
 
 async def join(press: Press) -> None:
@@ -27,7 +27,8 @@ async def remove_computer(press: Press) -> None:
 
 async def quick(press: Press) -> None:
     table = press.table
-    await press.act(ChangeRules(table.system, quickened(table.system, dict(table.changes))))
+    others = {name: value for name, value in table.changes.items() if name != "handicap"}
+    await press.act(ChangeRules(table.system, {**others, "goal_size": QUICK_GOAL_SIZE}))
     await press.acknowledge()
 
 

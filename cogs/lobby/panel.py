@@ -18,6 +18,7 @@ from cogs.absence.panel import clock_button
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
+    EDGE_WAIT,
     FREE_DISC,
     GREEN,
     SEAT_DISCS,
@@ -29,6 +30,8 @@ from cogs.core.parts import (
     row,
     text,
 )
+from cogs.host.panel import host_button
+from cogs.table.buttons import open_table_button, play_now_button
 
 SEAL_DIGITS = 8
 
@@ -164,7 +167,13 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     return button(label, start, disabled=True)
 
 
+def closed_panel(texts: Texts) -> ui.LayoutView:
+    """A table that closed before it started, and the way to another."""
+    return panel([text(texts.say("lobby-closed")), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
+
+
 def waiting_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """The private panel of somebody who sits in a lobby; the hand appears in its place at the start."""
-    key = "lobby-you-host" if table.host == user else "lobby-waiting"
-    return panel([text(texts.say(key))], EDGE_LOBBY)
+    if table.host != user:
+        return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
+    return panel([text(texts.say("lobby-you-host")), row(host_button(table, texts))], EDGE_LOBBY)

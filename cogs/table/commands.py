@@ -10,7 +10,7 @@ from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.errors import Reason, Refused
 from bot.tables.service import Opening
-from bot.tables.status import SleepReason, Status
+from bot.tables.status import SleepReason
 from bot.text import Texts
 from cogs.core.command_base import CommandBase, answered, said
 from cogs.core.interactions import offered_level, person_of
@@ -19,6 +19,7 @@ from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
 from cogs.house_rules.games import find_game, offered_games, quickened
 from cogs.table.menu import leave_sure_panel, left_words, stop_sure_panel
+from cogs.table.opening import open_table, require_free_place
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
 
@@ -53,8 +54,7 @@ class TableCommands(CommandBase):
         computer: str | None = None,
     ) -> None:
         texts = await self.texts(interaction)
-        await require_place(interaction, texts)
-        self._require_free_channel(interaction)
+        await require_free_place(self.context, interaction, texts)
         guild = interaction.guild_id or 0
         name, changes, _ = await find_game(self.context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
         opening = Opening(
@@ -65,16 +65,7 @@ class TableCommands(CommandBase):
             changes=quickened(name, changes) if quick else changes,
             computers=_computers(computers, computer, texts),
         )
-        outcome = await self.context.tables.open(opening, person_of(interaction, texts))
-        await self.context.private_panels.show(interaction, outcome.table.id, texts)
-
-    def _require_free_channel(self, interaction: discord.Interaction) -> None:
-        """Refuses early where a table stands, with the way to it."""
-        table = self.context.tables.in_channel(interaction.channel_id or 0)
-        if table is None or table.status is Status.OVER:
-            return
-        link = self.context.board.link(table)
-        raise Refused(Reason.TABLE_EXISTS_LINK, link=link) if link else Refused(Reason.TABLE_EXISTS)
+        await open_table(self.context, interaction, texts, opening)
 
     @start.autocomplete("system")
     async def complete_system(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -12,10 +12,10 @@ from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import describe_table, news, outcome, stuck_line, used_up_line
-from cogs.absence.panel import absence_lines, asleep_words, seat_buttons, wake_button
+from cogs.absence.panel import asleep_words, seat_buttons, time_left, wake_button, who_lines, who_sits
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
-from cogs.lobby.panel import lobby_panel, seal
-from cogs.replay.panel import film_button, replay_button
+from cogs.lobby.panel import closed_panel, lobby_panel, seal
+from cogs.replay.panel import film_button, parts_of, replay_button
 from cogs.review.panel import my_review_button
 from cogs.table.buttons import more_button, next_button
 
@@ -29,7 +29,7 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
     if table.status is Status.LOBBY:
         return lobby_panel(table, texts, picture)
     if table.game is None:
-        return panel([text(texts.say("lobby-closed"))], EDGE_WAIT)
+        return closed_panel(texts)
     if table.game.result is not None:
         return _over_panel(table, table.game, texts, picture, result)
     if table.status is Status.ASLEEP:
@@ -40,8 +40,9 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
 def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
     view = table.running().public
     name = table.seats[view.to_play].name
-    lines = [f"### {texts.say('table-to-play', name=name)}", *_news(table, texts), *_warnings(table, view, texts)]
-    lines += absence_lines(table, texts)
+    heading = f"### {texts.say('table-to-play', name=name)}{time_left(table)}"
+    lines = [heading, *_news(table, texts), *_warnings(table, view, texts)]
+    lines += who_lines(table, texts)
     items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
     items.append(row(*_buttons(table, texts)))
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
@@ -49,7 +50,8 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
 
 
 def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
-    items: list[Item] = [text(asleep_words(table, texts)), *_picture(table, table.running().public, texts, picture)]
+    told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
+    items: list[Item] = [text(told), *_picture(table, table.running().public, texts, picture)]
     more = more_button(table, texts, "table-more")
     items.append(row(wake_button(table, texts), *seat_buttons(table, texts), more))
     return panel(items, EDGE_WAIT)
@@ -76,7 +78,8 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
 
 
 def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
-    words = describe_table(view, table.names, texts)
+    who = who_sits(table, texts) if table.live and view.result is None else ()
+    words = describe_table(view, table.names, texts, who)
     return [text(words)] if picture is None else [gallery(picture, words)]
 
 
@@ -140,7 +143,7 @@ def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: 
         film_button(game.id, texts),
         replay_button(game.id, texts),
         my_review_button(game.id, texts),
-        button(texts.say("over-fair-deal"), make_id(table.id, "fair", game.id)),
+        button(texts.say("over-fair-deal"), make_id(table.id, "fair", parts_of(game.id)[1])),
     ]
     if is_former:
         return lasting

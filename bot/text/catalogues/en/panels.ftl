@@ -68,7 +68,6 @@ table-forcing = { $pack ->
     [french] Stuck: aces and twos that fit must be played now.
    *[other] Stuck: ones and twos that fit must be played now.
 }
-table-computer-plays = The computer plays for { $name }.
 table-reposted = The table is shown again.
 table-seal = Shuffle seal { $seal }
 table-words-heading = The table in words

@@ -68,7 +68,6 @@ table-forcing = { $pack ->
     [french] Punto muerto: hay que jugar los ases y doses que encajen.
    *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
-table-computer-plays = El ordenador juega por { $name }.
 table-reposted = La mesa se muestra otra vez.
 table-seal = Sello de la baraja { $seal }
 table-words-heading = La mesa en texto
