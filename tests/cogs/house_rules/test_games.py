@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.systems import SYSTEMS
 from bot.store.protocol import SavedRules
+from bot.tables.errors import Reason, Refused
 from bot.tables.lobby_rules import STANDARD
 from bot.tables.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
