@@ -21,6 +21,7 @@ learn-go-on = Go on learning
 learn-stopped = That is fine. Press **Go on learning**, or use /spite learn, whenever you like.
 learn-finished-title = You know the game
 learn-finished = One thing more: when you have played your whole hand, you draw five new cards and go on.
+    For more to practise, there is /spite puzzle.
 learn-first-game-words = Now a short first game: five goal cards each, against a computer that is just learning.
 
 # Where there is no table, and who plays for the first time

@@ -21,6 +21,7 @@ learn-go-on = Seguir aprendiendo
 learn-stopped = Muy bien. Pulsa **Seguir aprendiendo**, o usa /spite learn, cuando quieras.
 learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas cinco cartas nuevas y sigues.
+    Para practicar más, está /spite puzzle.
 learn-first-game-words = Ahora una primera partida corta: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
 
 # Donde no hay mesa, y quien juega por primera vez
