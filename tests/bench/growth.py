@@ -100,7 +100,7 @@ async def _in_memory(tables: int) -> dict[str, float]:
         "a channel's table": _once(lambda: registry.in_channel(next(numbers))),
         "a person's tables": _once(lambda: service.tables_of(10 * next(numbers))),
         "a server's tables": _once(lambda: service.in_guild(next(numbers) // 10)),
-        "may a table be opened": _once(lambda: quotas.check_opening(registry, next(numbers) // 10, 5, (), 0.0)),
+        "may a table be opened": _once(lambda: quotas.check_tables(registry, next(numbers) // 10, 5)),
         "a change and the next deadline": _once(change),
     }
 
