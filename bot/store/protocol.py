@@ -137,8 +137,8 @@ class TableStore(Protocol):
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
 
-    async def live_tables(self) -> list[Data]:
-        """The heads of all tables that still occupy a channel, oldest first."""
+    async def live_tables(self, shard: int | None = None, shards: int = 1) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first; those of one shard, or of all."""
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""
