@@ -189,7 +189,16 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         spacing=settings.panel_spacing_seconds,
         keeps_pictures=settings.keep_attachments,
     )
-    notices = Notices(tables, store, press_rate, preferences, clock, budget, away_after=settings.away_after_seconds)
+    notices = Notices(
+        tables,
+        store,
+        press_rate,
+        preferences,
+        clock,
+        budget,
+        away_after=settings.away_after_seconds,
+        looking=private_panels.has_live_panel,
+    )
     board = Board(
         store,
         clock,

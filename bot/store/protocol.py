@@ -125,7 +125,11 @@ class TableStore(Protocol):
         """Every saved transition of a table in order: version, kind, payload, actor, interaction and at."""
 
     async def openings(self, user: int, since: float) -> list[float]:
-        """When somebody has opened tables since a moment, oldest first."""
+        """When somebody has opened tables since a moment where others have sat down, oldest first. Those that closed
+        before a game was dealt don't count."""
+
+    async def lobbies_in(self, channel: int, since: float) -> list[float]:
+        """When lobbies were opened in a channel since a moment, oldest first."""
 
     async def record(self, game: str) -> Data | None:
         """A finished game's record."""

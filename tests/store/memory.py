@@ -325,10 +325,22 @@ class MemoryStore:
         return []
 
     async def openings(self, user: int, since: float) -> list[float]:
-        """When somebody has opened tables since a moment, oldest first."""
+        """When somebody has opened tables since a moment where others have sat down, oldest first."""
         await self._pause()
-        rows = [row for kept in self._tables.values() for row in kept.rows if (row[1], row[3]) == ("opened", user)]
-        return sorted(to_seconds(row[5]) for row in rows if row[5] >= to_microseconds(since))
+        found = []
+        for kept in self._tables.values():
+            kinds = {row[1] for row in kept.rows}
+            if "joined" in kinds and (kept.live or "started" in kinds):
+                found += [row[5] for row in kept.rows if (row[1], row[3]) == ("opened", user)]
+        return sorted(to_seconds(at) for at in found if at >= to_microseconds(since))
+
+    async def lobbies_in(self, channel: int, since: float) -> list[float]:
+        """When lobbies were opened in a channel since a moment, oldest first."""
+        await self._pause()
+        tables = [kept for kept in self._tables.values() if kept.channel == channel]
+        rows = [row for kept in tables for row in kept.rows if row[1] == "opened"]
+        lobbies = [row[5] for row in rows if not from_text(row[2]).get("computers")]
+        return sorted(to_seconds(at) for at in lobbies if at >= to_microseconds(since))
 
     async def prune(self, before: float, *, most: int) -> int:
         """Takes the people out of tables closed before a moment; how many that were."""
