@@ -29,6 +29,7 @@ from bot.operation.logs import keep_secrets_out_of_logs
 from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics, Reading, plain
 from bot.operation.operator import Operator
+from bot.operation.retention import Retention
 from bot.players.thinking import ProcessThinker
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
@@ -280,6 +281,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             privacy,
             ControlServer(settings.beside, operator),
             backups,
+            Retention(store, clock, events_days=settings.events_kept_days, records_days=settings.records_kept_days),
         ),
     )
 

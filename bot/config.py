@@ -104,6 +104,10 @@ class Settings(BaseSettings):
     """Nobody's time runs out so soon after a start or an outage."""
     people_kept_days: float = Field(default=90, ge=0)
     """So long after a table has closed its people are taken out of what is kept of it; 0 is never."""
+    events_kept_days: float = Field(default=365, ge=0)
+    """So long after a table has closed its moves are deleted; 0 is never."""
+    records_kept_days: float = Field(default=730, ge=0)
+    """So long after its end a game's record is deleted, and with the last one its table; 0 is never."""
     backup_every_hours: float = Field(default=24, ge=0)
     """Between two backups of a database in a file; 0 makes none."""
     backups_kept: int = Field(default=14, ge=1)
