@@ -122,22 +122,28 @@ def copies_of(path: Path) -> list[Path]:
     return list(path.parent.glob("*.before-schema-*"))
 
 
-async def test_a_copy_made_by_a_migration_goes_after_a_while(old_database: Path) -> None:
-    store = await SqliteStore.open(old_database)
-    (copy,) = copies_of(old_database)
-    made = copy.stat().st_mtime
-    assert await store.drop_copies(made - 1) == 0
-    assert copies_of(old_database) == [copy]
-    world = World(store)
-    world.clock.time = made + COPIES_KEPT + 1
-    assert (await retention_of(store, world).let_go())["copies"] == 1
+def test_a_copy_made_by_a_migration_goes_after_a_while(old_database: Path) -> None:
+    async def check() -> None:
+        store = await SqliteStore.open(old_database)
+        (copy,) = copies_of(old_database)
+        made = copy.stat().st_mtime
+        assert await store.drop_copies(made - 1) == 0
+        assert copies_of(old_database) == [copy]
+        world = World(store)
+        world.clock.time = made + COPIES_KEPT + 1
+        assert (await retention_of(store, world).let_go())["copies"] == 1
+        await store.close()
+
+    asyncio.run(check())
     assert copies_of(old_database) == []
-    await store.close()
 
 
-async def test_no_copy_keeps_anybody_who_was_forgotten(old_database: Path) -> None:
-    store = await SqliteStore.open(old_database)
-    assert any(str(ANA).encode() in copy.read_bytes() for copy in copies_of(old_database))
-    await store.forget(ANA)
+def test_no_copy_keeps_anybody_who_was_forgotten(old_database: Path) -> None:
+    async def check() -> None:
+        store = await SqliteStore.open(old_database)
+        assert any(str(ANA).encode() in copy.read_bytes() for copy in copies_of(old_database))
+        await store.forget(ANA)
+        await store.close()
+
+    asyncio.run(check())
     assert copies_of(old_database) == []
-    await store.close()
