@@ -14,7 +14,7 @@ from bot.tables.actions import NextGame
 from bot.tables.limits import DAY
 from tests.store.conftest import AnyStore
 from tests.store.helpers import START, entry
-from tests.store.test_migrations import make_database
+from tests.store.test_migrations import an_evening, make_database
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, World
 
 YEAR = 365 * DAY
@@ -114,6 +114,7 @@ async def test_a_database_without_old_moves_is_whole(tmp_path: Path) -> None:
 def old_database(tmp_path: Path) -> Path:
     """A database of an earlier release."""
     path = tmp_path / "spite.db"
+    an_evening()
     asyncio.run(make_database(path, 6))
     return path
 
