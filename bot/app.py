@@ -59,6 +59,7 @@ from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
+from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
@@ -248,6 +249,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             learners=learners,
             measures=metrics,
             blocklist=blocklist,
+            puzzles=PuzzleService(store, clock),
         ),
         clocks=clocks,
         computers=computers,

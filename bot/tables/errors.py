@@ -81,6 +81,7 @@ class Reason(StrEnum):
     TOO_QUICK_COMMAND = "too-quick-command"
     UNKNOWN_LEVEL = "unknown-level"
     UNKNOWN_SYSTEM = "unknown-system"
+    MORE_GAMES = "more-games"
     UNSURE = "unsure"
     YOUR_PERMISSIONS = "your-permissions"
 
