@@ -38,6 +38,14 @@ _HELD_BY_OTHERS: Final = "SELECT shard FROM leases WHERE holder <> ? AND expires
 _GIVE_BACK: Final = "UPDATE leases SET expires_at = '-infinity' WHERE shard = ? AND holder = ?"
 _LEAVE: Final = "DELETE FROM processes WHERE holder = ?"
 
+_IDENTIFY: Final = (
+    "INSERT INTO identifies AS known (key, next_at) VALUES (0, clock_timestamp() + make_interval(secs => ?1))"
+    " ON CONFLICT (key) DO UPDATE SET next_at = greatest(known.next_at, clock_timestamp()) + make_interval(secs => ?1)"
+    " RETURNING extract(epoch FROM next_at - clock_timestamp())::float8 - ?1"
+)
+IDENTIFY_SPACING: Final = 5.0
+"""Seconds between two sessions that begin, of all processes together: Discord takes no more."""
+
 Hook = Callable[[frozenset[int]], Awaitable[None]]
 
 
@@ -85,6 +93,15 @@ class Leases:
         with suppress(StoreError):
             await self._store._transaction(partial(self._give_back, held))
             await self._store._execute(_LEAVE, self.holder)
+
+    async def reserve_identify(self) -> float:
+        """Seconds until this process may begin a session with Discord. Raises ``StoreError``."""
+        [(seconds,)] = await self._store._transaction(self._reserve)
+        return max(0.0, float(seconds))
+
+    @staticmethod
+    async def _reserve(connection: Connection) -> list[tuple[float]]:
+        return await rows_of(connection, _IDENTIFY, IDENTIFY_SPACING)
 
     async def _renew_for_ever(self) -> None:
         while True:
