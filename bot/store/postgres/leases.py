@@ -143,7 +143,7 @@ class Leases:
         await rows_of(connection, _GONE, LAPSES_AFTER)
         [(processes,)] = await rows_of(connection, _PROCESSES)
         held = {shard for (shard,) in await rows_of(connection, _RENEW, LAPSES_AFTER, self.holder)}
-        others = {shard: seconds for shard, seconds in await rows_of(connection, _HELD_BY_OTHERS, self.holder)}
+        others = dict(await rows_of(connection, _HELD_BY_OTHERS, self.holder))
         self._next_lapse = min(others.values(), default=RENEWED_EVERY)
         wanted = frozenset(range(self._shards)) if self._wanted is None else self._wanted
         share = len(wanted) if self._wanted is not None else -(-self._shards // processes)
