@@ -127,7 +127,12 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """Deals the next game of the match, or a new match after the last one."""
+    """Wants the next game of the match, or a new match after the last one: it is dealt once everybody present does."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTable:
+    """Goes back to the lobby between two games, with the same people (host)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +147,27 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Closes the table (host or moderator); a running game is abandoned."""
+    """Stops the table (host or moderator): a running game can be resumed for a while, anything else closes."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Agrees that the game was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Wants to go on with a game that was stopped: it goes on once everybody present does."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Takes a seat in a running match that somebody has left."""
+    """Takes a seat in a running match that somebody has left: with no points in the match, or ``for_owner`` with those
+    of whoever has left."""
+
+    for_owner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,9 +251,12 @@ Action = (
     | Play
     | Undo
     | NextGame
+    | ChangeTable
     | StepAway
     | ComeBack
     | Stop
+    | Consent
+    | Resume
     | TakeSeat
     | FreeSeat
     | ChooseClock

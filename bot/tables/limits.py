@@ -15,12 +15,12 @@ TURN_CLOCKS: Final = (0, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 12 * HOUR, D
 class Limits:
     """Times are in seconds. A quota of 0 is none.
 
-    ``seats_of_user`` counts tables that are open or played; ``lobbies_of_user`` those opened within
-    ``lobby_window``. A lobby closes after ``lobby_closes_after`` without a change; a game in which a person is
-    awaited without a clock falls asleep after ``sleeps_after``; what is asleep or over closes after
-    ``closes_after``. A host who has done nothing for ``host_patience`` (in a lobby ``lobby_patience``) may be stood
-    in for, and one who is played for is replaced after ``host_passes_after``. Nobody is counted as absent within
-    ``grace`` after a start or an outage.
+    ``seats_of_user`` counts tables that are open or played;
+    ``lobbies_of_user`` those opened within ``lobby_window``. A lobby closes after ``lobby_closes_after`` without a
+    change; a game in which a person is awaited without a clock falls asleep after ``sleeps_after``; what is asleep or
+    over closes after ``closes_after``. A game that was stopped ends after ``resumable_for``. A host who has done
+    nothing for ``host_patience`` (in a lobby ``lobby_patience``) may be stood in for, and one who is played for is
+    replaced after ``host_passes_after``. Nobody is counted as absent within ``grace`` after a start or an outage.
     """
 
     seats_of_user: int = 3
@@ -31,6 +31,7 @@ class Limits:
     lobby_closes_after: float = 15 * MINUTE
     sleeps_after: float = DAY
     closes_after: float = 7 * DAY
+    resumable_for: float = 10 * MINUTE
     lobby_patience: float = 5 * MINUTE
     host_patience: float = DAY
     host_passes_after: float = HOUR

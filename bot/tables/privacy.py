@@ -108,5 +108,6 @@ def _knows(table: Table, user: int) -> bool:
     return (
         user == table.host
         or any(user in (seat.user, seat.left_by, seat.plays_for) for seat in table.seats)
+        or (table.stopped is not None and user in (table.stopped.by, *table.stopped.consents))
         or any(user in (sitting.user, sitting.stands_for) for sitting in sittings)
     )

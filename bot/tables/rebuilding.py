@@ -15,7 +15,8 @@ from bot.tables.errors import DamagedGame
 from bot.tables.games import replay_trail
 from bot.tables.sittings import Sitting, sitting_from_data
 from bot.tables.status import SleepReason, Status
-from bot.tables.table import Game, Resumption, Seat, Table
+from bot.tables.stopping import Stopped
+from bot.tables.table import Former, Game, Resumption, Seat, Table
 
 Data = dict[str, Any]
 
@@ -35,6 +36,8 @@ def table_from_data(data: Data) -> Table:
     values["status"] = Status(data["status"])
     values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
+    values["stopped"] = Stopped(**data["stopped"]) if data.get("stopped") else None
+    values["former"] = Former(**data["former"]) if data.get("former") else None
     table = Table(**values)
     if table.game is not None and not table.game.sittings:
         table.game.sittings = [[Sitting.of(seat, since=1)] for seat in table.seats]  # a table of an earlier release
@@ -64,6 +67,7 @@ def _game_from_data(data: Data) -> Game:
         trail=data["trail"],
         sittings=[[sitting_from_data(each) for each in sittings] for sittings in data.get("sittings", [])],
         match_first=data.get("match_first", 1),
+        scores=data.get("scores"),
         engine=data.get("engine", ""),
         resumed=None if resumed is None else Resumption(state_from_data(resumed["state"]), resumed["moves"]),
     )

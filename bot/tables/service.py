@@ -29,7 +29,6 @@ from bot.tables.actions import (
     Person,
     Start,
     TakeSeat,
-    Wake,
 )
 from bot.tables.authority import Role, authorise, roles_of
 from bot.tables.errors import Conflict, DamagedGame, Duplicate, Reason, Refused, Unavailable
@@ -43,7 +42,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.results import game_result
 from bot.tables.status import Status
 from bot.tables.table import Table
-from bot.tables.transitions import WAKING, Transition, TransitionKind, carry_out
+from bot.tables.transitions import Transition, TransitionKind, carry_out
 from bot.tables.view import PersonalView, TableView, table_view
 
 logger = logging.getLogger(__name__)
@@ -214,7 +213,7 @@ class TableService:
                 self._check_channel(opening.channel)
                 await self._check_quotas(opening, person)
                 table = self._new_table(opening, person)
-                await self._make_room(opening.channel)
+                await self._make_room(table, person)
                 computers = len(opening.computers)
                 payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
                 return await self._save(table, Transition(TransitionKind.OPENED, payload), person)
@@ -250,21 +249,26 @@ class TableService:
         table.touched_at = table.seats[0].seen_at = self._clock.now()
         return table
 
-    async def _make_room(self, channel: int) -> None:
-        """Closes a table whose game is over. Raises ``Refused`` where one is in use."""
-        old = self._registry.holder_of(channel)
-        if old is None:
-            return
+    async def _make_room(self, table: Table, person: Person) -> None:
+        """Closes tables whose games are over: the one that holds the channel, and the asker's own that nobody else
+        has played at. Raises ``Refused`` where one is in use."""
+        here = [each for each in self._registry.all() if each.channel == table.channel]
+        for old in here:
+            if (old.holds_channel and table.holds_channel) or (old.is_alone and old.seat_of(person.user) is not None):
+                await self._close_if_over(old, table)
+
+    async def _close_if_over(self, old: Table, table: Table) -> None:
         async with self._lock_of(old.id):
             # Only now, inside its lock: while we waited for it, somebody may have begun the next game there.
-            old = self._registry.find(old.id)
-            if old is None or old.channel != channel or not old.holds_channel:
+            found = self._registry.find(old.id)
+            if found is None or found.channel != table.channel:
                 return
-            if old.status is not Status.OVER:
+            if found.status is Status.OVER:
+                closed = found.copy()
+                closed.status = Status.CLOSED
+                await self._save(closed, Transition(TransitionKind.REPLACED), None)
+            elif found.holds_channel and table.holds_channel:
                 raise Refused(Reason.TABLE_EXISTS)
-            closed = old.copy()
-            closed.status = Status.CLOSED
-            await self._save(closed, Transition(TransitionKind.REPLACED), None)
 
     async def act(self, table_id: str, action: Action, asker: Asker) -> Outcome:
         """Carries out an action, or refuses it and changes nothing.
@@ -280,6 +284,7 @@ class TableService:
                     self._check_elsewhere(current, action, asker)
                     changed = current.copy()
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
+                    self._check_room(current, changed)
                 except Refused:
                     # A second delivery of what has been done is refused by the table; it gets the first answer.
                     repeated = await self._carried_out_before(asker)
@@ -306,9 +311,11 @@ class TableService:
             self._quotas.check_seat(self._registry.all(), asker.user)
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
-            if self._registry.holder_of(action.channel) not in (None, table):
-                raise Refused(Reason.TABLE_EXISTS)
-        if isinstance(action, (*WAKING, Wake)) and self._registry.holder_of(table.channel) not in (None, table):
+
+    def _check_room(self, before: Table, table: Table) -> None:
+        """Refuses what would give the channel to a second table. Raises ``Refused``."""
+        comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
+        if comes and self._registry.holder_of(table.channel) not in (None, before):
             raise Refused(Reason.TABLE_EXISTS)
 
     def _check_channel(self, channel: int) -> None:
@@ -381,7 +388,7 @@ class TableService:
             interaction=person.interaction if person else None,
             at=table.changed_at,
             record=_record_to_keep(table) if ended else None,
-            result=game_result(table, transition.kind, asker) if ended else None,
+            result=game_result(table, transition.kind) if ended else None,
         )
 
     def _has_just_ended(self, table: Table) -> bool:

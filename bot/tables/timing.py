@@ -81,6 +81,8 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
         yield Due(touched + limits.lobby_closes_after, Expire())
     elif table.status is Status.PLAYING:
         yield from _dues_in_game(table, limits, touched)
+    elif table.stopped is not None:
+        yield Due(base(table.stopped.at) + limits.resumable_for, Expire())
     elif table.live:
         yield Due(touched + limits.closes_after, Expire())
     host = table.seat_of(table.host)

@@ -319,7 +319,7 @@ class Board(Component):
             return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)
         if table.game is None:
             return None
-        view, names = table.game.public, table.names
+        view, names = table.game.public, table.game.names
         signs = seat_signs(table) if table.live and view.result is None else ()
         return await self._pictures.table(view, names, tuple(steps), texts, theme, table=table.id, signs=signs)
 

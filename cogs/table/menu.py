@@ -80,9 +80,9 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, signs:
     :param signs: the emojis of cards; without any there are only words.
     """
     if own is None or own.hand is None:
-        told = describe_table(table.running().public, table.names, texts)
+        told = describe_table(table.running().public, table.running().names, texts)
     else:
-        told = describe_turn(own.hand, table.names, texts)
+        told = describe_turn(own.hand, table.running().names, texts)
     words = f"### {texts.say('table-words-heading')}\n{told}"
     items: list[Item] = [text(words)]
     if signs:
@@ -96,7 +96,7 @@ def _cards(table: TableView, own: PersonalView | None, texts: Texts, signs: Card
     """The lines of cards, where at most ``room`` characters are enough for them."""
     limit = min(room, LONGEST_LINES)
     if own is None or own.hand is None:
-        lines = table_lines(table.running().public, table.names, texts, signs, limit)
+        lines = table_lines(table.running().public, table.running().names, texts, signs, limit)
     else:
-        lines = hand_lines(own.hand, table.names, texts, signs, limit)
+        lines = hand_lines(own.hand, table.running().names, texts, signs, limit)
     return [line(), text(lines)] if length(lines) <= room else []

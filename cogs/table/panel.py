@@ -58,7 +58,7 @@ def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.Lay
 def _news(table: TableView, texts: Texts) -> list[str]:
     """The last turn whole, and what has been done in this one: also where the picture has shown a part before."""
     game = table.running()
-    told = news(game.last_turns(), table.names, texts, suits=suits_count(game.rules), bold=True)
+    told = news(game.last_turns(), game.names, texts, suits=suits_count(game.rules), bold=True)
     return [told] if told else []
 
 
@@ -68,7 +68,7 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
         warnings.append(f"⚠️ {texts.say('table-warning-rounds', rounds=view.rounds_left)}")
     if view.forcing:
         warnings.append(f"⚠️ {texts.say('table-forcing', pack=view.rules.pack)}")
-    if stuck := stuck_line(view, table.names, texts):
+    if stuck := stuck_line(view, table.running().names, texts):
         warnings.append(f"⚠️ {stuck}")
     if used_up := used_up_line(view, texts):
         warnings.append(f"⚠️ {used_up}")
@@ -76,7 +76,7 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
 
 
 def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
-    words = describe_table(view, table.names, texts)
+    words = describe_table(view, table.running().names, texts)
     return [text(words)] if picture is None else [gallery(picture, words)]
 
 
@@ -114,7 +114,7 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     """The result of the game, its points, the score of the match and who has won it; the headline first."""
     view = table.running().public
     scored = view.rules.match_target is not None
-    lines = outcome(view, table.names, texts, match=table.scores if scored else None, viewer=viewer)
+    lines = outcome(view, table.running().names, texts, match=table.running().scores if scored else None, viewer=viewer)
     winners = table.match_winners()
     if winners:
         names = " + ".join(table.seats[seat].name for seat in winners)

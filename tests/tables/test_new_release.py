@@ -15,7 +15,7 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.tables import rebuilding
 from bot.tables import table as table_module
-from bot.tables.actions import Join, NextGame, Undo
+from bot.tables.actions import Join, Undo
 from bot.tables.errors import DamagedGame, Refused
 from bot.tables.rebuilding import table_from_data
 from bot.tables.table import Table
@@ -166,7 +166,7 @@ async def test_a_release_with_other_rules_and_its_rollback_keep_a_running_game(m
     assert table.running().state.to_data() == stood
     over = await back.play_out(back.now(table))
     assert await back.store.record(over.running().id) is None, "nobody could play it through again"
-    follower = (await back.act(over, NextGame(), ANA)).table
+    follower = await back.next_game(over)
     assert follower.running().resumed is None
     verify_record(await back.record((await back.play_out(follower)).running().id))
 
