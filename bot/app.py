@@ -50,6 +50,7 @@ from cogs.core.router import Router
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
+from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
@@ -148,7 +149,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     registry = TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics)
     preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers, measures=metrics)
-    pictures = Pictures(settings.drawing_processes, measures=metrics)
+    pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     budget = Budget(
         clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid, measures=metrics
@@ -166,7 +167,8 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
     computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
-    films, reviews = Films(tables, store, preferences, budget), Reviews(tables, preferences, pictures)
+    films = Films(tables, store, preferences, budget, token_edits)
+    reviews = Reviews(tables, preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
     private_panels = PrivatePanels(
         tables,
@@ -190,6 +192,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
         lost=reachability.lose_table,
         looking=private_panels.has_live_panel,
+        shown=clocks.turn_shown,
     )
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
     health = Health(store, heartbeat, time.monotonic)
@@ -216,6 +219,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             reviews=reviews,
             elsewhere=AnsweredElsewhere(store, clock, metrics),
             card_emojis=card_emojis,
+            learners=learners,
             measures=metrics,
         ),
         clocks=clocks,

@@ -9,6 +9,7 @@ from bot.text import LANGUAGES, texts_for
 from cogs.core.command_base import said
 from cogs.help.commands import HelpCommands
 from cogs.house_rules.commands import RulesCommands
+from cogs.learn.commands import LearnCommands
 from cogs.preferences.commands import PreferencesCommands
 from cogs.privacy.commands import PrivacyCommands
 from cogs.proof.commands import ProofCommands
@@ -34,6 +35,7 @@ class SpiteCommands(
     TableCommands,
     RulesCommands,
     HelpCommands,
+    LearnCommands,
     ReplayCommands,
     ProofCommands,
     PreferencesCommands,

@@ -4,12 +4,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from cogs.absence.handlers import ABSENCE_HANDLERS
+from cogs.agreement.handlers import AGREEMENT_HANDLERS
 from cogs.core.press import Handler
 from cogs.hand.handlers import HAND_HANDLERS
+from cogs.host.handlers import HOST_HANDLERS
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
+from cogs.house_rules.reading import READING_HANDLERS
+from cogs.learn.handlers import LEARN_HANDLERS
 from cogs.lobby.handlers import LOBBY_HANDLERS
 from cogs.preferences.handlers import PREFERENCES_HANDLERS
 from cogs.privacy.handlers import PRIVACY_HANDLERS
+from cogs.proof.handlers import PROOF_HANDLERS
 from cogs.replay.handlers import REPLAY_HANDLERS
 from cogs.table.handlers import TABLE_HANDLERS
 
@@ -18,8 +23,13 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **HAND_HANDLERS,
     **TABLE_HANDLERS,
     **ABSENCE_HANDLERS,
+    **AGREEMENT_HANDLERS,
+    **HOST_HANDLERS,
     **HOUSE_RULES_HANDLERS,
     **PREFERENCES_HANDLERS,
     **PRIVACY_HANDLERS,
     **REPLAY_HANDLERS,
+    **LEARN_HANDLERS,
+    **READING_HANDLERS,
+    **PROOF_HANDLERS,
 }

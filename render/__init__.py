@@ -2,6 +2,7 @@
 
 from render.pictures.emojis import CardEmoji, draw_emoji, emoji_key, emoji_keys, emoji_name, ground_of, is_emoji_name
 from render.pictures.hand import draw_hand
+from render.pictures.lesson import Caption, LessonScene, Shown, draw_lesson
 from render.pictures.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
 from render.pictures.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_moment, draw_replay
 from render.pictures.result import RESULT_SIZE, ResultScene, draw_result
@@ -27,9 +28,11 @@ __all__ = [
     "REVIEW_SIZE",
     "TABLE_SIZE",
     "THEMES",
+    "Caption",
     "CardEmoji",
     "HandScene",
     "Labels",
+    "LessonScene",
     "LobbyScene",
     "LobbySeat",
     "Look",
@@ -39,10 +42,12 @@ __all__ = [
     "ReviewLabels",
     "ReviewScene",
     "SeatSign",
+    "Shown",
     "TableScene",
     "Theme",
     "draw_emoji",
     "draw_hand",
+    "draw_lesson",
     "draw_lobby",
     "draw_moment",
     "draw_replay",

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store.backup import can_be_rebuilt, connect_to_read
 from bot.store.connection import create_file, open_writer
-from bot.store.migrate import known_migrations
+from bot.store.migrate import newest_schema
 from bot.tables.errors import StoreError
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
     if answer != "ok":
         yield Finding(BAD, f"the database is damaged ({answer}); restore a backup")
     else:
-        schemas = f"schema {schema} of {len(known_migrations())}"
+        schemas = f"schema {schema} of {newest_schema()}"
         yield Finding(GOOD, f"the database opens ({schemas}, {len(heads)} tables open)")
     yield from _set_aside(heads)
     if os.name == "posix" and path.stat().st_mode & 0o077:

@@ -303,3 +303,5 @@ def system_for(seats: int) -> System:
 
 QUICK_GOAL_SIZE: Final = 10
 """Goal cards of the quick game."""
+FIRST_GOAL_SIZE: Final = 5
+"""Goal cards of the first game that a newcomer is offered."""

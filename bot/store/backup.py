@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
 from bot.store.durable_file import replace_durably
-from bot.store.migrate import known_migrations
+from bot.store.migrate import newest_schema
 from bot.tables.errors import DamagedGame, NewerSchema, Unavailable
 from bot.tables.rebuilding import table_from_data
 
@@ -27,9 +27,9 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
         found = int(connection.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.Error as error:
         raise Unavailable(f"{path} can't be opened: {error}") from error
-    if found > len(known_migrations()):
+    if found > newest_schema():
         connection.close()
-        raise NewerSchema(found, len(known_migrations()))
+        raise NewerSchema(found, newest_schema())
     return connection
 
 

@@ -38,9 +38,15 @@ def known_migrations() -> tuple[Migration, ...]:
     folder = files("bot.store") / "migrations"
     found = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
     migrations = tuple(Migration(int(file.name[:4]), file.read_text("utf-8")) for file in found)
-    if [migration.number for migration in migrations] != list(range(1, len(migrations) + 1)):
-        raise ValueError("migrations are not numbered 1, 2, 3 ...")
+    numbers = [migration.number for migration in migrations]
+    if not numbers or numbers != sorted(set(numbers)):
+        raise ValueError("migrations are not numbered one after the other")
     return migrations
+
+
+def newest_schema() -> int:
+    """The schema that this release brings a database to."""
+    return known_migrations()[-1].number
 
 
 async def schema_of(connection: aiosqlite.Connection) -> int:
@@ -52,7 +58,7 @@ async def schema_of(connection: aiosqlite.Connection) -> int:
 
 async def refuse_newer(connection: aiosqlite.Connection) -> None:
     """Raises ``NewerSchema`` for a database that this release doesn't know, before anything is changed."""
-    found, known = await schema_of(connection), len(known_migrations())
+    found, known = await schema_of(connection), newest_schema()
     if found > known:
         raise NewerSchema(found, known)
 
@@ -63,10 +69,11 @@ async def migrate(path: Path, migrations: Sequence[Migration], connection: aiosq
     Raises ``sqlite3.Error``; the database is then as the last whole migration left it.
     """
     found = await schema_of(connection)
-    if found < len(migrations) and await _holds_something(connection):
-        with replace_durably(path.with_name(f"{path.name}.before-schema-{len(migrations)}")) as copy:
+    missing = [migration for migration in migrations if migration.number > found]
+    if missing and await _holds_something(connection):
+        with replace_durably(path.with_name(f"{path.name}.before-schema-{missing[-1].number}")) as copy:
             await connection.execute_fetchall("VACUUM INTO ?", (str(copy),))
-    for migration in migrations[found:]:
+    for migration in missing:
         await _apply(connection, migration)
 
 

@@ -13,6 +13,7 @@ from bot.store.personal_data import (
     NOBODY,
     exported_event,
     exported_game,
+    exported_learner,
     exported_preferences,
     exported_seats,
     forgotten_head,
@@ -31,9 +32,11 @@ _EVENTS_OF: Final = (
 )
 _HEADS_NAMING: Final = "SELECT head FROM tables WHERE head LIKE ? ORDER BY number"
 _PREFERENCES_OF: Final = "SELECT language, notices, look, cards FROM user_settings WHERE user = ?"
+_LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"
 
 _FORGET_PREFERENCES: Final = "DELETE FROM user_settings WHERE user = ?"
+_FORGET_LEARNER: Final = 'DELETE FROM learners WHERE "user" = ?'
 _FORGET_AUTHOR: Final = "UPDATE house_rules SET author = ? WHERE author = ?"
 _FORGET_ACTOR: Final = "UPDATE events SET actor = ? WHERE actor = ?"
 _EVENTS_NAMING: Final = "SELECT table_id, version, payload FROM events WHERE payload LIKE ?"
@@ -46,6 +49,7 @@ _FOLLOW: Final = "INSERT OR IGNORE INTO forgotten (entry) VALUES (?)"
 _PEOPLE: Final = (
     "SELECT DISTINCT actor FROM events WHERE actor IS NOT NULL"
     " UNION SELECT user FROM user_settings UNION SELECT author FROM house_rules"
+    ' UNION SELECT "user" FROM learners'
     " UNION SELECT user FROM participants WHERE user IS NOT NULL"
 )
 
@@ -103,10 +107,12 @@ async def _export(user: int, connection: Connection) -> Data:
     events = await _rows(connection, _EVENTS_OF, user)
     heads = await _rows(connection, _HEADS_NAMING, f"%{user}%")
     preferences = await _rows(connection, _PREFERENCES_OF, user)
+    learner = await _rows(connection, _LEARNER_OF, user)
     rules = await _rows(connection, _RULES_SAVED_BY, user)
     return {
         "user": user,
         "settings": exported_preferences(*preferences[0]) if preferences else None,
+        "lessons": exported_learner(*learner[0]) if learner else None,
         "seats": exported_seats([from_text(head) for (head,) in heads], user),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "events": [exported_event(*row) for row in events],
@@ -119,6 +125,7 @@ async def _forget(user: int, lines: Iterable[str], connection: Connection) -> No
     Live tables' states are left: those change through the tables' service alone.
     """
     await _rows(connection, _FORGET_PREFERENCES, user)
+    await _rows(connection, _FORGET_LEARNER, user)
     await _rows(connection, _FORGET_AUTHOR, NOBODY, user)
     await _rows(connection, _FORGET_ACTOR, NOBODY, user)
     for table, version, payload in await _rows(connection, _EVENTS_NAMING, f'%"user":{user}%'):

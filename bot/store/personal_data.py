@@ -60,6 +60,11 @@ def exported_preferences(language: str | None, notices: str | None, look: str | 
     return {"language": language, "notices": notices, "look": look, "cards": cards}
 
 
+def exported_learner(lessons: int, first_game: str | None, coached: int) -> Data:
+    """What a person has done of the lessons."""
+    return {"lessons": lessons, "first_game": first_game, "coached": bool(coached)}
+
+
 def people_in_head(head: Data) -> Iterator[int]:
     """Everybody whom a table's state names."""
     yield head["host"]
@@ -71,6 +76,7 @@ def people_in_head(head: Data) -> Iterator[int]:
     yield from head.get("agreed", ())
     for sitting in _sittings(head):
         yield from (sitting[name] for name in _PEOPLE_OF_SITTING if sitting[name] is not None)
+    yield from (each["user"] for each in head.get("shown_out", ()))
 
 
 def _sittings(head: Data) -> Iterator[Data]:
@@ -89,6 +95,8 @@ def forgotten_head(head: Data, user: int) -> Data | None:
         if stopped["by"] == user:
             changed["stopped"] |= {"by": NOBODY, "name": NO_NAME, "reason": ""}
     changed["agreed"] = [each for each in head.get("agreed", ()) if each != user]
+    if "shown_out" in head:
+        changed["shown_out"] = [each for each in head["shown_out"] if each["user"] != user]
     if (head.get("game") or {}).get("sittings"):
         sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
         changed["game"] = {**head["game"], "sittings": sittings}
@@ -128,6 +136,7 @@ def pruned_head(head: Data) -> Data:
         **head,
         "host": NOBODY,
         "seats": [],
+        "shown_out": [],
         "scores": [],
         "seed": "",
         "changes": {},

@@ -61,6 +61,18 @@ class Preferences:
 
 
 @dataclass(frozen=True, slots=True)
+class Learner:
+    """What a person has done of the lessons: how many lie behind them, and whether their first turns are coached.
+
+    ``first_game`` is the id of their first game, empty where it was before that was kept; None for a newcomer.
+    """
+
+    lessons: int = 0
+    first_game: str | None = None
+    coached: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class FinishedGame:
     """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
     more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat."""
@@ -182,6 +194,14 @@ class PreferencesStore(Protocol):
     async def set_user_preferences(self, user: int, preferences: Preferences) -> None: ...
 
 
+class LearnersStore(Protocol):
+    """What people have done of the lessons."""
+
+    async def learner(self, user: int) -> Learner: ...
+
+    async def set_learner(self, user: int, learner: Learner) -> None: ...
+
+
 class SavedRulesStore(Protocol):
     """The games that servers have saved under names of their own."""
 
@@ -199,8 +219,8 @@ class PeopleStore(Protocol):
     """What is kept about people, for them to read and to have deleted."""
 
     async def data_of(self, user: int) -> Data:
-        """Everything that is kept about a person, for them to read: user, settings, seats, saved_rules, games and
-        events."""
+        """Everything that is kept about a person, for them to read: user, settings, lessons, seats, saved_rules,
+        games and events."""
 
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
@@ -225,5 +245,15 @@ class NoteStore(Protocol):
         """Notes something; None removes it."""
 
 
-class Store(TableStore, ResultStore, MessageStore, PreferencesStore, SavedRulesStore, PeopleStore, NoteStore, Protocol):
+class Store(
+    TableStore,
+    ResultStore,
+    MessageStore,
+    PreferencesStore,
+    LearnersStore,
+    SavedRulesStore,
+    PeopleStore,
+    NoteStore,
+    Protocol,
+):
     """Everything that the program keeps."""

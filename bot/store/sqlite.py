@@ -1,6 +1,7 @@
 """The store in one SQLite file, put together of its parts by concern."""
 
 from bot.store.finished_games import SqliteFinishedGames
+from bot.store.learners import SqliteLearners
 from bot.store.messages import SqliteMessages
 from bot.store.notes import SqliteNotes
 from bot.store.people import SqlitePeople
@@ -14,6 +15,7 @@ class SqliteStore(
     SqliteFinishedGames,
     SqliteMessages,
     SqlitePreferences,
+    SqliteLearners,
     SqliteSavedRules,
     SqlitePeople,
     SqliteNotes,

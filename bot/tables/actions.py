@@ -77,10 +77,14 @@ class ChangeRules:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Deals the first game (host); a table of one person gets the computer named here."""
+    """Deals the first game (host); a table of one person gets the computer named here.
+
+    ``goal_size`` is how many goal cards there are to be, where the one who starts chooses that now.
+    """
 
     level: str
     name: str
+    goal_size: int | None = None
 
 
 class Step(NamedTuple):
@@ -164,9 +168,10 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Takes a seat in a running match that somebody has left: with no points in the match, or ``for_owner`` with those
-    of whoever has left."""
+    """Takes a free seat in a running match: the one named, or else the asker's own or the first. They have no points in
+    the match yet, or ``for_owner`` those of whoever has left it."""
 
+    seat: int | None = None
     for_owner: bool = False
 
 
@@ -178,8 +183,51 @@ class FreeSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenSeat:
+    """Lets somebody take the seat of a computer in a running match (host or moderator)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowOut:
+    """Takes somebody's seat from them, who may not sit down here again until let in (host or moderator)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """Lets somebody sit down again who was shown out (host or moderator)."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Makes somebody who is present host (host or moderator)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFor:
+    """Lets a computer play for whoever is awaited in the turn named and long silent (host or moderator)."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetQuiet:
+    """Chooses whether nobody is mentioned at this table (host or moderator)."""
+
+    quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseClock:
-    """Chooses how long a turn may take, and the level that plays for the absent (host, lobby). None leaves as is."""
+    """Chooses how long a turn may take, from the next turn on, and the level that plays for the absent (host or
+    moderator). None leaves as is."""
 
     seconds: int | None = None
     level: str | None = None
@@ -195,6 +243,14 @@ class MoveTable:
     """Moves the table to another channel of its server (host or moderator)."""
 
     channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartClock:
+    """Counts the time of the turn named from a later moment, when it was shown at last (clock)."""
+
+    turn: int
+    begun_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,9 +315,16 @@ Action = (
     | Resume
     | TakeSeat
     | FreeSeat
+    | OpenSeat
+    | ShowOut
+    | LetIn
+    | HandOver
+    | PlayFor
+    | SetQuiet
     | ChooseClock
     | Wake
     | MoveTable
+    | StartClock
     | Warn
     | TakeOver
     | MoveDeadline

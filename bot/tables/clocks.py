@@ -11,12 +11,15 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from bot.lifecycle import Component
-from bot.tables.actions import Action, ClockAsker, MoveDeadline
+from bot.tables.actions import Action, ClockAsker, MoveDeadline, StartClock, TakeOver, Warn
 from bot.tables.errors import Refused, StoreError
+from bot.tables.limits import LONGEST_UNSHOWN
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from bot.tables.timing import deadline_in_reason, next_due
+from bot.tables.table import Table
+from bot.tables.timing import awaited_turn, deadline_in_reason, next_due
+from bot.tables.view import TableView
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +27,8 @@ LONGEST_SLEEP: Final = 30.0
 JUMP: Final = 60.0
 """So much more or less time than was slept is a jump of the machine's clock."""
 _PAUSE_AFTER_REFUSAL: Final = 5.0
+_LATE: Final = 2.0
+"""A turn shown so late has begun too soon: its clock is counted anew."""
 
 
 class Planned(NamedTuple):
@@ -41,6 +46,9 @@ class Clocks(Component):
         self._tables, self._registry, self._clock = tables, registry, clock
         self._planned: dict[str, Planned] = {}
         self._paused: set[int] = set()
+        self._shown: dict[str, tuple[tuple[str, int], float]] = {}
+        """The turn of each table that was shown last, and when it was for the first time."""
+        self._shown_late: set[str] = set()
         self._changed = asyncio.Event()
         self._not_before = -math.inf
         self._jumped_at: float | None = None
@@ -57,7 +65,30 @@ class Clocks(Component):
 
     def table_updated(self, update: TableUpdate) -> None:
         self._plan(update.table.id)
+        if not update.table.live:
+            self._shown.pop(update.table.id, None)
         self._changed.set()
+
+    def turn_shown(self, table: TableView) -> None:
+        """A table was shown: the clock of its turn begins now, where that is the first time."""
+        if table.deadline is None or table.game is None:
+            return
+        turn, _ = self._shown.get(table.id, (None, 0.0))
+        if turn != table.game.turn:
+            self._shown[table.id] = (table.game.turn, self._clock.now())
+            if self._clock.now() - table.awaited_since > _LATE:
+                self._shown_late.add(table.id)
+                self._changed.set()
+
+    def _late_start(self, table: Table) -> StartClock | None:
+        """What is asked of a table whose turn was shown so late, or never, that its clock began too soon."""
+        turn = awaited_turn(table)
+        if turn is None or table.deadline is None or table.warned:
+            return None
+        shown, at = self._shown.get(table.id, (None, 0.0))
+        begun = min(at if shown == turn[:2] else math.inf, table.awaited_since + LONGEST_UNSHOWN)
+        is_late = begun <= self._clock.now() and begun + table.turn_time > table.deadline + _LATE
+        return StartClock(turn[1], begun) if is_late else None
 
     def pause(self, guild: int) -> None:
         """Stops the clocks of a server that Discord can't reach; nobody can play there."""
@@ -67,11 +98,13 @@ class Clocks(Component):
         """Lets the clocks of a server run again, after a grace."""
         if guild in self._paused:
             self._paused.discard(guild)
+            self._tables.count_silence_from_now(guild)
             await self._move_deadlines(table.id for table in self._registry.all() if table.guild == guild)
             self._changed.set()
 
     async def give_grace(self) -> None:
         """Puts every deadline off that is too near, or further away than a whole turn."""
+        self._tables.count_silence_from_now()
         self._not_before = self._clock.now() + self._tables.limits.grace
         await self._move_deadlines(table.id for table in self._registry.all())
 
@@ -141,14 +174,24 @@ class Clocks(Component):
     async def tick(self) -> None:
         """Asks for everything that is due now."""
         await self._tables.reread_unconfirmed()
+        await self._start_late_clocks()
         now = self._clock.now()
         for table_id, planned in list(self._planned.items()):
             if planned.at > now or self._is_paused(table_id):
                 continue
+            table = self._registry.find(table_id)
+            late = self._late_start(table) if table and isinstance(planned.action, Warn | TakeOver) else None
             # With the version that it was planned for: while others were asked this table may have moved on, and
             # what was due then (a lobby's end, say) must not be done to what has become of it.
-            if not await self._ask(table_id, planned.action, planned.version):
+            if not await self._ask(table_id, late or planned.action, planned.version):
                 self._plan(table_id, self._clock.now() + _PAUSE_AFTER_REFUSAL)
+
+    async def _start_late_clocks(self) -> None:
+        while self._shown_late:
+            table = self._registry.find(self._shown_late.pop())
+            late = None if table is None else self._late_start(table)
+            if table is not None and late is not None:
+                await self._ask(table.id, late, table.version)
 
     async def _ask(self, table_id: str, action: Action, version: int) -> bool:
         """Asks; False where it was refused, because the table has moved on or could not be saved.

@@ -45,6 +45,9 @@ def deal_game(table: Table, system: str, rules: Rules, start: int | None, now: f
         ],
         match_first=table.match_first,
     )
+    for place, seat in enumerate(table.seats):
+        if seat.user is not None:
+            table.game.note_hand_seen(seat.user, place)
     table.status = Status.PLAYING
 
 
@@ -74,7 +77,7 @@ def play(table: Table, action: Play, seat: int) -> list[PublicEvent]:
         # Nothing behind this point can be taken back: somebody has seen something new, or the turn is over.
         game.checkpoint, game.trail, game.happened_at_checkpoint = state, [], len(game.happened)
     if state.result is not None:
-        table.status = Status.OVER
+        table.status, game.hands_seen = Status.OVER, {}
         table.scores = [score + points for score, points in zip(table.scores, state.result.points, strict=True)]
         game.scores = list(table.scores)
     return happened
@@ -134,7 +137,7 @@ def abandon(table: Table) -> None:
     if game.state.result is None:
         game.state = game.state.copy()
         game.state.result = abandoned_result(game.state)
-        game.checkpoint, game.trail = game.state, []
+        game.checkpoint, game.trail, game.hands_seen = game.state, [], {}
         game.scores = list(table.scores)
 
 

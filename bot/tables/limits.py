@@ -7,20 +7,30 @@ MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
-TURN_CLOCKS: Final = (0, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 12 * HOUR, DAY, 3 * DAY)
-"""The turn clocks that a lobby offers, in seconds; 0 is none."""
+TURN_CLOCKS: Final = (0, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 12 * HOUR, DAY, 3 * DAY)
+"""The turn clocks that are offered, in seconds; 0 is none."""
+SHORTEST_WARNED: Final = 2 * MINUTE
+"""Turns of less time run out without a warning and without a mention: their clock is watched, not waited for."""
+LONGEST_UNSHOWN: Final = 15.0
+"""A turn's clock begins when the turn is shown, so much later at most."""
+
+
+RESUMABLE_FOR: Final = 10 * MINUTE
+"""So long a game that was stopped can go on before it has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Times are in seconds. A quota of 0 is none.
 
-    ``seats_of_user`` counts tables that are open or played;
-    ``lobbies_of_user`` those opened within ``lobby_window``. A lobby closes after ``lobby_closes_after`` without a
-    change; a game in which a person is awaited without a clock falls asleep after ``sleeps_after``; what is asleep or
-    over closes after ``closes_after``. A game that was stopped ends after ``resumable_for``. A host who has done
-    nothing for ``host_patience`` (in a lobby ``lobby_patience``) may be stood in for, and one who is played for is
-    replaced after ``host_passes_after``. Nobody is counted as absent within ``grace`` after a start or an outage.
+    ``seats_of_user`` counts tables that are open or played; ``lobbies_of_user`` those opened within
+    ``lobby_window``. A lobby closes after ``lobby_closes_after`` without a change; a game in which a person is
+    awaited without a clock falls asleep after ``sleeps_after``; what is asleep or over closes after
+    ``closes_after``. A host who has done nothing for
+    ``host_patience`` (in a lobby ``lobby_patience``) may be stood in for, and one who is played for is replaced after
+    ``host_passes_after``. Where no clock runs, a computer may
+    be let play for whoever is awaited and has done nothing for ``silence``. Nobody is counted as absent within
+    ``grace`` after a start or an outage.
     """
 
     seats_of_user: int = 3
@@ -31,8 +41,8 @@ class Limits:
     lobby_closes_after: float = 15 * MINUTE
     sleeps_after: float = DAY
     closes_after: float = 7 * DAY
-    resumable_for: float = 10 * MINUTE
     lobby_patience: float = 5 * MINUTE
     host_patience: float = DAY
     host_passes_after: float = HOUR
+    silence: float = 5 * MINUTE
     grace: float = 2 * MINUTE

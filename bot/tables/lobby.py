@@ -83,6 +83,8 @@ def start(table: Table, action: Start, person: Person, now: float) -> None:
     require_lobby(table)
     if len(table.seats) == 1 and 2 in seats_allowed(table.system):
         seat_computer(table, action.level, action.name)
+    if action.goal_size is not None:
+        table.changes["goal_size"] = action.goal_size
     seats = len(table.seats)
     allowed = seats_allowed(table.system)
     if seats not in allowed:

@@ -107,6 +107,7 @@ def _knows(table: Table, user: int) -> bool:
     sittings = () if table.game is None else (each for known in table.game.sittings for each in known)
     return (
         user == table.host
+        or table.may_not_sit(user)
         or any(user in (seat.user, seat.left_by, seat.plays_for) for seat in table.seats)
         or (table.stopped is not None and user in (table.stopped.by, *table.stopped.consents))
         or any(user in (sitting.user, sitting.stands_for) for sitting in sittings)

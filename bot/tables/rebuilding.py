@@ -16,7 +16,7 @@ from bot.tables.games import replay_trail
 from bot.tables.sittings import Sitting, sitting_from_data
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
-from bot.tables.table import Former, Game, Resumption, Seat, Table
+from bot.tables.table import Former, Game, Resumption, Seat, ShownOut, Table
 
 Data = dict[str, Any]
 
@@ -30,15 +30,22 @@ def table_from_data(data: Data) -> Table:
     :raises DamagedGame: its position does not follow from its moves.
     :raises EngineError: its moves are not legal. What has another form raises what Python raises.
     """
-    values = _known(Table, {"touched_at": data["changed_at"], **data})
+    since = {"touched_at": data["changed_at"], "awaited_since": data["changed_at"]}
+    values = _known(Table, {**since, "turn_time": data.get("turn_seconds", 0), **data})
     values["seats"] = [Seat(**_known(Seat, {"seen_at": data["changed_at"], **seat})) for seat in data["seats"]]
     values["seed"] = bytes.fromhex(data["seed"])
     values["status"] = Status(data["status"])
     values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
+    values["shown_out"] = [ShownOut(each["user"], each["name"]) for each in data.get("shown_out", ())]
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
     values["stopped"] = Stopped(**data["stopped"]) if data.get("stopped") else None
     values["former"] = Former(**data["former"]) if data.get("former") else None
     table = Table(**values)
+    if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
+        for place, seat in enumerate(table.seats):
+            for user in (seat.user, seat.left_by):
+                if user is not None:
+                    table.game.note_hand_seen(user, place)
     if table.game is not None and not table.game.sittings:
         table.game.sittings = [[Sitting.of(seat, since=1)] for seat in table.seats]  # a table of an earlier release
     return table
@@ -65,6 +72,7 @@ def _game_from_data(data: Data) -> Game:
         started_at=data["started_at"],
         moves=data["moves"],
         trail=data["trail"],
+        hands_seen=data.get("hands_seen", {}),
         sittings=[[sitting_from_data(each) for each in sittings] for sittings in data.get("sittings", [])],
         match_first=data.get("match_first", 1),
         scores=data.get("scores"),

@@ -86,7 +86,7 @@ def _how_stopped(table: Table, kind: TransitionKind) -> StopKind:
     if table.stopped is not None:
         return _kind_of_stop(table, table.stopped)
     match kind:
-        case TransitionKind.LEFT | TransitionKind.SEAT_FREED:
+        case TransitionKind.LEFT | TransitionKind.SEAT_FREED | TransitionKind.SHOWN_OUT:
             return StopKind.LEFT
         case TransitionKind.FORGOTTEN:
             return StopKind.FORGOTTEN

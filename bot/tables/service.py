@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -27,13 +28,14 @@ from bot.tables.actions import (
     Join,
     MoveTable,
     Person,
+    PlayFor,
     Start,
     TakeSeat,
 )
 from bot.tables.authority import Role, authorise, roles_of
 from bot.tables.errors import Conflict, DamagedGame, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
-from bot.tables.limits import Limits
+from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
@@ -42,6 +44,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.results import game_result
 from bot.tables.status import Status
 from bot.tables.table import Table
+from bot.tables.timing import silent_since
 from bot.tables.transitions import Transition, TransitionKind, carry_out
 from bot.tables.view import PersonalView, TableView, table_view
 
@@ -107,6 +110,7 @@ class TableService:
         self._in_flight = InFlight()
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
+        self._heard_since: dict[int | None, float] = {}
         self._set_aside: dict[str, SetAside] = {}
 
     def watch(self, watcher: Watcher) -> None:
@@ -161,6 +165,11 @@ class TableService:
         table = self._registry.in_channel(channel)
         return None if table is None else self._view_of(table)
 
+    def holder_of(self, channel: int) -> TableView | None:
+        """The table that lets no other into a channel or thread."""
+        table = self._registry.holder_of(channel)
+        return None if table is None else self._view_of(table)
+
     def tables_of(self, user: int) -> list[TableView]:
         """The live tables where a person sits."""
         return [self._view_of(table) for table in self._registry.all() if table.seat_of(user) is not None]
@@ -175,6 +184,16 @@ class TableService:
 
     def _view_of(self, table: Table) -> TableView:
         return self._registry.view(table.id) or table_view(table)
+
+    def may_choose_points(self, table_id: str, place: int, user: int) -> bool:
+        """Whether somebody who takes that seat may have its points in the match, or begin with none."""
+        table = self._registry.find(table_id)
+        if table is None or table.game is None or place not in table.free_seats():
+            return False
+        left_by = table.seats[place].left_by
+        is_played = table.game.rules.match_target is not None and not games.match_is_over(table)
+        has_points = table.scores[place] > 0 and not table.game.rules.partners
+        return is_played and has_points and left_by not in (None, user)
 
     def is_host(self, table_id: str, person: Person) -> bool:
         """Whether somebody may do now what is the host's."""
@@ -285,6 +304,8 @@ class TableService:
                     changed = current.copy()
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
                     self._check_room(current, changed)
+                    if isinstance(action, PlayFor):
+                        self._check_silence(current)
                 except Refused:
                     # A second delivery of what has been done is refused by the table; it gets the first answer.
                     repeated = await self._carried_out_before(asker)
@@ -317,6 +338,32 @@ class TableService:
         comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
         if comes and self._registry.holder_of(table.channel) not in (None, before):
             raise Refused(Reason.TABLE_EXISTS)
+
+    def now(self) -> float:
+        """The tables' time, in seconds since 1970."""
+        return self._clock.now()
+
+    def count_silence_from_now(self, guild: int | None = None) -> None:
+        """Nobody could press until now, in one server or anywhere, so that nobody was silent."""
+        self._heard_since[guild] = self._clock.now()
+
+    def counts_as_silent_at(self, table_id: str) -> float | None:
+        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
+        where their clock settles that. Raises ``Refused`` where the table is gone."""
+        table = self._registry.get(table_id)
+        since = silent_since(table)
+        if since is None or table.deadline is not None:
+            return None
+        heard = max(self._heard_since.get(guild, 0.0) for guild in (None, table.guild))
+        has_jumped_back = since > self._clock.now()
+        return (heard if has_jumped_back else max(since, heard)) + self.limits.silence
+
+    def _check_silence(self, table: Table) -> None:
+        silent_at = self.counts_as_silent_at(table.id)
+        wait = 0.0 if silent_at is None else silent_at - self._clock.now()
+        if wait > 0:
+            name = table.seats[table.running().state.to_play].name
+            raise Refused(Reason.NOT_SILENT, name=name, minutes=ceil(wait / MINUTE))
 
     def _check_channel(self, channel: int) -> None:
         if any(table.channel == channel for table in self._set_aside.values()):

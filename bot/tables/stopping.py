@@ -9,20 +9,20 @@ LONGEST_REASON: Final = 100
 
 @dataclass(slots=True)
 class Stopped:
-    """Who stopped a game and when (seconds since 1970), why, and who agrees that it was stopped.
+    """Who stopped a game and why, until when it can go on (seconds since 1970), and who agrees that it was stopped.
 
     ``by_moderator`` says that they did not sit there.
     """
 
     by: int
     name: str
-    at: float
+    until: float
     by_moderator: bool = False
     reason: str = ""
     consents: list[int] = field(default_factory=list)
 
     def copy(self) -> "Stopped":
-        return Stopped(self.by, self.name, self.at, self.by_moderator, self.reason, list(self.consents))
+        return Stopped(self.by, self.name, self.until, self.by_moderator, self.reason, list(self.consents))
 
     def to_data(self) -> Data:
         return {each.name: getattr(self, each.name) for each in fields(self)}

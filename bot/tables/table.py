@@ -6,6 +6,7 @@ A ``Table`` is changed on a copy only, inside the service, and swapped in once t
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
+from hashlib import sha256
 from typing import Any, Final, Protocol
 
 from bot.engine.deal import commitment_of
@@ -29,9 +30,9 @@ Data = dict[str, Any]
 class Seat:
     """One seat. ``user`` is None for a computer; ``level`` is the computer's, or the one that plays for an absent
     person (``away``). ``contribution`` goes into the proof of the deal. ``left_by`` is who gave the seat up in
-    mid-game: somebody else may take it. ``plays_for`` is whose points in the match its person has taken over, under
-    the name ``plays_for_name``.
-    ``seen_at`` is when its person last did something, ``away_since`` when a computer began to play for them."""
+    mid-game: somebody else may take it, as they may a computer's that is ``opened``. ``plays_for`` is whose points in
+    the match its person has taken over, under the name ``plays_for_name``. ``seen_at`` is when its person last did
+    something, ``away_since`` when a computer began to play for them."""
 
     name: str
     contribution: str
@@ -39,6 +40,7 @@ class Seat:
     level: str | None = None
     away: bool = False
     left_by: int | None = None
+    opened: bool = False
     plays_for: int | None = None
     plays_for_name: str = ""
     seen_at: float = 0.0
@@ -51,11 +53,20 @@ class Seat:
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody has left it in mid-game and nobody has taken it."""
-        return self.user is None and self.left_by is not None
+        """Whether anybody may take it in mid-game: its person has left, or the host lets somebody play for its
+        computer."""
+        return self.user is None and (self.left_by is not None or self.opened)
 
     def to_data(self) -> Data:
         return {each.name: getattr(self, each.name) for each in fields(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOut:
+    """Somebody whom the host has shown out."""
+
+    user: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +93,8 @@ class Game:
     record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
     seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game,
     ``scores`` those of the match when this game ended.
+    ``hands_seen`` says of everybody who has sat here which seat's hand they have seen, so that nobody is given a second
+    one. It names people by digests that the secret seed keys, and is empty once the game has ended.
     """
 
     id: str
@@ -97,6 +110,7 @@ class Game:
     trail: list[list[str]] = field(default_factory=list)
     happened: list[PublicEvent] = field(default_factory=list)
     happened_at_checkpoint: int = 0
+    hands_seen: Data = field(default_factory=dict)
     engine: str = ENGINE_VERSION
     resumed: Resumption | None = None
     sittings: list[list[Sitting]] = field(default_factory=list)
@@ -112,6 +126,18 @@ class Game:
         """Everybody who has sat at it."""
         return {each.user for sittings in self.sittings for each in sittings if each.user is not None}
 
+    def note_hand_seen(self, user: int, seat: int) -> None:
+        """From now on that person may have no other seat in this game."""
+        self.hands_seen[self._digest_of(user)] = seat
+
+    def hand_seen_by(self, user: int) -> int | None:
+        """The seat whose hand somebody has seen; None for whoever has not sat in this game."""
+        seat: int | None = self.hands_seen.get(self._digest_of(user))
+        return seat
+
+    def _digest_of(self, user: int) -> str:
+        return sha256(self.fairness.seed + b"/%d" % user).hexdigest()[:16]
+
     def copy(self) -> "Game":
         """A copy to change. Positions are copied when they are changed, so they are shared here."""
         return replace(
@@ -120,6 +146,7 @@ class Game:
             moves=list(self.moves),
             trail=[list(group) for group in self.trail],
             happened=list(self.happened),
+            hands_seen=dict(self.hands_seen),
             sittings=[[replace(sitting) for sitting in sittings] for sittings in self.sittings],
         )
 
@@ -136,6 +163,7 @@ class Game:
             "started_at": self.started_at,
             "moves": self.moves,
             "trail": self.trail,
+            "hands_seen": self.hands_seen,
             "sittings": [[sitting.to_data() for sitting in sittings] for sittings in self.sittings],
             "match_first": self.match_first,
             "scores": self.scores,
@@ -194,11 +222,12 @@ class Table(Seating):
     """One table. ``scores`` are per seat over the match, which began with the game numbered ``match_first``; ``seed``
     is the secret of the next game to be dealt.
 
-    ``turn_seconds`` is the turn clock (0: none), ``absent_level`` plays for the absent. ``deadline`` is when the
-    present turn ends for a person who does nothing, ``warned`` whether they were told. ``touched_at`` is the last
-    transition by a person, ``asleep`` why the table sleeps. ``stopped`` says who stopped its game, ``agreed`` who of
-    its people wants what waits for everybody: the next game, or to go on with one that was stopped. ``former`` is what
-    was played before the lobby. Times are seconds since 1970.
+    ``turn_seconds`` is the turn clock (0: none), ``absent_level`` plays for the absent. ``awaited_since`` is when the
+    present turn of a person began, ``turn_time`` the seconds that it was given, ``deadline`` when it ends for somebody
+    who does nothing, ``warned`` whether they were told. ``touched_at`` is the last transition by a person, ``asleep``
+    why the table sleeps. ``quiet`` says that nobody is mentioned here, ``shown_out`` who may not sit down here.
+    ``stopped`` says who stopped its game, ``agreed`` who of its people wants what waits for everybody: the next game,
+    or to go on with one that was stopped. ``former`` is what was played before the lobby. Times are seconds since 1970.
     """
 
     id: str
@@ -227,6 +256,10 @@ class Table(Seating):
     stopped: Stopped | None = None
     agreed: list[int] = field(default_factory=list)
     former: Former | None = None
+    awaited_since: float = 0.0
+    turn_time: int = 0
+    quiet: bool = False
+    shown_out: list[ShownOut] = field(default_factory=list)
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""
@@ -235,6 +268,7 @@ class Table(Seating):
             changes=dict(self.changes),
             seats=[replace(seat) for seat in self.seats],
             scores=list(self.scores),
+            shown_out=list(self.shown_out),
             game=None if self.game is None else self.game.copy(),
             stopped=None if self.stopped is None else self.stopped.copy(),
             agreed=list(self.agreed),
@@ -285,14 +319,19 @@ class Table(Seating):
         return [seat.user for seat in self.seats if seat.user is not None and not seat.away]
 
     def free_seats(self) -> list[int]:
-        """The seats of a match that somebody has left and nobody has taken."""
+        """The seats of a match that anybody may take."""
         return [place for place, seat in enumerate(self.seats) if seat.is_free]
+
+    def may_not_sit(self, user: int) -> bool:
+        """Whether somebody was shown out."""
+        return any(each.user == user for each in self.shown_out)
 
     def to_data(self) -> Data:
         """The whole table as plain data, secrets included: for the store only."""
         data = {each.name: getattr(self, each.name) for each in fields(self)}
         data["seats"] = [seat.to_data() for seat in self.seats]
         data["seed"] = self.seed.hex()
+        data["shown_out"] = [{"user": each.user, "name": each.name} for each in self.shown_out]
         data["game"] = None if self.game is None else self.game.to_data()
         data["stopped"] = None if self.stopped is None else self.stopped.to_data()
         data["former"] = None if self.former is None else self.former.to_data()

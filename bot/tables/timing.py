@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from bot.tables.actions import Action, Expire, FallAsleep, PassHost, TakeOver, Warn
-from bot.tables.limits import HOUR, MINUTE, Limits
+from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SHORTEST_WARNED, Limits
 from bot.tables.status import Status
 from bot.tables.table import Table
 
@@ -33,37 +33,44 @@ def awaited_turn(table: Table) -> Turn | None:
     return None if table.seats[seat].by_computer else (game.id, game.state.turn, seat)
 
 
-def has_clock(table: Table) -> bool:
-    """Whether turns are timed: only where somebody else waits."""
-    return bool(table.turn_seconds) and len(table.people()) > 1
-
-
 def warning_seconds(table: Table) -> float:
-    """How long before its end a turn's player is warned."""
-    return min(max(table.turn_seconds / 4, SHORTEST_WARNING), LONGEST_WARNING)
+    """How long before its end a turn's player is warned; nothing where turns are too short for that."""
+    if table.turn_time < SHORTEST_WARNED:
+        return 0.0
+    return min(max(table.turn_time / 4, SHORTEST_WARNING), LONGEST_WARNING)
+
+
+def silent_since(table: Table) -> float | None:
+    """Since when the person whose turn it is has done nothing; None where nobody is awaited."""
+    turn = awaited_turn(table)
+    return None if turn is None else max(table.awaited_since, table.seats[turn[2]].seen_at)
 
 
 def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bool) -> None:
-    """Sets the clock after a change: a new turn gets its whole time, a card played leaves at least a minute.
+    """Sets the clock after a change: a new turn gets its whole time, a card played leaves at least a minute. Only where
+    somebody else waits. A clock that is chosen within a turn counts from the next one.
 
     :param before: the turn that was awaited before the change.
     :param played: whether the change was a press of the player whose turn it is.
     """
     turn = awaited_turn(table)
-    if turn is None or not has_clock(table):
+    if turn is None or len(table.people()) < 2:
         table.deadline, table.warned = None, False
-    elif turn != before or table.deadline is None:
-        table.deadline, table.warned = now + table.turn_seconds, False
-    elif played:
-        table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_seconds))
+    elif turn != before:
+        table.deadline = now + table.turn_seconds if table.turn_seconds else None
+        table.warned = False
+    elif played and table.deadline is not None:
+        table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_time))
+    if turn is not None and turn != before:
+        table.awaited_since, table.turn_time = now, table.turn_seconds
 
 
 def deadline_in_reason(table: Table, now: float, grace: float) -> float | None:
     """Where a deadline belongs after an outage or a jump of the machine's time; None where it can stay."""
     if table.deadline is None:
         return None
-    if table.deadline > now + table.turn_seconds + grace:
-        return now + table.turn_seconds
+    if table.deadline > now + table.turn_time + grace:
+        return now + table.turn_time
     return now + grace if table.deadline < now + grace else None
 
 
@@ -82,7 +89,7 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
     elif table.status is Status.PLAYING:
         yield from _dues_in_game(table, limits, touched)
     elif table.stopped is not None:
-        yield Due(base(table.stopped.at) + limits.resumable_for, Expire())
+        yield Due(base(table.stopped.until - RESUMABLE_FOR) + RESUMABLE_FOR, Expire())
     elif table.live:
         yield Due(touched + limits.closes_after, Expire())
     host = table.seat_of(table.host)
@@ -91,7 +98,7 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
 
 
 def _dues_in_game(table: Table, limits: Limits, touched: float) -> Iterator[Due]:
-    if table.deadline is not None and table.warned:
+    if table.deadline is not None and (table.warned or not warning_seconds(table)):
         yield Due(table.deadline, TakeOver(table.running().state.turn))
     elif table.deadline is not None:
         yield Due(table.deadline - warning_seconds(table), Warn())

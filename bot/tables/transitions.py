@@ -14,10 +14,10 @@ from bot.tables import actions, games, lobby, sittings
 from bot.tables.actions import Action, Asker, ClockAsker, Computer, Person
 from bot.tables.authority import authorise, host_name
 from bot.tables.errors import Reason, Refused
-from bot.tables.limits import TURN_CLOCKS, Limits
+from bot.tables.limits import LONGEST_UNSHOWN, RESUMABLE_FOR, TURN_CLOCKS, Limits
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import LONGEST_REASON, Stopped
-from bot.tables.table import Former, Seat, Table
+from bot.tables.table import Former, Seat, ShownOut, Table
 from bot.tables.timing import awaited_turn, settle_deadline, warning_seconds
 
 Data = dict[str, Any]
@@ -52,7 +52,15 @@ class TransitionKind(StrEnum):
     WOKEN = "woken"
     SEAT_TAKEN = "seat_taken"
     SEAT_FREED = "seat_freed"
+    SEAT_OPENED = "seat_opened"
+    SHOWN_OUT = "shown_out"
+    LET_IN = "let_in"
+    HANDED_OVER = "handed_over"
+    PLAYED_FOR = "played_for"
+    """The host lets a computer play for somebody silent."""
+    QUIET_CHOSEN = "quiet_chosen"
     MOVED = "moved"
+    CLOCK_STARTED = "clock_started"
     WARNED = "warned"
     TAKEN_OVER = "taken_over"
     CLOCK_MOVED = "clock_moved"
@@ -155,6 +163,7 @@ def _undo(table: Table, action: actions.Undo, asker: Asker, now: float) -> Trans
 
 
 def _join(table: Table, action: actions.Join, person: Person, now: float) -> Transition:
+    _require_welcome(table, person)
     lobby.join(table, person)
     return Transition(TransitionKind.JOINED, {"user": person.user})
 
@@ -187,7 +196,6 @@ def _change_rules(table: Table, action: actions.ChangeRules, person: Person, now
 
 
 def _choose_clock(table: Table, action: actions.ChooseClock, person: Person, now: float) -> Transition:
-    lobby.require_lobby(table)
     seconds = table.turn_seconds if action.seconds is None else action.seconds
     if seconds not in TURN_CLOCKS:
         raise Refused(Reason.ILLEGAL)
@@ -250,7 +258,7 @@ def _stop(table: Table, action: actions.Stop, person: Person, now: float) -> Tra
     if table.status in (Status.PLAYING, Status.ASLEEP):
         table.status, table.asleep, table.agreed = Status.ASLEEP, SleepReason.STOPPED, []
         outsider = table.seat_of(person.user) is None
-        table.stopped = Stopped(person.user, person.name, now, outsider, action.reason[:LONGEST_REASON])
+        table.stopped = Stopped(person.user, person.name, now + RESUMABLE_FOR, outsider, action.reason[:LONGEST_REASON])
     else:
         close(table)
     return Transition(TransitionKind.STOPPED)
@@ -302,32 +310,41 @@ def _wake(table: Table, action: actions.Wake, person: Person, now: float) -> Tra
 
 
 def _take_seat(table: Table, action: actions.TakeSeat, person: Person, now: float) -> Transition:
-    """Somebody who has left comes back to their own seat: they have seen its cards and nobody else's.
+    """Nobody reads two hands: whoever has sat in the game that is played gets no seat but theirs of that game.
 
-    Anybody else has no points in the match yet, or plays on with the leaver's; partners share theirs.
+    Whoever comes back has what they had. Anybody else has no points in the match yet, or plays on with those of whoever
+    has left; partners share theirs.
     """
+    _require_welcome(table, person)
     _require_not_stopped(table)
     free = table.free_seats()
+    seen = None if table.status is Status.OVER else table.running().hand_seen_by(person.user)
     own = [place for place in free if table.seats[place].left_by == person.user]
-    others = free if table.status is Status.OVER or not _has_left_any(table, person.user) else []
-    if not own and not others:
+    wanted = (own or free) if action.seat is None else [place for place in free if place == action.seat]
+    if not wanted:
         raise Refused(Reason.TABLE_FULL)
-    place = (own or others)[0]
+    allowed = [place for place in wanted if seen in (None, place)] or [place for place in free if place == seen]
+    if not allowed:
+        raise Refused(Reason.OTHER_HAND_SEEN)
+    place = allowed[0]
     former, former_name = table.seats[place].left_by, table.seats[place].name
     table.seats[place].name = ""
     name = lobby.free_name(table, person.name)
     table.seats[place] = Seat(name, str(person.interaction), user=person.user)
-    if former != person.user and action.for_owner:
+    if former != person.user and former is not None and action.for_owner:
         table.seats[place].plays_for, table.seats[place].plays_for_name = former, former_name
     elif former != person.user and not table.running().rules.partners:
         table.scores[place] = 0
+    if table.status is not Status.OVER:
+        table.running().note_hand_seen(person.user, place)
     if table.status is Status.ASLEEP:
         _wake_up(table)
     return Transition(TransitionKind.SEAT_TAKEN, {"seat": place, "user": person.user})
 
 
-def _has_left_any(table: Table, user: int) -> bool:
-    return any(seat.left_by == user for seat in table.seats)
+def _require_welcome(table: Table, person: Person) -> None:
+    if table.may_not_sit(person.user):
+        raise Refused(Reason.SHOWN_OUT, name=host_name(table))
 
 
 def _free_seat(table: Table, action: actions.FreeSeat, person: Person, now: float) -> Transition:
@@ -335,6 +352,71 @@ def _free_seat(table: Table, action: actions.FreeSeat, person: Person, now: floa
         raise Refused(Reason.STALE)
     _give_up_seat(table, action.seat)
     return Transition(TransitionKind.SEAT_FREED, {"seat": action.seat})
+
+
+# What the host or a moderator does
+
+
+def _seat_at(table: Table, place: int) -> Seat:
+    if place not in range(len(table.seats)):
+        raise Refused(Reason.STALE)
+    return table.seats[place]
+
+
+def _open_seat(table: Table, action: actions.OpenSeat, person: Person, now: float) -> Transition:
+    seat = _seat_at(table, action.seat)
+    if table.status is Status.LOBBY or seat.user is not None or seat.is_free:
+        raise Refused(Reason.STALE)
+    seat.opened = True
+    return Transition(TransitionKind.SEAT_OPENED, {"seat": action.seat})
+
+
+def _show_out(table: Table, action: actions.ShowOut, person: Person, now: float) -> Transition:
+    """Only a moderator shows the host out: whoever stands in for somebody absent does not."""
+    seat = _seat_at(table, action.seat)
+    user, name = seat.user, seat.name
+    if user is None or user == person.user:
+        raise Refused(Reason.STALE)
+    if user == table.host and not person.moderator:
+        raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=host_name(table))
+    if table.status is Status.LOBBY:
+        lobby.leave(table, action.seat)
+    else:
+        _give_up_seat(table, action.seat)
+    table.shown_out.append(ShownOut(user, name))
+    return Transition(TransitionKind.SHOWN_OUT, {"seat": action.seat, "user": user})
+
+
+def _let_in(table: Table, action: actions.LetIn, person: Person, now: float) -> Transition:
+    if not table.may_not_sit(action.user):
+        raise Refused(Reason.STALE)
+    table.shown_out = [each for each in table.shown_out if each.user != action.user]
+    return Transition(TransitionKind.LET_IN, {"user": action.user})
+
+
+def _hand_over(table: Table, action: actions.HandOver, person: Person, now: float) -> Transition:
+    seat = _seat_at(table, action.seat)
+    if seat.user is None or seat.away or seat.user == table.host:
+        raise Refused(Reason.STALE)
+    table.host = seat.user
+    return Transition(TransitionKind.HANDED_OVER, {"user": seat.user})
+
+
+def _play_for_silent(table: Table, action: actions.PlayFor, person: Person, now: float) -> Transition:
+    """That they have been silent for long enough is for the service to say: it knows of outages."""
+    turn = awaited_turn(table)
+    if turn is None or turn[1] != action.turn or table.seats[turn[2]].user == person.user:
+        raise Refused(Reason.STALE)
+    if table.deadline is not None:
+        raise Refused(Reason.CLOCK_RUNS, name=table.seats[turn[2]].name)
+    _play_for(table, turn[2], now)
+    _rest_without_people(table)
+    return Transition(TransitionKind.PLAYED_FOR, {"seat": turn[2]})
+
+
+def _set_quiet(table: Table, action: actions.SetQuiet, person: Person, now: float) -> Transition:
+    table.quiet = action.quiet
+    return Transition(TransitionKind.QUIET_CHOSEN, {"quiet": action.quiet})
 
 
 def _move_table(table: Table, action: actions.MoveTable, person: Person, now: float) -> Transition:
@@ -380,6 +462,15 @@ def close(table: Table) -> None:
 
 
 # What the clock asks for
+
+
+def _start_clock(table: Table, action: actions.StartClock, asker: ClockAsker, now: float) -> Transition:
+    turn = awaited_turn(table)
+    if turn is None or turn[1] != action.turn or table.deadline is None or table.warned:
+        raise Refused(Reason.STALE)
+    begun = min(action.begun_at, table.awaited_since + LONGEST_UNSHOWN)
+    table.deadline = max(table.deadline, begun + table.turn_time)
+    return Transition(TransitionKind.CLOCK_STARTED, {"deadline": table.deadline})
 
 
 def _warn(table: Table, action: actions.Warn, asker: ClockAsker, now: float) -> Transition:
@@ -446,6 +537,7 @@ def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float)
         if stopped.by == action.user:
             stopped.by, stopped.name, stopped.reason = NOBODY, action.name, ""
     table.agreed = [user for user in table.agreed if user != action.user]
+    table.shown_out = [each for each in table.shown_out if each.user != action.user]
     return Transition(TransitionKind.FORGOTTEN)
 
 
@@ -456,6 +548,7 @@ def _expire(table: Table, action: actions.Expire, asker: ClockAsker, now: float)
 
 _GONE: Final = {
     TransitionKind.SEAT_FREED: SittingEnd.FREED,
+    TransitionKind.SHOWN_OUT: SittingEnd.FREED,
     TransitionKind.FORGOTTEN: SittingEnd.FORGOTTEN,
 }
 """Why somebody sits no longer where they sat; otherwise they have left."""
@@ -480,10 +573,17 @@ _CHANGES: Final[Mapping[type, Callable[[Table, Any, Any, float], Transition]]] =
     actions.Wake: _wake,
     actions.TakeSeat: _take_seat,
     actions.FreeSeat: _free_seat,
+    actions.OpenSeat: _open_seat,
+    actions.ShowOut: _show_out,
+    actions.LetIn: _let_in,
+    actions.HandOver: _hand_over,
+    actions.PlayFor: _play_for_silent,
+    actions.SetQuiet: _set_quiet,
     actions.MoveTable: _move_table,
     actions.Stop: _stop,
     actions.Consent: _consent,
     actions.Resume: _resume,
+    actions.StartClock: _start_clock,
     actions.Warn: _warn,
     actions.TakeOver: _take_over,
     actions.MoveDeadline: _move_deadline,

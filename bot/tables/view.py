@@ -16,7 +16,7 @@ from bot.engine.state import Result
 from bot.engine.views import PublicView, SeatView
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
-from bot.tables.table import Game, Seat, Seating, Table
+from bot.tables.table import Game, Seat, Seating, ShownOut, Table
 
 ACTED = (Played, Discarded, Loaded, Passed)
 """What happens once for each move."""
@@ -26,8 +26,8 @@ ACTED = (Played, Discarded, Loaded, Passed)
 class TableSeat:
     """Who sits where: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
 
+    ``is_free`` says that anybody may take it in mid-game, ``was_left`` that the person has left whose name it has.
     ``plays_for`` is the name of whoever's points in the match they have taken over, else empty.
-    ``is_free`` says that somebody has left it in mid-game and that somebody else may take it.
     """
 
     name: str
@@ -35,6 +35,7 @@ class TableSeat:
     level: str | None
     away: bool
     is_free: bool
+    was_left: bool
     plays_for: str
 
     @property
@@ -106,12 +107,13 @@ class GameView:
 
 @dataclass(frozen=True, slots=True)
 class StoppedView:
-    """Who stopped a game, and why; ``consents`` are the users who agree that it was stopped."""
+    """Who stopped a game, and why; ``consents`` are the users who agree that it was stopped,
+    ``until`` when it can be resumed at the latest (seconds since 1970)."""
 
     by: int
     name: str
     reason: str
-    at: float
+    until: float
     consents: tuple[int, ...]
 
 
@@ -141,6 +143,10 @@ class TableView(Seating):
     stopped: StoppedView | None
     agreed: tuple[int, ...]
     is_alone: bool
+    awaited_since: float
+    turn_time: int
+    quiet: bool
+    shown_out: tuple[ShownOut, ...]
 
     @property
     def live(self) -> bool:
@@ -163,7 +169,7 @@ class TableView(Seating):
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.away)
 
     def has_free_seats(self) -> bool:
-        """Whether somebody has left a seat in mid-game that nobody has taken."""
+        """Whether anybody may take a seat in mid-game."""
         return any(seat.is_free for seat in self.seats)
 
     def match_winners(self) -> tuple[int, ...]:
@@ -217,11 +223,15 @@ def table_view(table: Table) -> TableView:
         stopped=None if table.stopped is None else _stopped(table.stopped),
         agreed=tuple(table.agreed),
         is_alone=table.is_alone,
+        awaited_since=table.awaited_since,
+        turn_time=table.turn_time,
+        quiet=table.quiet,
+        shown_out=tuple(table.shown_out),
     )
 
 
 def _stopped(stopped: Stopped) -> StoppedView:
-    return StoppedView(stopped.by, stopped.name, stopped.reason, stopped.at, tuple(stopped.consents))
+    return StoppedView(stopped.by, stopped.name, stopped.reason, stopped.until, tuple(stopped.consents))
 
 
 def personal_view(table: Table, view: TableView, user: int) -> PersonalView | None:
@@ -239,7 +249,9 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
 
 
 def _seat(seat: Seat) -> TableSeat:
-    return TableSeat(seat.name, seat.user, seat.level, seat.away, seat.is_free, seat.plays_for_name)
+    return TableSeat(
+        seat.name, seat.user, seat.level, seat.away, seat.is_free, seat.left_by is not None, seat.plays_for_name
+    )
 
 
 def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:

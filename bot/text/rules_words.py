@@ -150,12 +150,18 @@ def explain(rules: Rules, texts: Texts, system: str | None = None) -> list[Parag
 
     :param system: the name of the system that the rules were made from; found by itself where nothing was changed.
     """
-    whole = [Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section]
-    said = [paragraph for paragraph in whole if paragraph.lines]
+    return list(explain_by_section(rules, texts, system).values())
+
+
+def explain_by_section(rules: Rules, texts: Texts, system: str | None = None) -> dict[Section, Paragraph]:
+    """The same, by the parts that there is something to say about."""
+    whole = {part: Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section}
+    said = {part: paragraph for part, paragraph in whole.items() if paragraph.lines}
     found = system_of(rules)
     name = system or (found.name if found else "")
     if name in _RECONSTRUCTIONS:
-        said[0] = Paragraph(said[0].title, (*said[0].lines, texts.say(_RECONSTRUCTIONS[name])))
+        first = next(iter(said))
+        said[first] = Paragraph(said[first].title, (*said[first].lines, texts.say(_RECONSTRUCTIONS[name])))
     return said
 
 
@@ -250,6 +256,7 @@ __all__ = [
     "Paragraph",
     "differences",
     "explain",
+    "explain_by_section",
     "explain_text",
     "option_meaning",
     "option_title",

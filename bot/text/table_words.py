@@ -89,12 +89,15 @@ def longest_that_fits(tell: Callable[[Detail], str], limit: int, details: Iterab
     return text
 
 
-def describe_table(view: PublicView, names: Sequence[str], texts: Texts) -> str:
-    """The public table in words, for the alt text of its picture."""
+def describe_table(view: PublicView, names: Sequence[str], texts: Texts, who: Sequence[str] = ()) -> str:
+    """The public table in words, for the alt text of its picture.
+
+    :param who: what the picture shows of who sits there, by seat; empty where it shows nothing.
+    """
 
     def tell(detail: Detail) -> str:
         teller = Teller(view, names, texts, detail)
-        seats = [seat_line(front, teller) for front in view.seats]
+        seats = [seat_line(front, teller, who[front.seat] if who else "") for front in view.seats]
         return " ".join([turn_line(teller), centre_line(teller), stock_line(teller), *seats])
 
     return longest_that_fits(tell, LONGEST_ALT)
@@ -165,12 +168,12 @@ def stock_line(teller: Teller) -> str:
     return teller.texts.say("alt-stock-only", stock=view.stock_count)
 
 
-def seat_line(front: SeatFront, teller: Teller) -> str:
-    """``Zoë: goal card 7 (14 left), hand 5, ① J over 3, ② 9, ③ –, ④ 8.``"""
+def seat_line(front: SeatFront, teller: Teller, who: str = "") -> str:
+    """``Zoë: goal card 7 (14 left), hand 5, ① J over 3, ② 9, ③ –, ④ 8.``, or ``Zoë (host): ...``"""
     key = "alt-seat-team" if teller.view.rules.partners else "alt-seat"
     return teller.texts.say(
         key,
-        name=teller.name(front.seat),
+        name=f"{teller.name(front.seat)} ({who})" if who else teller.name(front.seat),
         team=TEAM_LETTERS[front.team] if teller.view.rules.partners else "",
         goals=goals_words(front, teller),
         hand=front.hand_count,

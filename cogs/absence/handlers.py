@@ -3,12 +3,14 @@
 from typing import Final
 
 from bot.ids import MalformedId
-from bot.tables.actions import ChooseClock, ComeBack, FreeSeat, StepAway, TakeSeat, Wake
-from bot.tables.lobby import require_lobby
+from bot.tables.actions import ChooseClock, ComeBack, StepAway, TakeSeat, Wake
+from bot.tables.status import Status
 from cogs.absence.panel import clock_panel
+from cogs.agreement.panel import points_panel
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
+from cogs.host.handlers import show_host_panel
 
 
 async def step_away(press: Press) -> None:
@@ -20,10 +22,8 @@ async def come_back(press: Press) -> None:
 
 
 async def clock(press: Press) -> None:
-    """Shows the turn clock; whoever is not the host may read it."""
-    table = press.table
-    require_lobby(table)
-    await update_private(press.interaction, clock_panel(table, press.texts, host=press.is_host))
+    """Shows the turn clock; whoever is neither the host nor a moderator may read it."""
+    await update_private(press.interaction, clock_panel(press.table, press.texts, host=press.leads))
 
 
 async def choose_seconds(press: Press) -> None:
@@ -38,8 +38,11 @@ async def choose_level(press: Press) -> None:
 
 
 async def _choose(press: Press, action: ChooseClock) -> None:
-    outcome = await press.act(action)
-    await update_private(press.interaction, clock_panel(outcome.table, press.texts, host=True))
+    table = (await press.act(action)).table
+    if table.status is Status.LOBBY:
+        await update_private(press.interaction, clock_panel(table, press.texts, host=True))
+    else:
+        await show_host_panel(press, press.texts.say("clock-next-turn"))
 
 
 async def wake(press: Press) -> None:
@@ -47,13 +50,13 @@ async def wake(press: Press) -> None:
 
 
 async def take_seat(press: Press) -> None:
-    await press.act_and_show_hand(TakeSeat(), line=press.texts.say("seat-yours"))
-
-
-async def free_seat(press: Press) -> None:
-    place = press.id.number(0)
-    outcome = await press.act(FreeSeat(place))
-    await press.say(press.texts.say("seat-freed", name=outcome.table.seats[place].name))
+    """In a match whoever takes somebody else's seat is asked first with which points they begin."""
+    table, seat = press.table, press.id.number(0) if press.id.arguments else None
+    chosen = press.id.text(1) if len(press.id.arguments) > 1 else None
+    if chosen is None and seat is not None and press.context.tables.may_choose_points(table.id, seat, press.user):
+        await press.show(points_panel(table, seat, press.texts))
+        return
+    await press.act_and_show_hand(TakeSeat(seat, chosen == "for"), line=press.texts.say("seat-yours"))
 
 
 ABSENCE_HANDLERS: Final[dict[str, Handler]] = {
@@ -64,5 +67,4 @@ ABSENCE_HANDLERS: Final[dict[str, Handler]] = {
     "clock-level": choose_level,
     "wake": wake,
     "take-seat": take_seat,
-    "free-seat": free_seat,
 }

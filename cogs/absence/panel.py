@@ -1,6 +1,6 @@
 """What panels say and offer about time and the absent: the turn clock, sleeping tables, free seats."""
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -11,7 +11,11 @@ from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
 from bot.tables.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from cogs.agreement.panel import stopped_buttons, stopped_words
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, Item, button, panel, row, text
+
+_MOST_SEATS_OFFERED: Final = 2
+"""As many as fit beside the other buttons of a public message; what is taken makes room for the next."""
 
 
 def clock_words(seconds: int, texts: Texts) -> str:
@@ -22,6 +26,8 @@ def clock_words(seconds: int, texts: Texts) -> str:
         return texts.say("clock-days", count=seconds // DAY)
     if seconds >= HOUR:
         return texts.say("clock-hours", count=seconds // HOUR)
+    if seconds < 2 * MINUTE:
+        return texts.say("clock-seconds", count=seconds)
     return texts.say("clock-minutes", count=seconds // MINUTE)
 
 
@@ -32,21 +38,26 @@ def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
 
 
 def clock_panel(table: TableView, texts: Texts, *, host: bool) -> ui.LayoutView:
-    """The turn clock and who plays for the absent; selects for the host, words for others."""
-    level = texts.say(f"level-title-{table.absent_level}")
+    """The turn clock and who plays for the absent; selects for the host and moderators, words for others."""
     lines = [f"### {texts.say('clock-title')}", texts.say("clock-explain")]
+    if table.status is not Status.LOBBY:
+        lines.append(texts.say("clock-next-turn"))
     if not host:
+        level = texts.say(f"level-title-{table.absent_level}")
         lines += [texts.say("clock-label", time=f"**{clock_words(table.turn_seconds, texts)}**")]
         lines += [texts.say("clock-level", level=f"**{level}**")]
         return panel([text("\n".join(lines))], EDGE_WAIT)
+    return panel([text("\n".join(lines)), *clock_selects(table, texts)], EDGE_LOBBY)
+
+
+def clock_selects(table: TableView, texts: Texts) -> list[Item]:
+    """Choose the turn clock and the level that plays for the absent."""
     clocks = [(clock_words(seconds, texts), str(seconds), seconds == table.turn_seconds) for seconds in TURN_CLOCKS]
     levels = [(texts.say(f"level-title-{name}"), name, name == table.absent_level) for name in FOR_PEOPLE]
-    items: list[Item] = [
-        text("\n".join(lines)),
+    return [
         row(_select(table, "clock-set", [(texts.say("clock-label", time=words), *rest) for words, *rest in clocks])),
         row(_select(table, "clock-level", [(texts.say("clock-level", level=words), *rest) for words, *rest in levels])),
     ]
-    return panel(items, EDGE_LOBBY)
 
 
 def _select(table: TableView, verb: str, choices: list[tuple[Any, ...]]) -> ui.Select[Any]:
@@ -54,12 +65,41 @@ def _select(table: TableView, verb: str, choices: list[tuple[Any, ...]]) -> ui.S
     return ui.Select(custom_id=make_id(table.id, verb), options=options)
 
 
-def absence_lines(table: TableView, texts: Texts) -> list[str]:
-    """Who is played for, and when a computer steps in for the person to play."""
-    lines = [texts.say("table-computer-plays", name=seat.name) for seat in table.seats if seat.away]
+def who_lines(table: TableView, texts: Texts) -> list[str]:
+    """Who is host, who has left, who is played for, which seats are free; and when a computer steps in for the person
+    to play. Nothing of a table where one person plays alone and nobody else has."""
+    said = []
+    if len(table.people()) > 1 or table.has_free_seats():
+        said.append(f"👑 {texts.say('who-host', name=table.host_name)}")
+    for seat in table.seats:
+        key = "who-left" if seat.was_left else "who-opened" if seat.is_free else "who-played-for" if seat.away else None
+        if key is not None:
+            said.append(f"🖥️ {texts.say(key, name=seat.name)}")
+    lines = [" · ".join(said)] if said else []
     if table.warned and table.deadline is not None:
-        lines.append(texts.say("clock-until", when=timestamp(table.deadline)))
-    return [f"-# ⏱️ {line}" for line in lines]
+        lines.append(f"⏱️ {texts.say('clock-until', when=timestamp(table.deadline))}")
+    return [f"-# {line}" for line in lines]
+
+
+def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
+    """By seat, what the signs in the picture say of who sits there, for its alt text; empty where there is none."""
+    return tuple(
+        texts.say("who-alt-left")
+        if seat.was_left
+        else texts.say("who-alt-opened")
+        if seat.is_free
+        else texts.say("who-alt-played-for")
+        if seat.away
+        else texts.say("who-alt-host")
+        if seat.user == table.host
+        else ""
+        for seat in table.seats
+    )
+
+
+def time_left(table: TableView) -> str:
+    """When the present turn ends, to stand behind whose turn it is; empty without a clock."""
+    return "" if table.deadline is None else f" · ⏱️ {timestamp(table.deadline)}"
 
 
 def timestamp(seconds: float) -> str:
@@ -75,33 +115,33 @@ def warning_line(own: PersonalView, texts: Texts) -> str | None:
 
 
 def asleep_words(table: TableView, texts: Texts) -> str:
+    if table.stopped is not None:
+        return stopped_words(table, texts)
     if table.asleep is SleepReason.PAUSED:
         return f"### ⏸️ {texts.say('paused-title')}\n{texts.say('paused-line')}"
     why = "asleep-lost" if table.asleep in (SleepReason.CHANNEL, SleepReason.REMOVED) else "asleep-idle"
     return f"### 💤 {texts.say('asleep-title')}\n{texts.say(why)}"
 
 
-def wake_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+def wake_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """What ends a table's sleep."""
+    if table.stopped is not None:
+        return stopped_buttons(table, texts)
     words = "paused-continue" if table.asleep is SleepReason.PAUSED else "asleep-wake"
-    return button(texts.say(words), make_id(table.id, "wake"), GREEN)
+    return [button(texts.say(words), make_id(table.id, "wake"), GREEN)]
 
 
 def asleep_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """The private panel of somebody whose table sleeps."""
-    return panel([text(asleep_words(table, texts)), row(wake_button(table, texts))], EDGE_WAIT)
+    return panel([text(asleep_words(table, texts)), row(*wake_buttons(table, texts))], EDGE_WAIT)
 
 
 def seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """**Take a free seat**, where somebody has left one."""
-    if table.status is Status.LOBBY or not table.has_free_seats():
+    """**Take Zoë's seat**, for the first seats that anybody may take."""
+    if table.status is Status.LOBBY or table.stopped is not None:
         return []
-    return [button(texts.say("seat-take"), make_id(table.id, "take-seat"), BLUE)]
-
-
-def free_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """For the host: frees the seats of those a computer plays for."""
-    away = [place for place, seat in enumerate(table.seats) if seat.away]
+    free = [place for place, seat in enumerate(table.seats) if seat.is_free]
     return [
-        button(texts.say("seat-free", name=table.seats[place].name), make_id(table.id, "free-seat", place))
-        for place in away[:5]
+        button(texts.say("seat-take-of", name=table.seats[place].name), make_id(table.id, "take-seat", place), BLUE)
+        for place in free[:_MOST_SEATS_OFFERED]
     ]

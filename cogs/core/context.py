@@ -11,6 +11,7 @@ from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
+from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
@@ -33,4 +34,5 @@ class BotContext:
     reviews: Reviews
     elsewhere: AnsweredElsewhere
     card_emojis: CardEmojis
+    learners: Learners
     measures: Measures

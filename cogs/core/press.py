@@ -63,6 +63,11 @@ class Press:
         """Whether the presser may do now what is the host's."""
         return self.context.tables.is_host(self.id.table, self.person)
 
+    @property
+    def leads(self) -> bool:
+        """Whether the presser may do now what the host or a moderator does."""
+        return self.is_host or self.person.moderator
+
     async def act(self, action: Action) -> Outcome:
         """Asks the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
         person = self.person

@@ -2,16 +2,23 @@
 
 import logging
 import secrets
+from typing import Final
 
 import discord
 
-from bot.tables.errors import Refused, RulesRefused
+from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.text import Texts
 from bot.text.option_words import rules_refusal
-from cogs.core.parts import EDGE_WAIT, note
+from cogs.core.parts import EDGE_WAIT, note, panel, row, text
 from cogs.core.replies import SENDING_FAILS, send_private
+from cogs.table.buttons import open_table_button, play_now_button
 
 logger = logging.getLogger(__name__)
+
+_WAYS_ON: Final = dict.fromkeys(
+    (Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME), (play_now_button, open_table_button)
+)
+"""Where there is none of something, the buttons that make one."""
 
 
 def refusal_words(refused: Refused, texts: Texts) -> str:
@@ -27,8 +34,9 @@ def refusal_line(refused: Refused, texts: Texts) -> str:
 
 
 def refusal_note(refused: Refused, texts: Texts) -> discord.ui.LayoutView:
-    """The same as a message of its own."""
-    return note(refusal_line(refused, texts), edge=EDGE_WAIT)
+    """The same as a message of its own, with the buttons that make what there is none of."""
+    ways = [make(texts) for make in _WAYS_ON.get(refused.reason, ())]
+    return panel([text(refusal_line(refused, texts)), *([row(*ways)] if ways else [])], EDGE_WAIT)
 
 
 async def say_unexpected(interaction: discord.Interaction, texts: Texts, error: Exception) -> None:

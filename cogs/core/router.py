@@ -102,7 +102,7 @@ class Router(commands.Cog):
         if seated and is_private(press.interaction):
             await press.show_hand(line=line)
         else:
-            await update_private(press.interaction, note(line))
+            await update_private(press.interaction, refusal_note(refused, press.texts))
 
 
 async def _acknowledge(interaction: discord.Interaction, custom_id: str) -> None:

@@ -2,22 +2,24 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import discord
 
+from bot.child_process import ModuleRunner
 from bot.keyed_queue import KeyedQueue
+from bot.lifecycle import Component
+from bot.store.protocol import FinishedGame
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts
+from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, Picture, refresh_private
 
 logger = logging.getLogger(__name__)
-
-Key = TypeVar("Key", bound=Hashable)
-Wanted = TypeVar("Wanted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +31,29 @@ class Requester:
     context: Context = field(default_factory=copy_context)
     """The one of the handler that asked: the webhook adapter that edits by token is a variable in it."""
 
-    async def tell(self, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
-        """Changes what they were answered with; whose token is dead can't be told any more."""
-        answer = refresh_private(self.interaction, layout, picture)
-        try:
-            await asyncio.create_task(answer, context=self.context)
-        except SENDING_FAILS as error:
-            logger.debug("Somebody who waited could not be told: %s", error)
+
+class AboutGame(Protocol):
+    """What somebody wants made of a finished game."""
+
+    @property
+    def game(self) -> FinishedGame: ...
 
 
-class WaitingLine(Generic[Key, Wanted]):
-    """Runs ``work(key, wanted)`` for everybody who asked for that key by then, one key at a time each."""
+Wanted = TypeVar("Wanted", bound=AboutGame)
 
-    def __init__(self, work: Callable[[Key, Sequence[Wanted]], Awaitable[None]], *, most: int, full: Reason) -> None:
-        """:param most: so many may wait; more are refused for the reason ``full``."""
-        self._work, self._most, self._full = work, most, full
-        self._asked: dict[Key, list[Wanted]] = {}
+
+class WaitingLine(Component, ABC, Generic[Wanted]):
+    """Serves all who asked about the same game at once, and one game after the other."""
+
+    def __init__(self, maker: ModuleRunner, token_edits: Budget, *, most: int, full: Reason) -> None:
+        """:param maker: makes what takes long.
+        :param token_edits: gives turns to edit by the tokens of interactions.
+        :param most: so many may wait; more are refused for the reason ``full``.
+        """
+        self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
+        self._asked: dict[str, list[Wanted]] = {}
         self._waiting = 0
-        self._queue: KeyedQueue[Key] = KeyedQueue(self._serve)
+        self._queue: KeyedQueue[str] = KeyedQueue(self._serve_all)
 
     async def start(self) -> None:
         await self._queue.start()
@@ -55,7 +62,13 @@ class WaitingLine(Generic[Key, Wanted]):
         """Waits until nobody waits."""
         await self._queue.idle()
 
+    async def give_up(self) -> None:
+        """Makes nothing any more, and tells whoever waits."""
+        self._runner.close()
+        await self.idle()
+
     async def stop(self) -> None:
+        self._runner.close()
         await self._queue.stop()
 
     def check_room(self) -> None:
@@ -63,17 +76,31 @@ class WaitingLine(Generic[Key, Wanted]):
         if self._waiting >= self._most:
             raise Refused(self._full)
 
-    def ask(self, key: Key, wanted: Wanted) -> None:
-        """Adds somebody to the line."""
+    def ask(self, request: Wanted) -> None:
+        """Adds somebody to the line; their answer is changed when it is made, or can't be."""
         self._waiting += 1
-        self._asked.setdefault(key, []).append(wanted)
-        self._queue.ask(key)
+        self._asked.setdefault(request.game.game, []).append(request)
+        self._queue.ask(request.game.game)
 
-    async def _serve(self, key: Key) -> None:
-        wanted = self._asked.pop(key, [])
-        if not wanted:  # served with an earlier one
+    async def tell(self, requester: Requester, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
+        """Changes what somebody was answered with, in its turn; whose token is dead can't be told any more."""
+        interaction = requester.interaction
+        await self._token_edits.turn(interaction.id, Purpose.NOTICE, guild=interaction.guild_id or 0)
+        answer = refresh_private(interaction, layout, picture)
+        try:
+            await asyncio.create_task(answer, context=requester.context)
+        except SENDING_FAILS as error:
+            logger.debug("Somebody who waited could not be told: %s", error)
+
+    @abstractmethod
+    async def serve(self, requests: Sequence[Wanted]) -> None:
+        """Makes what all of them want of one game, and tells each."""
+
+    async def _serve_all(self, game: str) -> None:
+        requests = self._asked.pop(game, [])
+        if not requests:  # served with an earlier one
             return
         try:
-            await self._work(key, wanted)
+            await self.serve(requests)
         finally:
-            self._waiting -= len(wanted)
+            self._waiting -= len(requests)

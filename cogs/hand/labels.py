@@ -32,7 +32,8 @@ LONGEST_PART: Final = 3
 class PanelData:
     """What a panel is built from. ``names`` fit into labels; ``disabled`` numbers the ids of dead buttons.
 
-    ``in_text``: lines of cards stand where the picture would, and tell what the others need.
+    ``heading`` stands in the place of what is told of the game. ``in_text``: lines of cards stand where the picture
+    would, and tell what the others need.
     """
 
     table: TableView
@@ -44,6 +45,7 @@ class PanelData:
     picture: Item
     in_text: bool = False
     hint: Hint | None = None
+    heading: tuple[str, ...] = ()
     disabled: Iterator[int] = field(default_factory=lambda: count(1))
 
     @property

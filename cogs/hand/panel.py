@@ -33,6 +33,8 @@ from bot.text.play_words import (
 )
 from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer, offer_of
 from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
+from cogs.absence.panel import time_left
+from cogs.agreement.panel import agreed_line, change_button
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.hand.hint_panel import hint_buttons, hint_lines
@@ -47,6 +49,9 @@ _BEFORE_MORE: Final = 3
 
 class PanelExtras(TypedDict, total=False):
     """What a private panel shows besides the game."""
+
+    heading: tuple[str, ...]
+    """The lines that a turn begins with, in the place of everything that is told of the game."""
 
     line: str | None
     """News, a warning or a refusal that is said instead of what last happened."""
@@ -89,6 +94,7 @@ def hand_panel(
         picture=_picture(view, table.running().names, texts, picture, signs),
         in_text=picture is None,
         hint=extras.get("hint"),
+        heading=extras.get("heading", ()),
     )
     if view.public.result is not None:
         return _over(data)
@@ -111,7 +117,9 @@ def _over(data: PanelData) -> ui.LayoutView:
     told = outcome(data.view.public, table.running().names, texts, match=table.running().scores, viewer=data.seat)
     items = [_words([data.line or "", f"## {told[0]}", *told[1:]]), data.picture]
     if table.live:
-        items.append(row(next_button(table, texts), more_button(table, texts)))
+        if agreed := agreed_line(table, texts):
+            items.append(_words([f"**{agreed}**"]))
+        items.append(row(next_button(table, texts), change_button(table, texts), more_button(table, texts)))
     return panel(items, EDGE_OVER)
 
 
@@ -135,7 +143,11 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
         else:
             steps, names = game.since_turn_of(data.seat), data.table.running().names
             happened = since_turn(steps, names, data.texts, viewer=data.seat, suits=data.suits, bold=True)
-    lines = [f"### {data.say(key, name=data.table.running().names[playing])}", happened, *_needs(data)]
+    lines = [
+        f"### {data.say(key, name=data.table.running().names[playing])}{time_left(data.table)}",
+        happened,
+        *_needs(data),
+    ]
     remind = remind_button(data.table, data.texts, Preferences(notices=notices))
     return panel([_words(lines), data.picture, row(remind, more_button(data.table, data.texts))], EDGE_WAIT)
 
@@ -170,7 +182,14 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
     stuck = stuck_line(data.view.public, data.table.running().names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
     warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]
-    lines = [f"### {data.say('hand-your-turn')}", data.line or "", *told, *warnings, _others_needs(data)]
+    lines = [
+        f"### {data.say('hand-your-turn')}{time_left(data.table)}",
+        data.line or "",
+        *told,
+        *warnings,
+        _others_needs(data),
+    ]
+    lines = list(data.heading) or lines
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]
     items.append(row(*_tools(data, offer, sure, asked)))
     return panel(items, EDGE_TURN)

@@ -24,7 +24,6 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.absence.panel import asleep_panel, warning_line
 from cogs.core.message_budget import Budget, Purpose, jittered
-from cogs.core.parts import note
 from cogs.core.permissions import missing_words
 from cogs.core.pictures import HAND_NAME, Pictures
 from cogs.core.replies import (
@@ -38,7 +37,7 @@ from cogs.core.replies import (
 )
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.panel import PanelExtras, hand_panel
-from cogs.lobby.panel import waiting_panel
+from cogs.lobby.panel import closed_panel, waiting_panel
 from cogs.preferences.panel import TEXT
 from cogs.preferences.service import PreferencesService
 from render import look_named
@@ -179,7 +178,7 @@ class PrivatePanels(Component):
         """
         table, view, user = own.table, own.hand, own.table.seats[own.seat].user or 0
         if view is None:
-            return Answer(waiting_panel(table, user, texts) if table.live else note(texts.say("lobby-closed")))
+            return Answer(waiting_panel(table, user, texts) if table.live else closed_panel(texts))
         if table.status is Status.ASLEEP:
             return Answer(asleep_panel(table, texts))
         preferences = await self._preferences.user(user)

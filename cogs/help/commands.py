@@ -3,10 +3,10 @@
 import discord
 from discord import app_commands
 
-from bot.text import Texts
 from cogs.core.command_base import CommandBase, answered, said
-from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.replies import send_private
+from cogs.help.panel import help_panel
+from cogs.learn.showing import overview_picture
 
 
 class HelpCommands(CommandBase):
@@ -16,15 +16,10 @@ class HelpCommands(CommandBase):
     @answered
     async def help(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await send_private(interaction, note(help_words(texts), edge=EDGE_LOBBY))
+        picture = await overview_picture(self.context, interaction, texts)
+        newcomer = await self.context.learners.is_newcomer(interaction.user.id)
+        layout = help_panel(texts, picture.name if picture else None, newcomer=newcomer)
+        await send_private(interaction, layout, picture)
 
 
-_HELP = ("aim", "centre", "turn", "wild", "discard", "refill", "buttons", "hand", "start", "more")
-
-
-def help_words(texts: Texts) -> str:
-    """How to play, in a minute."""
-    return "\n".join([f"### {texts.say('help-title')}", *(f"- {texts.say(f'help-{part}')}" for part in _HELP)])
-
-
-__all__ = ["HelpCommands", "help_words"]
+__all__ = ["HelpCommands"]

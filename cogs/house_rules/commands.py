@@ -3,11 +3,11 @@
 import discord
 from discord import app_commands
 
-from bot.engine.systems import DEFAULT_SYSTEM
 from cogs.core.command_base import CommandBase, answered, said
 from cogs.core.replies import send_private
-from cogs.house_rules.games import find_game, offered_games, rules_to_explain
-from cogs.house_rules.rules_panel import game_panel, table_rules_panel
+from cogs.house_rules.games import offered_games
+from cogs.house_rules.reading import rules_asked_for
+from cogs.house_rules.rules_panel import rules_panel
 
 
 class RulesCommands(CommandBase):
@@ -18,14 +18,8 @@ class RulesCommands(CommandBase):
     @answered
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         texts = await self.texts(interaction)
-        table = self.context.tables.in_channel(interaction.channel_id or 0)
-        if game is None and table is not None:
-            await send_private(interaction, table_rules_panel(table, texts))
-        else:
-            guild = interaction.guild_id or 0
-            system, changes, name = await find_game(self.context.saved_rules, guild, game or DEFAULT_SYSTEM, texts)
-            system, rules = rules_to_explain(system, changes)
-            await send_private(interaction, game_panel(system, rules, texts, name))
+        read = await rules_asked_for(self.context, interaction, texts, game)
+        await send_private(interaction, rules_panel(read, texts))
 
     @rules.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -1,32 +1,46 @@
-"""Rules in words, what differs first, within what one message may say."""
+"""Rules in words: in short and what differs first, then question by question."""
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.engine.errors import RulesError
+from bot.engine.options import Section
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import system_for
+from bot.ids import make_id
 from bot.tables.errors import RulesRefused
 from bot.tables.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.rules_words import differences, explain_text, system_line, system_title
-from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, Item, line, panel, row, text
-from cogs.table.buttons import back_button
+from bot.text.rules_words import differences, explain_by_section, system_line, system_title, table_summary
+from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
+from cogs.table.buttons import HERE, back_button
 
-MOST_TOLD: Final = 3900
-"""Signs in all texts of one message; Discord takes 4000."""
+MOST_TOLD: Final = 3400
+"""Signs in one text of a message."""
 MOST_DIFFERENCES: Final = 20
+IN_SHORT: Final = "short"
+"""The value that stands for no question: the rules in short."""
 
 
-def told_rules(heading: str, differing: list[str], explanation: str) -> list[Item]:
-    """The heading and the differences, a line, and the explanation."""
-    head = "\n".join([heading, *(f"- {each}" for each in differing)])
-    room = MOST_TOLD - len(head)
-    body = explanation if len(explanation) <= room else f"{explanation[: room - 1].rstrip()}…"
-    return [text(head), line(), text(body)]
+@dataclass(frozen=True, slots=True)
+class RulesToRead:
+    """Rules that somebody reads, and how their pages are found again.
+
+    ``heading`` and ``differing`` are the lines that the first page has. ``game`` is what ids call the game, empty for
+    the rules of a ``table``, which is ``HERE`` where no table has them.
+    """
+
+    system: str
+    rules: Rules
+    heading: tuple[str, ...]
+    differing: tuple[str, ...]
+    table: str = HERE
+    game: str = ""
 
 
 def difference_lines(rules: Rules, usual: Rules, texts: Texts) -> list[str]:
@@ -38,8 +52,8 @@ def difference_lines(rules: Rules, usual: Rules, texts: Texts) -> list[str]:
     return [*found[:MOST_DIFFERENCES], texts.say("house-more-differences", count=more)]
 
 
-def table_rules_panel(table: TableView, texts: Texts) -> ui.LayoutView:
-    """The rules of a table in words, what differs from its system first.
+def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
+    """The rules of a table, and what differs from its system.
 
     :raises RulesRefused: it has no game, and its house rules make none.
     """
@@ -54,14 +68,20 @@ def table_rules_panel(table: TableView, texts: Texts) -> ui.LayoutView:
             raise RulesRefused(error) from error
     usual = make_rules(system, rules.players, {})
     heading = f"### {texts.say('more-rules')}: {system_title(system, texts)}"
-    items = told_rules(heading, difference_lines(rules, usual, texts), explain_text(rules, texts, system))
-    return panel([*items, row(back_button(table.id, texts))], EDGE_WAIT)
+    return RulesToRead(
+        system,
+        rules,
+        (heading, table_summary(system, rules, texts)),
+        tuple(difference_lines(rules, usual, texts)),
+        table.id,
+    )
 
 
-def game_panel(system: str, rules: Rules, texts: Texts, name: str | None = None) -> ui.LayoutView:
-    """Any game explained, beginning with what the standard game has otherwise.
+def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = None, game: str = "") -> RulesToRead:
+    """Any game, and what the standard game has otherwise.
 
     :param name: the name under which a server has saved it, if it is one of those.
+    :param game: what ids call it.
     """
     title = system_title(system, texts)
     lines = [f"### {title if name is None else f'★ {name}'}"]
@@ -73,7 +93,51 @@ def game_panel(system: str, rules: Rules, texts: Texts, name: str | None = None)
     differing = difference_lines(rules, standard.rules(rules.players), texts)
     if differing:
         lines.append(f"**{texts.say('house-unlike-standard')}**")
-    return panel(told_rules("\n".join(lines), differing, explain_text(rules, texts, system)), EDGE_LOBBY)
+    return RulesToRead(system, rules, tuple(lines), tuple(differing), HERE, game or system)
+
+
+def rules_panel(
+    read: RulesToRead, texts: Texts, question: Section | None = None, picture: str | None = None
+) -> ui.LayoutView:
+    """One page of rules: in short, or the answer to a question.
+
+    :param picture: the file name of the picture sent with it, where one says more.
+    """
+    told = explain_by_section(read.rules, texts, read.system)
+    if question is None or question not in told:
+        question, words = None, "\n".join([*read.heading, *(f"- {each}" for each in read.differing)])
+    else:
+        heading = f"### {texts.say(f'rules-question-{question}')}"
+        words = "\n".join([heading, *(f"- {line}" for line in told[question].lines)])
+    items: list[Item] = [text(words[:MOST_TOLD])]
+    if picture is not None:
+        items.append(gallery(picture, texts.say("learn-picture")))
+    items.append(row(_question_select(read, tuple(told), question, texts)))
+    items.append(row(*_turning(read, tuple(told), question, texts)))
+    return panel(items, EDGE_LOBBY)
+
+
+def _question_select(
+    read: RulesToRead, sections: tuple[Section, ...], question: Section | None, texts: Texts
+) -> ui.Select[Any]:
+    options = [discord.SelectOption(label=texts.say("rules-in-short"), value=IN_SHORT, default=question is None)]
+    options += [
+        discord.SelectOption(label=texts.say(f"rules-question-{part}"), value=part, default=part is question)
+        for part in sections
+    ]
+    custom_id = make_id(read.table, "rules-ask", read.game, question or IN_SHORT)
+    return ui.Select(custom_id=custom_id, placeholder=texts.say("rules-ask"), options=options)
+
+
+def _turning(
+    read: RulesToRead, sections: tuple[Section, ...], question: Section | None, texts: Texts
+) -> list[ui.Button[Any]]:
+    """On to the next question, and back to the table where there is one."""
+    place = sections.index(question) + 1 if question is not None else 0
+    following = sections[place] if place < len(sections) else IN_SHORT
+    key = "rules-next" if place < len(sections) else "rules-in-short"
+    buttons = [button(texts.say(key), make_id(read.table, "rules-page", read.game, following), BLUE)]
+    return buttons if read.table == HERE else [*buttons, back_button(read.table, texts)]
 
 
 def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:

@@ -18,6 +18,7 @@ from cogs.absence.panel import clock_button
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
+    EDGE_WAIT,
     FREE_DISC,
     GREEN,
     SEAT_DISCS,
@@ -29,8 +30,8 @@ from cogs.core.parts import (
     row,
     text,
 )
-
-SEAL_DIGITS = 8
+from cogs.host.panel import host_button
+from cogs.table.buttons import open_table_button, play_now_button
 
 
 def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
@@ -48,15 +49,9 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         row(_computer_select(table, texts)),
         row(*_seat_buttons(table, texts)),
         row(*_rule_buttons(table, texts)),
-        row(_start_button(table, texts), clock_button(table, texts)),
+        row(_start_button(table, texts), clock_button(table, texts), _fair_button(table, texts)),
     ]
     return panel(items, EDGE_LOBBY)
-
-
-def seal(commitment_text: str) -> str:
-    """The beginning of a commitment, in two groups that are easy to compare."""
-    digits = commitment_text[:SEAL_DIGITS]
-    return f"{digits[:4]} {digits[4:]}"
 
 
 def _title(texts: Texts) -> str:
@@ -89,7 +84,6 @@ def _seats(table: TableView, texts: Texts) -> str:
     if free:
         words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
         lines.append(f"{FREE_DISC} {words}")
-    lines.append(f"-# {texts.say('lobby-seal', seal=seal(table.commitment))}")
     return "\n".join(lines)
 
 
@@ -151,6 +145,11 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     return [quick, *rules]
 
 
+def _fair_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Shows the seal of the game that Start deals, which was fixed before anybody joined."""
+    return button(texts.say("over-fair-deal"), make_id(table.id, "fair"))
+
+
 def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     playable = playable_seats(table)
     taken = len(table.seats)
@@ -164,7 +163,13 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     return button(label, start, disabled=True)
 
 
+def closed_panel(texts: Texts) -> ui.LayoutView:
+    """A table that closed before it started, and the way to another."""
+    return panel([text(texts.say("lobby-closed")), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
+
+
 def waiting_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """The private panel of somebody who sits in a lobby; the hand appears in its place at the start."""
-    key = "lobby-you-host" if table.host == user else "lobby-waiting"
-    return panel([text(texts.say(key))], EDGE_LOBBY)
+    if table.host != user:
+        return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
+    return panel([text(texts.say("lobby-you-host")), row(host_button(table, texts))], EDGE_LOBBY)

@@ -12,6 +12,8 @@ from bot.tables.errors import Unavailable
 from bot.text import Texts, texts_for
 from render import Look, Theme, look_named
 
+QUIET: Final = "never"
+"""How a server tells people of their turn in which nobody is mentioned."""
 _KEPT: Final = 5000
 _Value = TypeVar("_Value")
 
@@ -104,6 +106,16 @@ class PreferencesService:
 
     async def choose_server_look(self, guild: int, look: Look) -> None:
         await self._save_server(guild, replace(await self._of_server(guild), look=str(look)))
+
+    async def is_quiet(self, guild: int) -> bool:
+        """Whether nobody is mentioned in a server."""
+        return (await self.server(guild)).notices == QUIET
+
+    async def choose_quiet(self, guild: int, *, quiet: bool) -> None:
+        """Whether nobody is mentioned in a server; its tables look the same."""
+        settings = replace(await self._of_server(guild), notices=QUIET if quiet else None)
+        await self._store.set_server_preferences(guild, settings)
+        self._servers[guild] = settings
 
     async def _save_server(self, guild: int, settings: Preferences) -> None:
         await self._store.set_server_preferences(guild, settings)

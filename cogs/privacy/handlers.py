@@ -26,6 +26,7 @@ async def forget(press: Press) -> None:
         press.context.private_panels.release(table.id, user)
     await press.context.privacy.forget(user, press.texts.say("picture-player"))
     press.context.preferences.forget(user)
+    press.context.learners.forget(user)
     await update_private(press.interaction, note(press.texts.say("privacy-deleted"), edge=EDGE_LOBBY))
 
 

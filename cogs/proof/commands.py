@@ -1,16 +1,18 @@
 """The command that checks a deal."""
 
-import asyncio
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.engine.deal import canonical_json
-from bot.tables.errors import Reason, Refused
 from cogs.core.command_base import CommandBase, answered, said
 from cogs.core.replies import Picture, send_private
-from cogs.proof.panel import FILE_NAME, proof_panel, proves_itself
+from cogs.proof.handlers import checked_record
+from cogs.proof.panel import proof_panel
 from cogs.replay.handlers import watchable_game
+
+_FILE_NAME: Final = "game.jsonl"
 
 
 class ProofCommands(CommandBase):
@@ -24,12 +26,9 @@ class ProofCommands(CommandBase):
         guild, channel, name = interaction.guild_id or 0, interaction.channel_id or 0, None
         if game is not None:
             name = (await watchable_game(self.context, interaction, game.strip())).game
-        record = await self.context.tables.finished(guild, channel, name)
-        if record is None:
-            raise Refused(Reason.NO_FINISHED_GAME)
-        is_right = await asyncio.to_thread(proves_itself, record)
-        file = Picture(FILE_NAME, canonical_json(record) + b"\n")
-        await send_private(interaction, proof_panel(record, texts, is_right=is_right), file)
+        record, is_right = await checked_record(self.context, guild, channel, name)
+        file = Picture(_FILE_NAME, canonical_json(record) + b"\n")
+        await send_private(interaction, proof_panel(record, texts, is_right=is_right, file=file.name), file)
 
 
 __all__ = ["ProofCommands"]

@@ -9,7 +9,6 @@ from typing import Any, Final
 import discord
 
 from bot.finished.film_process import FilmMaker
-from bot.lifecycle import Component
 from bot.store.protocol import FinishedGame, NoteStore
 from bot.tables.errors import Reason, StoreError
 from bot.tables.service import TableService
@@ -37,7 +36,7 @@ class FilmRequest:
     requester: Requester
 
 
-class Films(Component):
+class Films(WaitingLine[FilmRequest]):
     """Posts each game's animation where it does not stand yet. Where it stands is noted in the store."""
 
     def __init__(
@@ -46,47 +45,25 @@ class Films(Component):
         store: NoteStore,
         preferences: PreferencesService,
         budget: Budget,
+        token_edits: Budget,
         maker: FilmMaker | None = None,
     ) -> None:
         self._tables, self._store, self._preferences, self._budget = tables, store, preferences, budget
         self._maker = maker or FilmMaker()
-        self._line: WaitingLine[str, FilmRequest] = WaitingLine(self._serve, most=MOST_WAITING, full=Reason.FILM_BUSY)
         self._client: discord.Client | None = None
-
-    async def start(self) -> None:
-        await self._line.start()
-
-    async def idle(self) -> None:
-        """Waits until nobody waits."""
-        await self._line.idle()
-
-    async def give_up(self) -> None:
-        """Makes nothing any more, and tells whoever waits."""
-        self._maker.close()
-        await self.idle()
-
-    async def stop(self) -> None:
-        self._maker.close()
-        await self._line.stop()
+        super().__init__(self._maker, token_edits, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     def connect(self, client: discord.Client) -> None:
         """From now on animations are posted through this client."""
         self._client = client
 
-    def check_room(self) -> None:
-        """Raises ``Refused`` where too many people wait already."""
-        self._line.check_room()
-
-    def ask(self, request: FilmRequest) -> None:
-        """Asks for an animation to be posted where it is not yet; the requester's answer then tells where it is."""
-        self._line.ask(request.game.game, request)
-
-    async def _serve(self, name: str, requests: Sequence[FilmRequest]) -> None:
+    async def serve(self, requests: Sequence[FilmRequest]) -> None:
+        """Posts the animation where it does not stand yet, and tells all who wait where it is."""
         first = requests[0]
         try:
             place = await self._standing(first) or await self._make_and_post(first)
         except Exception as error:  # whoever waits is told, whatever went wrong
-            logger.warning("The animation of game %s could not be posted", name, exc_info=error)
+            logger.warning("The animation of game %s could not be posted", first.game.game, exc_info=error)
             place = None
         for request in requests:
             texts = request.requester.texts
@@ -94,7 +71,7 @@ class Films(Component):
                 words = texts.say("replay-film-failed")
             else:
                 words = texts.say("replay-film-here", link=f"https://discord.com/channels/{request.guild}/{place}")
-            await request.requester.tell(film_note(request.game, words, texts))
+            await self.tell(request.requester, film_note(request.game, words, texts))
 
     async def _standing(self, request: FilmRequest) -> str | None:
         """Channel and message of an animation that was posted, unless somebody has deleted it."""

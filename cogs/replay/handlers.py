@@ -63,7 +63,8 @@ async def watchable_game(context: BotContext, interaction: discord.Interaction, 
     return game
 
 
-async def _named(press: Press) -> FinishedGame:
+async def named_game(press: Press) -> FinishedGame:
+    """The game that the press names by its number at its table. Raises ``Refused``."""
     return await watchable_game(press.context, press.interaction, f"{press.id.table}-{press.id.number(0)}")
 
 
@@ -106,21 +107,21 @@ async def _show(press: Press, game: FinishedGame, place: int, whose: str) -> Non
 
 async def open_replay(press: Press) -> None:
     """Begins at the start; a hand's panel that was pressed makes room."""
-    answer = await _answer(press, await _named(press), 0, panels.ALL)
+    answer = await _answer(press, await named_game(press), 0, panels.ALL)
     await press.show(answer.layout, answer.picture)
 
 
 async def step(press: Press) -> None:
-    await _show(press, await _named(press), press.id.number(1), press.id.text(2))
+    await _show(press, await named_game(press), press.id.number(1), press.id.text(2))
 
 
 async def choose_seat(press: Press) -> None:
     whose = chosen_value(press.interaction)
-    await _show(press, await _named(press), press.id.number(1), whose)
+    await _show(press, await named_game(press), press.id.number(1), whose)
 
 
 async def ask_place(press: Press) -> None:
-    game = await _named(press)
+    game = await named_game(press)
     form = panels.jump_form(game, press.id.number(1), press.id.text(2), press.texts)
     await ask(press.interaction, form)
 
@@ -129,7 +130,7 @@ async def typed_place(press: Press) -> None:
     """Jumps to the move that was typed; whatever is no number is the start."""
     typed = typed_text(press.interaction, most=panels.LONGEST_PLACE)
     place = int(typed) if typed.isascii() and typed.isdigit() else 0
-    await _show(press, await _named(press), place, press.id.text(1))
+    await _show(press, await named_game(press), place, press.id.text(1))
 
 
 async def show_games(press: Press) -> None:
@@ -146,7 +147,7 @@ async def choose_game(press: Press) -> None:
 
 async def film(press: Press) -> None:
     """Has a game's animation posted, or tells where it is."""
-    game, texts, films = await _named(press), press.texts, press.context.films
+    game, texts, films = await named_game(press), press.texts, press.context.films
     if press.user not in game.users:
         raise Refused(Reason.NOT_AT_GAME)
     films.check_room()
@@ -156,7 +157,7 @@ async def film(press: Press) -> None:
 
 async def review(press: Press) -> None:
     """Looks back on a game from the seat named, or else from the presser's own; the answer comes when it is made."""
-    game, interaction, reviews = await _named(press), press.interaction, press.context.reviews
+    game, interaction, reviews = await named_game(press), press.interaction, press.context.reviews
     own = game.seat_of(press.user)
     seat = _seat(press.id.text(1), len(game.names)) if len(press.id.arguments) > 1 else own
     if seat is None:

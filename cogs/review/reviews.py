@@ -9,10 +9,10 @@ from typing import Final
 
 from bot.finished.review import ReviewReader, ReviewText
 from bot.finished.review_process import ReviewMaker
-from bot.lifecycle import Component
 from bot.store.protocol import FinishedGame
 from bot.tables.errors import Reason
 from bot.tables.service import TableService
+from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
 from cogs.core.waiting_line import Requester, WaitingLine
@@ -45,7 +45,7 @@ class ReviewRequest:
         return names_of(self.game, self.requester.texts)
 
 
-class Reviews(Component):
+class Reviews(WaitingLine[ReviewRequest]):
     """Makes reviews in the background: one process for all who ask for the same game. Nothing of them is kept."""
 
     def __init__(
@@ -53,43 +53,19 @@ class Reviews(Component):
         tables: TableService,
         preferences: PreferencesService,
         pictures: Pictures,
+        token_edits: Budget,
         maker: ReviewMaker | None = None,
     ) -> None:
         self._tables, self._preferences, self._pictures = tables, preferences, pictures
         self._maker = maker or ReviewMaker()
-        self._line: WaitingLine[str, ReviewRequest] = WaitingLine(
-            self._serve, most=MOST_WAITING, full=Reason.REVIEW_BUSY
-        )
+        super().__init__(self._maker, token_edits, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
-    async def start(self) -> None:
-        await self._line.start()
-
-    async def idle(self) -> None:
-        """Waits until nobody waits."""
-        await self._line.idle()
-
-    async def give_up(self) -> None:
-        """Makes nothing any more, and tells whoever waits."""
-        self._maker.close()
-        await self.idle()
-
-    async def stop(self) -> None:
-        self._maker.close()
-        await self._line.stop()
-
-    def check_room(self) -> None:
-        """Raises ``Refused`` where too many people wait already."""
-        self._line.check_room()
-
-    def ask(self, request: ReviewRequest) -> None:
-        """Asks for a review; the requester's answer then shows it."""
-        self._line.ask(request.game.game, request)
-
-    async def _serve(self, name: str, requests: Sequence[ReviewRequest]) -> None:
+    async def serve(self, requests: Sequence[ReviewRequest]) -> None:
+        """Makes everybody's review in one process, and shows each theirs."""
         try:
             found = await self._made(requests)
         except Exception:  # whoever waits is told, whatever went wrong
-            logger.exception("The review of game %s could not be made", name)
+            logger.exception("The review of game %s could not be made", requests[0].game.game)
             found = None
         for place, request in enumerate(requests):
             await self._tell(request, None if found is None else found[place])
@@ -109,11 +85,13 @@ class Reviews(Component):
     async def _tell(self, request: ReviewRequest, told: ReviewText | None) -> None:
         requester, game, texts = request.requester, request.game, request.requester.texts
         if told is None:
-            await requester.tell(failed_panel(game, request.seat, texts))
+            await self.tell(requester, failed_panel(game, request.seat, texts))
             return
         picture = await self._picture(request, told)
         name = picture.name if picture else None
-        await requester.tell(review_panel(game, told, request.seat, texts, own=request.own, picture=name), picture)
+        await self.tell(
+            requester, review_panel(game, told, request.seat, texts, own=request.own, picture=name), picture
+        )
 
     async def _picture(self, request: ReviewRequest, told: ReviewText) -> Picture | None:
         """The chances turn by turn; None for a game that is too short for that."""

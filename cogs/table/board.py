@@ -49,6 +49,7 @@ _NOTED_EVERY: Final = 10.0
 
 
 Lost = Callable[[str], Awaitable[None]]
+Shown = Callable[[TableView], None]
 
 
 class Board(Component):
@@ -66,14 +67,16 @@ class Board(Component):
         scrollback: Scrollback | None = None,
         lost: Lost | None = None,
         looking: Looking | None = None,
+        shown: Shown | None = None,
     ) -> None:
         """:param lost: is told of a table whose channel is gone.
         :param looking: whether somebody sees a table on a private panel of theirs.
+        :param shown: is told of a table that is shown now.
         """
         self._store, self._clock, self._preferences, self._pictures = store, clock, preferences, pictures
         self._budget, self._repost_after, self._lost = budget, repost_after, lost
         self._removals = Removals(budget)
-        self._looking = looking or _nobody_is_looking
+        self._looking, self._shown = looking or _nobody_is_looking, shown
         self._scrollback = scrollback or Scrollback(clock)
         self._messages: dict[str, TableMessage] = {}
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
@@ -249,6 +252,8 @@ class Board(Component):
             raise
         message.refused_at, message.shown = None, table
         del message.steps[: len(steps)]
+        if self._shown is not None:
+            self._shown(table)
         return message.table.version == table.version and not message.redraw
 
     def _needs_nothing(self, message: TableMessage) -> bool:
@@ -281,7 +286,7 @@ class Board(Component):
 
     async def _send(self, message: TableMessage, table: TableView, steps: list[PublicEvent]) -> None:
         texts = await self._preferences.for_server(table.guild)
-        picture = await self._picture(table, steps)
+        picture = await self._picture(table, steps, texts)
         result = await self._result(table, texts)
         names = [each.name if each else None for each in (picture, result)]
         layout = settled(public_panel(table, texts, names[0], result=names[1]))
@@ -304,16 +309,15 @@ class Board(Component):
 
     async def _leave_result(self, posted: Posted, table: TableView, texts: Texts) -> None:
         """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
-        picture, result = await self._picture(table, []), await self._result(table, texts)
+        picture, result = await self._picture(table, [], texts), await self._result(table, texts)
         names = [each.name if each else None for each in (picture, result)]
         layout = settled(former_game_panel(table, texts, names[0], result=names[1]))
         message = self._channel(posted.channel).get_partial_message(posted.message)
         with suppress(*SENDING_FAILS):
             await message.edit(view=layout, attachments=files_of(result, picture))
 
-    async def _picture(self, table: TableView, steps: list[PublicEvent]) -> Picture | None:
+    async def _picture(self, table: TableView, steps: list[PublicEvent], texts: Texts) -> Picture | None:
         """The table, or who waits for its start."""
-        texts = await self._preferences.for_server(table.guild)
         theme = await self._preferences.theme_of_server(table.guild)
         if table.status is Status.LOBBY:
             return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)
@@ -385,7 +389,9 @@ def _asks_for_a_new_message(error: discord.HTTPException) -> bool:
 
 
 def _former_game(shown: TableView | None, table: TableView) -> TableView | None:
-    """The table as it was shown at the end of a game, where another game is played now."""
+    """The table as it was shown at the end of a game, where another game is played now or prepared for."""
     if shown is None or shown.game is None or shown.game.result is None:
         return None
-    return shown if table.game is not None and table.game.id != shown.game.id else None
+    if table.game is None:
+        return shown if table.live else None
+    return shown if table.game.id != shown.game.id else None

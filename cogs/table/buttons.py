@@ -4,14 +4,40 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.ids import make_id
 from bot.store.protocol import Preferences
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.parts import BLUE, GREEN, button
+from cogs.core.parts import BLUE, GREEN, GREY, button
 
 NOTICES: Final = ("always", "away", "never")
 """How somebody can be told of their turn, in the order in which the button goes through them."""
+
+
+HERE: Final = "here"
+"""Stands where the id of a table would, in presses that are about the channel they are made in."""
+
+
+def play_now_button(texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
+    """Deals a game against a computer in this channel."""
+    return button(texts.say("open-play-now"), make_id(HERE, "play-now"), style)
+
+
+def first_game_button(texts: Texts) -> ui.Button[Any]:
+    """Deals a short game against the weakest computer in this channel."""
+    words = texts.say("open-first-game", count=FIRST_GOAL_SIZE)
+    return button(words, make_id(HERE, "first-game"), GREEN)
+
+
+def open_table_button(texts: Texts) -> ui.Button[Any]:
+    """Opens a table in this channel, for whoever comes."""
+    return button(texts.say("open-table"), make_id(HERE, "open-table"))
+
+
+def learn_button(texts: Texts, key: str = "learn-open", style: Any = GREY) -> ui.Button[Any]:
+    """Leads into the lessons."""
+    return button(texts.say(key), make_id(HERE, "learn"), style)
 
 
 def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:

@@ -1,17 +1,19 @@
 """What each press on a table's public message and in its menu does. The router calls these."""
 
-import asyncio
 from typing import Final
 
-from bot.tables.actions import Leave, NextGame, Stop
+from bot.engine.systems import FIRST_GOAL_SIZE
+from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL
+from bot.tables.actions import Leave, Start, Stop
 from bot.tables.errors import Reason, Refused
-from cogs.core.interactions import moderates
+from cogs.agreement.panel import Meant
+from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
-from cogs.house_rules.rules_panel import table_rules_panel
-from cogs.proof.panel import fair_panel, former_fair_panel, proves_itself
 from cogs.table import menu
+from cogs.table.buttons import HERE
+from cogs.table.opening import open_table, opening_here, require_free_place
 from render import look_named
 
 
@@ -24,18 +26,9 @@ async def leave_sure(press: Press) -> None:
     await press.show(menu.leave_sure_panel(press.table, press.user, press.texts))
 
 
-async def next_game(press: Press) -> None:
-    await press.act_and_show_hand(NextGame())
-
-
 async def more(press: Press) -> None:
     preferences = await press.context.preferences.user(press.user)
-    moderator = moderates(press.interaction, press.table) or press.is_host
-    await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, moderator=moderator))
-
-
-async def rules(press: Press) -> None:
-    await press.show(table_rules_panel(press.table, press.texts))
+    await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, leads=press.leads))
 
 
 async def words(press: Press) -> None:
@@ -48,25 +41,25 @@ async def words(press: Press) -> None:
     await press.show(menu.words_panel(table, own, press.texts, signs))
 
 
-async def fair(press: Press) -> None:
-    """The seal while a game runs; once it has ended its key, and whether the record agrees with both.
-
-    The button of a result names its game, which may not be the table's last any more.
-    """
-    table, game = press.table, press.table.game
-    named = press.id.arguments[0] if press.id.arguments else None
-    if named is not None and (game is None or game.id != named):
-        record = await press.context.tables.finished(table.guild, table.channel, named)
-        if record is None:
-            raise Refused(Reason.NO_FINISHED_GAME)
-        is_proven = await asyncio.to_thread(proves_itself, record)
-        await press.show(former_fair_panel(record, press.texts, is_right=is_proven))
-        return
-    is_right = None
-    if game is not None and game.result is not None:
-        record = await press.context.tables.finished(table.guild, table.channel, game.id)
-        is_right = record is not None and await asyncio.to_thread(proves_itself, record)
-    await press.show(fair_panel(table, press.texts, is_right=is_right))
+async def which(press: Press) -> None:
+    """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
+    context, meant = press.context, Meant(press.id.text(0))
+    table = context.tables.get(chosen_value(press.interaction))
+    if table.guild != press.guild:
+        raise Refused(Reason.TABLE_GONE)
+    person = person_of(press.interaction, press.texts, table)
+    match meant:
+        case Meant.HAND:
+            await context.private_panels.show(press.interaction, table.id, press.texts)
+        case Meant.TABLE:
+            context.board.show(table, anew=True)
+            await update_private(press.interaction, note(press.texts.say("table-reposted")))
+        case Meant.LEAVE:
+            context.tables.check(table.id, Leave(), person)
+            await update_private(press.interaction, menu.leave_sure_panel(table, press.user, press.texts))
+        case Meant.STOP:
+            context.tables.check(table.id, Stop(), person)
+            await update_private(press.interaction, menu.stop_sure_panel(table, press.texts))
 
 
 async def stop_sure(press: Press) -> None:
@@ -79,14 +72,40 @@ async def stop(press: Press) -> None:
     await press.say(press.texts.say("more-stopped", name=name))
 
 
+async def play_now(press: Press) -> None:
+    """A game against a computer in this channel, at once."""
+    await _open_here(press, level=DEFAULT_LEVEL)
+
+
+async def first_game(press: Press) -> None:
+    """A short game against the weakest computer: at the table named, else at a new one in this channel."""
+    if press.id.table == HERE:
+        await _open_here(press, level=FIRST_LEVEL, goal_size=FIRST_GOAL_SIZE)
+    else:
+        name = press.texts.say("computer-name", number=1)
+        await press.act_and_show_hand(Start(FIRST_LEVEL, name, FIRST_GOAL_SIZE))
+
+
+async def open_here(press: Press) -> None:
+    """A lobby in this channel."""
+    await _open_here(press)
+
+
+async def _open_here(press: Press, *, level: str | None = None, goal_size: int | None = None) -> None:
+    await require_free_place(press.context, press.interaction, press.texts)
+    opening = opening_here(press.interaction, press.texts, level=level, goal_size=goal_size)
+    await open_table(press.context, press.interaction, press.texts, opening)
+
+
 TABLE_HANDLERS: Final[dict[str, Handler]] = {
     "leave": leave,
     "leave-sure": leave_sure,
-    "next": next_game,
+    "play-now": play_now,
+    "first-game": first_game,
+    "open-table": open_here,
     "more": more,
-    "rules": rules,
     "words": words,
-    "fair": fair,
     "stop-sure": stop_sure,
+    "which": which,
     "stop": stop,
 }

@@ -10,26 +10,26 @@ from bot.text import Texts
 from bot.text.card_lines import LONGEST_LINES
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
 from bot.text.table_words import length
-from cogs.absence.panel import free_buttons, seat_buttons
+from cogs.absence.panel import seat_buttons, who_sits
 from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel, row, text
+from cogs.host.panel import host_button
 from cogs.preferences.panel import look_button
 from cogs.table.buttons import back_button, remind_button
 
 
-def more_panel(
-    table: TableView, user: int, texts: Texts, preferences: Preferences, *, moderator: bool
-) -> ui.LayoutView:
+def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
     """Everything that is not a move.
 
-    :param moderator: whether the reader may do what is the host's.
+    :param leads: whether the reader may do what the host and moderators do.
     """
     seat = table.seat_of(user)
-    leads = user == table.host or moderator
+    fair = make_id(table.id, "fair", *([] if table.game is None else [table.game.id]))
     first = row(
         button(texts.say("more-rules"), make_id(table.id, "rules")),
         remind_button(table, texts, preferences),
         button(texts.say("more-language"), make_id(table.id, "language")),
         look_button(table.id, texts),
+        button(texts.say("over-fair-deal"), fair),
     )
     leaving: list[Item] = []
     if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
@@ -38,10 +38,10 @@ def more_panel(
         leaving.append(button(texts.say("more-leave"), make_id(table.id, "leave-sure")))
     if leads:
         leaving.append(button(texts.say("more-stop"), make_id(table.id, "stop-sure")))
+        leaving.append(host_button(table, texts))
     seats = seat_buttons(table, texts) if seat is None else []
-    frees = free_buttons(table, texts) if leads else []
     back = [back_button(table.id, texts)] if seat is not None else []
-    rows = [row(*buttons) for buttons in (leaving, seats, frees, back) if buttons]
+    rows = [row(*buttons) for buttons in (leaving, seats, back) if buttons]
     return panel([text(f"### {texts.say('more-title')}"), first, *rows], EDGE_WAIT)
 
 
@@ -49,13 +49,15 @@ def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView
     """Says what leaving would really do, and asks once more."""
     others = [seat for seat in table.seats if seat.user not in (None, user)]
     running = table.status in (Status.PLAYING, Status.ASLEEP)
-    what = "leave" if others else "pause" if running else "close"
+    what = "leave" if others else "pause" if running and table.stopped is None else "close"
     return _sure_panel(table, "leave", f"more-{what}-sure", f"more-{what}-yes", texts)
 
 
 def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """Asks once more before a table is stopped for everybody."""
-    return _sure_panel(table, "stop", "more-stop-sure", "more-stop-yes", texts)
+    yes = button(texts.say("more-stop-yes"), make_id(table.id, "stop"), RED)
+    why = [button(texts.say("stop-why"), make_id(table.id, "stop-why"))] if table.game is not None else []
+    return panel([text(texts.say("more-stop-sure")), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
 
 
 def _sure_panel(table: TableView, verb: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
@@ -80,7 +82,7 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, signs:
     :param signs: the emojis of cards; without any there are only words.
     """
     if own is None or own.hand is None:
-        told = describe_table(table.running().public, table.running().names, texts)
+        told = describe_table(table.running().public, table.running().names, texts, who_sits(table, texts))
     else:
         told = describe_turn(own.hand, table.running().names, texts)
     words = f"### {texts.say('table-words-heading')}\n{told}"

@@ -5,17 +5,20 @@ from typing import Any
 from discord import ui
 
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
+from bot.engine.state import Ending
 from bot.engine.views import PublicView
 from bot.ids import make_id
 from bot.tables.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
+from bot.text.outcome import match_line
 from bot.text.play_words import describe_table, news, outcome, stuck_line, used_up_line
-from cogs.absence.panel import absence_lines, asleep_words, seat_buttons, wake_button
+from cogs.absence.panel import asleep_words, seat_buttons, time_left, wake_buttons, who_lines, who_sits
+from cogs.agreement.panel import agreed_line, change_button, stopped_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
-from cogs.lobby.panel import lobby_panel, seal
-from cogs.replay.panel import film_button, replay_button
+from cogs.lobby.panel import closed_panel, lobby_panel
+from cogs.replay.panel import film_button, parts_of, replay_button
 from cogs.review.panel import my_review_button
 from cogs.table.buttons import more_button, next_button
 
@@ -29,7 +32,7 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
     if table.status is Status.LOBBY:
         return lobby_panel(table, texts, picture)
     if table.game is None:
-        return panel([text(texts.say("lobby-closed"))], EDGE_WAIT)
+        return closed_panel(texts)
     if table.game.result is not None:
         return _over_panel(table, table.game, texts, picture, result)
     if table.status is Status.ASLEEP:
@@ -40,8 +43,9 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
 def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
     view = table.running().public
     name = table.seats[view.to_play].name
-    lines = [f"### {texts.say('table-to-play', name=name)}", *_news(table, texts), *_warnings(table, view, texts)]
-    lines += absence_lines(table, texts)
+    heading = f"### {texts.say('table-to-play', name=name)}{time_left(table)}"
+    lines = [heading, *_news(table, texts), *_warnings(table, view, texts)]
+    lines += [*match_lines(table, texts), *who_lines(table, texts)]
     items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
     items.append(row(*_buttons(table, texts)))
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
@@ -49,10 +53,26 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
 
 
 def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
-    items: list[Item] = [text(asleep_words(table, texts)), *_picture(table, table.running().public, texts, picture)]
+    told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
+    items: list[Item] = [text(told), *_picture(table, table.running().public, texts, picture)]
     more = more_button(table, texts, "table-more")
-    items.append(row(wake_button(table, texts), *seat_buttons(table, texts), more))
+    items.append(row(*wake_buttons(table, texts), *seat_buttons(table, texts), more))
     return panel(items, EDGE_WAIT)
+
+
+def match_lines(table: TableView, texts: Texts) -> list[str]:
+    """Which game of the match this is, its target, and its score."""
+    game = table.running()
+    if game.rules.match_target is None:
+        return []
+    score = match_line(game.rules, game.scores, game.names, texts)
+    told = [f"-# {texts.say('match-game', game=game.number)} · {score}"]
+    told += [
+        f"-# {texts.say('seat-plays-for', name=seat.name, owner=seat.plays_for)}"
+        for seat in table.seats
+        if seat.plays_for
+    ]
+    return told
 
 
 def _news(table: TableView, texts: Texts) -> list[str]:
@@ -76,7 +96,8 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
 
 
 def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
-    words = describe_table(view, table.running().names, texts)
+    who = who_sits(table, texts) if table.live and view.result is None else ()
+    words = describe_table(view, table.running().names, texts, who)
     return [text(words)] if picture is None else [gallery(picture, words)]
 
 
@@ -105,7 +126,9 @@ def _over_panel(
     items += _picture(table, table.running().public, texts, picture)
     items.append(text(_small_print(table, game, texts)))
     if table.live and not is_former:
-        items.append(row(next_button(table, texts), *seat_buttons(table, texts)))
+        if agreed := agreed_line(table, texts):
+            items.append(text(f"**{agreed}**"))
+        items.append(row(next_button(table, texts), change_button(table, texts), *seat_buttons(table, texts)))
     items.append(row(*_over_buttons(table, game, texts, is_former=is_former)))
     return panel(items, EDGE_OVER)
 
@@ -115,6 +138,9 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     view = table.running().public
     scored = view.rules.match_target is not None
     lines = outcome(view, table.running().names, texts, match=table.running().scores if scored else None, viewer=viewer)
+    stopped = stopped_line(table, texts)
+    if stopped is not None and view.result is not None and view.result.ending is Ending.ABANDONED:
+        lines.insert(1, stopped)
     winners = table.match_winners()
     if winners:
         names = " + ".join(table.seats[seat].name for seat in winners)
@@ -125,7 +151,8 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
 def _small_print(table: TableView, game: GameView, texts: Texts) -> str:
     minutes = max(1, round((table.changed_at - game.started_at) / 60))
     lines = [f"-# {texts.say('over-length', turns=game.public.turn, minutes=minutes)}"]
-    lines.append(f"-# {texts.say('table-seal', seal=seal(game.commitment))}")
+    if game.rules.match_target is not None:
+        lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
     return "\n".join(lines)
 
 
@@ -140,7 +167,7 @@ def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: 
         film_button(game.id, texts),
         replay_button(game.id, texts),
         my_review_button(game.id, texts),
-        button(texts.say("over-fair-deal"), make_id(table.id, "fair", game.id)),
+        button(texts.say("over-fair-deal"), make_id(table.id, "fair", parts_of(game.id)[1])),
     ]
     if is_former:
         return lasting

@@ -47,6 +47,13 @@ async def pass_time(scene: Scene, clock: Ahead, seconds: float) -> None:
     await scene.idle()
 
 
+async def choose(person: Any, message: Any, verb: str, value: int) -> Any:
+    """Chooses in the select of that verb; the choice must be answered."""
+    result = await person.select(message, [str(value)], custom_id=find_control(message, verb))
+    assert result.acknowledged
+    return result
+
+
 async def start_with_clock(scene: Scene) -> list[Any]:
     """Three people at a table with a clock of two minutes."""
     await scene.ana.slash(scene.channel, "spite start")
@@ -78,7 +85,7 @@ async def test_a_silent_player_is_warned_then_played_for_and_takes_the_seat_back
         await pass_time(scene, clock, 60)
         assert scene.table.seats[seat].away
         board = next(message for message in scene.channel.history() if controls(message))
-        assert f"plays for {scene.table.seats[seat].name}" in words(board)
+        assert f"A computer plays for {scene.table.seats[seat].name}" in words(board)
         result = await press(person, board, "hand")
         await press(person, result.response, "back")
         assert not scene.table.seats[seat].away
@@ -91,7 +98,8 @@ async def test_only_the_host_chooses_the_clock(tmp_path: Path) -> None:
         result = await press(scene.ben, scene.public(), "clock")
         assert controls(result.response) == []
         assert "off" in words(result.response)
-        for verb in ("clock-set", "clock-level", "free-seat", "wake", "take-seat"):
+        forbidden = "clock-set clock-level host hand-over open-seat show-out let-in play-for quiet quiet-server"
+        for verb in (*forbidden.split(), "wake", "take-seat"):
             forged = await deliver(scene, scene.ben, scene.public(), f"s:{scene.table.id}:{verb}:1")
             assert forged.acknowledged
         assert scene.table.version == 1
@@ -119,6 +127,9 @@ async def test_a_left_seat_is_offered_and_taken(tmp_path: Path) -> None:
         await confirmed(scene, scene.zoe, "leave")
         await scene.idle()
         assert "take-seat" in verbs(scene.public())
+        assert "Take Zoe's seat" in words(scene.public())
+        assert "Zoe has left, a computer plays on" in words(scene.public())
+        assert "Host: Ana" in words(scene.public())
         menu = await press(scene.max, scene.public(), "more")
         assert "take-seat" in verbs(menu.response)
         taken = await press(scene.max, scene.public(), "take-seat")
@@ -135,8 +146,9 @@ async def test_a_moderator_frees_the_seat_of_somebody_absent(tmp_path: Path) -> 
         menu = await press(scene.ben, scene.public(), "more")
         await press(scene.ben, menu.response, "away")
         menu = await press(scene.max, scene.public(), "more")
-        freed = await press(scene.max, menu.response, "free-seat")
-        assert "Ben" in words(freed.response)
+        tools = await press(scene.max, menu.response, "host")
+        freed = await choose(scene.max, tools.response, "open-seat", 1)
+        assert "Anyone may take the seat of Ben now" in words(freed.response)
         assert scene.table.seats[1].user is None
 
 

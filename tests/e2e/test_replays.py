@@ -147,7 +147,7 @@ async def test_only_so_many_wait_for_films(tmp_path: Path, monkeypatch: pytest.M
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.context.films._line, "_most", 0)
+            patched.setattr(scene.services.context.films, "_most", 0)
             asked = await press(scene.ana, scene.public(), "film")
             assert asked.ephemeral
             assert "Many films are being made" in words(asked.response)
@@ -365,4 +365,6 @@ async def test_a_result_stays_where_it_is_and_the_next_game_is_a_message_of_its_
         fair = await press(scene.ben, kept, "fair")
         assert sealed in words(fair.response)
         assert first in words(fair.response)
-        assert scene.table.running().fairness.commitment != sealed
+        next_seal = scene.table.running().fairness.commitment
+        assert next_seal != sealed
+        assert next_seal not in words(fair.response)

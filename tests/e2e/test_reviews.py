@@ -30,8 +30,8 @@ async def made(scene: Scene) -> None:
     service = scene.services.context.reviews
     await service.idle()
     await scene.env.settle()
-    assert not service._line._asked
-    assert not service._line._waiting
+    assert not service._asked
+    assert not service._waiting
 
 
 async def test_everybody_looks_back_on_their_own_game(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def _dying() -> ReviewMaker:
 async def test_only_so_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_scene(tmp_path) as scene:
         await play_a_little(scene)
-        monkeypatch.setattr(scene.services.context.reviews._line, "_most", 0)
+        monkeypatch.setattr(scene.services.context.reviews, "_most", 0)
         asked = await press(scene.ana, scene.public(), "review")
         assert asked.ephemeral
         assert "Many reviews are being made" in words(asked.response)

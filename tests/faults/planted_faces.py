@@ -110,8 +110,8 @@ def stock_count_by_its_cards() -> Changes:
 def file_named_by_its_card() -> Changes:
     original = Board._picture
 
-    async def named(self: Board, view: TableView, steps: Any) -> Any:
-        found = await original(self, view, steps)
+    async def named(self: Board, view: TableView, steps: Any, texts: Any) -> Any:
+        found = await original(self, view, steps, texts)
         if found is None or view.game is None:
             return found
         return type(found)(f"table-{_behind[view.id].running().state.hands[0][:1]}.png", found.data)

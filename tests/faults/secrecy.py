@@ -46,8 +46,8 @@ def shown_to(table: Table, viewer: int | None, luck_seed: int, *, pictures: bool
         "panel": as_text(public_panel(view, texts, TABLE_NAME)),
         "panel without a picture": as_text(public_panel(view, texts, None)),
         "words": as_text(menu.words_panel(view, None if viewer is None else seen_by(table, viewer), texts, SIGNS)),
-        "fair": as_text(fair_panel(view, texts, is_right=None)),
-        "more": as_text(menu.more_panel(view, 101 + (viewer or 0), texts, Preferences(), moderator=False)),
+        "fair": as_text(fair_panel(view, texts)),
+        "more": as_text(menu.more_panel(view, 101 + (viewer or 0), texts, Preferences(), leads=False)),
     }
     if pictures:
         shown["picture"] = draw_table(TableScene(table.view(), table.names, steps, labels_of(texts)), DARK)

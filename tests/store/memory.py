@@ -11,6 +11,7 @@ from bot.store.personal_data import (
     NOBODY,
     exported_event,
     exported_game,
+    exported_learner,
     exported_preferences,
     exported_seats,
     forgotten_head,
@@ -19,7 +20,7 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.protocol import Entry, FinishedGame, Posted, Preferences, SavedRules
+from bot.store.protocol import Entry, FinishedGame, Learner, Posted, Preferences, SavedRules
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_results import MemoryResults
@@ -49,6 +50,7 @@ class MemoryStore:
         self._posted: dict[str, Posted] = {}
         self._servers: dict[int, Preferences] = {}
         self._users: dict[int, Preferences] = {}
+        self._learners: dict[int, Learner] = {}
         self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
         self._results = MemoryResults()
@@ -240,6 +242,16 @@ class MemoryStore:
         await self._pause()
         self._users[user] = settings
 
+    async def learner(self, user: int) -> Learner:
+        """What a person has done of the lessons."""
+        await self._pause()
+        return self._learners.get(user, Learner())
+
+    async def set_learner(self, user: int, learner: Learner) -> None:
+        """Remembers what a person has done of the lessons."""
+        await self._pause()
+        self._learners[user] = learner
+
     async def saved_rules(self, guild: int) -> list[SavedRules]:
         """The games that a server has saved, by name."""
         await self._pause()
@@ -277,7 +289,7 @@ class MemoryStore:
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person."""
         await self._pause()
-        settings = self._users.get(user)
+        settings, learner = self._users.get(user), self._learners.get(user)
         done = [(row[5], table, row) for table, kept in self._tables.items() for row in kept.rows if row[3] == user]
         who = await self.participants_of(user)
         games = [game for each in who for game in await self.results_of(each.id, most=10_000)]
@@ -287,6 +299,7 @@ class MemoryStore:
         return {
             "user": user,
             "settings": exported_preferences(**asdict(settings)) if settings else None,
+            "lessons": exported_learner(**asdict(learner)) if learner else None,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
             "games": [exported_game(game, user) for game in games],
@@ -297,6 +310,7 @@ class MemoryStore:
         """Takes a person out of everything but the states of live tables."""
         await self._pause()
         self._users.pop(user, None)
+        self._learners.pop(user, None)
         for saved in self._rules.values():
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
         for kept in self._tables.values():

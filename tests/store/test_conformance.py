@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.store.protocol import Posted, Preferences, SavedRules, Store
+from bot.store.protocol import Learner, Posted, Preferences, SavedRules, Store
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.conftest import AnyStore
 from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
@@ -162,6 +162,18 @@ async def test_settings(store: Store) -> None:
     assert await store.user_preferences(GUILD) == Preferences(None, "never", "dark", "text")
     await store.set_server_preferences(GUILD, Preferences())
     assert await store.server_preferences(GUILD) == Preferences()
+
+
+async def test_lessons(store: Store) -> None:
+    assert await store.learner(USER) == Learner()
+    for learner in (Learner(2), Learner(5, "aaaaaaaa-1", coached=False), Learner(5, "", coached=True)):
+        await store.set_learner(USER, learner)
+        assert await store.learner(USER) == learner
+        assert await store.learner(USER + 1) == Learner()
+    assert (await store.data_of(USER))["lessons"] == {"lessons": 5, "first_game": "", "coached": True}
+    await store.forget(USER)
+    assert await store.learner(USER) == Learner()
+    assert (await store.data_of(USER))["lessons"] is None
 
 
 def saved(name: str = "Friday", **changes: object) -> SavedRules:

@@ -13,7 +13,7 @@ from bot.store.backup import copy_database
 from bot.store.connection import create_file, open_writer
 from bot.store.durable_file import create_empty, create_folder, replace_durably
 from bot.store.forgotten import Ledger
-from bot.store.migrate import known_migrations, migrate
+from bot.store.migrate import known_migrations, migrate, newest_schema
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders are brought to disk on POSIX systems alone")
 
@@ -46,7 +46,7 @@ def copy_before_migration(folder: Path) -> Path:
 
     path = old_database(folder)
     asyncio.run(run())
-    return folder / f"{path.name}.before-schema-{len(known_migrations())}"
+    return folder / f"{path.name}.before-schema-{newest_schema()}"
 
 
 class DiskLog:

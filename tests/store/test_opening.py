@@ -12,7 +12,7 @@ import aiosqlite
 import pytest
 
 from bot.store.connection import fetch, open_writer
-from bot.store.migrate import Migration, known_migrations, migrate
+from bot.store.migrate import Migration, known_migrations, migrate, newest_schema
 from bot.store.process_lock import ProcessLock
 from bot.store.protocol import SavedRules
 from bot.store.sqlite import SqliteStore
@@ -20,7 +20,7 @@ from bot.tables.errors import NewerSchema, Unavailable
 from tests.store.helpers import ask_file, entry
 from tests.store.interference import Interference, sqlite_error
 
-NEWEST = len(known_migrations())
+NEWEST = newest_schema()
 
 
 def beside(path: Path) -> set[str]:

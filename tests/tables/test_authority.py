@@ -27,7 +27,6 @@ EXPECTED: dict[type, dict[Role, str]] = {
         actions.AddComputer: "yes not-host not-host not-host not-host illegal illegal",
         actions.RemoveComputer: "yes not-host not-host not-host not-host illegal illegal",
         actions.ChangeRules: "yes not-host not-host not-host not-host illegal illegal",
-        actions.ChooseClock: "yes not-host not-host not-host not-host illegal illegal",
         actions.Start: "yes not-host not-host not-host not-host illegal illegal",
         actions.Play: "yes yes away not-seated not-seated yes illegal",
         actions.Undo: "yes yes away not-seated not-seated yes illegal",
@@ -39,10 +38,23 @@ EXPECTED: dict[type, dict[Role, str]] = {
         actions.ComeBack: "not-away not-away yes not-seated not-seated illegal illegal",
         actions.Wake: "yes yes yes not-seated not-seated illegal illegal",
         actions.Stop: "yes not-host-or-moderator not-host-or-moderator not-host-or-moderator yes illegal illegal",
-        actions.FreeSeat: "yes not-host-or-moderator not-host-or-moderator not-host-or-moderator yes illegal illegal",
-        actions.MoveTable: "yes not-host-or-moderator not-host-or-moderator not-host-or-moderator yes illegal illegal",
         **dict.fromkeys(
             (
+                actions.FreeSeat,
+                actions.OpenSeat,
+                actions.ShowOut,
+                actions.LetIn,
+                actions.HandOver,
+                actions.PlayFor,
+                actions.SetQuiet,
+                actions.ChooseClock,
+                actions.MoveTable,
+            ),
+            "yes not-host-or-moderator not-host-or-moderator not-host-or-moderator yes illegal illegal",
+        ),
+        **dict.fromkeys(
+            (
+                actions.StartClock,
                 actions.Warn,
                 actions.TakeOver,
                 actions.MoveDeadline,

@@ -19,7 +19,7 @@ from bot.tables.actions import (
 from bot.tables.clocks import Clocks
 from bot.tables.computers import seat_to_play
 from bot.tables.errors import Unavailable
-from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
+from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_WARNED, TURN_CLOCKS
 from bot.tables.service import Outcome
 from bot.tables.timing import warning_seconds
 from tests.tables.test_lobby import refused
@@ -29,7 +29,7 @@ from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, seat_of
 YEAR = 365 * DAY
 
 
-@pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if seconds])
+@pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if seconds >= SHORTEST_WARNED])
 async def test_a_silent_player_is_warned_then_played_for_and_comes_back(seconds: int) -> None:
     world = Timed()
     table = await world.start_timed(seconds, ANA, BEN)
@@ -46,6 +46,63 @@ async def test_a_silent_player_is_warned_then_played_for_and_comes_back(seconds:
     await world.act(table, world.discard(table), Computer(seat))
     table = (await world.act(table, ComeBack(), user)).table
     assert not table.seats[seat].by_computer
+
+
+@pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if 0 < seconds < SHORTEST_WARNED])
+async def test_short_turns_run_out_without_a_warning(seconds: int) -> None:
+    world = Timed()
+    table = await world.start_timed(seconds, ANA, BEN)
+    seat = seat_of(table, world.user_to_play(table))
+    await world.after(seconds - 1)
+    assert not world.now(table).seats[seat].away
+    await world.after(1)
+    assert world.now(table).seats[seat].away
+    assert "warned" not in world.kinds()
+
+
+@pytest.mark.parametrize("seconds", [seconds for seconds in TURN_CLOCKS if seconds])
+@pytest.mark.parametrize("late", [3, 10, 15, 100, None])
+async def test_a_clock_begins_when_its_turn_is_shown_and_fifteen_seconds_later_at_most(
+    seconds: int, late: int | None
+) -> None:
+    world = Timed()
+    world.shows = False
+    table = await world.start_timed(seconds, ANA, BEN)
+    seat, began = seat_of(table, world.user_to_play(table)), world.clock.time
+    if late is not None and late < seconds:
+        await world.after(late)
+        world.clocks.turn_shown(world.tables.get(table.id))
+    ends = began + seconds + min(late or 15, 15)
+    while world.clock.time < ends - 1:
+        await world.after(min(5.0, ends - 1 - world.clock.time))
+        assert not world.now(table).seats[seat].away
+    await world.after(2)
+    assert world.now(table).seats[seat].away
+
+
+async def test_a_turn_shown_late_tells_its_true_end_at_once() -> None:
+    world = Timed()
+    world.shows = False
+    table = await world.start_timed(2 * MINUTE, ANA, BEN)
+    await world.after(10)
+    world.clocks.turn_shown(world.tables.get(table.id))
+    await world.clocks.tick()
+    assert world.now(table).deadline == world.clock.time + 2 * MINUTE
+    assert "clock_moved" not in world.kinds(), "after which the player would be told again"
+
+
+@pytest.mark.parametrize("before", [0, 2 * MINUTE])
+@pytest.mark.parametrize("chosen", [0, 30, HOUR])
+async def test_a_clock_chosen_within_a_turn_counts_from_the_next(before: int, chosen: int) -> None:
+    world = Timed()
+    table = await world.start_timed(before, ANA, BEN)
+    deadline = world.now(table).deadline
+    world.clock.time += 20
+    await world.act(table, ChooseClock(chosen), ANA)
+    assert (world.now(table).deadline, world.now(table).turn_time) == (deadline, before)
+    await world.act(table, world.discard(table), world.user_to_play(table))
+    expected = world.clock.time + chosen if chosen else None
+    assert (world.now(table).deadline, world.now(table).turn_time) == (expected, chosen)
 
 
 async def test_without_a_clock_nobody_is_hurried() -> None:
@@ -79,7 +136,8 @@ async def test_the_level_that_plays_for_the_absent_is_chosen_in_the_lobby() -> N
     await world.act(table, Start("regular", "Computer"), ANA)
     table = (await world.act(table, StepAway(), BEN)).table
     assert table.seats[1].level == "novice"
-    assert (await refused(world.act(table, ChooseClock(5), ANA))).reason == "already-started"
+    await world.act(table, ChooseClock(level="strong"), ANA)
+    assert world.now(table).absent_level == "strong"
 
 
 async def test_only_offered_clocks_are_taken() -> None:

@@ -6,6 +6,7 @@ from bot.tables.actions import (
     Start,
 )
 from bot.tables.clocks import Clocks
+from bot.tables.ports import TableUpdate
 from bot.tables.table import Table
 from tests.store.helpers import AnyStore
 from tests.tables.world import World
@@ -18,6 +19,13 @@ class Timed(World):
         super().__init__(store, seed)
         self.clocks = Clocks(self.tables, self.registry, self.clock)
         self.tables.watch(self.clocks)
+        self.tables.watch(self)
+        self.shows = True
+
+    def table_updated(self, update: TableUpdate) -> None:
+        """Every change is shown at once, while ``shows``."""
+        if self.shows:
+            self.clocks.turn_shown(update.table)
 
     async def after(self, seconds: float) -> None:
         self.clock.time += seconds

@@ -26,6 +26,7 @@ from bot.tables.actions import (
     Stop,
     step_of,
 )
+from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.ports import TableUpdate
 from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, TableService
@@ -148,7 +149,7 @@ class World:
 
     async def let_end(self, table: Table) -> Table:
         """What was stopped ends when its time has come."""
-        self.clock.time += self.tables.limits.resumable_for
+        self.clock.time += RESUMABLE_FOR
         return (await self.act(table, Expire(), ClockAsker(self.now(table).version))).table
 
     async def next_game(self, table: Table) -> Table:

@@ -11,8 +11,9 @@ from bot.store.protocol import SavedRules
 from bot.tables.lobby_rules import STANDARD
 from bot.tables.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
+from bot.text.rules_words import explain_by_section
 from cogs.house_rules.games import MOST_CHOICES, find_game, game_choices, quickened, rules_to_explain
-from cogs.house_rules.rules_panel import game_panel
+from cogs.house_rules.rules_panel import rules_of_game, rules_panel
 from tests.cogs.hand.shown import Shown
 from tests.cogs.house_rules.test_house_rules import HOST, SAVED, check_texts
 from tests.tables.world import World
@@ -98,15 +99,23 @@ def test_a_quick_game_is_never_longer_than_the_usual_one(
     ],
 )
 def test_an_explanation_for_one_number_of_players_says_which_others_there_are(name: str, told: str) -> None:
-    head = Shown(game_panel(*rules_to_explain(name, {}), texts_for("en"))).texts[0]
+    english = texts_for("en")
+    head = Shown(rules_panel(rules_of_game(*rules_to_explain(name, {}), english), english)).texts[0]
     assert told in head
     assert ("told here" in head) == bool(told)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_every_system_is_explained_in_one_message(name: str, texts: Texts) -> None:
+def test_every_system_is_explained_question_by_question(name: str, texts: Texts) -> None:
     system, rules = rules_to_explain(name, {})
-    shown = Shown(game_panel(system, rules, texts))
+    read = rules_of_game(system, rules, texts)
+    told = explain_by_section(rules, texts, system)
+    for question in told:
+        page = Shown(rules_panel(read, texts, question))
+        check_texts(page)
+        assert all(line in page.texts[0] for line in told[question].lines)
+    shown = Shown(rules_panel(read, texts))
+    assert [option["value"] for option in shown.selects[0]["options"]] == ["short", *told]
     check_texts(shown)
     unlike = texts.say("house-unlike-standard")
     assert (unlike in shown.texts[0]) == (name not in STANDARD)

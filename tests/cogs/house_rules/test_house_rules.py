@@ -7,7 +7,7 @@ from simcord.components import validate_components, validate_modal
 
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
-from bot.engine.options import Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.options import Numbers, Ranks, Section, Switch, Words, allowed_values
 from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, parse_id
@@ -22,7 +22,7 @@ from cogs.core.forms import FIELD, typed_values
 from cogs.handlers import HANDLERS
 from cogs.house_rules import panel as panels
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS, saved_name
-from cogs.house_rules.rules_panel import game_panel, table_rules_panel
+from cogs.house_rules.rules_panel import rules_of_game, rules_of_table, rules_panel
 from cogs.house_rules.values import GOAL, GROUPS, offered_options, read_typed, takes_typing, value_to_text
 from cogs.lobby.panel import lobby_panel
 from tests.cogs.hand.shown import COMPONENTS_V2, Shown, check_limits
@@ -84,10 +84,12 @@ def test_a_table_with_everything_changed_keeps_to_the_limits(texts: Texts) -> No
                 continue
     assert len(table.changes) > 25
     check_limits(show(table, texts, SAVED, line="⚠️ " + "word " * 30))
-    for layout in (lobby_panel(table_view(table), texts), table_rules_panel(table_view(table), texts)):
-        check_limits(Shown(layout))
+    check_limits(Shown(lobby_panel(table_view(table), texts)))
+    for question in (None, *Section):
+        check_limits(Shown(rules_panel(rules_of_table(table_view(table), texts), texts, question)))
+        read = rules_of_game("pagat", rules_shown(table), texts, LONG_NAME, "saved-00000000")
+        check_limits(Shown(rules_panel(read, texts, question)))
     check_texts(Shown(panels.read_panel(panels.Shown(table_view(table), texts, SAVED))))
-    check_texts(Shown(game_panel("pagat", rules_shown(table), texts, LONG_NAME)))
 
 
 def test_the_other_panels_keep_to_the_limits(texts: Texts) -> None:
@@ -225,7 +227,7 @@ def test_rules_that_fit_no_longer_are_said_and_can_be_changed(texts: Texts) -> N
     check_limits(shown)
     check_limits(Shown(lobby_panel(table_view(table), texts)))
     with pytest.raises(RulesRefused) as refused:
-        table_rules_panel(table_view(table), texts)
+        rules_of_table(table_view(table), texts)
     assert refused.value.error.reason == "goal-deck-short"
 
 

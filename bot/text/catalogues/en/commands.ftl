@@ -25,13 +25,6 @@ command-verify-game = The number of the game; the last one here if you leave it 
 # Help
 
 help-title = How to play
-help-aim = You want to get rid of your **goal pile** first. Only its top card can be played.
-help-centre = **Centre piles** go up by one: A, 2, 3 … to Q. Suits do not matter. Everyone plays on them.
-help-turn = In your turn, play as many cards as you like from your hand, your goal pile or the tops of your side piles.
-help-wild = A **K** is wild: its button says what it becomes, like **K as 3**.
-help-discard = Then discard one card onto a **side pile**, ① to ④. That ends your turn.
-help-refill = Played your whole hand? You draw a new one and go on.
-help-buttons = ▶️ plays a card, green is your goal card; ⏩ plays several at once. Grey only chooses.
-help-hand = **My hand** shows your cards, only to you. **In words** tells it without pictures.
-help-start = **/spite start** opens a table. Alone, one press starts a game against a computer.
-help-more = **/spite rules** has the full rules of this table and of every other game.
+help-aim = Empty your **goal pile** before the others do, and you win.
+help-centre = **Centre piles** go up from ace to queen: play what fits from your hand, your goal pile and your side piles; a K is any card.
+help-turn = Discard a card onto a **side pile** to end your turn.

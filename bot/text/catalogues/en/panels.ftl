@@ -11,7 +11,6 @@ lobby-rules-heading = House rules tonight
 lobby-seats = At the table: { $taken } of { $seats }
 lobby-host = { $name }, host
 lobby-computer = { $name }, { $level }
-lobby-seal = Shuffle seal { $seal }
 lobby-add-computer = Add a computer…
 lobby-remove-computer = Remove a computer
 lobby-join = Join
@@ -68,9 +67,7 @@ table-forcing = { $pack ->
     [french] Stuck: aces and twos that fit must be played now.
    *[other] Stuck: ones and twos that fit must be played now.
 }
-table-computer-plays = The computer plays for { $name }.
 table-reposted = The table is shown again.
-table-seal = Shuffle seal { $seal }
 table-words-heading = The table in words
 
 # Words inside pictures

@@ -25,13 +25,6 @@ command-verify-game = El número de la partida; si no lo pones, la última de aq
 # Ayuda
 
 help-title = Cómo se juega
-help-aim = Se trata de vaciar antes que nadie tu **pila de pago**. Solo se juega su carta de arriba.
-help-centre = Las **pilas centrales** suben de uno en uno: A, 2, 3 … hasta Q. Los palos no importan. Son de toda la mesa.
-help-turn = En tu turno juegas las cartas que quieras: de la mano, de tu pila de pago o de lo alto de tus pilas auxiliares.
-help-wild = Una **K** es comodín: el botón dice qué será, por ejemplo **K como 3**.
-help-discard = Luego descartas una carta en una **pila auxiliar**, de la ① a la ④. Así acaba tu turno.
-help-refill = ¿Has jugado toda la mano? Robas otra y sigues.
-help-buttons = ▶️ juega una carta, verde es tu carta de pago; ⏩ juega varias de una vez. Gris solo elige.
-help-hand = **Mi mano** enseña tus cartas, solo a ti. **En texto** lo cuenta sin imágenes.
-help-start = **/spite start** abre una mesa. A solas, basta una pulsación para jugar contra un ordenador.
-help-more = **/spite rules** tiene las reglas completas de esta mesa y de los demás juegos.
+help-aim = Vacía tu **pila de pago** antes que nadie y ganas.
+help-centre = Las **pilas centrales** suben del as a la reina: juega lo que encaje de tu mano, de tu pila de pago y de tus pilas auxiliares; una K es cualquier carta.
+help-turn = Descarta una carta en una **pila auxiliar** y acaba tu turno.

@@ -1,0 +1,1 @@
+"""The lessons for newcomers: dealt positions, and which presses they wait for."""

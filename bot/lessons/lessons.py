@@ -1,0 +1,116 @@
+"""The five lessons in their order: what lies there, what is to be done, and what an answer leads to."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.engine.cards import parse_face
+from bot.engine.moves import MoveKind, parse_move
+from bot.lessons.positions import Arrangement
+
+
+class LessonName(StrEnum):
+    """What a lesson is about, the one idea of it. Texts are the catalogues' ``lesson-`` with the value."""
+
+    PLAY = "play"
+    GOAL = "goal"
+    WILD = "wild"
+    DISCARD = "discard"
+    WIN = "win"
+
+
+class Place(StrEnum):
+    """What a caption in a lesson's picture points at."""
+
+    CENTRE = "centre"
+    GOAL = "goal"
+    HAND = "hand"
+    SIDES = "sides"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson.
+
+    :param way: the moves that it waits for, one after the other; none where any discard is right.
+    :param shown: what the captions of its picture point at, in this order.
+    """
+
+    name: LessonName
+    arrangement: Arrangement
+    way: tuple[str, ...] = ()
+    shown: tuple[Place, ...] = ()
+
+    @property
+    def any_discard(self) -> bool:
+        """Whether it waits for a discard, whichever card and stack that is."""
+        return not self.way
+
+    @property
+    def goal_card(self) -> int:
+        """The own goal card when it begins."""
+        return parse_face(self.arrangement.goals.split()[-1])
+
+    def is_step(self, step: int) -> bool:
+        """Whether so many moves of its way may have been made while it goes on."""
+        return 0 <= step < max(1, len(self.way))
+
+    def after(self, step: int, moves: tuple[str, ...]) -> int | None:
+        """How many moves of the way are made after a press that plays ``moves``; None where they are not on it."""
+        if self.any_discard:
+            is_discard = len(moves) == 1 and parse_move(moves[0]).kind is MoveKind.DISCARD
+            return 1 if is_discard else None
+        done = step + len(moves)
+        return done if moves and self.way[step:done] == moves else None
+
+    def is_done(self, step: int) -> bool:
+        """Whether that is all of it."""
+        return step >= max(1, len(self.way))
+
+
+OVERVIEW: Final = Arrangement(
+    hand="3H 8S 9D JC KH",
+    goals="5C 9C 6H",
+    sides=("10D", "8C", "", "QH"),
+    centre=(2, 7, 10),
+)
+"""A table to look at: everything there is has its place."""
+OVERVIEW_SHOWN: Final = (Place.CENTRE, Place.HAND, Place.GOAL, Place.SIDES)
+
+LESSONS: Final = (
+    Lesson(
+        LessonName.PLAY,
+        Arrangement("3H 6D 9S JC QC", "5C 10C 8H", centre=(2,)),
+        ("h:3H>c1",),
+        (Place.CENTRE, Place.HAND),
+    ),
+    Lesson(
+        LessonName.GOAL,
+        Arrangement("2H 5S 9D JC QH", "5C 10C 6H", centre=(4,)),
+        ("h:5S>c1", "g>c1"),
+        (Place.GOAL,),
+    ),
+    Lesson(
+        LessonName.WILD,
+        Arrangement("2D 4H 10S JC KH", "5C 9C", centre=(7,)),
+        ("h:KH>c1", "g>c1"),
+        (Place.HAND, Place.GOAL),
+    ),
+    Lesson(
+        LessonName.DISCARD,
+        Arrangement("5H 8S 9D JC QD", "6C 10C", sides=("10D", "", "", ""), centre=(2,)),
+        (),
+        (Place.HAND, Place.SIDES),
+    ),
+    Lesson(
+        LessonName.WIN,
+        Arrangement("2H 5D 8C QS", "JH", sides=("10D", "", "7S", ""), centre=(9,)),
+        ("s1>c1", "g>c1"),
+        (Place.SIDES, Place.GOAL),
+    ),
+)
+
+
+def lesson_at(place: int) -> Lesson | None:
+    """The lesson at that place, counted from 0."""
+    return LESSONS[place] if 0 <= place < len(LESSONS) else None

@@ -1,0 +1,42 @@
+# Who sits where, and what the host and moderators do
+
+who-host = Host: { $name }
+who-left = { $name } has left, a computer plays on
+who-played-for = A computer plays for { $name }
+who-opened = Anyone may take the seat of { $name }
+who-alt-host = host
+who-alt-left = left, a computer plays
+who-alt-played-for = a computer plays
+who-alt-opened = a computer, free to take
+seat-take-of = Take { $name }'s seat
+clock-seconds = { $count } seconds
+clock-next-turn = A change counts from the next turn.
+host-open = Host…
+host-title = Host
+host-line = { $name } is host. Only the host and moderators can use this.
+host-clock-waits = { $name } is to play. When the clock runs out, a computer plays for them.
+host-silent-from = { $name } is to play. If nothing happens, you can let a computer play for them { $when }.
+host-silent = { $name } has been silent for some minutes.
+host-play-for = Let a computer play for { $name }
+host-hand-over = Hand over to…
+host-show-out = Show out…
+host-let-in = Let in again…
+host-open-seat = Free a seat…
+host-quiet = Reminders here: { $on ->
+    [yes] off
+   *[no] on
+}
+host-quiet-server = Reminders in this server: { $on ->
+    [yes] off
+   *[no] on
+}
+host-done-handed = { $name } is host now.
+host-done-shown-out = { $name } was shown out, and can't sit down here again until you let them in.
+host-done-let-in = { $name } may sit down here again.
+host-done-opened = Anyone may take the seat of { $name } now.
+host-done-play-for = A computer plays for { $name } until they come back.
+
+refusal-clock-runs = A clock runs for { $name }. When it runs out, a computer steps in by itself.
+refusal-not-silent = { $name } was here only just now. Try again in { $minutes } min.
+refusal-other-hand-seen = You have seen another hand of this game. Take a seat in the next one.
+refusal-shown-out = You were shown out of this table. Ask { $name } or a moderator to let you in.

@@ -1,0 +1,66 @@
+# The lessons: how to play, in five dealt positions
+
+command-learn = Learn the game in five short lessons
+learn-open = How to play
+learn-title = How to play
+learn-overview = Empty your **goal pile** before the others do, and you win.
+    Cards go onto the **centre piles**, from ace to queen. Suits never matter.
+    Five short lessons show how.
+learn-known = You have done all five lessons. You can do them again, or play.
+learn-picture = A table with its parts named: centre piles on top, your hand in the middle, below it your goal pile and your four side piles.
+learn-shown-centre = centre piles
+learn-shown-goal = goal pile
+learn-shown-hand = your hand
+learn-shown-sides = side piles
+learn-start = Start
+learn-next = Next
+learn-skip = Skip this one
+learn-stop = Stop here
+learn-again = Start again
+learn-go-on = Go on learning
+learn-stopped = That is fine. Press **Go on learning**, or use /spite learn, whenever you like.
+learn-finished-title = You know the game
+learn-finished = One thing more: when you have played your whole hand, you draw five new cards and go on.
+learn-first-game-words = Now a short first game: five goal cards each, against a computer that is just learning.
+
+# Where there is no table, and who plays for the first time
+
+open-play-now = Play now
+open-table = Open a table
+open-first-game = { $count ->
+    [one] First game: 1 goal card
+   *[other] First game: { $count } goal cards
+}
+
+# One idea each: what is to be done, a word for another press, what it has shown
+
+lesson-place = Lesson { $place } of { $count }: { $title }
+
+lesson-play-title = Play a card
+lesson-play-1 = The centre pile shows a 2, so a 3 comes next. Press ▶️ **3**.
+lesson-play-again = Not quite: that pile waits for a 3. Press ▶️ **3**.
+lesson-play-done = Right. A pile goes up one by one, from A to Q, and everybody plays on it.
+
+lesson-goal-title = Your goal card
+lesson-goal-1 = Your goal card is a 6. It fits after a 5: press ▶️ **5** first. (⏩ plays both at once.)
+lesson-goal-2 = Now it fits. Press the green ▶️ **{ $goal }**.
+lesson-goal-again = Not quite: first the **5**, then **{ $goal }**. Green always plays your goal card.
+lesson-goal-done = Right. One goal card fewer, and the next one is turned up. When all are gone, you win.
+
+lesson-wild-title = The wild card
+lesson-wild-1 = Your goal card 9 needs an 8, and you have none. A **K** can be any card: press **{ $wild }**.
+lesson-wild-2 = Your K lies there as an 8. Now press ▶️ **{ $goal }**.
+lesson-wild-again = Not quite: your 9 needs an 8 first. Press **{ $wild }**.
+lesson-wild-done = Right. Keep your wild cards for moments like this.
+
+lesson-discard-title = Discard a card
+lesson-discard-1 = Nothing fits now, so you discard, and that ends your turn. First choose a card, perhaps the **9**.
+lesson-discard-2 = Now choose a side pile. On ① it would lie on a 10, in good order.
+lesson-discard-again = Not quite: choose a card of your hand, then one of the side piles ① to ④.
+lesson-discard-done = Right. Your turn is over. At your next one you draw up to five cards again.
+
+lesson-win-title = Win
+lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. One lies on your side pile: press **① 10**.
+lesson-win-2 = Now press ▶️ **{ $goal }**, your last one.
+lesson-win-again = Not quite: first **① 10**, then **{ $goal }**.
+lesson-win-done = Your goal pile is empty: you win! The top card of each side pile can be played, as you saw.

@@ -1,0 +1,42 @@
+# Quién se sienta dónde, y lo que hacen quien dirige la mesa y la moderación
+
+who-host = Dirige la mesa: { $name }
+who-left = { $name } se ha ido y juega un ordenador
+who-played-for = Un ordenador juega por { $name }
+who-opened = El sitio de { $name } está libre
+who-alt-host = dirige la mesa
+who-alt-left = se ha ido, juega un ordenador
+who-alt-played-for = juega un ordenador
+who-alt-opened = un ordenador, sitio libre
+seat-take-of = Ocupar el sitio de { $name }
+clock-seconds = { $count } segundos
+clock-next-turn = El cambio vale desde el turno siguiente.
+host-open = Dirigir…
+host-title = Dirigir la mesa
+host-line = { $name } dirige la mesa. Solo puede usar esto quien dirige la mesa o modera el canal.
+host-clock-waits = Le toca a { $name }. Cuando se acabe el tiempo, jugará un ordenador en su lugar.
+host-silent-from = Le toca a { $name }. Si no hace nada, podrás dejar que juegue un ordenador { $when }.
+host-silent = { $name } lleva unos minutos sin hacer nada.
+host-play-for = Que un ordenador juegue por { $name }
+host-hand-over = Ceder la mesa a…
+host-show-out = Sacar de la mesa…
+host-let-in = Dejar volver…
+host-open-seat = Liberar un sitio…
+host-quiet = Avisos en esta mesa: { $on ->
+    [yes] no
+   *[no] sí
+}
+host-quiet-server = Avisos en este servidor: { $on ->
+    [yes] no
+   *[no] sí
+}
+host-done-handed = Ahora dirige la mesa { $name }.
+host-done-shown-out = { $name } ya no está en la mesa y no podrá volver a sentarse hasta que le dejes.
+host-done-let-in = { $name } puede volver a sentarse aquí.
+host-done-opened = Ya se puede ocupar el sitio de { $name }.
+host-done-play-for = Un ordenador juega por { $name } hasta que vuelva.
+
+refusal-clock-runs = Para { $name } corre el reloj. Cuando se acabe, un ordenador jugará sin que nadie haga nada.
+refusal-not-silent = { $name } estaba aquí hace un momento. Inténtalo de nuevo en { $minutes } min.
+refusal-other-hand-seen = Has visto otra mano de esta partida. Siéntate en la siguiente.
+refusal-shown-out = Te han sacado de esta mesa. Pide a { $name } o a la moderación que te dejen volver.

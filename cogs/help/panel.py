@@ -1,0 +1,25 @@
+"""How to play, in short: a picture, three sentences and where to go on."""
+
+from discord import ui
+
+from bot.ids import make_id
+from bot.text import Texts
+from cogs.core.parts import EDGE_LOBBY, GREEN, Item, button, gallery, panel, row, text
+from cogs.table.buttons import HERE, first_game_button, learn_button, play_now_button
+
+_SENTENCES = ("aim", "centre", "turn")
+
+
+def help_panel(texts: Texts, picture: str | None, *, newcomer: bool) -> ui.LayoutView:
+    """How to play, in short.
+
+    :param newcomer: whether the reader has not played yet, and so is offered a short first game.
+    """
+    words = "\n".join([f"## {texts.say('help-title')}", *(texts.say(f"help-{part}") for part in _SENTENCES)])
+    items: list[Item] = [text(words)]
+    if picture is not None:
+        items.append(gallery(picture, texts.say("learn-picture")))
+    rules = button(texts.say("more-rules"), make_id(HERE, "rules"))
+    play = first_game_button(texts) if newcomer else play_now_button(texts)
+    items.append(row(learn_button(texts, style=GREEN), play, rules))
+    return panel(items, EDGE_LOBBY)

@@ -1,0 +1,112 @@
+"""What each press on the panel of the host and of moderators does. The router calls these."""
+
+from typing import Final
+
+from bot.ids import MalformedId
+from bot.tables.actions import FreeSeat, HandOver, LetIn, OpenSeat, PlayFor, SetQuiet, ShowOut
+from bot.tables.errors import Reason, Refused
+from bot.tables.view import TableSeat
+from cogs.core.interactions import chosen_value
+from cogs.core.press import Handler, Press
+from cogs.host.panel import host_panel
+
+
+async def open_panel(press: Press) -> None:
+    await show_host_panel(press)
+
+
+async def show_host_panel(press: Press, line: str = "") -> None:
+    """Answers with the panel, or, for whoever leads the table no more, with the words of what they have done."""
+    table, tables = press.table, press.context.tables
+    if not press.leads:
+        if not line:
+            raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=table.host_name)
+        await press.say(line)
+        return
+    manager = press.interaction.permissions.manage_guild
+    layout = host_panel(
+        table,
+        press.user,
+        press.texts,
+        line=line,
+        silent_at=tables.counts_as_silent_at(table.id),
+        now=tables.now(),
+        quiet_server=await press.context.preferences.is_quiet(press.guild) if manager else None,
+    )
+    await press.show(layout)
+
+
+def _chosen_number(press: Press) -> int:
+    chosen = chosen_value(press.interaction)
+    if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= 20):
+        raise MalformedId(chosen[:20])
+    return int(chosen)
+
+
+def _chosen_seat(press: Press) -> tuple[int, TableSeat]:
+    place, seats = _chosen_number(press), press.table.seats
+    if place >= len(seats):
+        raise Refused(Reason.STALE)
+    return place, seats[place]
+
+
+async def hand_over(press: Press) -> None:
+    place, seat = _chosen_seat(press)
+    await press.act(HandOver(place))
+    await show_host_panel(press, press.texts.say("host-done-handed", name=seat.name))
+
+
+async def open_seat(press: Press) -> None:
+    """Frees a computer's seat, or that of somebody whom a computer plays for."""
+    place, seat = _chosen_seat(press)
+    await press.act(OpenSeat(place) if seat.user is None else FreeSeat(place))
+    await show_host_panel(press, press.texts.say("host-done-opened", name=seat.name))
+
+
+async def show_out(press: Press) -> None:
+    place, seat = _chosen_seat(press)
+    table = (await press.act(ShowOut(place))).table
+    words = press.texts.say("host-done-shown-out", name=seat.name)
+    if table.live:
+        await show_host_panel(press, words)
+    else:
+        await press.say(words)
+
+
+async def let_in(press: Press) -> None:
+    user = _chosen_number(press)
+    name = next((each.name for each in press.table.shown_out if each.user == user), "")
+    await press.act(LetIn(user))
+    await show_host_panel(press, press.texts.say("host-done-let-in", name=name))
+
+
+async def play_for(press: Press) -> None:
+    table = press.table
+    await press.act(PlayFor(press.id.number(0)))
+    name = table.seats[table.running().public.to_play].name
+    await show_host_panel(press, press.texts.say("host-done-play-for", name=name))
+
+
+async def choose_quiet(press: Press) -> None:
+    await press.act(SetQuiet(bool(press.id.number(0))))
+    await show_host_panel(press)
+
+
+async def choose_quiet_server(press: Press) -> None:
+    """Chooses whether the bot mentions nobody in this server."""
+    if not press.interaction.permissions.manage_guild:
+        raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
+    await press.context.preferences.choose_quiet(press.guild, quiet=bool(press.id.number(0)))
+    await show_host_panel(press)
+
+
+HOST_HANDLERS: Final[dict[str, Handler]] = {
+    "host": open_panel,
+    "hand-over": hand_over,
+    "open-seat": open_seat,
+    "show-out": show_out,
+    "let-in": let_in,
+    "play-for": play_for,
+    "quiet": choose_quiet,
+    "quiet-server": choose_quiet_server,
+}

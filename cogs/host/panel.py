@@ -1,0 +1,96 @@
+"""The private panel of the host and of moderators: who sits here, who leads, how long turns are, who is mentioned."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.ids import make_id
+from bot.tables.status import Status
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.absence.panel import clock_selects, timestamp
+from cogs.core.parts import BLUE, EDGE_WAIT, GREY, Item, button, panel, row, text
+from cogs.table.buttons import back_button
+
+Choice = tuple[str, str]
+"""A select's label and value."""
+
+
+def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Opens the panel."""
+    return button(texts.say("host-open"), make_id(table.id, "host"), emoji="👑")
+
+
+def host_panel(
+    table: TableView,
+    user: int,
+    texts: Texts,
+    *,
+    line: str = "",
+    silent_at: float | None = None,
+    now: float = 0.0,
+    quiet_server: bool | None = None,
+) -> ui.LayoutView:
+    """What the host and moderators can do.
+
+    :param line: what has just been done.
+    :param silent_at: from when on a computer may be let play for the person to play; None where that is for nobody.
+    :param quiet_server: whether nobody is mentioned in the whole server; None where the reader may not choose that.
+    """
+    heading = [f"### {texts.say('host-title')}", line or texts.say("host-line", name=table.host_name)]
+    items: list[Item] = [text("\n".join(heading)), *_silent(table, user, texts, silent_at, now)]
+    items += clock_selects(table, texts)
+    items += [row(each) for each in _people(table, user, texts) if each is not None]
+    last = [_toggle(table, "quiet", "host-quiet", table.quiet, texts)]
+    if quiet_server is not None:
+        last.append(_toggle(table, "quiet-server", "host-quiet-server", quiet_server, texts))
+    if table.seat_of(user) is not None:
+        last.append(back_button(table.id, texts, GREY))
+    return panel([*items, row(*last)], EDGE_WAIT)
+
+
+def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, now: float) -> list[Item]:
+    """Whether a computer may be let play for whoever is to play."""
+    if table.status is not Status.PLAYING or table.game is None or len(table.people()) < 2:
+        return []
+    seat = table.seats[table.game.public.to_play]
+    if seat.by_computer or seat.user == user:
+        return []
+    if table.deadline is not None:
+        return [text(texts.say("host-clock-waits", name=seat.name))]
+    if silent_at is None or silent_at > now:
+        when = timestamp(silent_at or now)
+        return [text(texts.say("host-silent-from", name=seat.name, when=when))]
+    play_for = make_id(table.id, "play-for", table.game.public.turn)
+    words = texts.say("host-silent", name=seat.name)
+    return [text(words), row(button(texts.say("host-play-for", name=seat.name), play_for, BLUE))]
+
+
+def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | None]:
+    seats = list(enumerate(table.seats))
+    present = [
+        (seat.name, str(place)) for place, seat in seats if seat.user not in (None, table.host) and not seat.away
+    ]
+    others = [(seat.name, str(place)) for place, seat in seats if seat.user not in (None, user)]
+    kept = [(seat.name, str(place)) for place, seat in seats if seat.by_computer and not seat.is_free]
+    return [
+        _select(table, "hand-over", texts.say("host-hand-over"), present),
+        _select(table, "open-seat", texts.say("host-open-seat"), [] if table.status is Status.LOBBY else kept),
+        _select(table, "show-out", texts.say("host-show-out"), others),
+        _select(table, "let-in", texts.say("host-let-in"), [(each.name, str(each.user)) for each in table.shown_out]),
+    ]
+
+
+def _select(table: TableView, verb: str, placeholder: str, choices: Sequence[Choice]) -> ui.Select[Any] | None:
+    """The id is another one after every change, so that the same can be chosen again."""
+    if not choices:
+        return None
+    options = [discord.SelectOption(label=label[:100], value=value) for label, value in choices[-25:]]
+    return ui.Select(custom_id=make_id(table.id, verb, table.version), placeholder=placeholder, options=options)
+
+
+def _toggle(table: TableView, verb: str, key: str, is_quiet: bool, texts: Texts) -> ui.Button[Any]:
+    label = texts.say(key, on="yes" if is_quiet else "no")
+    return button(label, make_id(table.id, verb, 0 if is_quiet else 1), emoji="🔕" if is_quiet else "🔔")

@@ -1,0 +1,112 @@
+"""Reading rules page by page: which rules are meant, the answer to each question, and the picture that says more."""
+
+from typing import Final
+from zlib import crc32
+
+import discord
+
+from bot.engine.options import Section
+from bot.engine.rules import Rules
+from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+from bot.ids import MalformedId
+from bot.lessons.lessons import Place
+from bot.tables.errors import Reason, Refused
+from bot.text import Texts
+from cogs.core.context import BotContext
+from cogs.core.interactions import chosen_value
+from cogs.core.press import Handler, Press
+from cogs.core.replies import update_private
+from cogs.house_rules.games import find_game, rules_to_explain
+from cogs.house_rules.rules_panel import IN_SHORT, RulesToRead, rules_of_game, rules_of_table, rules_panel
+from cogs.learn.showing import overview_picture
+from cogs.table.buttons import HERE
+
+_SAVED: Final = "saved-"
+_SHOWN: Final = {Section.AIM: Place.GOAL, Section.CENTRE: Place.CENTRE, Section.SIDES: Place.SIDES}
+"""What the picture beside an answer points at."""
+
+
+async def rules_asked_for(
+    context: BotContext, interaction: discord.Interaction, texts: Texts, typed: str | None
+) -> RulesToRead:
+    """The rules of the game that was typed, else of the channel's table, else of the standard game.
+
+    :raises Refused: there is no such game, or it makes none.
+    """
+    table = context.tables.in_channel(interaction.channel_id or 0)
+    if typed is None and table is not None:
+        return rules_of_table(table, texts)
+    found, changes, name = await find_game(
+        context.saved_rules, interaction.guild_id or 0, typed or DEFAULT_SYSTEM, texts
+    )
+    system, rules = rules_to_explain(found, changes)
+    return rules_of_game(system, rules, texts, name, found if name is None else _saved_id(name))
+
+
+def _saved_id(name: str) -> str:
+    """What ids call a game that a server has saved: names may be longer than ids."""
+    return f"{_SAVED}{crc32(name.encode()):08x}"
+
+
+async def _named(press: Press) -> RulesToRead:
+    """The rules that the id of a page names. Raises ``Refused``."""
+    game = press.id.text(0)
+    if press.id.table != HERE:
+        return rules_of_table(press.table, press.texts)
+    if game.startswith(_SAVED):
+        for saved in await press.context.saved_rules.all(press.guild):
+            if _saved_id(saved.name) == game:
+                system, rules = rules_to_explain(saved.system, saved.changes)
+                return rules_of_game(system, rules, press.texts, saved.name, game)
+        raise Refused(Reason.SAVED_UNKNOWN)
+    if game not in SYSTEMS:
+        raise MalformedId(game)
+    system, rules = rules_to_explain(game, {})
+    return rules_of_game(system, rules, press.texts, game=game)
+
+
+async def rules(press: Press) -> None:
+    """The rules of the table named, or of whatever is played in this channel, in short."""
+    if press.id.table == HERE:
+        found = await rules_asked_for(press.context, press.interaction, press.texts, None)
+    else:
+        found = rules_of_table(press.table, press.texts)
+    await press.show(rules_panel(found, press.texts))
+
+
+async def page(press: Press) -> None:
+    """The answer to the question that the button leads to."""
+    await _show_page(press, press.id.text(1))
+
+
+async def choose(press: Press) -> None:
+    """The answer to the question that was chosen from the list."""
+    await _show_page(press, chosen_value(press.interaction))
+
+
+async def _show_page(press: Press, chosen: str) -> None:
+    found = await _named(press)
+    if chosen != IN_SHORT and chosen not in list(Section):
+        raise MalformedId(chosen)
+    question = None if chosen == IN_SHORT else Section(chosen)
+    place = None if question is None or not _looks_usual(found.rules) else _SHOWN.get(question)
+    picture = None
+    if place is not None:
+        picture = await overview_picture(press.context, press.interaction, press.texts, (place,))
+    layout = rules_panel(found, press.texts, question, picture.name if picture else None)
+    if press.id.table == HERE:
+        await update_private(press.interaction, layout, picture)
+    else:
+        await press.show(layout, picture)
+
+
+def _looks_usual(rules: Rules) -> bool:
+    """Whether a table by these rules looks as in the picture."""
+    return not rules.numbered and rules.goal_piles == 1 and rules.kings == "wild"
+
+
+READING_HANDLERS: Final[dict[str, Handler]] = {
+    "rules": rules,
+    "rules-page": page,
+    "rules-ask": choose,
+}

@@ -1,0 +1,72 @@
+"""What people have done of the lessons, remembered."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.lessons.lessons import LESSONS
+from bot.store.protocol import Learner, LearnersStore
+from bot.tables.errors import Unavailable
+
+_KEPT: Final = 5000
+
+
+class Learners:
+    """Where people are in the lessons, and whose game is their first."""
+
+    def __init__(self, store: LearnersStore) -> None:
+        self._store = store
+        self._known: dict[int, Learner] = {}
+
+    async def of(self, user: int) -> Learner:
+        """What somebody has done. Raises ``Unavailable``."""
+        if user not in self._known:
+            if len(self._known) >= _KEPT:
+                del self._known[next(iter(self._known))]
+            self._known[user] = await self._store.learner(user)
+        return self._known[user]
+
+    def forget(self, user: int) -> None:
+        """Forgets what was remembered of somebody."""
+        self._known.pop(user, None)
+
+    async def is_newcomer(self, user: int) -> bool:
+        """Whether somebody has not played yet; nobody is taken for a newcomer while that can't be read."""
+        try:
+            return (await self.of(user)).first_game is None
+        except Unavailable:
+            return False
+
+    async def next_lesson(self, user: int) -> int:
+        """The lesson that somebody would go on with, counted from 0; the number of lessons where all are done."""
+        try:
+            return min((await self.of(user)).lessons, len(LESSONS))
+        except Unavailable:
+            return 0
+
+    async def has_left(self, user: int, lesson: int) -> None:
+        """A lesson lies behind somebody, done or skipped. A lesson goes on where that can't be kept."""
+        try:
+            learner = await self.of(user)
+            if learner.lessons <= lesson:
+                await self._save(user, replace(learner, lessons=lesson + 1))
+        except Unavailable:
+            return
+
+    async def is_coached(self, user: int, game: str) -> bool:
+        """Whether somebody's turns in a game are coached: it is the first that they play."""
+        try:
+            learner = await self.of(user)
+            if learner.first_game is None:
+                learner = replace(learner, first_game=game)
+                await self._save(user, learner)
+        except Unavailable:
+            return False
+        return learner.coached and learner.first_game == game
+
+    async def stop_coaching(self, user: int) -> None:
+        """Somebody wants no more tips. Raises ``Unavailable``."""
+        await self._save(user, replace(await self.of(user), coached=False))
+
+    async def _save(self, user: int, learner: Learner) -> None:
+        await self._store.set_learner(user, learner)
+        self._known[user] = learner

@@ -1,0 +1,121 @@
+"""The panels of the lessons: the table with captions, a lesson on the real private panel, and what it has shown."""
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.ids import CustomId, make_id
+from bot.lessons.lessons import LESSONS, Lesson
+from bot.tables.view import PersonalView
+from bot.text import Texts
+from bot.text.card_words import card_word
+from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, gallery, panel, row, text
+from cogs.hand.panel import PanelExtras, hand_panel
+from cogs.table.buttons import first_game_button, learn_button, play_now_button
+
+LEARN: Final = "learn"
+"""Stands where the id of a table would: lessons need none."""
+PRESS: Final = "lesson-press"
+_NOT_HERE: Final = ("more",)
+"""Buttons of the private panel that lead away from a lesson."""
+
+
+def overview_panel(texts: Texts, picture: str | None, *, known: bool) -> ui.LayoutView:
+    """What lies on a table, and the way into the lessons.
+
+    :param known: whether the reader has done them all.
+    """
+    lines = [f"## {texts.say('learn-title')}", texts.say("learn-known" if known else "learn-overview")]
+    start = button(texts.say("learn-again" if known else "learn-start"), make_id(LEARN, "lesson", 0), GREEN)
+    items: list[Item] = [text("\n".join(lines))]
+    if picture is not None:
+        items.append(gallery(picture, texts.say("learn-picture")))
+    items.append(row(start, play_now_button(texts)))
+    return panel(items, EDGE_LOBBY)
+
+
+def lesson_panel(
+    own: PersonalView,
+    place: int,
+    step: int,
+    texts: Texts,
+    *,
+    picture: str | None,
+    picked: tuple[int, ...] = (),
+    again: bool = False,
+) -> ui.LayoutView:
+    """A lesson on the panel that games are played with.
+
+    :param step: how many moves of its way are made.
+    :param picked: the card whose destination is being chosen.
+    :param again: whether the last press was not what the lesson waits for.
+    """
+    lesson = LESSONS[place]
+    heading = texts.say("lesson-place", place=place + 1, count=len(LESSONS), title=_title(lesson, texts))
+    words = _words(lesson, texts, "again" if again else f"{step + 1 + bool(picked)}")
+    extras: PanelExtras = {"heading": (f"### {heading}", words), "picked": picked}
+    layout = hand_panel(own, texts, extras, picture=picture)
+    for item in layout.walk_children():
+        if isinstance(item, (ui.Button, ui.Select)):
+            _lead_here(item, place, step)
+    container: Any = layout.children[0]
+    container.add_item(row(*_ways_out(place, texts)))
+    return layout
+
+
+def _lead_here(item: "ui.Button[Any] | ui.Select[Any]", place: int, step: int) -> None:
+    """The press comes to the lesson instead of a table."""
+    _, _, rest = str(item.custom_id).partition(f"s:{LEARN}:")
+    verb, _, arguments = rest.partition(":")
+    item.disabled = item.disabled or verb in _NOT_HERE
+    item.custom_id = make_id(LEARN, PRESS, place, step, verb, *(arguments.split("|") if arguments else ()))
+
+
+def inner_press(press: CustomId) -> CustomId:
+    """The press of the private panel that a press of a lesson carries. Raises ``MalformedId``."""
+    return CustomId(LEARN, press.text(2), press.arguments[3:])
+
+
+def done_panel(lesson: Lesson, place: int, texts: Texts, picture: str | None, alt: str) -> ui.LayoutView:
+    """What a lesson has shown, and the way to the next."""
+    lines = [f"### ✅ {_title(lesson, texts)}", _words(lesson, texts, "done")]
+    items: list[Item] = [text("\n".join(lines))]
+    if picture is not None:
+        items.append(gallery(picture, alt))
+    following = button(texts.say("learn-next"), make_id(LEARN, "lesson", place + 1), GREEN)
+    items.append(row(following, *_ways_out(place, texts)[1:]))
+    return panel(items, EDGE_TURN)
+
+
+def finished_panel(texts: Texts, *, newcomer: bool) -> ui.LayoutView:
+    """All lessons lie behind the reader; somebody who has not played yet is offered a short first game."""
+    lines = [f"## {texts.say('learn-finished-title')}", texts.say("learn-finished")]
+    if newcomer:
+        lines.append(texts.say("learn-first-game-words"))
+    play = first_game_button(texts) if newcomer else play_now_button(texts, GREEN)
+    again = button(texts.say("learn-again"), make_id(LEARN, "lesson", 0))
+    return panel([text("\n".join(lines)), row(play, again)], EDGE_OVER)
+
+
+def stopped_panel(texts: Texts, *, newcomer: bool) -> ui.LayoutView:
+    """The reader has had enough for now."""
+    play = first_game_button(texts) if newcomer else play_now_button(texts)
+    go_on = learn_button(texts, "learn-go-on")
+    return panel([text(texts.say("learn-stopped")), row(go_on, play)], EDGE_LOBBY)
+
+
+def _ways_out(place: int, texts: Texts) -> list[ui.Button[Any]]:
+    return [
+        button(texts.say("learn-skip"), make_id(LEARN, "lesson-skip", place)),
+        button(texts.say("learn-stop"), make_id(LEARN, "lesson-stop", place)),
+    ]
+
+
+def _title(lesson: Lesson, texts: Texts) -> str:
+    return texts.say(f"lesson-{lesson.name}-title")
+
+
+def _words(lesson: Lesson, texts: Texts, what: str) -> str:
+    """What a lesson says, with the labels of the buttons that it names."""
+    goal = texts.say("hand-goal", card=card_word(lesson.goal_card, texts))
+    return texts.say(f"lesson-{lesson.name}-{what}", goal=goal, wild=texts.say("hand-wild-as", card="K", rank="8"))

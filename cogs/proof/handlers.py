@@ -1,0 +1,38 @@
+"""The proof of a deal, for whoever may see the game. The router calls what each press does."""
+
+import asyncio
+from typing import Final
+
+from bot.tables.errors import Reason, Refused
+from cogs.core.context import BotContext
+from cogs.core.press import Handler, Press
+from cogs.proof.panel import Data, fair_panel, proof_panel, proves_itself
+from cogs.replay.handlers import named_game
+
+
+async def checked_record(context: BotContext, guild: int, channel: int, game: str | None) -> tuple[Data, bool]:
+    """The record of a finished game, and whether it proves itself.
+
+    :param game: None for the last one of the channel.
+    :raises Refused: there is none, or it is not kept any more.
+    """
+    record = await context.tables.finished(guild, channel, game)
+    if record is None:
+        raise Refused(Reason.NO_FINISHED_GAME)
+    return record, await asyncio.to_thread(proves_itself, record)
+
+
+async def fair(press: Press) -> None:
+    """The key and the check of the ended game that is named; where none is, the seal of the one that is not over."""
+    if not press.id.arguments:
+        await press.show(fair_panel(press.table, press.texts))
+        return
+    game = await named_game(press)
+    record, is_right = await checked_record(press.context, press.guild, game.channel, game.game)
+    table = press.context.tables.find(press.id.table)
+    is_last = table is not None and table.live and table.game is not None and table.game.id == game.game
+    next_seal = table.commitment if table is not None and is_last else None
+    await press.show(proof_panel(record, press.texts, is_right=is_right, next_seal=next_seal))
+
+
+PROOF_HANDLERS: Final[dict[str, Handler]] = {"fair": fair}

@@ -1,0 +1,123 @@
+"""The host's panel, and a clock that is seen, as people meet them in Discord."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.test_absent import choose, pass_time, take_clock
+from tests.e2e.test_whole_games import seat_three, seat_to_play
+from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+
+
+async def tools_of(scene: Scene, person: Any) -> Any:
+    """The panel of the host and of moderators, opened by somebody."""
+    menu = await press(person, scene.public(), "more")
+    return (await press(person, menu.response, "host")).response
+
+
+async def give_turn_to_somebody_else_than_the_host(scene: Scene) -> Any:
+    """The person to play; where that is Ana, Ben becomes host."""
+    person = [scene.ana, scene.ben, scene.zoe][seat_to_play(scene)]
+    if person is scene.ana:
+        await choose(scene.ana, await tools_of(scene, scene.ana), "hand-over", 1)
+        await scene.idle()
+        assert "Host: Ben" in words(scene.public())
+    return person
+
+
+async def test_a_silent_player_freezes_no_table(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.2) as scene:
+        clock = await take_clock(scene)
+        await seat_three(scene)
+        await scene.idle()
+        silent = await give_turn_to_somebody_else_than_the_host(scene)
+        host = scene.ben if silent is scene.ana else scene.ana
+        tools = await tools_of(scene, host)
+        assert "play-for" not in verbs(tools)
+        assert "If nothing happens" in words(tools)
+        clock.seconds += 301
+        tools = await tools_of(scene, host)
+        await press(host, tools, "play-for")
+        seat = scene.table.seat_of(silent.id)
+        assert seat is not None
+        assert scene.table.seats[seat].away
+        await scene.idle()
+        board = next(message for message in scene.channel.history() if controls(message))
+        assert f"A computer plays for {scene.table.seats[seat].name}" in words(board)
+        back = await press(silent, board, "hand")
+        await press(silent, back.response, "back")
+        assert not scene.table.seats[seat].away
+
+
+async def test_people_are_shown_out_and_let_in_again(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        await scene.idle()
+        shown = await choose(scene.ana, await tools_of(scene, scene.ana), "show-out", 2)
+        assert "Zoe was shown out" in words(shown.response)
+        await scene.idle()
+        assert "Zoe has left" in words(scene.public())
+        refused = await press(scene.zoe, scene.public(), "take-seat")
+        assert "You were shown out" in words(refused.response)
+        await choose(scene.max, await tools_of(scene, scene.max), "let-in", scene.zoe.id)
+        taken = await press(scene.zoe, scene.public(), "take-seat")
+        assert "yours now" in words(taken.response)
+        assert scene.table.seat_of(scene.zoe.id) == 2
+
+
+async def test_the_clock_is_changed_in_mid_game_and_seen_from_the_next_turn(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.2) as scene:
+        clock = await take_clock(scene)
+        panels = await seat_three(scene)
+        await pass_time(scene, clock, 130)  # the grace of a start is over
+        assert "<t:" not in words(scene.public())
+        changed = await choose(scene.ana, await tools_of(scene, scene.ana), "clock-set", 60)
+        assert "from the next turn" in words(changed.response)
+        await scene.idle()
+        assert "<t:" not in words(scene.public())
+        seat = seat_to_play(scene)
+        person = [scene.ana, scene.ben, scene.zoe][seat]
+        menu = await press(person, scene.public(), "more")
+        await press(person, menu.response, "away")
+        await scene.idle()
+        deadline = scene.table.deadline
+        assert deadline is not None
+        assert f"<t:{int(deadline)}:R>" in words(scene.public())
+        following = seat_to_play(scene)
+        assert f"<t:{int(deadline)}:R>" in words(panels[following])
+        await pass_time(scene, clock, 59)
+        assert not scene.table.seats[following].away
+        await pass_time(scene, clock, 20)
+        assert scene.table.seats[following].away
+        assert not any(message.content for message in scene.channel.history()), "short turns mention nobody"
+
+
+async def test_a_computers_seat_is_given_to_somebody_who_comes_later(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=5) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.services.context.board.idle()
+        opened = await choose(scene.ana, await tools_of(scene, scene.ana), "open-seat", 1)
+        assert "Anyone may take the seat of Computer 1 now" in words(opened.response)
+        await scene.services.context.board.idle()
+        await press(scene.ben, scene.public(), "take-seat")
+        assert scene.table.seat_of(scene.ben.id) == 1
+
+
+async def test_nobody_but_the_host_and_moderators_sees_the_tools(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        await scene.idle()
+        for person, leads in ((scene.ana, True), (scene.ben, False), (scene.max, True)):
+            menu = await press(person, scene.public(), "more")
+            assert ("host" in verbs(menu.response)) is leads
+
+
+async def test_the_host_of_a_lobby_has_the_tools_on_their_own_panel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened = await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        await press(scene.ben, scene.public(), "join")
+        tools = await press(scene.ana, opened.response, "host")
+        await choose(scene.ana, tools.response, "show-out", 1)
+        assert scene.table.seat_of(scene.ben.id) is None
+        refused = await press(scene.ben, scene.public(), "join")
+        assert "shown out" in words(refused.response)

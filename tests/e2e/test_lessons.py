@@ -1,0 +1,157 @@
+"""The lessons by presses: done, done wrongly, twice, left and gone on with, forged; help and rules on the way."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.lessons.lessons import LESSONS, LessonName
+from bot.text import texts_for
+from tests.e2e.test_presses import deliver
+from tests.e2e.world import Scene, components_of, controls, open_scene, press, words
+
+
+def labels(panel: Any) -> list[str]:
+    return [str(part["label"]) for part in components_of(panel) if part.get("label") and not part.get("disabled")]
+
+
+def id_of_label(panel: Any, label: str) -> str:
+    for part in controls(panel):
+        if part.get("label") == label and not part.get("disabled"):
+            return str(part["custom_id"])
+    raise LookupError(f"no {label} among {labels(panel)}")
+
+
+async def press_label(person: Any, panel: Any, label: str) -> None:
+    result = await person.click(panel, custom_id=id_of_label(panel, label))
+    assert result.acknowledged
+
+
+RIGHT = {
+    LessonName.PLAY: ("3",),
+    LessonName.GOAL: ("5", "Goal 6"),
+    LessonName.WILD: ("K as 8", "Goal 9"),
+    LessonName.DISCARD: ("9", "① 10"),
+    LessonName.WIN: ("① 10", "Goal J"),
+}
+
+
+async def begin(scene: Scene) -> Any:
+    """Ana's panel, at the first lesson."""
+    opened = await scene.ana.slash(scene.channel, "spite learn")
+    assert opened.ephemeral
+    await press(scene.ana, opened.response, "lesson")
+    return opened.response
+
+
+async def learner(scene: Scene) -> int:
+    return (await scene.services.store.learner(scene.ana.id)).lessons
+
+
+async def test_all_lessons_are_done_without_a_table(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await begin(scene)
+        for place, name in enumerate(LessonName):
+            assert f"Lesson {place + 1} of 5" in words(panel)
+            for label in RIGHT[name]:
+                await press_label(scene.ana, panel, label)
+            assert "✅" in words(panel)
+            assert await learner(scene) == place + 1
+            await press_label(scene.ana, panel, "Next")
+        assert "You know the game" in words(panel)
+        assert not scene.services.tables.live()
+        again = await scene.ana.slash(scene.channel, "spite learn")
+        assert "all five" in words(again.response)
+
+
+async def test_a_press_that_is_not_asked_for_leaves_the_position_and_says_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await begin(scene)
+        before = labels(panel)
+        for label in ("6", "J", "Hint"):
+            await press_label(scene.ana, panel, label)
+            assert "Not quite" in words(panel)
+            assert labels(panel) == before
+        assert await learner(scene) == 0
+        await press_label(scene.ana, panel, "3")
+        assert "✅" in words(panel)
+
+
+async def test_a_press_that_comes_twice_means_the_same(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await begin(scene)
+        await press_label(scene.ana, panel, "Skip this one")
+        first = id_of_label(panel, "5")
+        for _ in range(2):
+            result = await deliver(scene, scene.ana, panel, first)
+            assert result.acknowledged
+            assert "Now it fits" in words(panel)
+
+
+async def test_lessons_go_on_where_somebody_stopped(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await begin(scene)
+        await press_label(scene.ana, panel, "Skip this one")
+        assert await learner(scene) == 1
+        await press_label(scene.ana, panel, "Stop here")
+        assert "Go on learning" in labels(panel)
+        await scene.restart()
+        opened = await scene.ana.slash(scene.channel, "spite learn")
+        assert "Lesson 2 of 5" in words(opened.response)
+        exported = await scene.services.context.privacy.export(scene.ana.id)
+        assert exported["lessons"]["lessons"] == 1
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "lesson:9",
+        "lesson:x",
+        "lesson-skip:99",
+        "lesson-press:9|0|play|1|3|h:3H>c1",
+        "lesson-press:0|7|play|1|3|h:3H>c1",
+        "lesson-press:0|0",
+        "lesson-press:0|0|play|x",
+        "lesson-press:3|0|drop|1|KS|1",
+        "lesson-press:3|0|pick|1|zz",
+    ],
+)
+async def test_forged_presses_are_answered(tmp_path: Path, forged: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await begin(scene)
+        result = await deliver(scene, scene.ana, panel, f"s:learn:{forged}")
+        assert result.acknowledged
+        assert "code" not in words(panel)
+
+
+async def test_whoever_sits_nowhere_is_shown_a_button_that_opens_a_table(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        refused = await scene.ana.slash(scene.channel, "spite hand")
+        assert {"Play now", "Open a table"} <= set(labels(refused.response))
+        await press(scene.ana, refused.response, "play-now")
+        await scene.idle()
+        assert scene.table.game is not None
+
+
+async def test_help_leads_to_lessons_rules_and_a_first_game(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        helped = await scene.ana.slash(scene.channel, "spite help")
+        assert labels(helped.response) == ["How to play", "First game: 5 goal cards", "Rules"]
+        await press_label(scene.ana, helped.response, "Rules")
+        for question in ("How do I win?", "Which cards are there?"):
+            await press(scene.ana, helped.response, "rules-page")
+            assert question in words(helped.response)
+        opened = await scene.ana.slash(scene.channel, "spite help")
+        await press_label(scene.ana, opened.response, "First game: 5 goal cards")
+        await scene.idle()
+        game = scene.table.running()
+        assert game.rules.goal_size == 5
+        assert scene.table.seats[1].level == "novice"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_lesson_has_its_words(language: str) -> None:
+    texts = texts_for(language)
+    for lesson in LESSONS:
+        told = ["title", "again", "done", *(str(step + 1) for step in range(9) if lesson.is_step(step))]
+        assert all(texts.has(f"lesson-{lesson.name}-{what}") for what in told)
