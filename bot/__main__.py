@@ -7,7 +7,19 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 
-from bot.commands import backup, doctor, emojis, playground, replay, review, simulate, systems, verify
+from bot.commands import (
+    backup,
+    doctor,
+    emojis,
+    move_store,
+    operate,
+    playground,
+    replay,
+    review,
+    simulate,
+    systems,
+    verify,
+)
 from bot.engine.errors import EngineError
 from bot.tables.errors import StoreError
 
@@ -25,6 +37,8 @@ _COMMANDS = {
     "review": (review, "looks back on every game of a file: who was ahead, and which turns mattered"),
     "emojis": (emojis, "lists and registers the emojis of cards, and removes outdated ones"),
     "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
+    "operate": (operate, "asks something of the running bot, or of its database: tables, blocks, restoring"),
+    "move-store": (move_store, "copies everything from SQLite to PostgreSQL or back, while the bot is stopped"),
     "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
 }
 

@@ -19,13 +19,17 @@ from discord.ext import commands
 
 from bot.config import DISCORD_API, Settings
 from bot.lifecycle import Lifecycle
+from bot.operation.blocklist import Blocklist
+from bot.operation.control import ControlServer
 from bot.operation.health import Health, HealthServer
 from bot.operation.heartbeat import Heartbeat, ServiceManager
 from bot.operation.logs import keep_secrets_out_of_logs
 from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics, Reading, plain
+from bot.operation.operator import Operator
 from bot.players.thinking import ProcessThinker
-from bot.store.sqlite import SqliteStore
+from bot.store.opening import open_store
+from bot.store.protocol import OpenedStore
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.errors import StoreError
@@ -102,7 +106,7 @@ class Services:
     """Everything that lives outside the Discord client and outlives it."""
 
     settings: Settings
-    store: SqliteStore
+    store: OpenedStore
     tables: TableService
     registry: TableRegistry
     context: BotContext
@@ -116,6 +120,8 @@ class Services:
     health: Health
     health_server: HealthServer
     metrics: Metrics
+    blocklist: Blocklist
+    operator: Operator
     lifecycle: Lifecycle
 
     async def idle(self) -> None:
@@ -132,7 +138,7 @@ async def open_services(settings: Settings) -> Services:
     for language in LANGUAGES:
         texts_for(language)  # read now, so that nobody waits for it at a press
     clock = SystemClock()
-    store = await SqliteStore.open(settings.database)
+    store = await open_store(settings.database, settings.ledger)
     try:
         services = build_services(settings, store, clock)
         await services.tables.load()
@@ -143,7 +149,7 @@ async def open_services(settings: Settings) -> Services:
     return services
 
 
-def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Services:
+def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Services:
     """The parts put together; nothing has been started or read yet."""
     metrics = Metrics()
     registry = TableRegistry()
@@ -194,6 +200,8 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         looking=private_panels.has_live_panel,
         shown=clocks.turn_shown,
     )
+    blocklist = Blocklist(store, clock)
+    operator = Operator(tables, privacy, blocklist, store)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
     health = Health(store, heartbeat, time.monotonic)
     health_server = HealthServer(settings.metrics_at, health, metrics)
@@ -221,6 +229,7 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             card_emojis=card_emojis,
             learners=learners,
             measures=metrics,
+            blocklist=blocklist,
         ),
         clocks=clocks,
         computers=computers,
@@ -232,9 +241,13 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
         health=health,
         health_server=health_server,
         metrics=metrics,
+        blocklist=blocklist,
+        operator=operator,
         lifecycle=Lifecycle(
             heartbeat,
             health_server,
+            blocklist,
+            operator,
             budget,
             token_edits,
             thinker,
@@ -248,12 +261,13 @@ def build_services(settings: Settings, store: SqliteStore, clock: Clock) -> Serv
             reviews,
             clocks,
             privacy,
+            ControlServer(settings.beside, operator),
         ),
     )
 
 
 def _readings(
-    store: SqliteStore, tables: TableService, invalid: InvalidRequests, health: Health
+    store: OpenedStore, tables: TableService, invalid: InvalidRequests, health: Health
 ) -> tuple[Reading, ...]:
     """What is read for the metrics whenever somebody asks for them."""
     return (

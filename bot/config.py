@@ -4,12 +4,13 @@ import logging
 import os
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from bot.operation.logs import LogFormat
+from bot.store.address import Address, address_of
 from bot.tables.limits import DAY, HOUR, MINUTE, Limits
 
 DISCORD_API: Final = "https://discord.com/api/v10"
@@ -35,7 +36,10 @@ class Settings(BaseSettings):
     """Where Discord's REST interface is asked: its own address, or that of a proxy that keeps its limits."""
     gateway_url: str = ""
     """Where events come from; empty is wherever the REST interface says."""
-    database: Path = Path("data/spite.db")
+    database: Annotated[Address, BeforeValidator(address_of)] = Path("data/spite.db")
+    """A file, or a PostgreSQL database by its address."""
+    ledger: Path = Path("data/spite.forgotten")
+    """Who was forgotten, for a database on a server: kept here, so that restoring it brings nobody back."""
     log_level: str = "INFO"
     log_format: LogFormat = LogFormat.TEXT
     metrics_address: str = ""
@@ -102,6 +106,18 @@ class Settings(BaseSettings):
         if level.upper() not in logging.getLevelNamesMapping():
             raise ValueError("it can be DEBUG, INFO, WARNING or ERROR")
         return level.upper()
+
+    @property
+    def database_file(self) -> Path:
+        """The database, where it is a file. Raises ``SettingsError`` where it is on a server."""
+        if not isinstance(self.database, Path):
+            raise SettingsError("this works on a database in a file; for PostgreSQL use its own pg_dump and pg_restore")
+        return self.database
+
+    @property
+    def beside(self) -> Path:
+        """The file beside which the program keeps what belongs to no database."""
+        return self.database if isinstance(self.database, Path) else self.ledger
 
     @field_validator("metrics_address")
     @classmethod

@@ -1,16 +1,16 @@
 """Pictures: views in, PNG bytes out. Nothing else draws, and nothing here knows more than a view tells."""
 
 from render.pictures.emojis import CardEmoji, draw_emoji, emoji_key, emoji_keys, emoji_name, ground_of, is_emoji_name
-from render.pictures.hand import draw_hand
+from render.pictures.hand import draw_hand, hand_size
 from render.pictures.lesson import Caption, LessonScene, Shown, draw_lesson
 from render.pictures.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
-from render.pictures.replay import REPLAY_SIZE, ReplayFrame, ReplayScene, draw_moment, draw_replay
+from render.pictures.replay import ReplayFrame, ReplayScene, draw_moment, draw_replay, replay_size
 from render.pictures.result import RESULT_SIZE, ResultScene, draw_result
 from render.pictures.review import REVIEW_SIZE, ReviewLabels, ReviewScene, draw_review
 from render.pictures.samples import draw_sample_hand, draw_sample_table
-from render.pictures.table import draw_table
+from render.pictures.table import draw_table, table_size
 from render.pictures.warming import first_pictures, warm
-from render.scenes import HAND_SIZE, TABLE_SIZE, HandScene, Labels, SeatSign, TableScene
+from render.scenes import WIDTH, HandScene, Labels, SeatSign, TableScene
 from render.themes import COLOURS, CONTRAST, DARK, DECKS, LARGE, LIGHT, LOOKS, THEMES, Look, Theme, look_named, theme_of
 
 __all__ = [
@@ -18,16 +18,14 @@ __all__ = [
     "CONTRAST",
     "DARK",
     "DECKS",
-    "HAND_SIZE",
     "LARGE",
     "LIGHT",
     "LOBBY_SIZE",
     "LOOKS",
-    "REPLAY_SIZE",
     "RESULT_SIZE",
     "REVIEW_SIZE",
-    "TABLE_SIZE",
     "THEMES",
+    "WIDTH",
     "Caption",
     "CardEmoji",
     "HandScene",
@@ -61,8 +59,11 @@ __all__ = [
     "emoji_name",
     "first_pictures",
     "ground_of",
+    "hand_size",
     "is_emoji_name",
     "look_named",
+    "replay_size",
+    "table_size",
     "theme_of",
     "warm",
 ]

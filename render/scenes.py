@@ -2,22 +2,30 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar, Final
 
 from bot.engine.events import PublicEvent
 from bot.engine.views import PublicView, SeatView
 
-TABLE_SIZE = (1100, 700)
-HAND_SIZE = (1100, 600)
+WIDTH: Final = 1000
+"""Every picture's width. Phones show it as 265 pixels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labels:
-    """The words inside a picture, in the reader's language. ``player`` names a seat whose name can't be drawn."""
+    """The words inside a picture, in the reader's language. ``player`` names a seat whose name can't be drawn.
 
-    next: str = "next"
+    Of a goal card just played ``left`` says how many are left (in place of ``COUNT``), ``last`` that one is, ``lead``
+    that it takes the lead.
+    """
+
+    COUNT: ClassVar[str] = "#"
+
     draw: str = "draw"
     done: str = "done"
-    goal: str = "goal"
+    left: str = "# left"
+    last: str = "last card"
+    lead: str = "leads"
     player: str = "Player {number}"
 
 
@@ -44,9 +52,11 @@ class TableScene:
 
 @dataclass(frozen=True, slots=True)
 class HandScene:
-    """One seat's private picture. ``selected`` is the hand card whose destination is being chosen."""
+    """One seat's private picture. ``selected`` is the hand card whose destination is being chosen, ``steps`` what is
+    marked: what has happened since this seat's turn, or its own last press."""
 
     view: SeatView
     names: tuple[str, ...]
     selected: int | None = None
     labels: Labels = Labels()
+    steps: tuple[PublicEvent, ...] = ()

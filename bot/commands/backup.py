@@ -18,7 +18,7 @@ def run(arguments: Namespace) -> int:
     """Prints a JSON summary; returns 1 where the copy is not whole, which is then kept for a closer look."""
     from bot.config import read_settings
 
-    source: Path = arguments.database or read_settings().database
+    source: Path = arguments.database or read_settings().database_file
     target: Path = arguments.out or source.with_name(f"{source.name}.backup-{datetime.now(UTC):%Y%m%d-%H%M%S}")
     copy_database(source, target)
     faults = find_faults(target)

@@ -16,6 +16,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
+from bot.commands.doctor_postgres import check_server
+from bot.store.address import PostgresAddress
 from bot.store.backup import can_be_rebuilt, connect_to_read
 from bot.store.connection import create_file, open_writer
 from bot.store.migrate import newest_schema
@@ -32,7 +34,7 @@ _SLOW_SYNC: Final = 0.05
 _SYNCS: Final = 15
 _SAFE_SQLITE: Final = (3, 51, 3)
 _SLOW_PICTURE: Final = 1.5
-_LATELY: Final = 7 * 86_400.0
+LATELY: Final = 7 * 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,9 @@ def _check_sqlite(settings: "Settings") -> Iterator[Finding]:
 
 
 def _check_database(settings: "Settings") -> Iterator[Finding]:
+    if isinstance(settings.database, PostgresAddress):
+        yield from (Finding(*found) for found in check_server(settings, settings.database))
+        return
     path = settings.database
     yield _durability(_existing_folder(path))
     if not path.exists():
@@ -158,7 +163,7 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
     else:
         schemas = f"schema {schema} of {newest_schema()}"
         yield Finding(GOOD, f"the database opens ({schemas}, {len(heads)} tables open)")
-    yield from _set_aside(heads)
+    yield from (Finding(*found) for found in set_aside(heads))
     if os.name == "posix" and path.stat().st_mode & 0o077:
         yield Finding(WARNING, f"others may read {path}, where all hands lie; run: chmod 600 {path}")
 
@@ -166,21 +171,22 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
 def _check_other_processes(settings: "Settings") -> Iterator[Finding]:
     from cogs.core.answered_elsewhere import NOTE, WORDS
 
-    if not settings.database.exists():
+    if isinstance(settings.database, PostgresAddress) or not settings.database.exists():
         return
     with closing(connect_to_read(settings.database)) as connection:
         tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'notes'").fetchone()
         noted = connection.execute("SELECT value FROM notes WHERE name = ?", (NOTE,)).fetchone() if tables else None
-    if noted is not None and time.time() - int(noted[0]) < _LATELY:
+    if noted is not None and time.time() - int(noted[0]) < LATELY:
         when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noted[0])))
         yield Finding(WARNING, f"lately ({when} UTC) {WORDS}")
 
 
-def _set_aside(heads: list[tuple[str, str]]) -> Iterator[Finding]:
+def set_aside(heads: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The state and the words of a finding about tables that are open and can't be rebuilt."""
     broken = [table for table, head in heads if not can_be_rebuilt(head)]
     if broken:
         words = f"these tables can't be rebuilt, and nobody can play in their channels: {', '.join(broken)}"
-        yield Finding(BAD, f"{words}; restore a backup, or run the release that they were played with")
+        yield BAD, f"{words}; restore a backup, or run the release that they were played with"
 
 
 def _existing_folder(path: Path) -> Path:
@@ -206,7 +212,7 @@ async def _open_and_close(path: Path) -> None:
 
 
 def _check_disk(settings: "Settings") -> Iterator[Finding]:
-    folder = _existing_folder(settings.database)
+    folder = _existing_folder(settings.beside)
     free = shutil.disk_usage(folder).free
     state = GOOD if free >= _LEAST_FREE else BAD
     yield Finding(state, f"{free // (1024 * 1024)} MiB are free for the database")

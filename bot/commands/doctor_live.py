@@ -44,13 +44,13 @@ def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew:
     if not 0 < minutes <= _LONGEST_WAIT:
         print(f"--minutes can be up to {_LONGEST_WAIT:g}", file=sys.stderr)
         return REFUSED
-    create_folder(settings.database.absolute().parent)
+    create_folder(settings.beside.absolute().parent)
     try:
-        lock = ProcessLock.acquire(settings.database)
+        lock = ProcessLock.acquire(settings.beside)
     except Unavailable as error:
         raise Unavailable(f"{error}: stop the bot, so that it does not answer the presses, then look again") from error
     try:
-        memory = Memory.read(settings.database.with_name(settings.database.name + FILE_ENDING))
+        memory = Memory.read(settings.beside.with_name(settings.beside.name + FILE_ENDING))
         return _look(settings, token, channel, memory, minutes=minutes, anew=anew)
     finally:
         lock.release()

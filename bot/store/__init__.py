@@ -1,1 +1,1 @@
-"""Where tables are kept: ``protocol.Store`` says what a store does, ``sqlite.SqliteStore`` does it in one file."""
+"""Where tables are kept: ``protocol.Store`` says what a store does, ``opening.open_store`` opens one."""

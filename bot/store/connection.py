@@ -1,19 +1,17 @@
 """Connections as the store needs them, with settings that are checked instead of believed."""
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import aiosqlite
 
+from bot.store.database import Job, Result
 from bot.store.durable_file import create_empty
 from bot.store.migrate import refuse_newer
 from bot.tables.errors import Unavailable
-
-Result = TypeVar("Result")
-Job = Callable[[aiosqlite.Connection], Awaitable[Result]]
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""
@@ -100,16 +98,3 @@ async def _transact(job: Job[Result], connection: aiosqlite.Connection) -> Resul
     result = await job(connection)
     await connection.execute_fetchall("COMMIT")
     return result
-
-
-async def fetch(sql: str, parameters: Sequence[object], connection: aiosqlite.Connection) -> list[Any]:
-    """All rows of one query. What can't be written can't be found either, so odd keys find nothing."""
-    try:
-        return list(await connection.execute_fetchall(sql, parameters))
-    except (UnicodeEncodeError, OverflowError):
-        return []
-
-
-async def execute(sql: str, parameters: Sequence[object], connection: aiosqlite.Connection) -> None:
-    """One statement that changes something."""
-    await connection.execute_fetchall(sql, parameters)

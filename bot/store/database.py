@@ -1,100 +1,66 @@
-"""The SQLite file under every part of the store: one connection writes, one reads, and no other process uses it."""
+"""What every part of the store needs of a database, whichever it is: rows, transactions, and reads after writes.
 
-import asyncio
-import logging
+Statements are written once, in the SQL that SQLite and PostgreSQL share: ``?`` or ``?1`` for values, whole numbers and
+text for columns, ``ON CONFLICT`` for what may be there already.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Protocol, TypeVar
 
-from bot.store.connection import Job, Result, create_file, execute, fetch, in_transaction, open_reader, open_writer
-from bot.store.durable_file import create_folder
-from bot.store.migrate import known_migrations, migrate
-from bot.store.process_lock import ProcessLock
-from bot.store.serial_connection import SerialConnection
-from bot.tables.errors import Unavailable
+from bot.store.forgotten import Ledger
 
-_log = logging.getLogger(__name__)
-
-_FIRST_READ: Final = "SELECT 1 FROM tables LIMIT 1"
+Result = TypeVar("Result")
 
 
-class Database:
-    """An open database. Made by ``open``, ended by ``close``.
+class Connection(Protocol):
+    """One connection to a database, as the store's jobs use it."""
+
+    async def execute_fetchall(self, sql: str, parameters: Iterable[Any] | None = None) -> Iterable[Any]:
+        """The rows that one statement gives, as tuples."""
+
+
+Job = Callable[[Any], Awaitable[Result]]
+"""Work on one connection, given to the database that owns it."""
+
+
+class Database(ABC):
+    """An open database: the parts of the store by concern are made over it.
 
     Whatever raised ``Unavailable`` has not happened, and works again by itself when its cause is gone.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Makes the folder and takes the lock. For ``open`` alone."""
-        self._path = path = path.resolve()
-        try:
-            create_folder(path.parent)
-        except OSError as error:
-            raise Unavailable(f"the folder {path.parent} can't be made: {error.strerror}") from error
-        self._lock = ProcessLock.acquire(path)
-        self._writer = SerialConnection("writer", partial(open_writer, path))
-        self._reader = SerialConnection("reader", partial(open_reader, path))
-        self._opened = False
-        self._closing: asyncio.Task[None] | None = None
+    ledger: Ledger
+    """Who was forgotten, kept apart from the database."""
 
-    @classmethod
-    async def open(cls, path: Path) -> Self:
-        """Opens the database; its folder and itself are made, and it is migrated, as needed.
+    @abstractmethod
+    async def _transaction(self, job: Job[Result]) -> Result:
+        """Runs a job whole or not at all, whatever becomes of its caller.
 
-        :raises NewerSchema: it belongs to a newer release.
-        :raises Unavailable: it can't be opened, or another process uses it.
+        :raises Unavailable: it could not be done; other errors are the job's own.
         """
-        database = cls(path)
-        try:
-            await database._start()
-        except BaseException:
-            await database.close()
-            raise
-        return database
 
-    async def _start(self) -> None:
-        create_file(self._path)
-        try:
-            await self._writer.run(partial(migrate, self._path, known_migrations()))
-        except OSError as error:
-            raise Unavailable(f"{self._path} can't be copied before its migration: {error.strerror}") from error
-        await self._read(_FIRST_READ)
-        self._opened = True
+    @abstractmethod
+    async def _read_with(self, job: Job[Result]) -> Result:
+        """Runs a job that only reads. Raises ``Unavailable``."""
 
+    @abstractmethod
+    async def _wait_for_earlier_writes(self) -> None:
+        """Returns when every write asked for before is decided."""
+
+    @abstractmethod
     async def close(self) -> None:
-        """Saves what was asked for, tidies the file and leaves no thread, task or lock behind.
-
-        Harmless when repeated. Afterwards everything raises ``Unavailable``.
-        """
-        if self._closing is None:
-            self._closing = asyncio.create_task(self._close(), name="store closing")
-        await asyncio.shield(self._closing)
-
-    async def _close(self) -> None:
-        try:
-            await self._reader.close()
-            if self._opened:
-                try:
-                    await self._writer.run(partial(execute, "PRAGMA wal_checkpoint(TRUNCATE)", ()))
-                except Exception:
-                    _log.warning("The write-ahead log stays for the next start")
-            await self._writer.close()
-        finally:
-            self._lock.release()
+        """Carries out what was asked for, and leaves no thread, task or lock behind. Harmless when repeated."""
 
     @property
+    @abstractmethod
     def waiting_writes(self) -> int:
         """How many changes have been asked for and are not decided."""
-        return self._writer.unfinished
 
     def log_bytes(self) -> int:
-        """The size of the write-ahead log; 0 where there is none."""
-        log = self._path.with_name(f"{self._path.name}-wal")
-        return log.stat().st_size if log.exists() else 0
-
-    async def _transaction(self, job: Job[Result]) -> Result:
-        """Runs a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
-        return await self._writer.run(in_transaction(job))
+        """The size of the write-ahead log that belongs to this process; 0 where there is none."""
+        return 0
 
     async def _execute(self, sql: str, *parameters: object) -> None:
         """Runs one statement that changes something. Raises ``Unavailable``."""
@@ -102,9 +68,27 @@ class Database:
 
     async def _read(self, sql: str, *parameters: object) -> list[Any]:
         """The rows of a query. Raises ``Unavailable``."""
-        return await self._reader.run(partial(fetch, sql, parameters))
+        return await self._read_with(partial(fetch, sql, parameters))
 
     async def _read_after_writes(self, sql: str, *parameters: object) -> list[Any]:
         """Reads after every write asked for before, so that who was interrupted in saving can learn the truth."""
-        await self._writer.wait_for_earlier_jobs()
+        await self._wait_for_earlier_writes()
         return await self._read(sql, *parameters)
+
+
+async def rows_of(connection: Connection, sql: str, *parameters: object) -> list[Any]:
+    """All rows of one statement."""
+    return list(await connection.execute_fetchall(sql, parameters))
+
+
+async def fetch(sql: str, parameters: Sequence[object], connection: Connection) -> list[Any]:
+    """All rows of one query. What can't be written can't be found either, so odd keys find nothing."""
+    try:
+        return list(await connection.execute_fetchall(sql, parameters))
+    except (UnicodeEncodeError, OverflowError):
+        return []
+
+
+async def execute(sql: str, parameters: Sequence[object], connection: Connection) -> None:
+    """One statement that changes something."""
+    await connection.execute_fetchall(sql, parameters)

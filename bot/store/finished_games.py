@@ -1,4 +1,4 @@
-"""Games that have ended, and their records, in SQLite."""
+"""Games that have ended, and their records."""
 
 from typing import Final
 
@@ -6,16 +6,16 @@ from bot.store.codec import Data, from_text
 from bot.store.game_result import GameResult, SeatResult
 from bot.store.personal_data import NO_NAME, NOBODY
 from bot.store.protocol import FinishedGame
-from bot.store.results import SqliteResults
+from bot.store.results import StoredResults
 
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
 _FINISHED: Final = (
     "SELECT record FROM records JOIN tables ON tables.id = records.table_id WHERE guild = ?1"
-    " AND (game = ?3 OR (?3 IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
+    " AND (game = ?3 OR (CAST(?3 AS TEXT) IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
 )
 
 
-class SqliteFinishedGames(SqliteResults):
+class StoredFinishedGames(StoredResults):
     """Games that have ended."""
 
     async def record(self, game: str) -> Data | None:

@@ -1,4 +1,4 @@
-"""What people have done of the lessons, in SQLite."""
+"""What people have done of the lessons."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ _SET_LEARNER: Final = (
 )
 
 
-class SqliteLearners(Database):
+class StoredLearners(Database):
     """What people have done of the lessons."""
 
     async def learner(self, user: int) -> Learner:

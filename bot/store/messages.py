@@ -1,14 +1,11 @@
-"""The public messages of tables, in SQLite."""
+"""The public messages of tables."""
 
 from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-import aiosqlite
-
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.connection import execute
-from bot.store.database import Database
+from bot.store.database import Connection, Database, execute
 from bot.store.protocol import Posted
 
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
@@ -17,12 +14,14 @@ _ALL_POSTED: Final = (
     "WHERE tables.live = 1"
 )
 _SET_POSTED: Final = (
-    "INSERT OR REPLACE INTO posted (table_id, channel, message, posted_at, shown) VALUES (?, ?, ?, ?, ?)"
+    "INSERT INTO posted (table_id, channel, message, posted_at, shown) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (table_id) DO UPDATE SET channel = excluded.channel, message = excluded.message,"
+    " posted_at = excluded.posted_at, shown = excluded.shown"
 )
 _REMOVE_POSTED: Final = "DELETE FROM posted WHERE table_id = ?"
 
 
-class SqliteMessages(Database):
+class StoredMessages(Database):
     """The public messages of tables."""
 
     async def posted(self, table: str) -> Posted | None:
@@ -48,7 +47,7 @@ class SqliteMessages(Database):
         await self._transaction(partial(_set_all, dict(posted)))
 
 
-async def _set_all(posted: Mapping[str, Posted | None], connection: aiosqlite.Connection) -> None:
+async def _set_all(posted: Mapping[str, Posted | None], connection: Connection) -> None:
     for table, each in posted.items():
         if each is None:
             await execute(_REMOVE_POSTED, (table,), connection)

@@ -1,15 +1,17 @@
-"""What the program notes for itself, in SQLite."""
+"""What the program notes for itself."""
 
 from typing import Final
 
 from bot.store.database import Database
 
 _NOTE: Final = "SELECT value FROM notes WHERE name = ?"
-_SET_NOTE: Final = "INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)"
+_SET_NOTE: Final = (
+    "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 _REMOVE_NOTE: Final = "DELETE FROM notes WHERE name = ?"
 
 
-class SqliteNotes(Database):
+class StoredNotes(Database):
     """Notes by their names."""
 
     async def note(self, name: str) -> str | None:

@@ -1,13 +1,17 @@
-"""What is kept about people, in SQLite: exported, forgotten, forgotten again, and pruned."""
+"""What is kept about people: exported, forgotten, forgotten again, and pruned.
+
+A person's tables are found by an index. Tables are changed one after the other, each in a short transaction of its own
+that is made ready before: whoever plays meanwhile waits for one table's, however much there is to forget.
+"""
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-import aiosqlite
-
 from bot.store.codec import Data, from_text, to_microseconds, to_text
+from bot.store.database import Connection, rows_of
 from bot.store.forgotten import Ledger, entry_of
 from bot.store.personal_data import (
     NOBODY,
@@ -22,68 +26,96 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.results import SqliteResults, forget_participants, participants_long_gone, participants_of
-
-Connection = aiosqlite.Connection
+from bot.store.results import StoredResults, forget_participants, participants_long_gone, participants_of
 
 _EVERY_GAME: Final = 2**31
 _EVENTS_OF: Final = (
-    "SELECT table_id, version, kind, payload, at FROM events WHERE actor = ? ORDER BY at, table_id, version"
+    "SELECT events.table_id, version, kind, payload, at FROM people JOIN events ON events.table_id = people.table_id"
+    " WHERE person = ?1 AND actor = ?1 ORDER BY at, events.table_id, version"
 )
-_HEADS_NAMING: Final = "SELECT head FROM tables WHERE head LIKE ? ORDER BY number"
-_PREFERENCES_OF: Final = "SELECT language, notices, look, cards FROM user_settings WHERE user = ?"
+_HEADS_NAMING: Final = "SELECT head FROM people JOIN tables ON id = table_id WHERE person = ? ORDER BY number"
+_PREFERENCES_OF: Final = 'SELECT language, notices, look, cards FROM user_settings WHERE "user" = ?'
 _LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"
 
-_FORGET_PREFERENCES: Final = "DELETE FROM user_settings WHERE user = ?"
+_TABLES_NAMING: Final = "SELECT table_id FROM people WHERE person = ? ORDER BY table_id"
+_TABLE: Final = "SELECT live, head FROM tables WHERE id = ?"
+_PAYLOADS: Final = "SELECT version, payload FROM events WHERE table_id = ?"
+_FORGET_PREFERENCES: Final = 'DELETE FROM user_settings WHERE "user" = ?'
 _FORGET_LEARNER: Final = 'DELETE FROM learners WHERE "user" = ?'
 _FORGET_AUTHOR: Final = "UPDATE house_rules SET author = ? WHERE author = ?"
-_FORGET_ACTOR: Final = "UPDATE events SET actor = ? WHERE actor = ?"
-_EVENTS_NAMING: Final = "SELECT table_id, version, payload FROM events WHERE payload LIKE ?"
-_CLOSED_NAMING: Final = "SELECT id, head FROM tables WHERE live = 0 AND head LIKE ?"
-_SET_PAYLOAD: Final = "UPDATE events SET payload = ? WHERE table_id = ? AND version = ?"
-_SET_HEAD: Final = "UPDATE tables SET head = ? WHERE id = ?"
+_FORGET_ACTOR: Final = "UPDATE events SET actor = ? WHERE table_id = ? AND actor = ?"
+_FORGET_PERSON: Final = "DELETE FROM people WHERE person = ? AND table_id = ?"
+_SET_PAYLOAD: Final = "UPDATE events SET payload = ? WHERE table_id = ? AND version = ? AND payload = ?"
+_SET_HEAD: Final = "UPDATE tables SET head = ? WHERE id = ? AND head = ? RETURNING id"
 
 _FOLLOWED: Final = "SELECT entry FROM forgotten"
-_FOLLOW: Final = "INSERT OR IGNORE INTO forgotten (entry) VALUES (?)"
+_FOLLOW: Final = "INSERT INTO forgotten (entry) VALUES (?) ON CONFLICT DO NOTHING"
 _PEOPLE: Final = (
-    "SELECT DISTINCT actor FROM events WHERE actor IS NOT NULL"
-    " UNION SELECT user FROM user_settings UNION SELECT author FROM house_rules"
+    'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
     ' UNION SELECT "user" FROM learners'
-    " UNION SELECT user FROM participants WHERE user IS NOT NULL"
+    ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
 )
 
 _TO_PRUNE: Final = (
-    "SELECT id, head FROM tables WHERE live = 0 AND updated_at < ? AND NOT (head LIKE ? AND head LIKE ?) LIMIT ?"
+    "SELECT id, head FROM tables WHERE live = 0 AND names_people = 1 AND updated_at < ? ORDER BY updated_at LIMIT ?"
 )
+_PRUNE_HEAD: Final = "UPDATE tables SET head = ?, names_people = 0 WHERE id = ? AND head = ? RETURNING id"
 _PRUNE_EVENTS: Final = "UPDATE events SET actor = NULL, interaction = NULL WHERE table_id = ?"
 _PRUNE_MESSAGE: Final = "DELETE FROM posted WHERE table_id = ?"
-_TO_PRUNE_EVENTS: Final = "SELECT version, payload FROM events WHERE table_id = ? AND payload LIKE ?"
+_PRUNE_PEOPLE: Final = "DELETE FROM people WHERE table_id = ?"
 
 
-class SqlitePeople(SqliteResults):
+@dataclass(frozen=True, slots=True)
+class _Rewriting:
+    """What a table's state and changes are to be without somebody, and what they were when that was made ready."""
+
+    table: str
+    head: tuple[str, str] | None
+    payloads: list[tuple[int, str, str]]
+
+
+class StoredPeople(StoredResults):
     """What is kept about people."""
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person. Raises ``Unavailable``."""
-        await self._writer.wait_for_earlier_jobs()
-        data = await self._reader.run(partial(_export, user))
+        await self._wait_for_earlier_writes()
+        data = await self._read_with(partial(_export, user))
         who = await self.participants_of(user)
         games = [game for each in who for game in await self.results_of(each.id, most=_EVERY_GAME)]
         return {**data, "games": [exported_game(game, user) for game in games]}
 
     async def forget(self, user: int) -> None:
-        """Takes a person out of everything but the states of live tables. Raises ``Unavailable``."""
-        lines = await asyncio.to_thread(Ledger.of(self._path).add, user)
-        await self._transaction(partial(_forget, user, lines))
+        """Takes a person out of everything but the states of live tables: those change through the tables' service.
+
+        What it did not come to the end of is done when it is asked again, or at the next start.
+
+        :raises Unavailable: it could not be done to its end.
+        """
+        lines = await asyncio.to_thread(self.ledger.add, user)
+        await self._transaction(partial(_forget_choices, user))
+        for (table,) in await self._read_after_writes(_TABLES_NAMING, user):
+            while True:
+                rewriting = await self._read_with(partial(_without, user, table))
+                if await self._transaction(partial(_forget_at_table, user, rewriting)):
+                    break
+        await self._transaction(partial(_forget_results, user))
+        await self._transaction(partial(_note_followed, lines))
 
     async def to_forget_again(self) -> list[int]:
         """Whom an older copy of this database still knows although they were forgotten. Raises ``Unavailable``."""
-        return await self._transaction(partial(_find_to_forget, Ledger.of(self._path)))
+        return await self._transaction(partial(_find_to_forget, self.ledger))
 
     async def prune(self, before: float, *, most: int) -> int:
         """Takes the people out of tables closed before a moment; how many that were. Raises ``Unavailable``."""
-        return await self._transaction(partial(_prune, to_microseconds(before), most))
+        pruned = 0
+        for table, head in await self._read_after_writes(_TO_PRUNE, to_microseconds(before), most):
+            payloads = await self._read(_PAYLOADS, table)
+            changed = _changed(payloads, pruned_payload)
+            rewriting = _Rewriting(table, (head, to_text(pruned_head(from_text(head)))), changed)
+            pruned += await self._transaction(partial(_prune_table, rewriting))
+        return pruned
 
     async def prune_participants(self, before: float, *, most: int) -> int:
         """Forgets who participants were whose last game ended before a moment; how many that were.
@@ -93,22 +125,18 @@ class SqlitePeople(SqliteResults):
         return await self._transaction(partial(_prune_participants, to_microseconds(before), most))
 
 
-async def _prune_participants(before: int, most: int, connection: Connection) -> int:
-    found = await participants_long_gone(connection, before, most)
-    await forget_participants(connection, found)
-    return len(found)
-
-
-async def _rows(connection: Connection, sql: str, *parameters: object) -> list[Any]:
-    return list(await connection.execute_fetchall(sql, parameters))
+def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:
+    """The version, the payload as it was and as it is to be, of every change that is to be rewritten."""
+    rewritten = ((version, old, to_text(change(from_text(old)))) for version, old in payloads if '"user":' in old)
+    return [(version, old, new) for version, old, new in rewritten if new != old]
 
 
 async def _export(user: int, connection: Connection) -> Data:
-    events = await _rows(connection, _EVENTS_OF, user)
-    heads = await _rows(connection, _HEADS_NAMING, f"%{user}%")
-    preferences = await _rows(connection, _PREFERENCES_OF, user)
-    learner = await _rows(connection, _LEARNER_OF, user)
-    rules = await _rows(connection, _RULES_SAVED_BY, user)
+    events = await rows_of(connection, _EVENTS_OF, user)
+    heads = await rows_of(connection, _HEADS_NAMING, user)
+    preferences = await rows_of(connection, _PREFERENCES_OF, user)
+    learner = await rows_of(connection, _LEARNER_OF, user)
+    rules = await rows_of(connection, _RULES_SAVED_BY, user)
     return {
         "user": user,
         "settings": exported_preferences(*preferences[0]) if preferences else None,
@@ -119,30 +147,54 @@ async def _export(user: int, connection: Connection) -> Data:
     }
 
 
-async def _forget(user: int, lines: Iterable[str], connection: Connection) -> None:
-    """Puts ``NOBODY`` where a person was, and notes that the ledger's lines of theirs were followed.
+async def _forget_choices(user: int, connection: Connection) -> None:
+    await rows_of(connection, _FORGET_PREFERENCES, user)
+    await rows_of(connection, _FORGET_LEARNER, user)
+    await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
 
-    Live tables' states are left: those change through the tables' service alone.
-    """
-    await _rows(connection, _FORGET_PREFERENCES, user)
-    await _rows(connection, _FORGET_LEARNER, user)
-    await _rows(connection, _FORGET_AUTHOR, NOBODY, user)
-    await _rows(connection, _FORGET_ACTOR, NOBODY, user)
-    for table, version, payload in await _rows(connection, _EVENTS_NAMING, f'%"user":{user}%'):
-        changed = to_text(forgotten_payload(from_text(payload), user))
-        await _rows(connection, _SET_PAYLOAD, changed, table, version)
-    for table, head in await _rows(connection, _CLOSED_NAMING, f"%{user}%"):
-        changed_head = forgotten_head(from_text(head), user)
-        if changed_head is not None:
-            await _rows(connection, _SET_HEAD, to_text(changed_head), table)
+
+async def _forget_results(user: int, connection: Connection) -> None:
     await forget_participants(connection, await participants_of(connection, user))
-    await _note_followed(lines, connection)
+
+
+async def _prune_participants(before: int, most: int, connection: Connection) -> int:
+    found = await participants_long_gone(connection, before, most)
+    await forget_participants(connection, found)
+    return len(found)
+
+
+async def _without(user: int, table: str, connection: Connection) -> _Rewriting:
+    """What is to be written of a table so that it names somebody no more."""
+    [(live, head)] = await rows_of(connection, _TABLE, table)
+    payloads = await rows_of(connection, _PAYLOADS, table)
+    changed_head = None if live else forgotten_head(from_text(head), user)
+    heads = None if changed_head is None else (head, to_text(changed_head))
+    return _Rewriting(table, heads, _changed(payloads, partial(forgotten_payload, user=user)))
+
+
+async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connection) -> bool:
+    """Puts ``NOBODY`` where a person was; False, and nothing has changed, where the table's state did meanwhile."""
+    if rewriting.head is not None:
+        old, new = rewriting.head
+        if not await rows_of(connection, _SET_HEAD, new, rewriting.table, old):
+            return False
+    await rows_of(connection, _FORGET_ACTOR, NOBODY, rewriting.table, user)
+    await _rewrite_payloads(rewriting, connection)
+    [(live, head)] = await rows_of(connection, _TABLE, rewriting.table)
+    if not (live and user in people_in_head(from_text(head))):
+        await rows_of(connection, _FORGET_PERSON, user, rewriting.table)
+    return True
+
+
+async def _rewrite_payloads(rewriting: _Rewriting, connection: Connection) -> None:
+    for version, old, new in rewriting.payloads:
+        await rows_of(connection, _SET_PAYLOAD, new, rewriting.table, version, old)
 
 
 async def _note_followed(lines: Iterable[str], connection: Connection) -> None:
     """The database has followed these lines, or needs not."""
     for line in lines:
-        await _rows(connection, _FOLLOW, entry_of(line))
+        await rows_of(connection, _FOLLOW, entry_of(line))
 
 
 async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
@@ -150,26 +202,24 @@ async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
 
     Lines that mean nobody here are done with: whoever comes back later is kept.
     """
-    followed = {entry for (entry,) in await _rows(connection, _FOLLOWED)}
+    followed = {entry for (entry,) in await rows_of(connection, _FOLLOWED)}
     missing = [line for line in ledger.lines() if entry_of(line) not in followed]
     if not missing:
         return []
-    known = {user for (user,) in await _rows(connection, _PEOPLE)}
-    for (head,) in await _rows(connection, "SELECT head FROM tables"):
-        known |= set(people_in_head(from_text(head)))
+    known = {user for (user,) in await rows_of(connection, _PEOPLE)}
     found = ledger.find(sorted(known), missing)
     await _note_followed([line for line in missing if not ledger.find(found, [line])], connection)
     return found
 
 
-async def _prune(before: int, most: int, connection: Connection) -> int:
-    """Takes the people out of tables that were closed before a moment (microseconds); how many tables that were."""
-    found = await _rows(connection, _TO_PRUNE, before, f'%"host":{NOBODY},%', '%"seats":[]%', most)
-    for table, head in found:
-        await _rows(connection, _SET_HEAD, to_text(pruned_head(from_text(head))), table)
-        await _rows(connection, _PRUNE_EVENTS, table)
-        await _rows(connection, _PRUNE_MESSAGE, table)
-        for version, payload in await _rows(connection, _TO_PRUNE_EVENTS, table, '%"user":%'):
-            changed = to_text(pruned_payload(from_text(payload)))
-            await _rows(connection, _SET_PAYLOAD, changed, table, version)
-    return len(found)
+async def _prune_table(rewriting: _Rewriting, connection: Connection) -> bool:
+    """Takes everybody out of a closed table; False, and nothing has changed, where its state did meanwhile."""
+    if rewriting.head is None or not await rows_of(
+        connection, _PRUNE_HEAD, rewriting.head[1], rewriting.table, rewriting.head[0]
+    ):
+        return False
+    await rows_of(connection, _PRUNE_EVENTS, rewriting.table)
+    await rows_of(connection, _PRUNE_MESSAGE, rewriting.table)
+    await rows_of(connection, _PRUNE_PEOPLE, rewriting.table)
+    await _rewrite_payloads(rewriting, connection)
+    return True

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.store.codec import Data, from_text, to_seconds
 from bot.store.game_result import GameResult
+from bot.store.protocol import Entry
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""
@@ -67,16 +68,20 @@ def exported_learner(lessons: int, first_game: str | None, coached: int) -> Data
 
 def people_in_head(head: Data) -> Iterator[int]:
     """Everybody whom a table's state names."""
-    yield head["host"]
-    for seat in head["seats"]:
-        yield from (seat[name] for name in _PEOPLE_OF_SEAT if seat.get(name) is not None)
-    yield from (head.get("stopped") or {}).get("consents", ())
-    if head.get("stopped"):
-        yield head["stopped"]["by"]
-    yield from head.get("agreed", ())
+    yield head.get("host") or NOBODY
+    for seat in head.get("seats", ()):
+        yield from (seat.get(name) or NOBODY for name in _PEOPLE_OF_SEAT)
+    stopped = head.get("stopped") or {}
+    yield from (stopped.get("by") or NOBODY, *stopped.get("consents", ()), *head.get("agreed", ()))
     for sitting in _sittings(head):
-        yield from (sitting[name] for name in _PEOPLE_OF_SITTING if sitting[name] is not None)
+        yield from (sitting[name] or NOBODY for name in _PEOPLE_OF_SITTING)
     yield from (each["user"] for each in head.get("shown_out", ()))
+
+
+def people_in_change(entry: Entry) -> list[int]:
+    """Everybody whom a change of a table names: in its state, as who did it, and as whom it was done to."""
+    named = {*people_in_head(entry.head), entry.actor or NOBODY, entry.payload.get("user") or NOBODY}
+    return sorted(named - {NOBODY})
 
 
 def _sittings(head: Data) -> Iterator[Data]:
@@ -123,11 +128,6 @@ def _forgotten_sitting(sitting: Data, user: int) -> Data:
 def forgotten_payload(payload: Data, user: int) -> Data:
     """A change of a table without the person whom it names."""
     return {**payload, "user": NOBODY} if payload.get("user") == user else payload
-
-
-def has_people(head: Data) -> bool:
-    """Whether a closed table's state has not been pruned yet."""
-    return bool(head["seats"]) or head["host"] != NOBODY
 
 
 def pruned_head(head: Data) -> Data:

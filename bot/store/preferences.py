@@ -1,4 +1,4 @@
-"""What servers and people have chosen, in SQLite."""
+"""What servers and people have chosen."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -7,12 +7,19 @@ from bot.store.database import Database
 from bot.store.protocol import Preferences
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
-_SET_SERVER: Final = "INSERT OR REPLACE INTO server_settings (guild, language, notices, look) VALUES (?, ?, ?, ?)"
-_USER: Final = "SELECT language, notices, look, cards FROM user_settings WHERE user = ?"
-_SET_USER: Final = "INSERT OR REPLACE INTO user_settings (user, language, notices, look, cards) VALUES (?, ?, ?, ?, ?)"
+_SET_SERVER: Final = (
+    "INSERT INTO server_settings (guild, language, notices, look) VALUES (?, ?, ?, ?) ON CONFLICT (guild) DO UPDATE"
+    " SET language = excluded.language, notices = excluded.notices, look = excluded.look"
+)
+_USER: Final = 'SELECT language, notices, look, cards FROM user_settings WHERE "user" = ?'
+_SET_USER: Final = (
+    'INSERT INTO user_settings ("user", language, notices, look, cards) VALUES (?, ?, ?, ?, ?)'
+    ' ON CONFLICT ("user") DO UPDATE'
+    " SET language = excluded.language, notices = excluded.notices, look = excluded.look, cards = excluded.cards"
+)
 
 
-class SqlitePreferences(Database):
+class StoredPreferences(Database):
     """What servers and people have chosen."""
 
     async def server_preferences(self, guild: int) -> Preferences:

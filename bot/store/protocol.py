@@ -1,7 +1,7 @@
 """What a store keeps and answers, by concern: each part of the program asks for the protocol that it uses.
 
-``bot/store/sqlite.py`` keeps all of it in one file. Every method may raise ``Unavailable``; what it raised for has not
-happened.
+``bot/store/sqlite.py`` keeps all of it in one file, ``bot/store/postgres`` on a server. Every method may raise
+``Unavailable``; what it raised for has not happened.
 """
 
 from collections.abc import Mapping
@@ -257,3 +257,17 @@ class Store(
     Protocol,
 ):
     """Everything that the program keeps."""
+
+
+class OpenedStore(Store, Protocol):
+    """A store that was opened, and is closed in the end."""
+
+    @property
+    def waiting_writes(self) -> int:
+        """How many changes have been asked for and are not decided."""
+
+    def log_bytes(self) -> int:
+        """The size of the write-ahead log that belongs to this process; 0 where there is none."""
+
+    async def close(self) -> None:
+        """Carries out what was asked for, and leaves nothing behind. Harmless when repeated."""

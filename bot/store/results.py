@@ -1,14 +1,12 @@
-"""How games ended, in SQLite: one row for each, never pruned, and apart from them who the participants are."""
+"""How games ended: one row for each, never pruned, and apart from them who the participants are."""
 
 import json
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-import aiosqlite
-
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 from bot.store.game_result import (
     GameResult,
     Participant,
@@ -20,14 +18,13 @@ from bot.store.game_result import (
 )
 from bot.store.personal_data import NO_NAME
 
-Connection = aiosqlite.Connection
-
 _KEEP_PARTICIPANT: Final = (
-    "INSERT INTO participants (guild, user, name, seen_at) VALUES (?, ?, ?, ?)"
-    " ON CONFLICT (user, guild) WHERE user IS NOT NULL DO UPDATE SET"
-    " name = excluded.name, seen_at = max(seen_at, excluded.seen_at) RETURNING id"
+    'INSERT INTO participants (guild, "user", name, seen_at) VALUES (?, ?, ?, ?)'
+    ' ON CONFLICT ("user", guild) WHERE "user" IS NOT NULL DO UPDATE SET name = excluded.name, seen_at ='
+    " CASE WHEN excluded.seen_at > participants.seen_at THEN excluded.seen_at ELSE participants.seen_at END"
+    " RETURNING id"
 )
-_KEEP_RULES: Final = "INSERT OR IGNORE INTO rule_sets (options) VALUES (?)"
+_KEEP_RULES: Final = "INSERT INTO rule_sets (options) VALUES (?) ON CONFLICT DO NOTHING"
 _KEEP_RESULT: Final = (
     "INSERT INTO results (game, table_id, guild, channel, system, rules, house_rules, engine, match, match_game,"
     " match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, unrated)"
@@ -39,37 +36,35 @@ _KEEP_SITTING: Final = "INSERT INTO result_sittings VALUES (?, ?, ?, ?, ?, ?, ?,
 
 _RESULTS: Final = (
     "SELECT number, game, table_id, results.guild, channel, system, options, house_rules, engine, match, match_game,"
-    " match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, by.user, unrated"
+    ' match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, by."user", unrated'
     " FROM results JOIN rule_sets ON rule_sets.id = rules LEFT JOIN participants AS by ON by.id = stopped_by"
 )
 _AFTER: Final = f"{_RESULTS} WHERE number > ? ORDER BY number LIMIT ?"
 _AFTER_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? AND number > ? ORDER BY number LIMIT ?"
 _LAST_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? ORDER BY number DESC LIMIT ?"
 _OF_GAME: Final = f"{_RESULTS} WHERE game = ?"
-_OF_PARTICIPANT: Final = (
-    f"{_RESULTS} JOIN result_sittings ON result = number WHERE participant = ? AND result < ?"
-    " GROUP BY number ORDER BY number DESC LIMIT ?"
-)
+_PLAYED: Final = "(SELECT result FROM result_sittings WHERE participant = ? AND result < ?)"
+_OF_PARTICIPANT: Final = f"{_RESULTS} WHERE number IN {_PLAYED} ORDER BY number DESC LIMIT ?"
 _SEATS: Final = (
     "SELECT result, seat, team, points, match_points, goal_left, place, won, won_match FROM result_seats"
     " WHERE result BETWEEN ? AND ? ORDER BY result, seat"
 )
 _SITTINGS: Final = (
-    "SELECT result, seat, participant, one.user, stood_for, other.user, result_sittings.name, level, since, until,"
+    'SELECT result, seat, participant, one."user", stood_for, other."user", result_sittings.name, level, since, until,'
     " ended FROM result_sittings LEFT JOIN participants AS one ON one.id = participant"
     " LEFT JOIN participants AS other ON other.id = stood_for"
     " WHERE result BETWEEN ? AND ? ORDER BY result, seat, place"
 )
-_PARTICIPANT: Final = "SELECT id, guild, user, name, seen_at FROM participants WHERE id = ?"
-_PARTICIPANTS: Final = "SELECT id, guild, user, name, seen_at FROM participants WHERE guild = ? ORDER BY id"
-_PARTICIPANTS_OF: Final = "SELECT id, guild, user, name, seen_at FROM participants WHERE user = ? ORDER BY id"
+_PARTICIPANT: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE id = ?'
+_PARTICIPANTS: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE guild = ? ORDER BY id'
+_PARTICIPANTS_OF: Final = 'SELECT id, guild, "user", name, seen_at FROM participants WHERE "user" = ? ORDER BY id'
 
 _FORGET_NAMES: Final = "UPDATE result_sittings SET name = ? WHERE participant = ? OR stood_for = ?"
-_CUT_LINK: Final = "UPDATE participants SET user = NULL, name = ? WHERE id = ?"
-_LONG_GONE: Final = "SELECT id FROM participants WHERE user IS NOT NULL AND seen_at < ? ORDER BY id LIMIT ?"
+_CUT_LINK: Final = 'UPDATE participants SET "user" = NULL, name = ? WHERE id = ?'
+_LONG_GONE: Final = 'SELECT id FROM participants WHERE "user" IS NOT NULL AND seen_at < ? ORDER BY id LIMIT ?'
 
 
-class SqliteResults(Database):
+class StoredResults(Database):
     """How games ended, and who played them."""
 
     async def result(self, game: str) -> GameResult | None:
@@ -136,7 +131,8 @@ async def keep_result(connection: Connection, result: GameResult) -> None:
     ended_at = to_microseconds(result.ended_at)
     options = to_text(result.options)
     known: dict[int, int] = {}
-    for sitting in result.sittings():
+    # In one order for all: transactions that wait for each other's people would wait for ever.
+    for sitting in sorted(result.sittings(), key=lambda each: each.user or 0):
         if sitting.user:
             who = (result.guild, sitting.user, sitting.name, ended_at)
             for (number,) in await connection.execute_fetchall(_KEEP_PARTICIPANT, who):

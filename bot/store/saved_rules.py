@@ -1,22 +1,24 @@
-"""The rules that servers have saved under names of their own, in SQLite."""
+"""The rules that servers have saved under names of their own."""
 
 from functools import partial
 from typing import Final
 
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
-from bot.store.connection import fetch
-from bot.store.database import Database
+from bot.store.database import Database, fetch
 from bot.store.protocol import SavedRules
 
 _SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"
 _SAVE_RULES: Final = (
-    "INSERT OR REPLACE INTO house_rules (guild, name, system, changes, author, saved_at) SELECT ?1, ?2, ?3, ?4, ?5, ?6"
-    " WHERE (SELECT count(*) FROM house_rules WHERE guild = ?1 AND name <> ?2) < ?7 RETURNING name"
+    "INSERT INTO house_rules (guild, name, system, changes, author, saved_at)"
+    " SELECT CAST(?1 AS BIGINT), CAST(?2 AS TEXT), ?3, ?4, ?5, ?6"
+    " WHERE (SELECT count(*) FROM house_rules WHERE guild = ?1 AND name <> ?2) < ?7"
+    " ON CONFLICT (guild, name) DO UPDATE SET system = excluded.system, changes = excluded.changes,"
+    " author = excluded.author, saved_at = excluded.saved_at RETURNING name"
 )
 _FORGET_RULES: Final = "DELETE FROM house_rules WHERE guild = ? AND name = ?"
 
 
-class SqliteSavedRules(Database):
+class StoredSavedRules(Database):
     """Saved rules."""
 
     async def saved_rules(self, guild: int) -> list[SavedRules]:

@@ -1,12 +1,13 @@
 """The transaction that saves one change of a table: head, event and, at a game's end, record and result."""
 
+import json
 import sqlite3
 from dataclasses import dataclass
 from typing import Final
 
-import aiosqlite
-
 from bot.store.codec import to_microseconds, to_text
+from bot.store.database import Connection
+from bot.store.personal_data import people_in_change
 from bot.store.protocol import Entry
 from bot.store.results import keep_result
 from bot.tables.errors import Conflict, Duplicate, StoreError
@@ -27,9 +28,14 @@ _KEEP_RECORD: Final = (
     " ON CONFLICT (game) DO UPDATE SET"
     " table_id = excluded.table_id, record = excluded.record, ended_at = excluded.ended_at"
 )
-_VERSION_OF_INTERACTION: Final = "SELECT version FROM events WHERE interaction = ?"
-_VERSION_OF_TABLE: Final = "SELECT version FROM tables WHERE id = ?"
+_NAME_PEOPLE: Final = (
+    "INSERT INTO people (person, table_id) SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING"
+)
+VERSION_OF_INTERACTION: Final = "SELECT version FROM events WHERE interaction = ?"
+VERSION_OF_TABLE: Final = "SELECT version FROM tables WHERE id = ?"
 
+_MOVE: Final = "played"
+"""The kind of change by which nobody sits down or leaves."""
 _NOT_UNIQUE: Final = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 
 
@@ -42,14 +48,17 @@ class Saving:
     head: str
     payload: str
     record: tuple[str, str] | None
+    people: list[int]
+    """Whom the table may name from now on and has not named before; a move names nobody new."""
 
     @classmethod
     def of(cls, entry: Entry) -> "Saving":
         """Raises ``TypeError`` or ``ValueError`` for data that JSON can't say."""
         record = None if entry.record is None else (str(entry.record["game"]), to_text(entry.record))
-        return cls(entry, to_microseconds(entry.at), to_text(entry.head), to_text(entry.payload), record)
+        people = [] if entry.kind == _MOVE and entry.version > 1 else people_in_change(entry)
+        return cls(entry, to_microseconds(entry.at), to_text(entry.head), to_text(entry.payload), record, people)
 
-    async def __call__(self, connection: aiosqlite.Connection) -> None:
+    async def __call__(self, connection: Connection) -> None:
         """Raises ``Duplicate`` or ``Conflict``; the transaction is then to be rolled back."""
         try:
             saved = await self._save_head(connection)
@@ -61,13 +70,15 @@ class Saving:
             saved = False
         if not saved:
             raise await self._refusal(connection)
+        if self.people:
+            await self._name_people(connection)
         if self.record is not None:
             game, record = self.record
             await connection.execute_fetchall(_KEEP_RECORD, (game, self.entry.table, record, self.at))
         if self.entry.result is not None:
             await keep_result(connection, self.entry.result)
 
-    async def _save_head(self, connection: aiosqlite.Connection) -> bool:
+    async def _save_head(self, connection: Connection) -> bool:
         """The head, if the stored version is the one just below."""
         entry = self.entry
         holds = entry.holds_channel
@@ -78,14 +89,17 @@ class Saving:
             rows = await connection.execute_fetchall(_CHANGE_TABLE, (*values, entry.table, entry.version - 1))
         return bool(list(rows))
 
-    async def _add_event(self, connection: aiosqlite.Connection) -> None:
+    async def _add_event(self, connection: Connection) -> None:
         entry = self.entry
         values = (entry.table, entry.version, entry.kind, self.payload, entry.actor, entry.interaction, self.at)
         await connection.execute_fetchall(_ADD_EVENT, values)
 
-    async def _refusal(self, connection: aiosqlite.Connection) -> StoreError:
-        for row in await connection.execute_fetchall(_VERSION_OF_INTERACTION, (self.entry.interaction,)):
+    async def _name_people(self, connection: Connection) -> None:
+        await connection.execute_fetchall(_NAME_PEOPLE, (self.entry.table, json.dumps(self.people)))
+
+    async def _refusal(self, connection: Connection) -> StoreError:
+        for row in await connection.execute_fetchall(VERSION_OF_INTERACTION, (self.entry.interaction,)):
             return Duplicate(row[0])
-        for row in await connection.execute_fetchall(_VERSION_OF_TABLE, (self.entry.table,)):
+        for row in await connection.execute_fetchall(VERSION_OF_TABLE, (self.entry.table,)):
             return Conflict(row[0])
         return Conflict(0)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 import aiosqlite
 
-from bot.store.connection import Job
+from bot.store.database import Job
 from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)

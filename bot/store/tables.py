@@ -1,11 +1,9 @@
-"""Tables and what happened at them, in SQLite."""
+"""Tables and what happened at them."""
 
 from typing import Final
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds
 from bot.store.database import Database
-from bot.store.protocol import Entry
-from bot.store.saving import Saving
 
 _INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = ?"
 _LIVE_TABLES: Final = "SELECT head FROM tables WHERE live = 1 ORDER BY number"
@@ -14,17 +12,8 @@ _EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM eve
 _OPENINGS: Final = "SELECT at FROM events WHERE kind = 'opened' AND actor = ? AND at >= ? ORDER BY at"
 
 
-class SqliteTables(Database):
+class StoredTables(Database):
     """Tables, and every change of them."""
-
-    async def save(self, entry: Entry) -> None:
-        """Saves one change durably before it returns.
-
-        :raises Duplicate: the interaction was saved before.
-        :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
-        :raises Unavailable: it could not be saved.
-        """
-        await self._transaction(Saving.of(entry))
 
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None. Raises ``Unavailable``."""

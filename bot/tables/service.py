@@ -39,7 +39,7 @@ from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
-from bot.tables.rebuilding import table_from_data
+from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data, table_from_data
 from bot.tables.registry import TableRegistry
 from bot.tables.results import game_result
 from bot.tables.status import Status
@@ -112,6 +112,8 @@ class TableService:
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
         self._heard_since: dict[int | None, float] = {}
         self._set_aside: dict[str, SetAside] = {}
+        self.read_only = False
+        """Whether tables take no changes, because the operator wants it so."""
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved transition."""
@@ -228,6 +230,7 @@ class TableService:
                 repeated = await self._carried_out_before(person)
                 if repeated is not None:
                     return repeated
+                self._check_read_only()
                 await self.reread_unconfirmed()
                 self._check_channel(opening.channel)
                 await self._check_quotas(opening, person)
@@ -299,6 +302,7 @@ class TableService:
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
                 try:
+                    self._check_read_only()
                     current = self._registry.get(table_id)
                     self._check_elsewhere(current, action, asker)
                     changed = current.copy()
@@ -322,6 +326,40 @@ class TableService:
         """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
         authorise(self._registry.get(table_id), action, asker, self._clock.now(), self.limits)
 
+    # What an operator asks of tables that were set aside
+
+    async def close_set_aside(self, table_id: str) -> None:
+        """Closes a table that can't be rebuilt, and its channel is free again; its game is gone.
+
+        :raises LookupError: there is no such table.
+        :raises Refused: it could not be saved.
+        """
+        async with self._lock_of(table_id):
+            table = closed_from_data(await self._data_set_aside(table_id))
+            await self._save(table, Transition(TransitionKind.CLOSED), None)
+            del self._set_aside[table_id]
+
+    async def repair(self, table_id: str) -> Repaired:
+        """Lets a table that was set aside be played on; what its game goes on from.
+
+        :raises LookupError: there is no such table.
+        :raises DamagedGame: neither its moves nor its position make a game.
+        :raises Refused: it could not be saved.
+        """
+        async with self._lock_of(table_id):
+            data = await self._data_set_aside(table_id)
+            table, repaired = repaired_from_data(data, await self._store.events(table_id))
+            await self._save(table, Transition(TransitionKind.REPAIRED, {"from": repaired}), None)
+            del self._set_aside[table_id]
+            return repaired
+
+    async def _data_set_aside(self, table_id: str) -> Data:
+        self._check_read_only()
+        data = await self._store.table(table_id) if table_id in self._set_aside else None
+        if data is None:
+            raise LookupError(f"no table {table_id} is open or set aside")
+        return data
+
     async def close(self) -> None:
         """Lets nobody in any more, and waits until everybody inside has been answered."""
         await self._in_flight.close()
@@ -338,6 +376,10 @@ class TableService:
         comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
         if comes and self._registry.holder_of(table.channel) not in (None, before):
             raise Refused(Reason.TABLE_EXISTS)
+
+    def _check_read_only(self) -> None:
+        if self.read_only:
+            raise Refused(Reason.READ_ONLY)
 
     def now(self) -> float:
         """The tables' time, in seconds since 1970."""

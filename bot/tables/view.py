@@ -86,6 +86,13 @@ class GameView:
                 return self.happened[place + 1 :]
         return self.happened
 
+    def seen_by(self, seat: int) -> tuple[PublicEvent, ...]:
+        """What that seat's picture marks: its own last press, or what the others have done since its turn."""
+        if not self.acted_last(seat):
+            return self.since_turn_of(seat)
+        acts = [place for place, event in enumerate(self.happened) if isinstance(event, ACTED)]
+        return self.happened[acts[-min(self.last_press, len(acts))] :]
+
     def last_turns(self) -> tuple[PublicEvent, ...]:
         """The last turn whole, and what was done in this one: what somebody who has just come wants to know."""
         ends = [place for place, event in enumerate(self.happened) if isinstance(event, TurnEnded)]

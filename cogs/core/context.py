@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.operation.blocklist import Blocklist
 from bot.operation.measures import Measures
 from bot.players.thinking import ProcessThinker
 from bot.tables.privacy import Privacy
@@ -36,3 +37,4 @@ class BotContext:
     card_emojis: CardEmojis
     learners: Learners
     measures: Measures
+    blocklist: Blocklist

@@ -117,12 +117,14 @@ class Pictures(Component):
         table: str = "",
         user: int = 0,
         urgency: Urgency = Urgency.PRESSED,
+        steps: tuple[PublicEvent, ...] = (),
     ) -> Picture | None:
         """One seat's private picture, or None where it can't be drawn.
 
         :param user: whose it is.
+        :param steps: what is marked.
         """
-        scene = HandScene(view, names, selected, labels_of(texts))
+        scene = HandScene(view, names, selected, labels_of(texts), steps)
         draw = partial(draw_hand, scene, self.use(theme))
         return await self.draw(HAND_NAME, draw, urgency, (HAND_NAME, table, user) if table else None, _home_of(table))
 
@@ -179,9 +181,10 @@ def _home_of(table: str) -> int:
 def labels_of(texts: Texts) -> Labels:
     """The words inside pictures."""
     return Labels(
-        next=texts.say("picture-next"),
         draw=texts.say("picture-draw"),
         done=texts.say("picture-done"),
-        goal=texts.say("picture-goal"),
+        left=texts.say("picture-left", count=Labels.COUNT),
+        last=texts.say("picture-last"),
+        lead=texts.say("picture-lead"),
         player=texts.say("picture-player"),
     )

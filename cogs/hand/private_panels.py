@@ -189,7 +189,15 @@ class PrivatePanels(Component):
             # A picture that may be kept shows no choice, which would still be seen when it is dropped.
             card = None if self._keeps_pictures else next(iter(extras.get("picked", ())), None)
             picture = await self._pictures.hand(
-                view, table.running().names, card, texts, look.theme, table=table.id, user=user, urgency=urgency
+                view,
+                table.running().names,
+                card,
+                texts,
+                look.theme,
+                table=table.id,
+                user=user,
+                urgency=urgency,
+                steps=table.running().seen_by(own.seat),
             )
         kept = HAND_NAME if keeps_picture and not plays_in_text else None
         layout = hand_panel(

@@ -56,7 +56,7 @@ class TableCommands(CommandBase):
         computer: str | None = None,
     ) -> None:
         texts = await self.texts(interaction)
-        await require_free_place(self.context, interaction, texts)
+        await require_free_place(self.context, interaction, texts, alone=bool(computers or computer))
         guild = interaction.guild_id or 0
         name, changes, _ = await find_game(self.context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
         opening = Opening(

@@ -92,7 +92,7 @@ async def open_here(press: Press) -> None:
 
 
 async def _open_here(press: Press, *, level: str | None = None, goal_size: int | None = None) -> None:
-    await require_free_place(press.context, press.interaction, press.texts)
+    await require_free_place(press.context, press.interaction, press.texts, alone=level is not None)
     opening = opening_here(press.interaction, press.texts, level=level, goal_size=goal_size)
     await open_table(press.context, press.interaction, press.texts, opening)
 

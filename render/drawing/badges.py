@@ -1,5 +1,5 @@
-"""How a seat is shown: a name that can be drawn, a disc with its initial and colour, a team's letter, and a sign of who
-sits there."""
+"""How a seat is shown: a name that can be drawn, a badge with its initial and colour, of an outline that partners
+share, and a sign of who sits there."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -10,17 +10,25 @@ from render.drawing.lettering import drawable, has_letters, initial
 from render.drawing.marks import Mark, Marks, Place
 from render.scenes import SeatSign
 
-TEAM_LETTERS: Final = "ABCDEF"
+ALONE: Final = -1
+"""The team of those who have no partner."""
+TEAM_SHAPES: Final = ("disc", "square", "hexagon")
+"""The outline of each team's signs."""
 
 
 class SeatBadge(NamedTuple):
-    """``colour`` is an index into the theme's seat colours; ``team`` a letter, or nothing without partners."""
+    """``colour`` is an index into the theme's seat colours; ``team`` a number, or ``ALONE`` without partners."""
 
     name: str
     initial: str
     colour: int
-    team: str
+    team: int = ALONE
     sign: SeatSign = SeatSign.NONE
+
+    @property
+    def shape(self) -> str:
+        """The outline of the sign."""
+        return TEAM_SHAPES[max(0, self.team) % len(TEAM_SHAPES)]
 
 
 class PlaceMark(NamedTuple):
@@ -35,7 +43,7 @@ def marks_by_seat(marks: Marks, badges: tuple[SeatBadge, ...]) -> dict[int, tupl
     """The marks on each seat's places; those of the centre under ``NOBODY``."""
     found: dict[int, tuple[PlaceMark, ...]] = {}
     for place, mark in marks.items():
-        mover = badges[mark.seat] if mark.arrived and mark.seat >= 0 else None
+        mover = badges[mark.seat]._replace(sign=SeatSign.NONE) if mark.arrived and mark.seat >= 0 else None
         found[place.seat] = (*found.get(place.seat, ()), PlaceMark(place, mark, mover))
     return found
 
@@ -54,7 +62,7 @@ def _badges(
 ) -> tuple[SeatBadge, ...]:
     padded, signed = names + ("",) * players, signs + (SeatSign.NONE,) * players
     return tuple(
-        badge_of(seat, padded[seat], player, seat % teams if teams else -1)._replace(sign=signed[seat])
+        badge_of(seat, padded[seat], player, seat % teams if teams else ALONE)._replace(sign=signed[seat])
         for seat in range(players)
     )
 
@@ -78,10 +86,10 @@ def draw_sign(brush: Brush, x: int, y: int, radius: int, sign: SeatSign) -> None
         brush.area(x - 1, y - inner + 3, 3, 2 * inner - 6, ink)
 
 
-def badge_of(seat: int, name: str, player: str, team: int = -1) -> SeatBadge:
+def badge_of(seat: int, name: str, player: str, team: int = ALONE) -> SeatBadge:
     """Somebody at the table; ``player`` names them where their name can't be drawn."""
     shown = drawable(name)
     letter = initial(shown)
     if not has_letters(shown) or not letter:
         shown, letter = drawable(player.replace("{number}", str(seat + 1))), str(seat + 1)
-    return SeatBadge(shown, letter, seat, "") if team < 0 else SeatBadge(shown, letter, team, TEAM_LETTERS[team])
+    return SeatBadge(shown, letter, seat if team == ALONE else team, team)

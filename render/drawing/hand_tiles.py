@@ -1,17 +1,25 @@
 """The tiles of a hand's picture."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from render.drawing import sprites
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
-from render.drawing.lettering import BLACK, BOLD, clipped, text_width
-from render.drawing.sprites import Face
-from render.drawing.tiles import LEAST_LABEL, fitting, name_size
-from render.layout.hand import RAISED, RING
+from render.drawing.lettering import BLACK
+from render.drawing.marks import NO_MARK, Mark
+from render.drawing.piles import edges
+from render.drawing.sprites import LEAST_CAP, Face, footer
+from render.drawing.tiles import PRIVATE_LETTERS, mover_badge, ring
 
-_GAP = 3
-_NAME = 30
+RAISED: Final = 10
+RING: Final = 7
+STRIP: Final = 46
+"""Height of a covered card in an own side stack."""
+MOST_STRIPS: Final = 2
+_GAP: Final = 3
+_NUMBER: Final = 28
+_EDGE: Final = 4
+_COUNT_ROOM: Final = 46
 
 
 class HandCardTile(NamedTuple):
@@ -29,8 +37,7 @@ class HandCardTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         width, height = self.card_width, self.card_height
         x = (self.width - width) // 2
-        lift = RAISED if self.playable or self.chosen else 0
-        y = (self.height - height + RAISED) // 2 - lift
+        y = RING + 2 + (0 if self.playable or self.chosen else RAISED)
         brush.shadow(x, y, width, height, sprites.corner(width))
         sprites.card(brush, x, y, width, height, self.face)
         halo(brush, x, y, width, height, self.playable, self.chosen)
@@ -44,107 +51,120 @@ def goal_halo(brush: Brush, x: int, y: int, width: int, height: int) -> None:
 
 
 def halo(brush: Brush, x: int, y: int, width: int, height: int, playable: bool, chosen: bool) -> None:
-    """The ring of a card that can be played, or that is chosen."""
+    """The ring of a card that can be played, or that is chosen; narrower where there is less room beside the card."""
     if playable or chosen:
+        reach = min(RING, x) - 1
         colour = brush.theme.ring if chosen else brush.theme.gold
-        radius = sprites.corner(width) + RING - 1
-        brush.frame(x - RING + 1, y - RING + 1, width + 2 * RING - 2, height + 2 * RING - 2, radius, RING, colour)
+        radius = sprites.corner(width) + reach
+        brush.frame(x - reach, y - reach, width + 2 * reach, height + 2 * reach, radius, reach + 1, colour)
 
 
-class GroupTile(NamedTuple):
-    """The panel behind a seat's piles."""
-
-    width: int
-    height: int
-    ground: str = "felt"
-
-    def paint(self, brush: Brush) -> None:
-        brush.box(0, 0, self.width, self.height, 14, brush.theme.panel_line)
-        brush.box(2, 2, self.width - 4, self.height - 4, 12, brush.theme.panel)
-
-
-class NameTile(NamedTuple):
-    """Whose piles these are."""
+class GoalTile(NamedTuple):
+    """A goal pile's card and the number of cards left, at the middle of its cell."""
 
     width: int
     height: int
-    badge: SeatBadge
-    ground: str = "panel"
-
-    def paint(self, brush: Brush) -> None:
-        theme = brush.theme
-        middle = self.height // 2
-        brush.disc(16, middle, 15, theme.seats[self.badge.colour])
-        brush.centred(16, middle, self.badge.initial, 19, theme.on_seat)
-        room = self.width - 40 - (40 if self.badge.team else 0)
-        size = name_size(self.badge.name, _NAME, middle)
-        name = clipped(self.badge.name, size, room)
-        end = 39 + brush.text(39, middle + size // 3, name, size, theme.text)
-        if self.badge.team and end + 40 < self.width:
-            brush.disc(end + 24, middle, 15, theme.seats[self.badge.colour])
-            brush.centred(end + 24, middle, self.badge.team, 19, theme.on_seat)
-
-
-class OwnGoalTile(NamedTuple):
-    """A goal pile's card and count; ``label`` stands below it."""
-
-    width: int
-    height: int
+    ground: str
     card_width: int
     card_height: int
     face: Face | None
     total: int
-    label: str
     playable: bool
-    ground: str = "panel"
+    mark: Mark = NO_MARK
+    mover: SeatBadge | None = None
 
     def paint(self, brush: Brush) -> None:
         width, height = self.card_width, self.card_height
         x, y = (self.width - width) // 2, RING + 1
-        brush.shadow(x, y, width, height, sprites.corner(width))
+        radius = sprites.corner(width)
+        brush.shadow(x, y, width, height, radius)
         sprites.goal_card(brush, x, y, width, height, self.face, str(self.total))
+        ring(brush, x, y, width, height, self.mark, radius)
         if self.playable:
             goal_halo(brush, x, y, width, height)
-        size = fitting(self.label, self.width - 4) or LEAST_LABEL
-        text = clipped(self.label, size, self.width - 4)
-        middle = (y + height + RING + self.height) // 2
-        brush.text((self.width - text_width(text, size)) // 2, middle + 9, text, size, brush.theme.soft, BOLD)
+        if self.mark.arrived and self.mover:
+            mover_badge(brush, x + width, y + height - footer(height, brush.theme.large), width, self.mover)
+
+
+class OtherSideTile(NamedTuple):
+    """The top of another seat's side stack, over the edges of those below; their number where there is room."""
+
+    width: int
+    height: int
+    ground: str
+    card_width: int
+    card_height: int
+    face: Face | None
+    covered: int
+    playable: bool
+    mark: Mark = NO_MARK
+
+    def paint(self, brush: Brush) -> None:
+        width, height = self.card_width, self.card_height
+        beside = self.width - width - 2 * RING - 8 >= _COUNT_ROOM
+        x, y = RING + 1 if beside else (self.width - width) // 2, RING + 5
+        radius = sprites.corner(width)
+        if self.face is None:
+            sprites.slot(brush, x, y, width, height)
+        else:
+            brush.shadow(x, y, width, height, radius)
+            edges(brush, x, y, width, height, min(2, self.covered), (0, -_EDGE // 2), brush.theme.face)
+            sprites.card(brush, x, y, width, height, self.face)
+        ring(brush, x, y, width, height, self.mark, radius)
+        halo(brush, x, y, width, height, self.playable, False)
+        if self.covered and beside:
+            left = x + width + RING + 2
+            room = self.width - left - 2
+            middle = y + height - LEAST_CAP // 2 - 8
+            brush.rank_centred(left + room // 2, middle, f"+{self.covered}", LEAST_CAP, room, brush.theme.soft)
 
 
 class OwnSideTile(NamedTuple):
-    """The top of a side stack with its number; ``target`` where the chosen card may go."""
+    """An own side stack with its number: the last covered cards, the top; ``target`` where the chosen card may go.
+
+    ``faces`` are those that are shown, the top last, ``hidden`` counts the others.
+    """
 
     width: int
     height: int
     card_width: int
     card_height: int
-    face: Face | None
-    covered: int
+    faces: tuple[Face, ...]
+    hidden: int
     number: int
     playable: bool
     target: bool
-    ground: str = "panel"
+    mark: Mark = NO_MARK
+    ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
         width, height = self.card_width, self.card_height
         x, y = (self.width - width) // 2, RING + 1
-        if self.face is None:
+        if not self.faces:
             sprites.slot(brush, x, y, width, height)
         else:
             brush.shadow(x, y, width, height, sprites.corner(width))
-            sprites.card(brush, x, y, width, height, self.face)
+            below = y
+            if self.hidden:
+                self._tab(brush, x, y, width)
+                below += STRIP
+            for face in self.faces[:-1]:
+                sprites.strip(brush, x, below, width, STRIP, face)
+                below += STRIP
+            sprites.card(brush, x, below, width, y + height - below, self.faces[-1])
+        ring(brush, x, y, width, height, self.mark, sprites.corner(width))
         halo(brush, x, y, width, height, self.playable, self.target)
-        self._number_disc(brush, y + height + RING)
+        self._number_disc(brush, x + width, y + height)
 
-    def _number_disc(self, brush: Brush, top: int) -> None:
-        theme = brush.theme
-        radius = min(17, (self.height - top - 1) // 2)
-        middle = (top + self.height) // 2
+    def _tab(self, brush: Brush, x: int, y: int, width: int) -> None:
+        theme, radius = brush.theme, sprites.corner(width)
+        brush.box(x, y, width, STRIP + 2 * radius, radius, theme.edge)
+        brush.box(x + 2, y + 2, width - 4, STRIP + 2 * radius, radius - 2, theme.badge)
+        brush.rank_centred(x + width // 2, y + STRIP // 2 + 1, f"+{self.hidden}", LEAST_CAP, width - 8, theme.on_badge)
+
+    def _number_disc(self, brush: Brush, right: int, bottom: int) -> None:
+        theme, radius = brush.theme, _NUMBER
+        x, y = right - radius - 4, bottom - radius - 4
         colour, ink = (theme.ring, theme.on_ring) if self.target else (theme.badge, theme.on_badge)
-        brush.disc(self.width // 2, middle, radius, colour)
-        brush.centred(self.width // 2, middle, str(self.number), round(radius * 1.5), ink, BLACK)
-        if self.covered:
-            text = f"+{self.covered}"
-            room = self.width - (self.width // 2 + radius + 3)
-            if text_width(text, 22) <= room:
-                brush.text(self.width // 2 + radius + 3, middle + 8, text, 22, theme.soft)
+        brush.disc(x, y, radius, colour)
+        brush.centred(x, y, str(self.number), PRIVATE_LETTERS, ink, BLACK)

@@ -1,4 +1,4 @@
-"""The tiles of piles: goal piles, side stacks, centre piles, the stock and the completed piles.
+"""The tiles of piles: goal piles, side stacks and centre piles.
 
 A pile is several cells one above the other, so that each has few variants and is seldom drawn: a goal card's upper
 part and its foot, each card of a stack, a card and its caption.
@@ -10,19 +10,19 @@ from render.drawing import sprites
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.marks import Mark
-from render.drawing.sprites import Face
-from render.drawing.tiles import FOOT, HEAD, RING, caption, caption_beside, mover_disc, ring
-from render.themes import Colour, Theme
+from render.drawing.sprites import LEAST_CAP, Face, footer
+from render.drawing.tiles import FOOT, HEAD, RING, mover_badge, ring
+from render.themes import Colour
 
-TAB: Final = 26
+TAB: Final = 41
 """Height of the tab that tells how many covered cards are not shown."""
-MOST_STRIP: Final = 44
-LEAST_STRIP: Final = 24
+MOST_STRIP: Final = 54
+LEAST_STRIP: Final = 41
 MOST_EDGES: Final = 4
 _FAR: Final = 100
 """Further than a shadow's end reaches."""
-CUT: Final = 6
-"""A pile's caption begins so far below its card."""
+_TAIL: Final = 0.26
+"""How far a queen's letter reaches below its line, of its height."""
 
 Under = Literal["", "suit", "king", "joker", "tab"]
 """What lies above a card in a stack, and so shows behind its upper corners."""
@@ -66,7 +66,7 @@ class GoalTopTile(NamedTuple):
         sprites.goal_card(brush, x, y, width, height, self.face, self.total)
         ring(brush, x, y, width, height, self.mark, radius)
         if self.mark.arrived and self.mover:
-            mover_disc(brush, x + width, y, width, self.mover)
+            mover_badge(brush, x + width, y + height - footer(height, brush.theme.large), width, self.mover)
 
 
 class GoalFootTile(GoalTopTile):
@@ -151,7 +151,7 @@ class TabTile(NamedTuple):
         brush.shadow(x, y, width, _FAR, radius)
         brush.box(x, y, width, TAB + 2 * radius, radius, theme.edge)
         brush.box(x + 2, y + 2, width - 4, TAB + 2 * radius, radius - 2, theme.badge)
-        brush.centred(x + width // 2, y + TAB // 2 + 1, f"+{self.hidden}", 24, theme.on_badge)
+        brush.rank_centred(x + width // 2, y + TAB // 2 + 1, f"+{self.hidden}", LEAST_CAP, width - 8, theme.on_badge)
 
 
 class StripTile(NamedTuple):
@@ -218,94 +218,42 @@ class CentreTile(NamedTuple):
         if self.face is None:
             sprites.slot(brush, x, y, width, height, self.ghost)
         else:
-            brush.shadow(x, y, width, height, radius)
+            if self.height - y - height >= FOOT:
+                brush.shadow(x, y, width, height, radius)
             edges(brush, x, y, width, height, self.edges, (0, -3), brush.theme.face)
             sprites.card(brush, x, y, width, height, self.face)
         ring(brush, x, y, width, height, self.mark, radius)
         if self.mark.arrived and self.face is not None and self.mover:
-            mover_disc(brush, x + width, y, width, self.mover)
+            mover_badge(brush, x + width, y + height, width, self.mover)
 
 
-class BackTile(NamedTuple):
-    """The stock or the completed piles; a free place where there are none."""
-
-    width: int
-    height: int
-    ground: str
-    card_width: int
-    card_height: int
-    kind: Literal["stock", "done"]
-    is_empty: bool
-    edges: int
-    mark: Mark
-
-    def paint(self, brush: Brush) -> None:
-        width, height = self.card_width, self.card_height
-        x, y = (self.width - width) // 2, self.height - CUT - height
-        radius = sprites.corner(width)
-        colours, sign = _backs(brush.theme, self.kind)
-        if self.is_empty:
-            size = width // 2
-            sprites.slot(brush, x, y, width, height)
-            brush.shape(sign, x + (width - size) // 2, y + (height - size) // 2, size, brush.theme.ghost)
-        else:
-            brush.shadow(x, y, width, height, radius)
-            edges(brush, x, y, width, height, self.edges, (2, -3), brush.theme.face)
-            sprites.back(brush, x, y, width, height, colours, sign)
-        ring(brush, x, y, width, height, self.mark, radius)
-
-
-def _backs(theme: Theme, kind: str) -> tuple[tuple[Colour, Colour], str]:
-    if kind == "stock":
-        return (theme.back, theme.back_line), "star"
-    return (theme.done_back, theme.done_back_line), "check"
-
-
-class CaptionTile(NamedTuple):
-    """A soft word and a strong number below a pile; an arrow where there is no room for the word."""
+class NeedTile(NamedTuple):
+    """The rank that a centre pile needs next, below its card or beside it."""
 
     width: int
     height: int
     ground: str
-    label: str
-    label_size: int
-    number: str
-    number_size: int
-    colour: Literal["next", "text"]
+    rank: str
+    cap: int
 
     def paint(self, brush: Brush) -> None:
-        colour: Colour = getattr(brush.theme, self.colour)
-        has_arrow = self.colour == "next"
-        caption(brush, self.label, self.label_size, self.number, self.number_size, colour, has_arrow)
-
-
-class BesideTile(NamedTuple):
-    """The word above the number, both to the right of a card."""
-
-    width: int
-    height: int
-    ground: str
-    label: str
-    number: str
-
-    def paint(self, brush: Brush) -> None:
-        caption_beside(brush, self.label, self.number)
+        most = max(self.cap, round(self.height / (1 + _TAIL)) - 4)
+        cap = min(most, round(self.cap * 1.1)) if brush.theme.large else self.cap
+        middle = (self.height - round(cap * _TAIL)) // 2
+        brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
 
 
 __all__ = [
-    "CUT",
     "FOOT",
     "HEAD",
     "LEAST_STRIP",
     "MOST_EDGES",
     "TAB",
-    "BackTile",
-    "BesideTile",
-    "CaptionTile",
     "CentreTile",
     "Fan",
     "GoalFootTile",
     "GoalTopTile",
+    "NeedTile",
     "SlotTile",
     "StripTile",
     "TabTile",

@@ -8,14 +8,15 @@ from render.drawing.brush import Brush, Sprite
 from render.themes import Colour, Theme
 
 SUIT_SHAPES: Final = ("club", "diamond", "heart", "spade")
-LEAST_CAP: Final = 32
-"""Ranks are at least this tall: ten pixels when 1100 are shown as 350."""
+LEAST_CAP: Final = 35
+"""Ranks are at least this tall: nine pixels when 1000 are shown as 265."""
 _CAP: Final = (0.37, 0.62)
 _LARGE_CAP: Final = (0.52, 0.86)
 """A rank's height as parts of its card's height and width, in normal and in large print."""
+_LOW: Final = 56
 _NUMBERS_OF_A_COLOUR: Final = 4
 _LEAST_SIGN: Final = 10
-_MOST_SPRITES: Final = 192
+_MOST_SPRITES: Final = 256
 
 
 class Face(NamedTuple):
@@ -83,7 +84,7 @@ def rank_cap(width: int, height: int, large: bool = False) -> int:
     """How tall the capitals of a card's rank are."""
     of_height, of_width = _LARGE_CAP if large else _CAP
     cap = max(LEAST_CAP, min(round(of_height * height), round(of_width * width)))
-    return min(cap, height - 2 * padding(width) - 4)
+    return min(cap, height - padding(width) - 8)
 
 
 def _blank_card(theme: Theme, width: int, height: int, face: Face) -> Brush:
@@ -94,7 +95,10 @@ def _blank_card(theme: Theme, width: int, height: int, face: Face) -> Brush:
 
 
 def card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
-    """A whole card."""
+    """A whole card; one that is very low has its rank alone."""
+    if height < _LOW:
+        small_card(brush, x, y, width, height, face, min(LEAST_CAP, height - 8))
+        return
     brush.sprite(_card_sprite(brush.theme, width, height, face), x, y)
 
 
@@ -152,8 +156,9 @@ def _small_sign(brush: Brush, x: int, bottom: int, face: Face, size: int, room: 
     if not face.stands:
         brush.shape(SUIT_SHAPES[face.suit], x, bottom - size, size, theme.inks[face.suit])
     elif face.rank:
-        cap = min(size, 30)
-        brush.rank(x, bottom - cap, face.rank, cap, room, ink(theme, face))
+        cap = min(size, LEAST_CAP + 2)
+        if cap >= LEAST_CAP and room >= LEAST_CAP // 2:
+            brush.rank(x, bottom - cap, face.rank, cap, room, ink(theme, face))
 
 
 def _joker(brush: Brush, x: int, y: int, width: int, height: int) -> None:
@@ -170,7 +175,7 @@ def strip(brush: Brush, x: int, y: int, width: int, shown: int, face: Face) -> N
 def _strip_sprite(theme: Theme, width: int, shown: int, face: Face) -> Sprite:
     brush = _blank_card(theme, width, shown + 2 * corner(width), face)
     pad = padding(width)
-    cap = min(34, round(shown * 0.74)) if theme.large else min(28, round(shown * 0.62))
+    cap = min(42, round(shown * 0.84)) if theme.large else min(LEAST_CAP, round(shown * 0.78))
     top = (shown - cap) // 2 + 1
     size = 0 if face.kind in ("number", "joker") else min(round(cap * 1.1), round(0.34 * width))
     colour = ink(theme, face)
@@ -192,40 +197,22 @@ def _strip_sign(brush: Brush, x: int, y: int, size: int, face: Face) -> None:
         brush.shape(SUIT_SHAPES[face.suit], x, y, size, theme.inks[face.suit])
 
 
-def back(brush: Brush, x: int, y: int, width: int, height: int, colours: tuple[Colour, Colour], sign: str) -> None:
-    """A card's back with a sign in its middle."""
-    brush.sprite(_back_sprite(brush.theme, width, height, colours, sign), x, y)
-
-
-@lru_cache(maxsize=16)
-def _back_sprite(theme: Theme, width: int, height: int, colours: tuple[Colour, Colour], sign: str) -> Sprite:
-    brush = Brush(width, height, theme.edge, theme)
-    radius, pad = corner(width), max(4, width // 18)
-    brush.box(1, 1, width - 2, height - 2, radius - 1, theme.face)
-    inner = (width - 2 * pad, height - 2 * pad)
-    brush.box(pad, pad, *inner, radius - 2, colours[0])
-    for inset in (pad + 4, pad + 10):
-        brush.frame(inset, inset, width - 2 * inset, height - 2 * inset, max(2, radius - inset // 2), 2, colours[1])
-    size = round(width * 0.5)
-    brush.shape(sign, (width - size) // 2, (height - size) // 2, size, theme.face)
-    return brush.cut(corner(width))
-
-
-def small_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
-    """A card with its rank alone: one of an open hand."""
-    brush.sprite(_small_card_sprite(brush.theme, width, height, face), x, y)
+def small_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int) -> None:
+    """A card with its rank alone, of that height: one of an open hand."""
+    brush.sprite(_small_card_sprite(brush.theme, width, height, face, cap), x, y)
 
 
 @lru_cache(maxsize=_MOST_SPRITES)
-def _small_card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
+def _small_card_sprite(theme: Theme, width: int, height: int, face: Face, cap: int) -> Sprite:
     ground, edge = paper(theme, face)
     brush, radius = Brush(width, height, edge, theme), corner(width)
     brush.box(1, 1, width - 2, height - 2, radius - 1, ground)
-    if face.kind == "joker":
+    rank = face.stands or face.rank
+    if rank:
+        brush.rank_centred(width // 2, height // 2, rank, cap, width - 4, ink(theme, face))
+    else:
         size = round(0.7 * width)
         brush.shape("star", (width - size) // 2, (height - size) // 2, size, theme.joker_ink)
-    else:
-        brush.rank_centred(width // 2, height // 2, face.rank, round(0.6 * height), width - 4, ink(theme, face))
     return brush.cut(radius)
 
 
@@ -244,14 +231,14 @@ def _small_back_sprite(theme: Theme, width: int, height: int) -> Sprite:
     return brush.cut(radius)
 
 
-def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "", size: int = 0) -> None:
+def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "") -> None:
     """A free place, perhaps with the rank that begins there."""
     theme = brush.theme
     radius = corner(width)
     brush.box(x, y, width, height, radius, theme.slot_line)
     brush.box(x + 2, y + 2, width - 4, height - 4, radius - 2, theme.slot)
     if ghost:
-        cap = size or rank_cap(width, height, theme.large) * 3 // 4
+        cap = min(height - 8, max(LEAST_CAP, rank_cap(width, height, theme.large) * 3 // 4))
         brush.rank_centred(x + width // 2, y + height // 2, ghost, cap, width - 12, theme.ghost)
 
 
@@ -259,7 +246,7 @@ def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face 
     """A goal pile's card in its gold frame, with the number of cards left below it."""
     theme = brush.theme
     radius = corner(width)
-    foot = footer(height)
+    foot = footer(height, theme.large)
     brush.box(x, y, width, height, radius, theme.gold_line)
     brush.box(x + 1, y + 1, width - 2, height - 2, radius - 1, theme.gold)
     inner = (width - 6, height - foot - 3)
@@ -270,8 +257,8 @@ def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face 
         parts = (0.56, 0.62) if theme.large else (0.5, 0.55)
         cap = max(LEAST_CAP, min(round(parts[0] * inner[1]), round(parts[1] * width)))
         face_marks(brush, x + 3, y + 1, *inner, face, cap if inner[1] < inner[0] * 1.3 else 0)
-    size = round(foot * 0.98)
-    brush.centred(x + width // 2, y + height - foot // 2 - 1, count, size, theme.on_gold)
+    middle = y + height - foot // 2 - 1
+    brush.rank_centred(x + width // 2, middle, count, max(LEAST_CAP, round(foot * 0.74)), width - 8, theme.on_gold)
 
 
 def goal_count(brush: Brush, x: int, y: int, width: int, height: int, count: str) -> None:
@@ -282,9 +269,9 @@ def goal_count(brush: Brush, x: int, y: int, width: int, height: int, count: str
         brush.box(x + step + 1, y - step // 3 + 1, width - 2, height - 2, radius - 1, theme.goal_back)
     brush.box(x, y, width, height, radius, theme.gold_line)
     brush.box(x + 2, y + 2, width - 4, height - 4, radius - 1, theme.gold)
-    brush.centred(x + width // 2, y + height // 2, count, round(height * 0.72), theme.on_gold)
+    brush.rank_centred(x + width // 2, y + height // 2, count, round(height * 0.52), width - 14, theme.on_gold)
 
 
-def footer(height: int) -> int:
+def footer(height: int, large: bool = False) -> int:
     """The height of a goal card's gold foot."""
-    return max(30, round(height * 0.28))
+    return max(50, round(height * 0.3)) if large else max(44, round(height * 0.24))

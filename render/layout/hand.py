@@ -1,102 +1,126 @@
-"""Where everything lies on a hand's picture: centre above, hand in the middle, piles below."""
+"""Where everything lies on a hand's picture: the others on top, the centre, the own piles, the hand."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from render.layout.table import Box
-from render.scenes import HAND_SIZE
+from render.layout.box import STATUS, Box
+from render.layout.centre import CentreRow, centre_row
+from render.scenes import WIDTH
 
-WIDTH, HEIGHT = HAND_SIZE
 MARGIN: Final = 8
-TOP: Final = 150
-"""Height of the centre's strip."""
-HAND_TOP: Final = 156
-HAND_HEIGHT: Final = 254
-PILES_TOP: Final = 418
-RAISED: Final = 14
+HEADER: Final = 64
+RAISED: Final = 10
 """A card that can be played lies so much higher."""
 RING: Final = 7
-HEADER: Final = 40
-_WIDEST_CARD: Final = 164
-_BESIDE: Final = 128
-_WIDEST_CENTRE: Final = 186
-_WIDEST_PILE: Final = 116
+"""How far a ring reaches beyond its card."""
+_INSET: Final = 8
+_BLOCK_ROWS: Final = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2)}
+"""The others' blocks in each row, by how many others there are."""
+_BLOCK_CARDS: Final = {1: 176, 2: 150, 3: 128, 4: 122, 5: 122}
+"""Height of their piles."""
+_CENTRE: Final = 212
+_OWN: Final = 262
+_HAND: Final = 236
+_USUAL_HAND: Final = 5
+_FLOOR: Final = 8
+_GOAL_SHARE: Final = 1.22
+_CARD_SHAPE: Final = 1.4
+_WIDEST_CARD: Final = 172
+_LEAST_CARD: Final = 48
+_SIDE_PART: Final = 0.85
+"""How much narrower others' side cards are than goal cards as tall: beside them stands what they cover."""
 
 
 @dataclass(frozen=True, slots=True)
-class CentreRow:
-    """Cells and card size of the centre piles; ``beside`` puts the captions beside the cards."""
-
-    boxes: tuple[Box, ...]
-    card: tuple[int, int]
-    caption: int
-    beside: bool
-
-
-@lru_cache(maxsize=64)
-def centre_row(piles: int) -> CentreRow:
-    """The centre's strip for so many piles."""
-    rows = 1 if piles <= 12 else 2 if piles <= 26 else 3
-    columns = -(-piles // rows)
-    height = TOP // rows
-    width = min(_WIDEST_CENTRE, (WIDTH - 2 * MARGIN) // max(1, columns))
-    left = (WIDTH - columns * width) // 2
-    boxes = tuple(
-        Box(left + width * (pile % columns), 4 + height * (pile // columns), width, height) for pile in range(piles)
-    )
-    beside = rows == 2 or (rows == 1 and width >= _BESIDE)
-    caption = 46 if rows == 1 and not beside else 0
-    return CentreRow(boxes, _centre_card(width, height, caption, beside), caption, beside)
-
-
-def _centre_card(width: int, height: int, caption: int, beside: bool) -> tuple[int, int]:
-    if not beside:
-        card = width - (20 if caption else 12)
-        return card, min(height - caption - 12, round(card * 1.4))
-    tall = height - 14
-    return min(round(tall * 0.66), round(width * 0.52)), min(tall - 4, 122)
-
-
-@lru_cache(maxsize=16)
-def hand_boxes(cards: int) -> tuple[Box, ...]:
-    """A cell for each card of the hand."""
-    width = min(_WIDEST_CARD + 18, (WIDTH - 2 * MARGIN) // max(1, cards))
-    left = (WIDTH - width * cards) // 2
-    return tuple(Box(left + width * card, HAND_TOP, width, HAND_HEIGHT) for card in range(cards))
-
-
-def hand_card(cell: Box) -> tuple[int, int]:
-    width = cell.width - 2 * RING - 4
-    return width, min(cell.height - RAISED - 2 * RING - 4, round(width * 1.4))
-
-
-@dataclass(frozen=True, slots=True)
-class GroupPlan:
-    """A seat's piles: their panel, a cell for the name and one for each pile; ``named`` groups have a name."""
+class BlockPlan:
+    """Another seat's block: its header and a cell for each pile; card sizes as (width, height)."""
 
     box: Box
-    name: Box
-    piles: tuple[Box, ...]
+    header: Box
+    goals: tuple[Box, ...]
+    sides: tuple[Box, ...]
+    goal_card: tuple[int, int]
+    side_card: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlan:
+    """A whole private picture; ``own`` are cells of the own goal piles, then of the side stacks."""
+
+    size: tuple[int, int]
+    blocks: tuple[BlockPlan, ...]
+    centre: CentreRow
+    status: Box
+    own: tuple[Box, ...]
+    hand_top: int
 
 
 @lru_cache(maxsize=256)
-def group_plans(sizes: tuple[int, ...], named: bool) -> tuple[GroupPlan, ...]:
-    """Groups of so many piles each, side by side."""
-    room = WIDTH - 2 * MARGIN * (len(sizes) + 1)
-    column = min(_WIDEST_PILE, (room - 20 * len(sizes)) // sum(sizes))
-    used = sum(column * size + 20 for size in sizes) + 2 * MARGIN * (len(sizes) - 1)
-    left = (WIDTH - used) // 2
-    plans = []
-    for size in sizes:
-        plans.append(_group(left, column, size, named))
-        left += column * size + 20 + 2 * MARGIN
-    return tuple(plans)
+def hand_plan(others: int, goal_piles: int, side_stacks: int, centre_piles: int, hand: int) -> HandPlan:
+    """The plan for so many others, goal piles and side stacks of each seat, places in the centre and cards in hand."""
+    rows = _BLOCK_ROWS[others]
+    height = HEADER + _BLOCK_CARDS[others] + _FLOOR
+    blocks: list[BlockPlan] = []
+    top = MARGIN
+    for count in rows:
+        across = (WIDTH - MARGIN * (max(rows) + 1)) // max(rows)
+        left = (WIDTH - count * across - (count - 1) * MARGIN) // 2
+        for place in range(count):
+            box = Box(left + place * (across + MARGIN), top, across, height)
+            blocks.append(_block(box, goal_piles, side_stacks))
+        top += height + MARGIN
+    centre = centre_row(centre_piles, top, _CENTRE)
+    top += _CENTRE
+    status = Box(MARGIN, top, WIDTH - 2 * MARGIN, STATUS)
+    top += STATUS + 2
+    piles = goal_piles + side_stacks
+    column = min(_WIDEST_CARD + 40, (WIDTH - 2 * MARGIN) // piles)
+    left = (WIDTH - column * piles) // 2
+    own = tuple(Box(left + column * pile, top, column, _OWN) for pile in range(piles))
+    return HandPlan((WIDTH, top + _OWN + _hand_height(hand) + MARGIN), tuple(blocks), centre, status, own, top + _OWN)
 
 
-def _group(left: int, column: int, size: int, named: bool) -> GroupPlan:
-    box = Box(left, PILES_TOP, column * size + 20, HEIGHT - PILES_TOP - MARGIN)
-    header = HEADER if named else 6
-    top = PILES_TOP + header
-    boxes = tuple(Box(left + 10 + column * pile, top, column, box.bottom - top - 4) for pile in range(size))
-    return GroupPlan(box, Box(left + 12, PILES_TOP + 4, box.width - 24, HEADER - 6), boxes)
+def _block(box: Box, goals: int, sides: int) -> BlockPlan:
+    header = Box(box.x + 10, box.y + 7, box.width - 20, HEADER - 9)
+    top, height = box.y + HEADER, box.height - HEADER - _FLOOR
+    room = box.width - 2 * _INSET
+    column = room / (goals * _GOAL_SHARE + sides)
+    goal, side = int(column * _GOAL_SHARE), int(column)
+    left = box.x + _INSET + (room - goal * goals - side * sides) // 2
+    goal_boxes = tuple(Box(left + goal * pile, top, goal, height) for pile in range(goals))
+    left += goal * goals
+    side_boxes = tuple(Box(left + side * pile, top, side, height) for pile in range(sides))
+    tall = height - 2 * RING - 2
+    return BlockPlan(
+        box,
+        header,
+        goal_boxes,
+        side_boxes,
+        (_narrow(goal, tall), tall),
+        (_narrow(side, round(tall * _SIDE_PART)), tall - 4),
+    )
+
+
+def _narrow(column: int, height: int) -> int:
+    """A card's width in a column."""
+    return max(min(_LEAST_CARD, column - 10), min(column - 2 * RING - 2, round(height * 0.82)))
+
+
+@lru_cache(maxsize=64)
+def hand_boxes(cards: int, top: int) -> tuple[Box, ...]:
+    """A cell for each card of the hand."""
+    width = min(_WIDEST_CARD + 40, (WIDTH - 2 * MARGIN) // max(1, cards))
+    left = (WIDTH - width * cards) // 2
+    return tuple(Box(left + width * card, top, width, _hand_height(cards)) for card in range(cards))
+
+
+def _hand_height(cards: int) -> int:
+    width = min(_WIDEST_CARD + 40, (WIDTH - 2 * MARGIN) // max(_USUAL_HAND, cards))
+    return min(_HAND, round((width - 2 * RING - 4) * _CARD_SHAPE) + RAISED + 2 * RING + 4)
+
+
+def card_in(cell: Box) -> tuple[int, int]:
+    """The size of a card of the hand, and of an own pile."""
+    width = min(_WIDEST_CARD, cell.width - 2 * RING - 4)
+    return width, min(cell.height - RAISED - 2 * RING - 2, round(width * _CARD_SHAPE))

@@ -1,190 +1,204 @@
-"""One seat's private picture: everything that a turn needs."""
+"""One seat's private picture: everything that a turn needs, and what the others have done."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from bot.engine.highlights import highlight_of
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.rules import Rules
-from bot.engine.views import GoalPile, SeatFront, SeatView, SideStack
-from render.drawing.badges import badges_of
+from bot.engine.views import GoalPile, PublicView, SeatFront, SeatView, SideStack
+from render.drawing.badges import ALONE, PlaceMark, SeatBadge, badges_of, marks_by_seat
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
-from render.drawing.hand_tiles import GroupTile, HandCardTile, NameTile, OwnGoalTile, OwnSideTile
-from render.drawing.lettering import drawable
-from render.drawing.marks import NO_MARK
-from render.drawing.piles import CUT, BesideTile, CaptionTile, CentreTile
+from render.drawing.hand_tiles import MOST_STRIPS, GoalTile, HandCardTile, OtherSideTile, OwnSideTile
+from render.drawing.marks import NO_MARK, NOBODY, Pile, Place, marks_of
 from render.drawing.sprites import Face, face_of
-from render.drawing.tiles import FOOT, NUMBER, label_size
-from render.layout import hand as hand_layout
-from render.layout.hand import GroupPlan
-from render.layout.table import Box
-from render.pictures.table import face_in_centre, next_rank
-from render.scenes import HAND_SIZE, HandScene
+from render.drawing.tiles import PRIVATE_LETTERS, HeaderTile, PanelTile
+from render.layout import hand as layout
+from render.layout.box import Box
+from render.layout.hand import BlockPlan, HandPlan
+from render.pictures.status import StatusFacts, status_cells
+from render.pictures.table import face_in_centre, next_rank, pile_tiles
+from render.scenes import HandScene
 from render.themes import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """A seat's piles that this picture shows, by their indices."""
-
-    seat: int
-    goals: tuple[int, ...]
-    sides: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        return len(self.goals) + len(self.sides)
-
-
 def draw_hand(scene: HandScene, theme: Theme) -> bytes:
-    """The private picture as PNG, always of the same size."""
-    return encode(hand_cells(scene), HAND_SIZE, theme)
+    """The private picture as PNG, of one size as long as the same people play."""
+    return encode(hand_cells(scene), hand_size(scene.view.public), theme)
+
+
+def hand_size(view: PublicView) -> tuple[int, int]:
+    """The size of a private picture."""
+    return _plan(view).size
+
+
+def _plan(view: PublicView) -> HandPlan:
+    first = view.seats[0]
+    piles = len(first.goals), len(first.sides), len(view.centre)
+    return layout.hand_plan(len(view.seats) - 1, *piles, view.rules.hand_size)
 
 
 def hand_cells(scene: HandScene) -> list[Cell]:
     """All cells of a hand's picture."""
-    return [*_centre(scene), *_hand(scene), *_groups(scene)]
+    return list(_Hand(scene).cells())
 
 
-def _centre(scene: HandScene) -> Iterator[Cell]:
-    view = scene.view.public
-    rules, label = view.rules, drawable(scene.labels.next)
-    row = hand_layout.centre_row(len(view.centre))
-    width, height = row.card
-    foot = max(0, row.caption - CUT)
-    for box, pile in zip(row.boxes, view.centre, strict=True):
-        needs = next_rank(pile.height, rules.top_rank, rules.numbered)
-        across = width + 20 if row.beside else box.width
-        tile = CentreTile(
-            across,
-            box.height - foot,
-            "felt",
-            *row.card,
-            (across - width) // 2,
-            (box.height - height) // 2 if row.beside else box.height - (row.caption or FOOT) - height,
-            face_in_centre(pile.top, pile.height, rules.kings == "wild", rules.numbered),
-            max(0, min(2 if row.caption or row.beside else 0, pile.height - 1)),
-            "" if pile.cards else needs,
-            NO_MARK,
-            None,
+class _Hand:
+    """A scene, handed to the functions that make its cells."""
+
+    def __init__(self, scene: HandScene) -> None:
+        self.scene = scene
+        self.view: SeatView = scene.view
+        self.public = scene.view.public
+        self.rules: Rules = scene.view.rules
+        self.plan = _plan(self.public)
+        self.badges = badges_of(self.public, scene.names, scene.labels.player)
+        self.marks = marks_by_seat(marks_of(scene.steps), self.badges)
+
+    def cells(self) -> Iterator[Cell]:
+        seats = len(self.public.seats)
+        others = [self.public.seats[(self.view.seat + turn) % seats] for turn in range(1, seats)]
+        for front, block in zip(others, self.plan.blocks, strict=True):
+            yield from self._block(front, block)
+        yield from self._centre()
+        yield from self._status()
+        yield from self._own_piles()
+        yield from self._hand()
+
+    def _mark(self, pile: Pile, seat: int, number: int = 0) -> PlaceMark:
+        place = Place(pile, seat, number)
+        found = self.marks.get(seat, ())
+        return next((each for each in found if each.place == place), PlaceMark(place, NO_MARK, None))
+
+    def _block(self, front: SeatFront, plan: BlockPlan) -> Iterator[Cell]:
+        """Another seat, the next to play first."""
+        public, seat = self.public, front.seat
+        result = public.result
+        is_winner = result is not None and seat in result.winners
+        bright = is_winner if result is not None else public.to_play == seat
+        badge = self.badges[seat]
+        team = ALONE if badge.team == ALONE else badge.colour
+        box, header, ground = plan.box, plan.header, "active" if bright else "panel"
+        yield Cell(box.x, box.y, PanelTile(box.width, box.height, layout.HEADER, "active" if bright else "idle", team))
+        words = HeaderTile(
+            header.width,
+            header.height,
+            "gold" if bright else "header",
+            badge,
+            "" if result is not None else str(front.hand_count),
+            is_winner,
+            self._mark("hand", seat).mark,
+            PRIVATE_LETTERS,
         )
-        yield Cell(box.x, box.y, tile)
-        if row.beside:
-            yield Cell(box.x + across, box.y, BesideTile(box.width - across, box.height, "felt", label, needs))
-        elif foot:
-            size = label_size(label, "10", box.width, NUMBER)
-            words = CaptionTile(box.width, foot, "felt", label, size, needs, NUMBER, "next")
-            yield Cell(box.x, box.bottom - foot, words)
+        yield Cell(header.x, header.y, words)
+        for index, (pile, cell) in enumerate(zip(front.goals, plan.goals, strict=True)):
+            yield self._goal(seat, index, pile, cell, plan.goal_card, ground)
+        for index, (stack, cell) in enumerate(zip(front.sides, plan.sides, strict=True)):
+            tile = OtherSideTile(
+                cell.width,
+                cell.height,
+                ground,
+                *plan.side_card,
+                self._face(stack.top),
+                max(0, stack.count - 1),
+                self._can_play(Source.SIDE, seat, index),
+                self._mark("side", seat, index).mark,
+            )
+            yield Cell(cell.x, cell.y, tile)
 
+    def _centre(self) -> Iterator[Cell]:
+        row, rules = self.plan.centre, self.rules
+        for index, (box, pile) in enumerate(zip(row.piles, self.public.centre, strict=True)):
+            needs = next_rank(pile.height, rules.top_rank, rules.numbered)
+            face = face_in_centre(pile.top, pile.height, rules.kings == "wild", rules.numbered)
+            found = self._mark("centre", NOBODY, index)
+            edges = max(0, min(row.edges, pile.height - 1))
+            for x, y, tile in pile_tiles(row, face, edges, needs, found.mark, found.mover):
+                yield Cell(box.x + x, box.y + y, tile)
 
-def _hand(scene: HandScene) -> Iterator[Cell]:
-    view = scene.view
-    cards = view.sorted_hand
-    playable = {move.card for move in view.legal if _is_played(move) and move.source is Source.HAND}
-    chosen = cards.index(scene.selected) if scene.selected in cards else -1
-    for index, (box, card) in enumerate(zip(hand_layout.hand_boxes(len(cards)), cards, strict=True)):
-        face = face_of(card, view.rules.kings == "wild")
-        size = hand_layout.hand_card(box)
-        tile = HandCardTile(box.width, box.height, *size, face, card in playable, index == chosen)
-        yield Cell(box.x, box.y, tile)
+    def _status(self) -> Iterator[Cell]:
+        highlight = highlight_of(self.public, self.scene.steps)
+        mover: SeatBadge | None = self.badges[highlight.seat] if highlight else None
+        facts = (self.public.stock_count, len(self.public.done), highlight, mover, self.scene.labels, PRIVATE_LETTERS)
+        yield from status_cells(StatusFacts(*facts), self.plan.status)
+
+    def _own_piles(self) -> Iterator[Cell]:
+        own, boxes = self.view.own, iter(self.plan.own)
+        for index, pile in enumerate(own.goals):
+            box = next(boxes)
+            yield self._goal(own.seat, index, pile, box, _own_card(box), "felt")
+        for index, stack in enumerate(own.sides):
+            yield self._own_side(index, stack, next(boxes))
+
+    def _goal(self, seat: int, index: int, pile: GoalPile, box: Box, card: tuple[int, int], ground: str) -> Cell:
+        found = self._mark("goal", seat, index)
+        playable = self._can_play(Source.GOAL, seat, index)
+        face = self._face(pile.top)
+        tile = GoalTile(box.width, box.height, ground, *card, face, pile.count, playable, found.mark, found.mover)
+        return Cell(box.x, box.y, tile)
+
+    def _own_side(self, index: int, stack: SideStack, box: Box) -> Cell:
+        scene = self.scene
+        target = scene.selected is not None and any(
+            move.kind is MoveKind.DISCARD
+            and move.card == scene.selected
+            and move.second == NO_CARD
+            and move.target == index
+            for move in self.view.legal
+        )
+        covered = len(stack.cards) - 1
+        strips = max(0, min(MOST_STRIPS, covered))
+        if stack.count - 1 > strips:
+            strips = min(strips, MOST_STRIPS - 1)
+        faces = tuple(face_of(card, self.rules.kings == "wild") for card in stack.cards[-1 - strips :])
+        tile = OwnSideTile(
+            box.width,
+            box.height,
+            *_own_card(box),
+            faces,
+            max(0, stack.count - len(faces)),
+            index + 1,
+            self._can_play(Source.SIDE, self.view.seat, index),
+            target,
+            self._mark("side", self.view.seat, index).mark,
+        )
+        return Cell(box.x, box.y, tile)
+
+    def _hand(self) -> Iterator[Cell]:
+        cards = self.view.sorted_hand
+        playable = {move.card for move in self.view.legal if _is_played(move) and move.source is Source.HAND}
+        chosen = cards.index(self.scene.selected) if self.scene.selected in cards else -1
+        boxes = layout.hand_boxes(len(cards), self.plan.hand_top)
+        for index, (box, card) in enumerate(zip(boxes, cards, strict=True)):
+            face = face_of(card, self.rules.kings == "wild")
+            size = layout.card_in(box)
+            tile = HandCardTile(box.width, box.height, *size, face, card in playable, index == chosen)
+            yield Cell(box.x, box.y, tile)
+
+    def _face(self, card: int | None) -> Face | None:
+        return None if card is None else face_of(card, self.rules.kings == "wild")
+
+    def _can_play(self, source: Source, seat: int, index: int) -> bool:
+        """Whether a card of that pile can be played, or one loaded onto it."""
+        owner = OWN if seat == self.view.seat else seat
+        return any(
+            _is_played(move)
+            and (
+                (move.source is source and move.owner == owner and move.index == index)
+                or (source is Source.GOAL and _is_loaded(move, seat, index))
+            )
+            for move in self.view.legal
+        )
 
 
 def _is_played(move: Move) -> bool:
     return move.kind in (MoveKind.PLAY, MoveKind.LOAD)
 
 
-def _groups(scene: HandScene) -> Iterator[Cell]:
-    view = scene.view
-    groups = _shown_groups(view)
-    plans = hand_layout.group_plans(tuple(group.size for group in groups), len(groups) > 1)
-    badges = badges_of(view.public, scene.names, scene.labels.player)
-    for group, plan in zip(groups, plans, strict=True):
-        yield Cell(plan.box.x, plan.box.y, GroupTile(plan.box.width, plan.box.height))
-        if len(groups) > 1:
-            yield Cell(plan.name.x, plan.name.y, NameTile(plan.name.width, plan.name.height, badges[group.seat]))
-        yield from _piles(scene, group, plan)
+def _is_loaded(move: Move, seat: int, pile: int) -> bool:
+    return move.kind is MoveKind.LOAD and move.target_seat == seat and move.target == pile
 
 
-def _shown_groups(view: SeatView) -> list[_Group]:
-    """The own piles, the partner's, and of other seats those that can be played from or onto now."""
-    groups = [_all_piles(view.own)]
-    for front in view.public.seats:
-        if front.seat != view.seat:
-            is_partner = front.team == view.own.team
-            groups.append(_all_piles(front) if is_partner else _useful_piles(view, front))
-    return [group for group in groups if group.size]
-
-
-def _all_piles(front: SeatFront) -> _Group:
-    return _Group(front.seat, tuple(range(len(front.goals))), tuple(range(len(front.sides))))
-
-
-def _useful_piles(view: SeatView, front: SeatFront) -> _Group:
-    lent = {(move.source, move.index) for move in view.legal if move.owner == front.seat}
-    loaded = {move.target for move in view.legal if move.kind is MoveKind.LOAD and move.target_seat == front.seat}
-    goals = {index for source, index in lent if source is Source.GOAL} | loaded
-    sides = {index for source, index in lent if source is Source.SIDE}
-    return _Group(front.seat, tuple(sorted(goals)), tuple(sorted(sides)))
-
-
-def _piles(scene: HandScene, group: _Group, plan: GroupPlan) -> Iterator[Cell]:
-    front = scene.view.public.seats[group.seat]
-    boxes = iter(plan.piles)
-    for index in group.goals:
-        yield _goal(scene, front.seat, index, front.goals[index], next(boxes))
-    for index in group.sides:
-        yield _side(scene, front.seat, index, front.sides[index], next(boxes))
-
-
-def _pile_card(box: Box) -> tuple[int, int]:
-    """The size of a pile's card: below it there is room for its number."""
-    height = box.height - 2 * hand_layout.RING - 36
-    return min(box.width - 2 * hand_layout.RING - 4, round(height * 0.82)), height
-
-
-def _face(rules: Rules, card: int | None) -> Face | None:
-    return None if card is None else face_of(card, rules.kings == "wild")
-
-
-def _can_play(view: SeatView, source: Source, seat: int, index: int) -> bool:
-    owner = OWN if seat == view.seat else seat
-    return any(
-        _is_played(move) and move.source is source and move.owner == owner and move.index == index
-        for move in view.legal
-    )
-
-
-def _goal(scene: HandScene, seat: int, index: int, pile: GoalPile, box: Box) -> Cell:
-    view = scene.view
-    tile = OwnGoalTile(
-        box.width,
-        box.height,
-        *_pile_card(box),
-        _face(view.rules, pile.top),
-        pile.count,
-        drawable(scene.labels.goal),
-        _can_play(view, Source.GOAL, seat, index),
-    )
-    return Cell(box.x, box.y, tile)
-
-
-def _side(scene: HandScene, seat: int, index: int, stack: SideStack, box: Box) -> Cell:
-    view = scene.view
-    target = scene.selected is not None and any(
-        move.kind is MoveKind.DISCARD
-        and move.card == scene.selected
-        and move.second == NO_CARD
-        and move.target == index
-        for move in view.legal
-    )
-    tile = OwnSideTile(
-        box.width,
-        box.height,
-        *_pile_card(box),
-        _face(view.rules, stack.top),
-        max(0, stack.count - 1),
-        index + 1,
-        _can_play(view, Source.SIDE, seat, index),
-        target and seat == view.seat,
-    )
-    return Cell(box.x, box.y, tile)
+def _own_card(box: Box) -> tuple[int, int]:
+    """The size of an own pile's card: as wide as the hand's."""
+    return layout.card_in(box)[0], box.height - 2 * layout.RING - 4

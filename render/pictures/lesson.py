@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell, flat, paint_tile
-from render.drawing.hand_tiles import HandCardTile, OwnGoalTile, OwnSideTile
+from render.drawing.hand_tiles import GoalTile, HandCardTile, OwnSideTile
 from render.drawing.lettering import BOLD, drawable, text_width
-from render.drawing.piles import BesideTile, CaptionTile, CentreTile
-from render.layout.table import Box
-from render.pictures.hand import hand_cells
-from render.scenes import HAND_SIZE, HandScene
+from render.drawing.piles import CentreTile, NeedTile
+from render.layout.box import Box
+from render.pictures.hand import hand_cells, hand_size
+from render.scenes import HandScene
 from render.themes import Theme
 
 _LINE: Final = 7
@@ -32,8 +32,8 @@ class Shown(StrEnum):
 
 
 _TILES: Final[dict[Shown, tuple[type, ...]]] = {
-    Shown.CENTRE: (CentreTile, BesideTile, CaptionTile),
-    Shown.GOAL: (OwnGoalTile,),
+    Shown.CENTRE: (CentreTile, NeedTile),
+    Shown.GOAL: (GoalTile,),
     Shown.HAND: (HandCardTile,),
     Shown.SIDES: (OwnSideTile,),
 }
@@ -85,12 +85,13 @@ def draw_lesson(scene: LessonScene, theme: Theme) -> bytes:
     """The picture with its captions as PNG."""
     cells = tuple(flat(hand_cells(scene.hand)))
     frames = tuple((_around(cells, caption.shown), drawable(caption.words)) for caption in scene.captions)
-    return encode([Cell(0, 0, _CaptionedTile(*HAND_SIZE, cells, frames))], HAND_SIZE, theme)
+    size = hand_size(scene.hand.view.public)
+    return encode([Cell(0, 0, _CaptionedTile(*size, cells, frames))], size, theme)
 
 
 def _around(cells: Iterable[Cell], shown: Shown) -> Box:
-    """What is shown, from its first cell to its last."""
-    found = [cell for cell in cells if isinstance(cell.tile, _TILES[shown])]
+    """What is shown, from its first cell to its last: what lies on the felt, outside of others' blocks."""
+    found = [cell for cell in cells if isinstance(cell.tile, _TILES[shown]) and cell.tile.ground == "felt"]
     left, top = min(cell.x for cell in found), min(cell.y for cell in found)
     right = max(cell.x + cell.tile.width for cell in found)
     bottom = max(cell.y + cell.tile.height for cell in found)

@@ -11,22 +11,23 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
-from render.drawing.tiles import disc_with, fitting
-from render.scenes import HAND_SIZE, Labels
+from render.drawing.tiles import PUBLIC_LETTERS, draw_badge, fitting, name_size, print_size
+from render.scenes import WIDTH, Labels
 from render.themes import Theme
 
-LOBBY_SIZE: Final = HAND_SIZE
-WIDTH, HEIGHT = LOBBY_SIZE
-_HEAD: Final = 212
-_MARGIN: Final = 30
-_GAP: Final = 14
-_LINE: Final = 44
-_LETTERS: Final = 30
+HEIGHT: Final = 880
+LOBBY_SIZE: Final = (WIDTH, HEIGHT)
+_HEAD: Final = 272
+_MARGIN: Final = 24
+_GAP: Final = 12
+_LINE: Final = 58
+_TITLE: Final = 72
 _MOST_LINES: Final = 3
-_ROW: Final = 3
-_HIGHEST_SEAT: Final = 130
-_CARD: Final = (112, 159)
-_STEP: Final = 104
+_ROW: Final = 2
+_HIGHEST_SEAT: Final = 150
+_TWO_LINES: Final = 116
+_CARD: Final = (100, 140)
+_STEP: Final = 74
 _PLAYING_CARDS: Final = (french_card(1, 3), french_card(2, 1), french_card(3, 2), french_card(13, 2))
 _NUMBERS: Final = (numbered_card(1), numbered_card(6), numbered_card(11), WILD_CARD)
 
@@ -74,11 +75,12 @@ class HeadTile(NamedTuple):
         brush.area(0, self.height - 6, self.width, 6, theme.gold)
         left = self._cards(brush)
         room = left - 2 * _MARGIN
-        size = fitting(self.title, room, 68)
-        brush.text(_MARGIN, 78, clipped(self.title, size or 40, room, BLACK), size or 40, theme.text, BLACK)
-        brush.text(_MARGIN, 124, clipped(self.game, 36, room), 36, theme.next)
-        for place, line in enumerate(wrapped(self.line, 28, room, 2)):
-            brush.text(_MARGIN, 162 + 34 * place, line, 28, theme.soft)
+        size = fitting(self.title, room - 8, _TITLE) or PUBLIC_LETTERS
+        brush.text(_MARGIN, 78, clipped(self.title, size, room, BLACK), size, theme.text, BLACK)
+        size, whole = print_size(theme, PUBLIC_LETTERS), self.width - 2 * _MARGIN
+        brush.text(_MARGIN, 142, clipped(self.game, size, room), size, theme.next)
+        for place, line in enumerate(wrapped(self.line, PUBLIC_LETTERS, whole, 2)):
+            brush.text(_MARGIN, 200 + 50 * place, line, PUBLIC_LETTERS, theme.soft)
 
     def _cards(self, brush: Brush) -> int:
         """Cards one over the other, from the right; returns where they begin."""
@@ -86,7 +88,7 @@ class HeadTile(NamedTuple):
         cards = _NUMBERS if self.numbered else _PLAYING_CARDS
         left = self.width - _MARGIN - wide - _STEP * (len(cards) - 1)
         for place, card in enumerate(cards):
-            x, y = left + _STEP * place, 14 + 7 * place
+            x, y = left + _STEP * place, 6 + 4 * place
             brush.shadow(x, y, wide, tall, sprites.corner(wide))
             sprites.card(brush, x, y, wide, tall, sprites.face_of(card, kings_wild=True))
         return left
@@ -105,14 +107,18 @@ class SeatTile(NamedTuple):
         theme, middle = brush.theme, self.height // 2
         brush.box(0, 0, self.width, self.height, 14, theme.panel_line)
         brush.box(2, 2, self.width - 4, self.height - 4, 12, theme.panel)
-        radius = min(32, self.height // 2 - 10)
-        x = disc_with(brush, 16 + radius, middle, radius, self.badge.initial, theme.seats[self.badge.colour]) + 14
-        room = self.width - x - 14
-        name = clipped(self.badge.name, 34, room)
-        lift = 17 if self.note else 0
-        brush.text(x, middle - lift + round(34 * CAP_HEIGHT / 2), name, 34, theme.text)
-        if self.note:
-            brush.text(x, middle + 34, clipped(self.note, 26, room), 26, theme.soft)
+        radius = min(36, self.height // 2 - 10)
+        x = draw_badge(brush, 14 + radius, middle, radius, self.badge, PUBLIC_LETTERS + 8) + 14
+        room = self.width - x - 12
+        note = self.note if self.height >= _TWO_LINES else ""
+        lift = 26 if note else 0
+        size = name_size(self.badge.name, print_size(theme, PUBLIC_LETTERS), middle - lift, PUBLIC_LETTERS)
+        brush.text(
+            x, middle - lift + round(size * CAP_HEIGHT / 2), clipped(self.badge.name, size, room), size, theme.text
+        )
+        if note:
+            size = fitting(note, room, PUBLIC_LETTERS) or PUBLIC_LETTERS
+            brush.text(x, middle + 44, clipped(note, size, room), size, theme.soft)
 
 
 class FreeTile(NamedTuple):
@@ -126,7 +132,7 @@ class FreeTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         theme, middle = brush.theme, self.height // 2
         brush.dashes(1, 1, self.width - 2, self.height - 2, 13, 3, theme.ghost)
-        size = fitting(self.text, self.width - 20, 30) or 24
+        size = fitting(self.text, self.width - 20, print_size(theme, PUBLIC_LETTERS)) or PUBLIC_LETTERS
         text = clipped(self.text, size, self.width - 20)
         x = (self.width - text_width(text, size)) // 2
         brush.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, theme.soft)
@@ -142,9 +148,10 @@ class SpecialTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         theme, middle = brush.theme, self.height // 2
-        brush.shape("star", 2, middle - 15, 28, theme.next)
-        text = clipped(self.text, _LETTERS, self.width - 44)
-        brush.text(42, middle + round(_LETTERS * CAP_HEIGHT / 2), text, _LETTERS, theme.text, BOLD)
+        brush.shape("star", 2, middle - 20, 36, theme.next)
+        size = fitting(self.text, self.width - 56, print_size(theme, PUBLIC_LETTERS)) or PUBLIC_LETTERS
+        text = clipped(self.text, size, self.width - 56)
+        brush.text(50, middle + round(size * CAP_HEIGHT / 2), text, size, theme.text, BOLD)
 
 
 def draw_lobby(scene: LobbyScene, theme: Theme) -> bytes:

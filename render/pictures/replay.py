@@ -20,23 +20,22 @@ from render.drawing.palette import Palette, palette_of
 from render.drawing.sprites import SUIT_SHAPES
 from render.drawing.tile_cache import TileCache
 from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
-from render.pictures.table import table_cells
-from render.scenes import TABLE_SIZE, Labels, TableScene
+from render.pictures.table import table_cells, table_size
+from render.scenes import Labels, TableScene
 from render.themes import Theme
 
-STRIP: Final = 60
-REPLAY_SIZE: Final = (TABLE_SIZE[0], TABLE_SIZE[1] + STRIP)
+STRIP: Final = 84
 MOST_BYTES: Final = 10 * 1024 * 1024 - 256 * 1024
 """What may be sent to any server, with some room for the message around it."""
 MOVE_MILLISECONDS: Final = 600
 END_MILLISECONDS: Final = 3000
 _LEAST_MILLISECONDS: Final = 20
 """Browsers show what is to last for less much longer."""
-_BAR: Final = 6
-_TEXT: Final = 32
-_MARGIN: Final = 20
-_SPACE: Final = 9
-_BASELINE: Final = 38
+_BAR: Final = 8
+_TEXT: Final = 44
+_MARGIN: Final = 16
+_SPACE: Final = 12
+_BASELINE: Final = 54
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,8 @@ Word = tuple[str, ...]
 """A word in pieces: text that can be drawn, and the signs of panels, which the font has not."""
 _SUIT_SIGNS: Final = dict(zip(SUIT_SIGNS, SUIT_SHAPES, strict=True))
 _SIGNS: Final = re.compile(f"([{PILE_SIGNS}{''.join(_SUIT_SIGNS)}])")
-_DISC: Final = 17
-_SUIT: Final = 26
+_DISC: Final = 27
+_SUIT: Final = 36
 
 
 @lru_cache(maxsize=1024)
@@ -115,7 +114,7 @@ def _write(brush: Brush, x: int, piece: str) -> None:
     theme, middle = brush.theme, _BASELINE - round(_TEXT * CAP_HEIGHT / 2)
     if piece in PILE_SIGNS:
         brush.disc(x + _DISC, middle, _DISC, theme.badge)
-        brush.centred(x + _DISC, middle, str(PILE_SIGNS.index(piece) + 1), round(1.5 * _DISC), theme.on_badge)
+        brush.centred(x + _DISC, middle, str(PILE_SIGNS.index(piece) + 1), _TEXT, theme.on_badge)
     elif piece in _SUIT_SIGNS:
         brush.shape(_SUIT_SIGNS[piece], x + 2, middle - _SUIT // 2, _SUIT, theme.text)
     else:
@@ -126,7 +125,7 @@ def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) 
     """The game as GIF of at most so many bytes, whatever its length: half as large if need be, then with one frame
     a turn, then with fewer."""
     for scale, frames in _versions(scene.frames):
-        data = _Film(theme, scale).shoot(frames, scene, most_bytes)
+        data = _Film(theme, scale, replay_size(frames[0].view)).shoot(frames, scene, most_bytes)
         if data is not None:
             return data
     raise ValueError(f"not even one frame fits into {most_bytes} bytes")
@@ -158,7 +157,7 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
     rules = frame.view.rules
     hands = tuple(None if hand is None else sorted_cards(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
-    width, top = TABLE_SIZE
+    width, top = table_size(frame.view)
     words = words_of(frame.caption)
     if frame.brief and words_width(words) > width - 3 * _MARGIN:
         words = words_of(frame.brief)
@@ -168,11 +167,13 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
 
 def draw_moment(frame: ReplayFrame, scene: ReplayScene, part: float, theme: Theme) -> bytes:
     """One frame by itself, as PNG."""
-    return encode(replay_cells(frame, scene, part, theme.large), REPLAY_SIZE, theme)
+    return encode(replay_cells(frame, scene, part, theme.large), replay_size(frame.view), theme)
 
 
-def _size(scale: int) -> tuple[int, int]:
-    return REPLAY_SIZE[0] // scale, REPLAY_SIZE[1] // scale
+def replay_size(view: PublicView) -> tuple[int, int]:
+    """The size of a game's frames: the table's picture with a caption below it."""
+    width, height = table_size(view)
+    return width, height + STRIP
 
 
 Piece = tuple[Image.Image, int, int]
@@ -182,19 +183,21 @@ _NOTHING: Final = (Image.new("L", (1, 1), TRANSPARENT), 0, 0)
 class _Film:
     """Frames drawn one over the other, each as its difference from the one before."""
 
-    def __init__(self, theme: Theme, scale: int) -> None:
+    def __init__(self, theme: Theme, scale: int, size: tuple[int, int]) -> None:
         self.theme = theme
         self.scale = scale
+        self.whole = size
+        self.size = size[0] // scale, size[1] // scale
         self.palette: Palette = palette_of(theme)
-        self.canvas = Canvas(REPLAY_SIZE)
+        self.canvas = Canvas(size)
         self.cache = TileCache()
         self.shown = self.canvas.image
         self.first_column = 1 if scale == 1 else 0
-        self.before = Image.new("L", _size(scale), TRANSPARENT)
+        self.before = Image.new("L", self.size, TRANSPARENT)
 
     def shoot(self, frames: tuple[ReplayFrame, ...], scene: ReplayScene, most_bytes: int) -> bytes | None:
         """The whole animation, or None as soon as it grows too large."""
-        parts = [start_gif(*_size(self.scale), self.palette.data)]
+        parts = [start_gif(*self.size, self.palette.data)]
         size = len(parts[0]) + len(END)
         for number, frame in enumerate(frames, start=1):
             cells = replay_cells(frame, scene, number / len(frames), self.theme.large)
@@ -209,7 +212,7 @@ class _Film:
         """One move: what changed, place by place. Only the last place's picture stays for long."""
         boxes = self.canvas.fill(cells, self.palette, self.cache)
         if self.scale > 1:
-            width, height = REPLAY_SIZE
+            width, height = self.whole
             full = self.palette.coloured(self.canvas.image.crop((1, 0, width + 1, height)))  # without its first column
             self.shown = self.palette.indices(full.convert("RGB").reduce(self.scale))
         pieces = [piece for piece in map(self._piece, boxes) if piece] or [_NOTHING]

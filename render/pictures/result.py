@@ -10,29 +10,33 @@ from render.drawing.badges import SeatBadge, badges_of
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
-from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width
-from render.drawing.tiles import disc_with, fitting
-from render.scenes import HAND_SIZE, Labels
+from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
+from render.drawing.tiles import PUBLIC_LETTERS, draw_badge, fitting, name_size, print_size
+from render.scenes import WIDTH, Labels
 from render.themes import Theme
 
-RESULT_SIZE: Final = HAND_SIZE
-WIDTH, HEIGHT = RESULT_SIZE
-_BANNER: Final = 132
-_LINE: Final = 42
+HEIGHT: Final = 900
+RESULT_SIZE: Final = (WIDTH, HEIGHT)
+_BANNER: Final = 196
+_LINE: Final = 54
 _GAP: Final = 10
-_MOST_ROW: Final = 120
-_HEADLINE: Final = 64
-_LEAST_HEADLINE: Final = 34
-_LINES: Final = 2
+_MOST_ROW: Final = 136
+_HEADLINE: Final = 84
+_SIGN: Final = 96
+_LINES: Final = 3
+_COUNT: Final = 470
+_POINTS: Final = 700
+_BAR: Final = 720
+_TOTAL: Final = 104
 
 
 @dataclass(frozen=True, slots=True)
 class ResultScene:
     """A game that is over.
 
-    ``headline`` says who won or that nobody did, ``lines`` what else is to be said (two lines are drawn). ``match``
-    are the points of each seat over the match, this game's included, with ``target`` to reach; ``champions`` are the
-    seats that have won it.
+    ``headline`` says who won or that nobody did, ``lines`` what else is to be said, as much as three lines hold.
+    ``match`` are the points of each seat over the match, this game's included, with ``target`` to reach;
+    ``champions`` are the seats that have won it.
     """
 
     view: PublicView
@@ -57,17 +61,18 @@ class BannerTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         theme = brush.theme
         ink = theme.on_gold if self.ground == "gold" else theme.text
-        signs = 2 * (_HEADLINE + 36) if self.sign else 0
+        signs = 2 * (_SIGN + 24) if self.sign else 0
         room = self.width - signs - 60
-        sizes = range(_HEADLINE, _LEAST_HEADLINE, -2)
-        size = next((size for size in sizes if text_width(self.text, size, BLACK) <= room), _LEAST_HEADLINE)
-        text = clipped(self.text, size, room, BLACK)
-        brush.centred(self.width // 2, self.height // 2, text, size, ink)
-        half = text_width(text, size, BLACK) // 2 + 36
+        size = fitting(self.text, room, _HEADLINE, PUBLIC_LETTERS) or PUBLIC_LETTERS
+        lines = wrapped(self.text, size, room, 2)
+        for place, line in enumerate(lines):
+            y = self.height // 2 + round((place - (len(lines) - 1) / 2) * size * 1.2)
+            brush.centred(self.width // 2, y, line, size, ink, BOLD)
+        half = max(text_width(line, size) for line in lines) // 2 + 30
         if self.sign:
-            top = (self.height - _HEADLINE) // 2 - 4
-            brush.shape(self.sign, self.width // 2 - half - _HEADLINE, top, _HEADLINE, ink)
-            brush.shape(self.sign, self.width // 2 + half, top, _HEADLINE, ink)
+            top = (self.height - _SIGN) // 2 - 6
+            brush.shape(self.sign, self.width // 2 - half - _SIGN, top, _SIGN, ink)
+            brush.shape(self.sign, self.width // 2 + half, top, _SIGN, ink)
 
 
 class RowTile(NamedTuple):
@@ -89,37 +94,36 @@ class RowTile(NamedTuple):
         brush.box(0, 0, self.width, self.height, 14, line)
         inset = 4 if self.is_winner else 2
         brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, ground)
-        count, points = (510, 740) if self.total else (700, self.width - 30)
+        count, points = (_COUNT, _POINTS) if self.total else (640, self.width - 30)
         self._who(brush, middle, count - 20)
-        tall = min(84, self.height - 16)
+        tall = min(92, self.height - 16)
         sprites.goal_count(brush, count, middle - tall // 2, round(tall * 1.2), tall, str(self.left))
-        self._number(brush, points, middle, self.points, 44)
+        self._number(brush, points, middle, self.points, 52)
         if self.total:
             self._match(brush, middle)
 
     def _number(self, brush: Brush, right: int, middle: int, text: str, size: int) -> None:
+        size = print_size(brush.theme, size)
         x = right - text_width(text, size, BLACK)
         brush.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, brush.theme.text, BLACK)
 
     def _who(self, brush: Brush, middle: int, end: int) -> None:
-        theme, radius = brush.theme, min(30, self.height * 3 // 8)
-        x = disc_with(brush, 18 + radius, middle, radius, self.badge.initial, theme.seats[self.badge.colour]) + 14
+        theme, radius = brush.theme, min(36, self.height * 3 // 8)
+        x = draw_badge(brush, 18 + radius, middle, radius, self.badge, PUBLIC_LETTERS + 8) + 14
         if self.is_winner:
-            brush.shape("crown", x, middle - 24, 44, theme.crown)
-            x += 56
-        size = min(48, round(self.height * 0.58))
-        name = clipped(self.badge.name, size, end - x - (50 if self.badge.team else 0))
-        x += brush.text(x, middle + round(size * CAP_HEIGHT / 2), name, size, theme.text)
-        if self.badge.team:
-            disc_with(brush, x + 30, middle, 19, self.badge.team, theme.seats[self.badge.colour])
+            brush.shape("crown", x, middle - 32, 58, theme.crown)
+            x += 70
+        size = name_size(self.badge.name, print_size(theme, 50), middle, PUBLIC_LETTERS)
+        name = clipped(self.badge.name, size, end - x)
+        brush.text(x, middle + round(size * CAP_HEIGHT / 2), name, size, theme.text)
 
     def _match(self, brush: Brush, middle: int) -> None:
-        theme, left, room = brush.theme, 770, self.width - 770 - 100
-        brush.box(left, middle - 10, room, 20, 10, theme.slot_line)
-        brush.box(left + 2, middle - 8, room - 4, 16, 8, theme.slot)
+        theme, left, room = brush.theme, _BAR, self.width - _BAR - _TOTAL
+        brush.box(left, middle - 12, room, 24, 12, theme.slot_line)
+        brush.box(left + 2, middle - 10, room - 4, 20, 10, theme.slot)
         if self.reach:
-            brush.box(left, middle - 10, max(20, room * self.reach // 100), 20, 10, theme.gold)
-        self._number(brush, self.width - 20, middle, self.total, 38)
+            brush.box(left, middle - 12, max(24, room * self.reach // 100), 24, 12, theme.gold)
+        self._number(brush, self.width - 16, middle, self.total, 48)
 
 
 class LineTile(NamedTuple):
@@ -131,7 +135,7 @@ class LineTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
-        size = fitting(self.text, self.width - 8, 30) or 24
+        size = fitting(self.text, self.width - 8, print_size(brush.theme, PUBLIC_LETTERS)) or PUBLIC_LETTERS
         text = clipped(self.text, size, self.width - 8)
         x = (self.width - text_width(text, size)) // 2
         brush.text(x, self.height // 2 + round(size * CAP_HEIGHT / 2), text, size, brush.theme.soft, BOLD)
@@ -154,21 +158,30 @@ def result_cells(scene: ResultScene) -> list[Cell]:
     sign = "star" if scene.champions else "crown" if winners else ""
     ground = "gold" if winners else "header"
     banner = BannerTile(WIDTH, _BANNER, drawable(scene.headline), sign, ground)
-    lines = [LineTile(WIDTH - 2 * _GAP, _LINE, drawable(line)) for line in scene.lines[:_LINES]]
+    told = _told(scene)
+    lines = [LineTile(WIDTH - 2 * _GAP, _LINE, line) for line in told]
     top = HEIGHT - _GAP - _LINE * len(lines)
     return [
         Cell(0, 0, banner),
-        *_rows(scene),
+        *_rows(scene, len(told)),
         *(Cell(_GAP, top + _LINE * place, line) for place, line in enumerate(lines)),
     ]
 
 
-def _rows(scene: ResultScene) -> Iterator[Cell]:
+def _told(scene: ResultScene) -> list[str]:
+    """What is said below, in as many lines as there is room for."""
+    lines: list[str] = []
+    for line in scene.lines:
+        lines += wrapped(drawable(line), PUBLIC_LETTERS, WIDTH - 2 * _GAP - 8, _LINES - len(lines))
+    return lines[:_LINES]
+
+
+def _rows(scene: ResultScene, lines: int) -> Iterator[Cell]:
     view, result = scene.view, scene.view.result
     assert result is not None  # noqa: S101 (asked for above)
     badges = badges_of(view, scene.names, scene.labels.player)
     seats = sorted(range(len(badges)), key=lambda seat: (seat not in result.winners, result.goal_left[seat], seat))
-    room = HEIGHT - _BANNER - 2 * _GAP - _LINE * min(_LINES, len(scene.lines))
+    room = HEIGHT - _BANNER - 2 * _GAP - _LINE * lines
     height = min(_MOST_ROW, room // len(seats) - _GAP)
     top = _BANNER + _GAP + (room - (height + _GAP) * len(seats)) // 2
     for place, seat in enumerate(seats):

@@ -7,31 +7,29 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.drawing.badges import SeatBadge, badge_of
+from render.drawing.badges import ALONE, SeatBadge, badge_of
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, drawable, text_width
 from render.drawing.shapes import stepped
-from render.drawing.tiles import disc_with, fitting
-from render.scenes import HAND_SIZE
+from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, fitting, print_size
+from render.scenes import WIDTH
 from render.themes import Theme
 
-REVIEW_SIZE: Final = HAND_SIZE
-WIDTH, HEIGHT = REVIEW_SIZE
+HEIGHT: Final = 860
+REVIEW_SIZE: Final = (WIDTH, HEIGHT)
 NOBODY: Final = -1
-_HEADER: Final = 84
-_LEFT, _RIGHT = 142, WIDTH - 46
-_TOP, _TOP_WITHOUT_MARKS, _BOTTOM = 188, 122, 452
-_LANE: Final = 128
+_HEADER: Final = 108
+_LEFT, _RIGHT = 196, WIDTH - 46
+_TOP, _TOP_WITHOUT_MARKS, _BOTTOM = 250, 160, 640
+_LANE: Final = 158
 """Where the numbers of the turning points lie."""
-_STRIP: Final = 474
-_STRIP_HEIGHT: Final = 54
-_TICKS: Final = 578
+_STRIP: Final = 680
+_STRIP_HEIGHT: Final = 76
+_TICKS: Final = 808
 _SCALE: Final = 4
-_PRINT: Final = 34
-_LARGE_PRINT: Final = 40
-_MOST_TICKS: Final = 8
+_MOST_TICKS: Final = 6
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 
 Point = tuple[float, float]
@@ -65,7 +63,7 @@ class ReviewScene:
 
     def badge(self, seat: int) -> SeatBadge:
         has_partners = self.teams < len(self.names)
-        return badge_of(seat, self.names[seat], self.labels.player, seat % self.teams if has_partners else -1)
+        return badge_of(seat, self.names[seat], self.labels.player, seat % self.teams if has_partners else ALONE)
 
 
 class HeadTile(NamedTuple):
@@ -83,7 +81,7 @@ class HeadTile(NamedTuple):
         title = clipped(self.title, size, self.width // 2)
         x = self.width - 28 - text_width(title, size)
         brush.text(x, _baseline(middle, size), title, size, theme.text)
-        start = disc_with(brush, 52, middle, 30, self.badge.initial, theme.seats[self.badge.colour]) + 16
+        start = draw_badge(brush, 58, middle, 40, self.badge) + 16
         size += 8
         name = clipped(self.badge.name, size, x - start - 40, BLACK)
         brush.text(start, _baseline(middle, size), name, size, theme.text, BLACK)
@@ -157,7 +155,9 @@ class ChartTile(NamedTuple):
         brush.disc(x, y, 11, theme.text)
         brush.disc(round(lane), _LANE - _HEADER, radius + 3, theme.gold_line)
         brush.disc(round(lane), _LANE - _HEADER, radius, theme.gold)
-        brush.centred(round(lane), _LANE - _HEADER, str(number), round(1.35 * radius), theme.on_gold)
+        brush.centred(
+            round(lane), _LANE - _HEADER, str(number), max(PRIVATE_LETTERS, round(1.35 * radius)), theme.on_gold
+        )
 
 
 class AheadTile(NamedTuple):
@@ -190,16 +190,23 @@ class AheadTile(NamedTuple):
 
     def _label(self, brush: Brush, label: str, middle: int) -> None:
         room = _LEFT - 16 - 12
-        size = fitting(label, room, _size(brush.theme)) or 19
+        size = fitting(label, room, _size(brush.theme), PRIVATE_LETTERS) or PRIVATE_LETTERS
         text = clipped(label, size, room)
         brush.text(_LEFT - 16 - text_width(text, size), _baseline(middle, size), text, size, brush.theme.soft)
 
     def _spell(self, brush: Brush, badge: SeatBadge, left: int, right: int) -> None:
-        theme, letter, size = brush.theme, badge.team or badge.initial, _size(brush.theme) + 2
+        theme, letter, size = brush.theme, badge.initial, _size(brush.theme) + 2
         brush.area(left, 0, right - left, _STRIP_HEIGHT, theme.seats[badge.colour])
         brush.area(right - 2, 0, 2, _STRIP_HEIGHT, theme.felt)
         if text_width(letter, size, BLACK) + 8 <= right - left:
-            brush.centred((left + right) // 2, _STRIP_HEIGHT // 2, letter, size, theme.on_seat)
+            self._say(brush, badge, (left + right) // 2, size)
+
+    def _say(self, brush: Brush, badge: SeatBadge, x: int, size: int) -> None:
+        """Somebody's initial, or their team's sign."""
+        if badge.team == ALONE:
+            brush.centred(x, _STRIP_HEIGHT // 2, badge.initial, size, brush.theme.on_seat)
+        else:
+            brush.shape(badge.shape, x - size // 2, (_STRIP_HEIGHT - size) // 2, size, brush.theme.on_seat)
 
 
 def draw_review(scene: ReviewScene, theme: Theme) -> bytes:
@@ -225,11 +232,11 @@ def review_cells(scene: ReviewScene) -> list[Cell]:
 
 
 def _size(theme: Theme) -> int:
-    return _LARGE_PRINT if theme.large else _PRINT
+    return print_size(theme, PRIVATE_LETTERS)
 
 
 def _radius(large: bool) -> int:
-    return 32 if large else 28
+    return 40 if large else 36
 
 
 def _baseline(middle: int, size: int) -> int:

@@ -4,8 +4,9 @@ from typing import Final
 
 from bot.engine.cards import french_card
 from bot.engine.rules import Rules
-from bot.engine.views import NO_PILE, CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
+from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 from render.pictures.hand import draw_hand
+from render.pictures.sample_view import sample_view
 from render.pictures.table import draw_table
 from render.scenes import HandScene, Labels, TableScene
 from render.themes import Theme
@@ -30,28 +31,8 @@ def _card(rank: int, suit: int) -> int:
 
 
 def _view() -> PublicView:
-    return PublicView(
-        rules=Rules(players=2, decks=2),
-        seats=(_front(0, 14, 8), _front(1, 17, 12)),
-        centre=tuple(CentrePile(tuple(_card(rank, _SPADES) for rank in range(1, top + 1))) for top in (2, 7, 10)),
-        stock_count=48,
-        done=((),),
-        turned=(),
-        dealer=1,
-        first=0,
-        to_play=0,
-        turn=9,
-        filling=False,
-        cover=NO_PILE,
-        forcing=False,
-        acted=False,
-        goal_left=False,
-        low_played=False,
-        passes=0,
-        quiet=0,
-        redeals=0,
-        result=None,
-    )
+    centre = tuple(CentrePile(tuple(_card(rank, _SPADES) for rank in range(1, top + 1))) for top in (2, 7, 10))
+    return sample_view(Rules(players=2, decks=2), (_front(0, 14, 8), _front(1, 17, 12)), centre, stock=48, to_play=0)
 
 
 def _front(seat: int, left: int, goal: int) -> SeatFront:

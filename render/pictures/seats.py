@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.engine.state import Ending
 from bot.engine.views import GoalPile, PublicView, SeatFront, SideStack
-from render.drawing.badges import PlaceMark, SeatBadge
+from render.drawing.badges import ALONE, PlaceMark, SeatBadge
 from render.drawing.cells import Cell, Group
 from render.drawing.marks import NO_MARK, Mark, Place
 from render.drawing.piles import (
@@ -26,10 +26,9 @@ from render.drawing.piles import (
 from render.drawing.sprites import Face, face_of, footer
 from render.drawing.tiles import FOOT, HEAD, HandTile, HeaderTile, OpenHandTile, PanelTile
 from render.layout import table as layout
-from render.layout.table import Box, PanelPlan
+from render.layout.box import Box
+from render.layout.table import PanelPlan
 
-_LEAST_HEAD = 2
-"""Above standing stacks: rings and discs are further down there."""
 _DRAWN = "="
 """In the header of everybody in a game that nobody won."""
 _MOST_GROUPS = 1024
@@ -46,6 +45,7 @@ class SeatFacts(NamedTuple):
     kings_wild: bool
     other_back: bool
     hand: tuple[int, ...] | None
+    large: bool
 
 
 def seat_cell(
@@ -55,6 +55,7 @@ def seat_cell(
     badge: SeatBadge,
     marks: tuple[PlaceMark, ...],
     hand: tuple[int, ...] | None = None,
+    large: bool = False,
 ) -> Cell:
     """A seat's whole panel; ``marks`` are those on its places, ``hand`` its cards where everybody may see them."""
     result, rules = view.result, view.rules
@@ -67,6 +68,7 @@ def seat_cell(
         rules.kings == "wild",
         rules.deck_split != "mixed",
         hand,
+        large,
     )
     return _seat_cell(front, plan, facts, marks)
 
@@ -101,7 +103,9 @@ class _Seat:
 
     def cells(self) -> Iterator[Cell]:
         box, front = self.plan.box, self.front
-        tile = PanelTile(box.width, box.height, layout.HEADER, "active" if self.facts.is_bright else "idle")
+        badge = self.facts.badge
+        team = ALONE if badge.team == ALONE else badge.colour
+        tile = PanelTile(box.width, box.height, layout.HEADER, "active" if self.facts.is_bright else "idle", team)
         yield Cell(box.x, box.y, tile)
         yield from self._header()
         for index, pile in enumerate(front.goals):
@@ -133,11 +137,11 @@ class _Seat:
 
     def _goal(self, index: int, pile: GoalPile) -> Cell:
         plan, found = self.plan, self._mark("goal", index)
-        box = _pile_box(plan.goals[index], plan.goal_card[1], plan.hanging)
+        box = _pile_box(plan.goals[index], plan.goal_card[1])
         face = None if pile.top is None else face_of(pile.top, self.facts.kings_wild)
         size = (box.width, box.height)
-        back = self.facts.other_back
-        group = _goal_group(*size, self.ground, plan.goal_card, face, pile.count, back, found.mark, found.mover)
+        back, foot = self.facts.other_back, footer(plan.goal_card[1], self.facts.large)
+        group = _goal_group(*size, self.ground, plan.goal_card, face, pile.count, back, found.mark, found.mover, foot)
         return Cell(box.x, box.y, group)
 
     def _hand(self, box: Box) -> Cell:
@@ -151,9 +155,8 @@ class _Seat:
 @lru_cache(maxsize=_MOST_PILES)
 def _side_cell(stack: SideStack, index: int, plan: PanelPlan, ground: str, kings_wild: bool, mark: Mark) -> Cell:
     whole, height = plan.sides[index], plan.side_card[1]
-    head = HEAD if plan.hanging else _LEAST_HEAD
-    shown = fan(len(stack.cards), stack.count, whole.height - height - head - FOOT)
-    box = _pile_box(whole, height + shown.height, plan.hanging)
+    shown = fan(len(stack.cards), stack.count, whole.height - height - HEAD - FOOT)
+    box = _pile_box(whole, height + shown.height)
     if not stack.cards:
         return Cell(box.x, box.y, SlotTile(box.width, box.height, ground, *plan.side_card, mark))
     faces = tuple(face_of(card, kings_wild) for card in stack.cards[-1 - shown.strips :])
@@ -171,9 +174,10 @@ def _goal_group(
     other_back: bool,
     mark: Mark,
     mover: SeatBadge | None,
+    low: int,
 ) -> Group:
-    """A goal pile: its upper part and its foot."""
-    low, edges = footer(card[1]), min(MOST_EDGES, count - 1)
+    """A goal pile: its upper part and its foot, which is ``low`` pixels high."""
+    edges = min(MOST_EDGES, count - 1)
     head, top = height - FOOT - low, height - FOOT - card[1]
     upper = GoalTopTile(width, head, ground, *card, face, "", edges, other_back, mark, mover, top)
     foot = GoalFootTile(
@@ -207,7 +211,6 @@ def _side_group(
     return Group(width, height, ground, tuple(cells))
 
 
-def _pile_box(whole: Box, height: int, hanging: bool) -> Box:
-    """The part of a pile's place that a pile so high takes: its upper part if it hangs, else the lower."""
-    needed = min(whole.height, HEAD + height + FOOT)
-    return Box(whole.x, whole.y if hanging else whole.bottom - needed, whole.width, needed)
+def _pile_box(whole: Box, height: int) -> Box:
+    """The part of a pile's place that a pile so high takes."""
+    return Box(whole.x, whole.y, whole.width, min(whole.height, HEAD + height + FOOT))

@@ -6,8 +6,9 @@ from typing import Final
 
 from bot.engine.cards import french_card
 from bot.engine.rules import Rules
-from bot.engine.views import NO_PILE, CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
+from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 from render.pictures.hand import draw_hand
+from render.pictures.sample_view import sample_view
 from render.pictures.table import draw_table
 from render.scenes import HandScene, TableScene
 from render.themes import DARK, Theme
@@ -47,28 +48,7 @@ def _view(seats: int, suit: int) -> PublicView:
     centre = tuple(
         CentrePile(tuple(_card(rank, suit) for rank in range(4 * pile % 12 + 1))) for pile in range(seats + 1)
     )
-    return PublicView(
-        rules=rules,
-        seats=tuple(fronts),
-        centre=centre,
-        stock_count=40,
-        done=((),),
-        turned=(),
-        dealer=0,
-        first=0,
-        to_play=suit % seats,
-        turn=1,
-        filling=False,
-        cover=NO_PILE,
-        forcing=False,
-        acted=False,
-        goal_left=False,
-        low_played=False,
-        passes=0,
-        quiet=0,
-        redeals=0,
-        result=None,
-    )
+    return sample_view(rules, tuple(fronts), centre, stock=40, to_play=suit % seats)
 
 
 def _card(place: int, suit: int) -> int:

@@ -31,7 +31,7 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
 from bot.players.levels import choose_move
-from render import DARK, HAND_SIZE, LOOKS, TABLE_SIZE, THEMES, HandScene, Labels, TableScene
+from render import DARK, LOOKS, THEMES, HandScene, Labels, TableScene, hand_size, table_size
 from render.drawing.canvas import DrawingCache, encode
 from render.drawing.cells import Cell
 from render.drawing.palette import palette_of
@@ -41,6 +41,8 @@ from render.pictures.hand import hand_cells
 from render.pictures.table import table_cells
 from render.themes import Theme
 from tests.render.composing import compose_slowly
+from tests.render.gallery import pictures
+from tests.render.lettering import smallest_text
 from tests.render.references import Naive, draw_good
 
 NAMES: Final = ("Benjamin", "Zoë", "Łukasz", "María-José", "Chloé_the_great", "Dan")
@@ -59,7 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> dict[str, object]:
     """Every frame of a new game, drawn each way before the next frame; medians of CPU time."""
     rules = SYSTEMS[arguments.system].rules(arguments.seats)
-    ours, alone = Ours(), Ours((zlib.compress, 1), Labels(next="then", draw="pile"))
+    ours, alone = Ours(), Ours((zlib.compress, 1), Labels(draw="pile", left="still #"))
     for number in range(arguments.games):
         for scene in scenes_of(rules, number):
             ours.remember(scene)
@@ -71,6 +73,7 @@ def run(arguments: Namespace) -> dict[str, object]:
     figures["cache_mb"] = caches_in_another_process(arguments.live, 1)
     figures["cache_mb_all_looks"] = caches_in_another_process(arguments.live, len(LOOKS))
     figures["identical"] = all_identical(arguments.positions)
+    figures["smallest_text_px"] = smallest_texts()
     return {"bench": "render", "system": arguments.system, "seats": arguments.seats, **figures}
 
 
@@ -107,7 +110,7 @@ class Ours:
         self.cache.tiles.place(table_cells(scene), palette_of(DARK))
 
     def draw(self, scene: TableScene) -> bytes:
-        return encode(table_cells(scene), TABLE_SIZE, DARK, self.cache, self.compressor)
+        return encode(table_cells(scene), table_size(scene.view), DARK, self.cache, self.compressor)
 
 
 def compare(scenes: list[TableScene], ours: Ours, alone: Ours, naive: Naive) -> dict[str, object]:
@@ -173,8 +176,8 @@ def megabytes_of_caches(live: int, looks: int) -> float:
 
 
 def draw_both(table: TableScene, hand: HandScene, theme: Theme) -> None:
-    encode(table_cells(table, theme.large), TABLE_SIZE, theme)
-    encode(hand_cells(hand), HAND_SIZE, theme)
+    encode(table_cells(table, theme.large), table_size(table.view), theme)
+    encode(hand_cells(hand), hand_size(hand.view.public), theme)
 
 
 def positions(each: int, seed: int) -> Iterator[tuple[TableScene, HandScene]]:
@@ -197,7 +200,15 @@ def position(rules: Rules, luck: Random) -> tuple[TableScene, HandScene]:
     view = seat_view(state, state.to_play)
     events = tuple(event for made in steps[-luck.randint(1, 6) :] for event in made)
     chosen = view.hand[0] if view.hand and luck.random() < 0.5 else None
-    return TableScene(public_view(state), NAMES, events), HandScene(view, NAMES, chosen)
+    return TableScene(public_view(state), NAMES, events), HandScene(view, NAMES, chosen, steps=events)
+
+
+def smallest_texts() -> dict[str, float]:
+    """The height of the smallest capitals of the gallery's private and public pictures where they are 265 wide."""
+    heights: dict[str, list[float]] = {"private": [], "public": []}
+    for picture in pictures():
+        heights["private" if picture.private else "public"].append(smallest_text(picture.draw)[0])
+    return {name: min(found) for name, found in heights.items()}
 
 
 def resident() -> int:
@@ -213,7 +224,10 @@ def all_identical(each: int) -> bool:
     pictures = (
         (cells, size, themes[number % len(themes)])
         for number, (table, hand) in enumerate(positions(each, 2))
-        for cells, size in ((table_cells(table), TABLE_SIZE), (hand_cells(hand), HAND_SIZE))
+        for cells, size in (
+            (table_cells(table), table_size(table.view)),
+            (hand_cells(hand), hand_size(hand.view.public)),
+        )
     )
     return all(is_identical(cells, size, theme, cache) for cells, size, theme in pictures)
 

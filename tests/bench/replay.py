@@ -22,10 +22,10 @@ from render.drawing.canvas import DrawingCache
 from render.pictures.replay import (
     END_MILLISECONDS,
     MOVE_MILLISECONDS,
-    REPLAY_SIZE,
     ReplayScene,
     draw_replay,
     replay_cells,
+    replay_size,
 )
 from tests.render.composing import compose
 
@@ -78,12 +78,12 @@ def game(system: str, seats: int, moves: int) -> ReplayScene:
 
 
 def full_colours(scene: ReplayScene) -> list[Image.Image]:
-    width, height = REPLAY_SIZE
+    width, height = replay_size(scene.frames[0].view)
     cache = DrawingCache()
     pictures = []
     for number, frame in enumerate(scene.frames, start=1):
         cells = replay_cells(frame, scene, number / len(scene.frames))
-        pictures.append(compose(cells, REPLAY_SIZE, DARK, cache).crop((1, 0, width + 1, height)).convert("RGB"))
+        pictures.append(compose(cells, (width, height), DARK, cache).crop((1, 0, width + 1, height)).convert("RGB"))
     return pictures
 
 

@@ -12,6 +12,7 @@ CAMPAIGNS = {
     "covering": "a hundred random games for each row of a covering array over all options",
     "faults": "a hundred thousand seeded worlds of tables, people and faults (--worlds)",
     "failing_io": "a game for every k, the k-th access to the disk failing",
+    "stores": "a hundred thousand sequences of operations on which all stores must agree (--games)",
     "deals": "ten thousand deals checked by the verifier that stands alone, and their distribution (--games)",
     "levels": "two hundred games of every level in every system (--games)",
     "replays": "a thousand finished games of every system, and those of earlier releases, refolded (--games)",

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.store import connection as connecting
 from bot.store.codec import event_from_row, from_text
-from bot.store.connection import Job, fetch, in_transaction
+from bot.store.connection import in_transaction
+from bot.store.database import Job, fetch
 from bot.store.migrate import known_migrations, migrate
 from bot.store.protocol import Entry
 from bot.store.saving import Saving

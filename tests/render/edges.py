@@ -4,12 +4,11 @@ from PIL import Image
 
 from render import DARK
 from render.drawing.cells import Tile, paint_tile
-from render.drawing.hand_tiles import GroupTile
 from render.drawing.piles import GoalFootTile, GoalTopTile, StripTile, TabTile, TopTile
 from render.drawing.tiles import PanelTile
 from render.themes import Theme
 
-BACKGROUNDS = (PanelTile, GroupTile)
+BACKGROUNDS = (PanelTile,)
 
 
 def is_open_above(tile: Tile) -> bool:

@@ -1,19 +1,20 @@
 """The gallery: ordinary and extreme pictures with their references in ``docs/gallery``.
 
 ``python -m tests.render.gallery`` draws the references and ``docs/pictures.md`` anew: look at every changed picture,
-at full size and at 350 pixels, before keeping it.
+at full size and at 265 pixels, before keeping it.
 """
 
 import io
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.events import Played, PublicEvent
+from bot.engine.events import Discarded, Played, PublicEvent, TurnEnded
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
@@ -52,7 +53,9 @@ LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
 ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
 SPANISH_REVIEW = ReviewLabels(title="Opciones de ganar", ahead="delante", turn="turno", player="Jugador {number}")
-SPANISH = Labels(next="sigue", draw="mazo", done="hechas", goal="pago", player="Jugador {number}")
+SPANISH = Labels(
+    draw="mazo", done="hechas", left="quedan #", last="última carta", lead="en cabeza", player="Jugador {number}"
+)
 
 
 class Picture(NamedTuple):
@@ -61,6 +64,11 @@ class Picture(NamedTuple):
     name: str
     caption: str
     draw: Callable[[], bytes]
+
+    @property
+    def private(self) -> bool:
+        """Whether one person alone sees such a picture."""
+        return self.name.startswith(("hand-", "review-"))
 
 
 def steps(view: PublicView, seed: int = 1) -> tuple[PublicEvent, ...]:
@@ -78,11 +86,33 @@ def table(view: PublicView, theme: Theme = DARK, names: tuple[str, ...] = NAMES,
     return draw_table(TableScene(view, names, steps(view, len(view.seats)), labels), theme)
 
 
-def hand(view: PublicView, seed: int, theme: Theme = DARK, chosen: bool = False) -> bytes:
+def happened(view: PublicView) -> tuple[PublicEvent, ...]:
+    """The seat before the first played a goal card and a card of its side, and discarded."""
+    seat, pile = len(view.seats) - 1, next((at for at, pile in enumerate(view.centre) if pile.cards), 0)
+    top = view.centre[pile].top
+    card = view.seats[seat].sides[0].top
+    if top is None or card is None:
+        return steps(view)
+    return (
+        *(Played(seat, parse_move(f"{source}>c{pile + 1}"), top, view.centre[pile].height) for source in ("g", "s2")),
+        Discarded(seat, parse_move("h:9S>s1"), (card,)),
+        TurnEnded(seat),
+    )
+
+
+def hand(
+    view: PublicView,
+    seed: int,
+    theme: Theme = DARK,
+    chosen: bool = False,
+    names: tuple[str, ...] = NAMES,
+    labels: Labels = ENGLISH,
+) -> bytes:
     luck = random.Random(seed)
     cards = tuple(any_card(view.rules, luck) for _ in range(view.rules.hand_size))
-    scene = HandScene(private(view, 0, cards, fitting(view, 0, cards)), NAMES, cards[1] if chosen else None)
-    return draw_hand(scene, theme)
+    chosen_card = cards[1] if chosen else None
+    view_of_seat = private(view, 0, cards, fitting(view, 0, cards))
+    return draw_hand(HandScene(view_of_seat, names, chosen_card, labels, happened(view)), theme)
 
 
 def replay_frame(view: PublicView, caption: str, brief: str = "", *, only: int | None = None) -> bytes:
@@ -181,6 +211,18 @@ def _hands() -> Iterator[Picture]:
     yield Picture("hand-seven", "Seven cards, partners, two goal piles", lambda: hand(seven, 6))
     wide = public(rules(2, centre_limit="unlimited"), 8, centre_heights=[n % 12 for n in range(24)], to_play=0)
     yield Picture("hand-24", "A hand below 24 centre piles", lambda: hand(wide, 7))
+    yield Picture("hand-wide-large", "A hand below 24 centre piles, large print", lambda: hand(wide, 7, LARGE))
+    yield Picture("hand-seven-large", "Seven cards, large print", lambda: hand(seven, 6, LARGE))
+    for players in range(3, 7):
+        view = public(SYSTEMS["pagat_multi"].rules(players), 80 + players, stacks=9, to_play=0)
+        yield Picture(f"hand-{players}", f"A hand, {players} seats", partial(hand, view, 5 + players))
+    crowd = public(rules(6, teams="pairs", goal_piles=2, goal_size=9), 21, stacks=20, to_play=0)
+    long = partial(hand, crowd, 9, LIGHT, names=LONG, labels=SPANISH)
+    yield Picture("hand-names-long", "A hand, six seats, long names, Spanish", long)
+    last = public(SYSTEMS["pagat"].rules(2), 43, stacks=5, to_play=0)
+    seats = tuple(replace(front, goals=(replace(front.goals[0], count=2),)) for front in last.seats)
+    last = replace(last, seats=seats)
+    yield Picture("hand-few-left", "A hand, the other's last cards", lambda: hand(last, 5))
     fifteen = public(numbers(3, "fifteen", 15, centre_limit=8), 15, stacks=15, to_play=0)
     yield Picture("hand-numbers", "A hand of numbers", lambda: hand(fifteen, 8))
 

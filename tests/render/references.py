@@ -9,23 +9,22 @@ from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from render import DARK, TABLE_SIZE, TableScene
+from render import DARK, TableScene, table_size
 from render.drawing import shapes, sprites
 from render.drawing.brush import Brush
 from render.drawing.cells import flat
 from render.drawing.lettering import BLACK, font_of
 from render.drawing.piles import (
-    CUT,
-    BackTile,
-    CaptionTile,
     CentreTile,
     GoalFootTile,
     GoalTopTile,
+    NeedTile,
     SlotTile,
     StripTile,
     TabTile,
     TopTile,
 )
+from render.drawing.status import BannerTile, StockTile
 from render.drawing.tiles import FOOT, HandTile, HeaderTile, PanelTile
 from render.pictures.table import table_cells
 from render.themes import Colour
@@ -58,40 +57,49 @@ def items_of(scene: TableScene) -> Iterator[Item]:
                 yield from _hand_items(x, y, tile)
             case TabTile():
                 yield Item(x + 4, y + tile.height - 26, "slot", (tile.card_width, 40))
-                yield Item(x + 24, y + tile.height - 28, "text", (f"+{tile.hidden}", 24, DARK.on_badge))
+                yield Item(x + 24, y + tile.height - 28, "text", (f"+{tile.hidden}", 44, DARK.on_badge))
             case StripTile():
                 left, height = x + (tile.width - tile.card_width) // 2, round(tile.card_width * 1.4)
                 yield Item(left, y + tile.height - tile.shown, "card", (tile.card_width, height, tile.face))
-            case CaptionTile():
-                yield Item(x + 4, y, "text", (tile.label, 26, DARK.soft))
-                yield Item(x + 66, y - 8, "text", (tile.number, tile.number_size, DARK.next))
+            case NeedTile():
+                yield Item(x + tile.width // 3, y + tile.height // 4, "text", (tile.rank, tile.cap, DARK.next))
+            case StockTile():
+                yield Item(x + 4, y, "text", (tile.texts[0], tile.letters, DARK.soft))
+            case BannerTile():
+                yield from _banner_items(x, y, tile)
             case GoalFootTile():
-                yield Item(x + tile.card_width // 3, y - 4, "text", (tile.total, 34, DARK.on_gold))
-            case GoalTopTile() | CentreTile() | BackTile() | SlotTile() | TopTile():
+                yield Item(x + tile.card_width // 3, y - 4, "text", (tile.total, 46, DARK.on_gold))
+            case GoalTopTile() | CentreTile() | SlotTile() | TopTile():
                 yield from _pile_items(x, y, tile)
 
 
 def _header_items(x: int, y: int, tile: HeaderTile) -> Iterator[Item]:
     middle = y + tile.height // 2
     ink = DARK.on_gold if tile.ground == "gold" else DARK.text
-    yield Item(x + 1, middle - 17, "shape", ("disc", 34, DARK.seats[tile.badge.colour]))
-    yield Item(x + 12, middle - 16, "text", (tile.badge.initial, 21, DARK.on_seat))
-    yield Item(x + 43, middle - 22, "text", (tile.badge.name[:14], 32, ink))
-    yield Item(x + tile.width - 70, middle - 13, "back", (20, 27))
-    yield Item(x + tile.width - 24, middle - 22, "text", (tile.right, 32, ink))
+    yield Item(x + 1, middle - 29, "shape", ("disc", 58, DARK.seats[tile.badge.colour]))
+    yield Item(x + 16, middle - 30, "text", (tile.badge.initial, 44, DARK.on_seat))
+    yield Item(x + 68, middle - 30, "text", (tile.badge.name[:12], 44, ink))
+    if tile.right:
+        yield Item(x + tile.width - 50, middle - 25, "back", (46, 50))
+        yield Item(x + tile.width - 40, middle - 30, "text", (tile.right, 44, DARK.on_badge))
+
+
+def _banner_items(x: int, y: int, tile: BannerTile) -> Iterator[Item]:
+    yield Item(x, y + 2, "gold", (tile.width - 4, tile.height - 4))
+    yield Item(x + 10, y + 8, "shape", ("disc", 50, DARK.seats[tile.badge.colour]))
+    yield Item(x + 70, y + 2, "text", (tile.texts[0], tile.letters, DARK.on_gold))
 
 
 def _hand_items(x: int, y: int, tile: HandTile) -> Iterator[Item]:
     for card in range(tile.number):
         yield Item(x + 20 + 20 * card, y + 20, "back", (64, 92))
-    yield Item(x + tile.width // 2, y + tile.height - 40, "text", (str(tile.number), 38, DARK.text))
+    yield Item(x + tile.width // 2, y + tile.height - 40, "text", (str(tile.number), 46, DARK.text))
 
 
-def _pile_items(x: int, y: int, tile: GoalTopTile | CentreTile | BackTile | SlotTile | TopTile) -> Iterator[Item]:
+def _pile_items(x: int, y: int, tile: GoalTopTile | CentreTile | SlotTile | TopTile) -> Iterator[Item]:
     """The edges of covered cards, the card, its ring and its mover's disc."""
     width, height = tile.card_width, tile.card_height
-    foot = CUT if isinstance(tile, BackTile) else FOOT
-    left, top = x + (tile.width - width) // 2, y + getattr(tile, "top", tile.height - foot - height)
+    left, top = x + (tile.width - width) // 2, y + getattr(tile, "top", tile.height - FOOT - height)
     for depth in range(getattr(tile, "edges", 0), 0, -1):
         yield Item(left + 2 * depth, top - 3 * depth, "edge", (width, height))
     face = getattr(tile, "face", None)
@@ -100,15 +108,15 @@ def _pile_items(x: int, y: int, tile: GoalTopTile | CentreTile | BackTile | Slot
     if face:
         yield Item(left, top, "card", (width, height, face))
     else:
-        yield Item(left, top, "back" if isinstance(tile, BackTile) else "slot", (width, height))
+        yield Item(left, top, "slot", (width, height))
     if tile.mark.arrived or tile.mark.left:
         yield Item(left - 4, top - 4, "ring", (width + 8, height + 8))
     if getattr(tile, "mover", None):
-        yield Item(left + width - 20, top - 8, "shape", ("disc", 34, DARK.ring))
+        yield Item(left + width - 58, top + height - 58, "shape", ("disc", 56, DARK.ring))
 
 
 def draw_good(scene: TableScene) -> bytes:
-    canvas = Image.new("RGB", TABLE_SIZE, DARK.felt)
+    canvas = Image.new("RGB", table_size(scene.view), DARK.felt)
     for x, y, kind, what in items_of(scene):
         sprite = atlas_sprite(kind, what)
         canvas.paste(sprite, (x, y), sprite)
@@ -168,11 +176,11 @@ def _box_sprite(kind: str, what: tuple[Any, ...], scale: int) -> Image.Image:
     if kind == "card":
         sprites.card(brush, 0, 0, width, height, what[2])
     elif kind == "back":
-        sprites.back(brush, 0, 0, width, height, (DARK.back, DARK.back_line), "star")
+        sprites.small_back(brush, 0, 0, width, height)
     elif kind == "slot":
         sprites.slot(brush, 0, 0, width, height)
     elif kind == "panel":
-        PanelTile(width, height, 46, what[2]).paint(brush)
+        PanelTile(width, height, 68, what[2]).paint(brush)
     image = brush.image.convert("RGBA")
     image.putalpha(shapes.box_mask(width, height, 14 if kind == "panel" else sprites.corner(width)))
     return image
@@ -188,7 +196,7 @@ class Naive:
         self.folder = folder
 
     def draw(self, scene: TableScene) -> bytes:
-        canvas = Image.new("RGBA", TABLE_SIZE, DARK.felt)
+        canvas = Image.new("RGBA", table_size(scene.view), DARK.felt)
         pen = ImageDraw.Draw(canvas)
         for x, y, kind, what in items_of(scene):
             if kind == "text":

@@ -4,6 +4,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from tests.render.gallery import FOLDER, MARK, PAGE, Picture, opened, pictures
+from tests.render.lettering import least_of, smallest_text
 
 PICTURES = list(pictures())
 MOST_MEAN = 1.5
@@ -17,6 +18,12 @@ def test_pictures_are_as_they_were_looked_at(picture: Picture) -> None:
     reference = Image.open(FOLDER / f"{picture.name}.png").convert("RGB")
     assert drawn.size == reference.size
     assert max(ImageStat.Stat(ImageChops.difference(drawn, reference)).mean) <= MOST_MEAN
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_everything_can_be_read_on_a_phone(picture: Picture) -> None:
+    height, text = smallest_text(picture.draw)
+    assert height >= least_of(picture), text
 
 
 def test_the_gallery_is_complete_and_small() -> None:

@@ -13,7 +13,7 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import public_view, seat_view
-from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, TableScene
+from render import DARK, LIGHT, HandScene, TableScene, hand_size, table_size
 from render.drawing.canvas import DrawingCache, encode
 from render.drawing.cells import Cell, flat
 from render.drawing.tile_cache import TileCache
@@ -42,19 +42,24 @@ def position(rules: Rules, seed: int) -> tuple[State, tuple[PublicEvent, ...]]:
     return state, tuple(step for made in steps[-luck.randint(1, 8) :] for step in made)
 
 
-def cells_of(rules: Rules, seed: int) -> tuple[list[Cell], list[Cell]]:
+Drawn = tuple[list[Cell], tuple[int, int]]
+
+
+def cells_of(rules: Rules, seed: int) -> tuple[Drawn, Drawn]:
+    """The cells and the sizes of a table and of a hand."""
     state, steps = position(rules, seed)
     view = seat_view(state, state.to_play)
     selected = view.hand[0] if view.hand else None
-    return table_cells(TableScene(public_view(state), NAMES, steps)), hand_cells(HandScene(view, NAMES, selected))
+    table = table_cells(TableScene(public_view(state), NAMES, steps))
+    hand = hand_cells(HandScene(view, NAMES, selected, steps=steps))
+    return (table, table_size(view.public)), (hand, hand_size(view.public))
 
 
 @pytest.mark.parametrize("name", list(SYSTEMS))
 def test_both_ways_of_drawing_agree(name: str) -> None:
     system = SYSTEMS[name]
     theme, cache = random.Random(name).choice((DARK, LIGHT)), DrawingCache(TileCache(1_000_000, 500_000))
-    table, hand = cells_of(system.rules(system.seats[-1]), len(name))
-    for cells, size in ((table, TABLE_SIZE), (hand, HAND_SIZE)):
+    for cells, size in cells_of(system.rules(system.seats[-1]), len(name)):
         fast = compose(cells, size, theme, cache)
         assert compose(cells, size, theme, cache).tobytes() == fast.tobytes()
         assert fast.crop((1, 0, size[0] + 1, size[1])).tobytes() == compose_slowly(cells, size, theme).tobytes()
@@ -72,15 +77,16 @@ def test_a_game_drawn_over_itself_move_by_move(name: str, seats: int) -> None:
         if not moves:
             break
         steps = public_events(apply(state, moves[0] if luck.random() < 0.5 else luck.choice(moves)))
-        cells = table_cells(TableScene(public_view(state), NAMES, tuple(steps)))
-        data = encode(cells, TABLE_SIZE, DARK, cache)
+        view = public_view(state)
+        cells, size = table_cells(TableScene(view, NAMES, tuple(steps))), table_size(view)
+        data = encode(cells, size, DARK, cache)
         if number % 5 == 0:
-            assert Image.open(io.BytesIO(data)).tobytes() == compose_slowly(cells, TABLE_SIZE, DARK).tobytes()
+            assert Image.open(io.BytesIO(data)).tobytes() == compose_slowly(cells, size, DARK).tobytes()
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_nothing_reaches_the_edge_of_its_cell(name: str, seats: int) -> None:
-    for cells in cells_of(SYSTEMS[name].rules(seats), 7 * seats + len(name)):
+    for cells, _ in cells_of(SYSTEMS[name].rules(seats), 7 * seats + len(name)):
         for cell in flat(cells):
             if not isinstance(cell.tile, BACKGROUNDS):
                 assert edge_colours(cell.tile) == {getattr(DARK, cell.tile.ground)}, cell.tile

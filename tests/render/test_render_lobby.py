@@ -7,12 +7,11 @@ from PIL import Image
 
 from render import (
     DARK,
-    HAND_SIZE,
     LARGE,
     LIGHT,
     LOBBY_SIZE,
     LOOKS,
-    TABLE_SIZE,
+    WIDTH,
     Labels,
     LobbyScene,
     LobbySeat,
@@ -75,13 +74,13 @@ def test_every_look_has_a_theme_of_its_own_and_is_found_by_its_name() -> None:
 def test_a_look_changes_what_is_drawn() -> None:
     drawn = {draw_sample_hand(look.theme, Labels()) for look in LOOKS.values()}
     assert len(drawn) == len(LOOKS)
-    assert size_of(draw_sample_hand(LIGHT, Labels())) == HAND_SIZE
-    assert size_of(draw_sample_table(LIGHT, Labels())) == TABLE_SIZE
+    assert size_of(draw_sample_hand(LIGHT, Labels())) == (WIDTH, 1050)
+    assert size_of(draw_sample_table(LIGHT, Labels())) == (WIDTH, 762)
 
 
 def test_the_first_pictures_can_be_drawn_one_by_one() -> None:
     sizes = {size_of(draw()) for draw in first_pictures(LIGHT)}
-    assert sizes == {HAND_SIZE, TABLE_SIZE}
+    assert {width for width, _ in sizes} == {WIDTH}
 
 
 def test_text_is_broken_between_words_and_the_rest_is_clipped() -> None:

@@ -12,22 +12,22 @@ from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecyc
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.views import sorted_cards
-from render import DARK, TABLE_SIZE, TableScene, draw_table
+from render import DARK, TableScene, draw_table, table_size
 from render.drawing.badges import badges_of
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
 from render.drawing.marks import DONE, STOCK, Mark, Place, marks_of
-from render.drawing.piles import LEAST_STRIP, fan
+from render.drawing.piles import LEAST_STRIP, TAB, fan
 from render.drawing.shapes import stepped
 from render.drawing.sprites import card, face_of, rank_cap
 from render.drawing.tiles import name_size
 from render.formats.png import write_png
-from render.layout.hand import centre_row, group_plans, hand_boxes, hand_card
+from render.layout.hand import card_in, hand_boxes, hand_plan
 from render.layout.table import table_plan
 from tests.render.positions import public
 
-LEAST_CAP = 31.4
-"""Ten pixels when 1100 are shown as 350."""
+LEAST_CAP = 30.2
+"""Eight pixels when 1000 are shown as 265."""
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
@@ -42,11 +42,12 @@ def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
 
 
 def test_png_has_four_chunks_and_opens() -> None:
-    data = draw_table(TableScene(public(Rules(), 1), ("Ana", "Béla")), DARK)
+    view = public(Rules(), 1)
+    data = draw_table(TableScene(view, ("Ana", "Béla")), DARK)
     assert [kind for kind, _ in chunks(data)] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
     image = Image.open(io.BytesIO(data))
     image.load()
-    assert (image.mode, image.size, image.format) == ("P", TABLE_SIZE, "PNG")
+    assert (image.mode, image.size, image.format) == ("P", table_size(view), "PNG")
 
 
 def test_png_rows_come_back() -> None:
@@ -139,12 +140,12 @@ def test_a_completed_pile_is_marked_where_it_went() -> None:
     assert marks_of([queen, NewHands()]) == {STOCK: Mark(True, 1)}
 
 
-@pytest.mark.parametrize("room", [40, 50, 120, 284])
+@pytest.mark.parametrize("room", [42, 50, 120, 284])
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 12, 30])
 def test_fans_fit_and_account_for_every_card(room: int, count: int) -> None:
     for visible in {count, min(1, count)}:
         strips, height, hidden = fan(visible, count, room)
-        assert strips * height + (26 if hidden else 0) <= room
+        assert strips * height + (TAB if hidden else 0) <= room
         assert strips + hidden == max(0, count - 1)
         assert not strips or height >= LEAST_STRIP
 
@@ -159,7 +160,7 @@ def test_ranks_are_tall_enough_on_a_phone(seats: int, goals: int, sides: int, ce
     assert min(rank_cap(*card) for card in cards) >= LEAST_CAP
 
 
-@pytest.mark.parametrize("size", [table_plan(6, 2, 4, 24).centre.card, table_plan(6, 2, 4, 3).panels[0].side_card])
+@pytest.mark.parametrize("size", [table_plan(6, 2, 4, 12).centre.card, table_plan(6, 2, 4, 3).panels[0].side_card])
 def test_a_rank_is_drawn_as_tall_as_it_says(size: tuple[int, int]) -> None:
     brush = Brush(*size, DARK.felt, DARK)
     card(brush, 0, 0, *size, face_of(parse_face("10S"), kings_wild=True))
@@ -171,10 +172,30 @@ def test_a_rank_is_drawn_as_tall_as_it_says(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("cards", range(1, 8))
 def test_a_hand_fits(cards: int) -> None:
-    boxes = hand_boxes(cards)
-    assert rank_cap(*hand_card(boxes[0])) >= 2 * LEAST_CAP
-    assert centre_row(24).card[0] >= 40
-    assert group_plans((6, 6), True)[-1].box.right <= 1100
+    plan = hand_plan(1, 1, 4, 3, cards)
+    boxes = hand_boxes(cards, plan.hand_top)
+    assert rank_cap(*card_in(boxes[0])) >= 2 * LEAST_CAP
+    assert boxes[-1].bottom <= plan.size[1]
+
+
+@pytest.mark.parametrize("others", range(1, 6))
+@pytest.mark.parametrize("goals", [1, 2])
+def test_the_private_picture_is_nearly_square_and_an_own_goal_card_as_large_as_the_hands(
+    others: int, goals: int
+) -> None:
+    plan = hand_plan(others, goals, 4, 3, 5)
+    width, height = plan.size
+    assert 0.9 <= height / width <= 1.25
+    goal, hand = card_in(plan.own[0]), card_in(hand_boxes(5, plan.hand_top)[0])
+    assert goal[0] >= 0.84 * hand[0]
+    assert goal[1] >= 0.84 * hand[1]
+
+
+@pytest.mark.parametrize("seats", range(4, 7))
+def test_four_and_more_seats_lie_in_two_columns_of_an_upright_picture(seats: int) -> None:
+    plan = table_plan(seats, 1, 4, seats + 1)
+    assert plan.size[1] > 0.95 * plan.size[0]
+    assert len({panel.box.y for panel in plan.panels}) == (seats + 1) // 2
 
 
 def test_partners_lie_opposite() -> None:

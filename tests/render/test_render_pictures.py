@@ -14,7 +14,7 @@ from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView, SeatView
-from render import DARK, HAND_SIZE, LIGHT, TABLE_SIZE, HandScene, Labels, SeatSign, TableScene, draw_hand, draw_table
+from render import DARK, LIGHT, HandScene, Labels, SeatSign, TableScene, draw_hand, draw_table, hand_size, table_size
 from render.drawing.canvas import DrawingCache
 from render.drawing.cells import Cell, flat
 from render.drawing.tile_cache import TileCache
@@ -25,7 +25,7 @@ from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES, any_card, ended, private, public
 
 LONG_NAMES = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
-SPANISH = Labels(next="sigue", draw="mazo", done="hechas", goal="pago", player="Jugador {number}")
+SPANISH = Labels(draw="mazo", done="hechas", left="quedan #", last="última carta", player="Jugador {number}")
 
 
 def rules_of(players: int, **options: object) -> Rules:
@@ -92,13 +92,14 @@ def hands() -> list[HandScene]:
     luck = random.Random(4)
     views = [hand_view(view, luck) for view in EXTREMES.values()]
     views.append(hand_view(public(rules_of(6, hand_size=7, teams="pairs", goal_piles=2, goal_size=9), 9), luck))
-    scenes = [HandScene(view, LONG_NAMES, view.hand[0], SPANISH) for view in views]
+    scenes = [HandScene(view, LONG_NAMES, view.hand[0], SPANISH, steps_for(view.public, luck)) for view in views]
     return [*scenes, HandScene(private(views[0].public, 0, ()), NAMES)]
 
 
 def all_cells() -> list[tuple[list[Cell], tuple[int, int]]]:
-    pictures = [(table_cells(scene, large), TABLE_SIZE) for scene in tables() for large in (False, True)]
-    return pictures + [(hand_cells(scene), HAND_SIZE) for scene in hands()]
+    shown = [(scene, large) for scene in tables() for large in (False, True)]
+    pictures = [(table_cells(scene, large), table_size(scene.view)) for scene, large in shown]
+    return pictures + [(hand_cells(scene), hand_size(scene.view.public)) for scene in hands()]
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -111,11 +112,11 @@ def test_every_sign_of_a_seat_is_seen(players: int) -> None:
 def test_always_the_same_size_and_bytes() -> None:
     for scene in tables()[::3]:
         data = draw_table(scene, DARK)
-        assert Image.open(io.BytesIO(data)).size == TABLE_SIZE
+        assert Image.open(io.BytesIO(data)).size == table_size(scene.view)
         assert data == draw_table(scene, DARK)
     for hand in hands()[::3]:
         data = draw_hand(hand, LIGHT)
-        assert Image.open(io.BytesIO(data)).size == HAND_SIZE
+        assert Image.open(io.BytesIO(data)).size == hand_size(hand.view.public)
         assert data == draw_hand(hand, LIGHT)
 
 
@@ -156,6 +157,21 @@ def test_cells_lie_in_the_picture_and_apart() -> None:
 
 def overlap(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_what_others_did_is_marked_in_the_private_picture(seats: int) -> None:
+    """Every place that a card of another seat left or came to looks different from one where nothing happened."""
+    view = private(public(rules_of(seats), 40 + seats, stacks=5, centre_heights=[4] * (seats + 1)), 0, ())
+    five, others = parse_face("5H"), range(1, seats)
+    plain = hand_cells(HandScene(view, NAMES))
+    for seat in others:
+        for text, marked in (("g>c1", 2), ("s1>c2", 2), ("h:5H>c1", 2)):
+            cells = hand_cells(HandScene(view, NAMES, steps=(Played(seat, parse_move(text), five, 5),)))
+            changed = set(cells) - set(plain)
+            assert len({(cell.x, cell.y) for cell in changed if cell.tile.height < 400}) >= marked, text
+        discard = Discarded(seat, parse_move("h:5H>s2"), (five,))
+        assert len(set(hand_cells(HandScene(view, NAMES, steps=(discard,)))) - set(plain)) == 2
 
 
 def test_the_store_is_bounded() -> None:

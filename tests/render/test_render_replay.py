@@ -19,13 +19,14 @@ from render import (
     DARK,
     LARGE,
     LIGHT,
-    REPLAY_SIZE,
     RESULT_SIZE,
+    WIDTH,
     ReplayScene,
     ResultScene,
     TableScene,
     draw_replay,
     draw_result,
+    replay_size,
     warm,
 )
 from render.drawing.canvas import CACHE
@@ -91,7 +92,7 @@ def test_every_move_is_shown_as_drawn(system: str, seats: int) -> None:
     assert total == MOVE_MILLISECONDS * (len(scene.frames) - 1) + END_MILLISECONDS
     for number in (0, 5, len(scene.frames) - 1):
         cells = replay_cells(scene.frames[number], scene, (number + 1) / len(scene.frames))
-        expected = compose_slowly(cells, REPLAY_SIZE, DARK).convert("RGB")
+        expected = compose_slowly(cells, replay_size(scene.frames[0].view), DARK).convert("RGB")
         assert ends[number if number < 12 else -1].tobytes() == expected.tobytes()
 
 
@@ -103,8 +104,9 @@ def test_an_animation_never_grows_too_large() -> None:
         data = draw_replay(scene, LIGHT, most)
         assert len(data) <= most
         sizes.append((Image.open(io.BytesIO(data)).size, len(shown(data))))
-    assert sizes[0][0] == REPLAY_SIZE
-    assert sizes[-1][0] == (REPLAY_SIZE[0] // 2, REPLAY_SIZE[1] // 2)
+    width, height = replay_size(scene.frames[0].view)
+    assert sizes[0][0] == (width, height)
+    assert sizes[-1][0] == (width // 2, height // 2)
     assert all(before >= after for before, after in pairwise(sizes))
     with pytest.raises(ValueError, match="bytes"):
         draw_replay(scene, LIGHT, 1000)
@@ -136,7 +138,7 @@ def test_a_caption_draws_the_signs_that_the_font_has_not() -> None:
 
 def edge_free(words: tuple[tuple[str, ...], ...]) -> bytes:
     """A strip's pixels; nothing of what is written reaches its edges."""
-    strip = CaptionStrip(REPLAY_SIZE[0], STRIP, words, 0)
+    strip = CaptionStrip(WIDTH, STRIP, words, 0)
     assert edge_colours(strip._replace(done=0)) <= {DARK.header, DARK.panel}
     cells = [Cell(0, 0, strip)]
     return compose_slowly(cells, (strip.width, strip.height), DARK).tobytes()

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from tests.store.helpers import AnyStore
 from tests.store.interference import Interference
 from tests.store.memory import MemoryStore
+from tests.store.postgres import WHY_NONE, Server, emptied, programs, running_server
 
 
 @pytest.fixture(autouse=True)
@@ -41,8 +43,39 @@ async def sqlite_store(path: Path) -> AsyncIterator[SqliteStore]:
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-@pytest_asyncio.fixture(params=["memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[AnyStore]:
-    opened: AnyStore = MemoryStore() if request.param == "memory" else await SqliteStore.open(path)
-    yield opened
-    await opened.close()
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A server for this process's tests."""
+    if programs() is None:
+        pytest.skip(WHY_NONE)
+    with running_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_database(postgres: Server) -> str:
+    """The address of a database that whoever uses it empties first."""
+    return postgres.new_database()
+
+
+@pytest_asyncio.fixture
+async def postgres_store(postgres_database: str, tmp_path: Path) -> AsyncIterator[PostgresStore]:
+    before = asyncio.all_tasks()
+    store = await emptied(await PostgresStore.open(postgres_database, tmp_path / "spite.forgotten"))
+    yield store
+    await store.close()
+    assert asyncio.all_tasks() - {asyncio.current_task()} <= before
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def store(request: pytest.FixtureRequest) -> AnyStore:
+    """Each store in turn."""
+    found: AnyStore = request.getfixturevalue(f"{request.param}_store")
+    return found
+
+
+@pytest_asyncio.fixture
+async def memory_store() -> AsyncIterator[MemoryStore]:
+    store = MemoryStore()
+    yield store
+    await store.close()

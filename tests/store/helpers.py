@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import Entry, Store
 from bot.store.sqlite import SqliteStore
 from tests.store.memory import MemoryStore
 
-AnyStore = MemoryStore | SqliteStore
+AnyStore = MemoryStore | SqliteStore | PostgresStore
 
 GUILD = 2**62 + 7
 CHANNEL = 1_100_000_000_000_000_001

@@ -16,7 +16,6 @@ from bot.store.personal_data import (
     exported_seats,
     forgotten_head,
     forgotten_payload,
-    has_people,
     pruned_head,
     pruned_payload,
 )
@@ -37,6 +36,7 @@ class _Kept:
     holds: bool
     head: str
     rows: list[_Row]
+    names_people: bool = True
 
 
 class MemoryStore:
@@ -132,7 +132,7 @@ class MemoryStore:
     async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
         """The record of a game that has ended in a server: the one named, or else the channel's last."""
         await self._pause()
-        for name in reversed(self._records):
+        for name in sorted(self._records, key=lambda name: self._ended[name], reverse=True):
             kept = self._tables[name.rpartition("-")[0]]
             here = kept.channel == channel if game is None else name == game
             if here and from_text(kept.head)["guild"] == guild:
@@ -335,12 +335,14 @@ class MemoryStore:
         await self._pause()
         moment = to_microseconds(before)
         old = [kept for kept in self._tables.values() if not kept.live and kept.rows[-1][5] < moment]
-        found = [
-            (table, kept) for table, kept in self._tables.items() if kept in old and has_people(from_text(kept.head))
-        ]
+        found = [(table, kept) for table, kept in self._tables.items() if kept in old and kept.names_people]
+        found.sort(key=lambda each: each[1].rows[-1][5])
         for table, kept in found[:most]:
+            for row in kept.rows:
+                self._interactions.pop(row[4] or 0, None)
             kept.head = to_text(pruned_head(from_text(kept.head)))
             kept.rows = [_pruned_row(row) for row in kept.rows]
+            kept.names_people = False
             self._posted.pop(table, None)
         return len(found[:most])
 

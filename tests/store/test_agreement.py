@@ -5,14 +5,20 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import Posted, Preferences, SavedRules, Store
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate
 from tests.store.helpers import entry, what_is_known
 from tests.store.memory import MemoryStore
+from tests.store.postgres import emptied
+from tests.store.sequences import agree
+
+SEQUENCES = 1000
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc")
 
@@ -27,7 +33,7 @@ saves = st.fixed_dictionaries(
         "live": st.booleans(),
         "interaction": st.none() | st.integers(1, 12),
         "actor": st.none() | st.integers(0, 2**63 - 1),
-        "kind": st.text(st.characters(codec="utf-8"), max_size=5),
+        "kind": st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=5),
         "payload": st.dictionaries(st.text(max_size=3), st.integers() | texts, max_size=2),
         "at": st.floats(0, 4e9),
         "game": st.none() | st.sampled_from([f"{table}-{number}" for table in TABLES for number in (1, 2)]),
@@ -86,7 +92,7 @@ async def save(store: Store, table: str, ahead: int, game: str | None, **changes
     return await store.version_of_interaction(changes["interaction"] or 1), await what_is_known(store, [table])
 
 
-async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
+async def agree_on_files(path: Path, sequence: list[tuple[str, Any]]) -> None:
     memory, sqlite = MemoryStore(), await SqliteStore.open(path)
     try:
         for kind, what in sequence:
@@ -104,4 +110,27 @@ async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
 @given(st.lists(operations, max_size=20))
 def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(agree(Path(folder) / "spite.db", sequence))
+        asyncio.run(agree_on_files(Path(folder) / "spite.db", sequence))
+
+
+@pytest.mark.parametrize("quarter", range(4))
+async def test_a_thousand_sequences_have_one_outcome(
+    quarter: int, sqlite_store: SqliteStore, postgres_store: PostgresStore
+) -> None:
+    for seed in range(quarter, SEQUENCES, 4):
+        stores = (MemoryStore(), await emptied(sqlite_store), await emptied(postgres_store))
+        assert await agree(stores, seed) is None
+
+
+async def test_without_a_server_the_others_agree(sqlite_store: SqliteStore) -> None:
+    for seed in range(SEQUENCES, SEQUENCES + 50):
+        assert await agree((MemoryStore(), await emptied(sqlite_store)), seed) is None
+
+
+async def test_a_store_that_differs_is_found(sqlite_store: SqliteStore) -> None:
+    class Forgetful(MemoryStore):
+        async def openings(self, user: int, since: float) -> list[float]:
+            return (await super().openings(user, since))[1:]
+
+    found = [await agree((Forgetful(), await emptied(sqlite_store)), seed) for seed in range(100)]
+    assert any(found)

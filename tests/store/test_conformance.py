@@ -105,13 +105,13 @@ async def test_a_record_is_kept_with_the_change_that_ended_the_game(store: Store
 
 
 async def test_what_a_store_gave_can_be_changed_without_harm(store: Store) -> None:
-    head = {"id": "aaaaaaaa", "seats": [1]}
+    head = {"id": "aaaaaaaa", "scores": [1]}
     await store.save(entry(head=head))
-    head["seats"] = [2]
+    head["scores"] = [2]
     for _ in range(2):
         found = await store.table("aaaaaaaa")
-        assert found == {"id": "aaaaaaaa", "seats": [1]}
-        found["seats"].append(3)
+        assert found == {"id": "aaaaaaaa", "scores": [1]}
+        found["scores"].append(3)
 
 
 async def test_odd_text_and_data_survive(store: Store) -> None:

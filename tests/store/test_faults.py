@@ -11,7 +11,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.store.connection import execute, fetch
+from bot.store.database import execute, fetch
 from bot.store.protocol import Entry, Preferences
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate, Unavailable
@@ -39,7 +39,7 @@ def next_entry(**changes: Any) -> Entry:
 
 async def test_a_save_is_one_transaction(sqlite_store: SqliteStore, interference: Interference) -> None:
     await sqlite_store.save(entry(record=RECORD))
-    assert [sql.split()[0] for sql in interference.seen] == ["BEGIN", "INSERT", "INSERT", "INSERT", "COMMIT"]
+    assert [sql.split()[0] for sql in interference.seen] == ["BEGIN", *["INSERT"] * 4, "COMMIT"]
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])

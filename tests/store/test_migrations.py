@@ -30,6 +30,8 @@ from tests.tables.world import ANA, BEN, CHANNEL, World
 
 NEWEST = newest_schema()
 SCHEMAS = [migration.number for migration in known_migrations()]
+_OF_PEOPLE = 11
+"""The first schema that says who is named at which table."""
 _OF_LEARNERS = 10
 """The first schema that says who has played before."""
 
@@ -81,6 +83,10 @@ async def _save_head_without_pauses(saving: Saving, connection: aiosqlite.Connec
     return True
 
 
+async def _name_nobody(saving: Saving, connection: aiosqlite.Connection) -> None:
+    """As releases before schema 11 wrote a table: people were looked for in every one."""
+
+
 async def _keep_no_result(connection: aiosqlite.Connection, result: GameResult) -> None:
     """As releases before schema 7 did."""
 
@@ -89,6 +95,7 @@ async def make_database(path: Path, schema: int) -> None:
     """A database as a release of that schema has left it."""
     with (
         patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext(),
+        patch.object(Saving, "_name_people", _name_nobody) if schema < _OF_PEOPLE else nullcontext(),
         patch.object(saving, "keep_result", _keep_no_result) if schema < 7 else nullcontext(),
     ):
         await _make_database(path, schema)

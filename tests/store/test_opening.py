@@ -11,7 +11,8 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.store.connection import fetch, open_writer
+from bot.store.connection import open_writer
+from bot.store.database import fetch
 from bot.store.migrate import Migration, known_migrations, migrate, newest_schema
 from bot.store.process_lock import ProcessLock
 from bot.store.protocol import SavedRules

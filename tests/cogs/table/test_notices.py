@@ -5,7 +5,6 @@ import logging
 
 import pytest
 
-from bot.tables.actions import Stop
 from cogs.core.message_budget import Budget
 from cogs.core.press_rate import PressRate
 from cogs.preferences.service import PreferencesService
@@ -40,7 +39,7 @@ async def test_a_table_that_ends_while_it_is_looked_after_is_forgotten_quietly(
     with caplog.at_level(logging.ERROR):
         table = await world.start(ANA, BEN)
         await store.asked.wait()
-        await world.act(table, Stop(), ANA)
+        await world.stop(table, ANA)
         store.goes_on.set()
         await notices.idle()
         notices.look_at(table.id)

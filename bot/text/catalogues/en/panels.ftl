@@ -72,10 +72,11 @@ table-words-heading = The table in words
 
 # Words inside pictures
 
-picture-next = next
 picture-draw = draw
 picture-done = done
-picture-goal = goal
+picture-left = { $count } left
+picture-last = last card
+picture-lead = leads
 picture-player = Player
 
 # Hand panel

@@ -72,10 +72,11 @@ table-words-heading = La mesa en texto
 
 # Palabras en las imágenes
 
-picture-next = sigue
 picture-draw = mazo
 picture-done = completas
-picture-goal = pago
+picture-left = quedan { $count }
+picture-last = última carta
+picture-lead = en cabeza
 picture-player = Sitio
 
 # Mano

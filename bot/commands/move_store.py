@@ -1,0 +1,63 @@
+"""``move-store``: copies everything from SQLite to PostgreSQL or back, and compares every row."""
+
+import asyncio
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
+
+from bot.store.address import Address, PostgresAddress, address_of
+from bot.tables.errors import Unavailable
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+_ONE_OF_EACH = "one of the two is a file, the other postgresql://...: set one in SPITE_DATABASE and name the other"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--from", dest="source", help="the database to copy; without it, that of the settings")
+    parser.add_argument("--to", dest="target", help="the empty database to fill; without it, that of the settings")
+
+
+def run(arguments: Namespace) -> int:
+    """Prints a JSON summary. The bot must not run; a copy that was cut short goes on when it is asked for again."""
+    from bot.config import read_settings
+
+    settings = read_settings()
+    source = settings.database if arguments.source is None else address_of(arguments.source)
+    target = settings.database if arguments.target is None else address_of(arguments.target)
+    if isinstance(source, PostgresAddress) == isinstance(target, PostgresAddress):
+        raise ValueError(_ONE_OF_EACH)
+    counts = asyncio.run(_move(settings, source, target))
+    print(json.dumps({"from": str(source), "to": str(target), "rows": counts}))
+    return 0
+
+
+async def _move(settings: "Settings", source: Address, target: Address) -> dict[str, int]:
+    from bot.store.moving import copy_ledger, move
+    from bot.store.sqlite import SqliteStore
+
+    try:
+        from bot.store.postgres.store import PostgresStore
+    except ImportError as error:
+        raise Unavailable("PostgreSQL needs asyncpg: pip install -r requirements/postgres.txt") from error
+    async with AsyncExitStack() as stack:
+
+        async def opened(address: Address) -> SqliteStore | PostgresStore:
+            store: SqliteStore | PostgresStore
+            if isinstance(address, PostgresAddress):
+                store = await PostgresStore.open(address.url, settings.ledger)
+            elif address == source and not address.exists():
+                raise Unavailable(f"there is no database at {address}")
+            else:
+                store = await SqliteStore.open(address)
+            stack.push_async_callback(store.close)
+            return store
+
+        one, other = await opened(source), await opened(target)
+        file, server = (one, other) if isinstance(one, SqliteStore) else (other, one)
+        counts = await move(one, other, file, server, tell=lambda name: print(name, file=sys.stderr))
+        await asyncio.to_thread(copy_ledger, one.ledger.path, other.ledger.path)
+    return counts

@@ -1,0 +1,95 @@
+"""What of a turn is worth a banner: goal cards played, how few are left, and a lead that changes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.engine.events import Loaded, Played, PublicEvent, TurnEnded
+from bot.engine.moves import OWN, Move, Source
+from bot.engine.views import PublicView
+
+FEW: Final = 3
+"""So many goal cards left, and everybody should know it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """The goal card played last.
+
+    ``seat`` played it, ``owner`` had it on a goal pile (a partner may play it), ``streak`` counts the goal cards that
+    ``seat`` has played in this turn, ``left`` those that ``owner`` has left. ``takes_lead`` says that this turn has
+    left the player's side alone with the fewest.
+    """
+
+    seat: int
+    owner: int
+    streak: int
+    left: int
+    takes_lead: bool
+
+
+def highlight_of(view: PublicView, steps: Sequence[PublicEvent]) -> Highlight | None:
+    """The last goal card that was played in ``steps``, which end at ``view``; None where none was."""
+    place = next((at for at in range(len(steps) - 1, -1, -1) if _goal_owner(steps[at]) is not None), None)
+    if place is None:
+        return None
+    last = steps[place]
+    owner = _goal_owner(last)
+    assert isinstance(last, Played)  # noqa: S101 (nothing else plays a goal card)
+    assert owner is not None  # noqa: S101 (asked for above)
+    begin = next((at + 1 for at in range(place, -1, -1) if isinstance(steps[at], TurnEnded)), 0)
+    turn = steps[begin : place + 1]
+    after = _counts_before(view, _counts(view), steps[place + 1 :])
+    before = _counts_before(view, after, turn)
+    team = view.seats[last.seat].team
+    return Highlight(
+        last.seat,
+        owner,
+        sum(_goal_owner(step) is not None for step in turn),
+        view.seats[owner].goal_count,
+        _leader(after) == team and _leader(before) != team and not _is_start(view, before),
+    )
+
+
+def _goal_owner(step: PublicEvent) -> int | None:
+    """Whose goal card was played to the centre; None for everything else."""
+    if not isinstance(step, Played) or step.move.source is not Source.GOAL:
+        return None
+    return step.seat if step.move.owner == OWN else step.move.owner
+
+
+def _counts(view: PublicView) -> dict[int, int]:
+    """Goal cards left on each side."""
+    counts: dict[int, int] = {}
+    for front in view.seats:
+        counts[front.team] = counts.get(front.team, 0) + front.goal_count
+    return counts
+
+
+def _counts_before(view: PublicView, counts: dict[int, int], steps: Sequence[PublicEvent]) -> dict[int, int]:
+    """The same before these steps."""
+    found = dict(counts)
+    for step in steps:
+        if isinstance(step, Played | Loaded) and step.move.source is Source.GOAL:
+            found[_team_of_source(view, step.seat, step.move)] += 1
+        if isinstance(step, Loaded):
+            found[view.seats[step.move.target_seat].team] -= 1
+    return found
+
+
+def _team_of_source(view: PublicView, seat: int, move: Move) -> int:
+    return view.seats[seat if move.owner == OWN else move.owner].team
+
+
+def _leader(counts: dict[int, int]) -> int | None:
+    """The side that alone has the fewest goal cards left."""
+    fewest = min(counts.values())
+    leaders = [team for team, count in counts.items() if count == fewest]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def _is_start(view: PublicView, counts: dict[int, int]) -> bool:
+    """Whether nobody had played a goal card: then nobody's lead is lost."""
+    rules = view.rules
+    full = rules.goal_piles * rules.goal_size * (rules.players // len(counts))
+    return all(count >= full for count in counts.values())

@@ -1,0 +1,170 @@
+"""Everything that one database keeps, copied into another of either kind, and compared row by row.
+
+Rows go over in the order of their keys, some hundred in each transaction: a copy that was cut short goes on where it
+ended. Until everything has been compared the copy bears a mark, and no bot starts on it.
+"""
+
+import hashlib
+import json
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from functools import partial
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import Any, Final
+
+from bot.store.database import Connection, Database, rows_of
+from bot.store.durable_file import replace_durably
+from bot.store.opening import MOVING
+from bot.store.parts import StoredParts
+from bot.tables.errors import Unavailable
+
+_ROWS: Final = 500
+_SQLITE_TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+_REFERRED_TO: Final = 'SELECT DISTINCT "table" FROM pragma_foreign_key_list(?)'
+_POSTGRES_COLUMNS: Final = (
+    "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns"
+    " WHERE table_schema = 'public' AND table_name <> 'schemas'"
+)
+_POSTGRES_COUNTERS: Final = (
+    "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns"
+    " WHERE table_schema = 'public' AND is_identity = 'YES'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table of both databases: its columns, and those by which its rows are in order."""
+
+    name: str
+    columns: tuple[str, ...]
+    keys: tuple[str, ...]
+
+    def select(self, *, after: bool) -> str:
+        """The next rows, after one of those keys or from the first."""
+        keys = ", ".join(map(_quoted, self.keys))
+        later = f" WHERE ({keys}) > ({', '.join('?' * len(self.keys))})" if after else ""
+        return f"SELECT {self._columns()} FROM {self.name}{later} ORDER BY {keys} LIMIT {_ROWS}"  # noqa: S608 (names)
+
+    def insert(self) -> str:
+        """One row."""
+        places = ", ".join("?" * len(self.columns))
+        return f"INSERT INTO {self.name} ({self._columns()}) VALUES ({places})"  # noqa: S608 (names of columns)
+
+    def last(self) -> str:
+        """The key of the last row."""
+        keys = ", ".join(map(_quoted, self.keys))
+        backwards = ", ".join(f"{_quoted(key)} DESC" for key in self.keys)
+        return f"SELECT {keys} FROM {self.name} ORDER BY {backwards} LIMIT 1"  # noqa: S608 (names of columns)
+
+    def key_of(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(row[self.columns.index(key)] for key in self.keys)
+
+    def _columns(self) -> str:
+        return ", ".join(map(_quoted, self.columns))
+
+
+async def move(
+    source: StoredParts, target: StoredParts, file: Database, server: Database, tell: Callable[[str], None]
+) -> dict[str, int]:
+    """Copies everything and compares it; how many rows each table has.
+
+    :param file: that of the two that is a SQLite file, which tells what there is.
+    :param server: the other, which is to have the same.
+    :raises Unavailable: one can't be used, the target holds something else, or they differ in the end.
+    """
+    kept = await _tables_of_both(file, server)
+    await _begin(target, kept)
+    counts = {}
+    for each in kept:
+        await _copy(each, source, target)
+        tell(each.name)
+    if target is server:
+        await _set_counters(server)
+    for each in kept:
+        counts[each.name], digest = await _digest(each, source)
+        if (counts[each.name], digest) != await _digest(each, target):
+            raise Unavailable(f"{each.name} differ: something has changed the copy; make it again on an empty database")
+    await target.set_note(MOVING, None)
+    return counts
+
+
+async def _tables_of_both(file: Database, server: Database) -> list[Kept]:
+    """Every table with its columns, which both have."""
+    found = []
+    for (name,) in await file._read(_SQLITE_TABLES):
+        info = await file._read("SELECT name, pk FROM pragma_table_info(?)", name)
+        columns = tuple(column for column, _ in info)
+        keys = tuple(column for column, place in sorted(info, key=lambda each: each[1]) if place)
+        found.append(Kept(name, columns, keys))
+    wanted = {(each.name, column) for each in found for column in each.columns}
+    there = {(name, column) for name, column in await server._read(_POSTGRES_COLUMNS)}
+    if wanted != there:
+        raise Unavailable(f"the two databases keep different things: {sorted(wanted ^ there)}")
+    needs = {each.name: {name for (name,) in await file._read(_REFERRED_TO, each.name)} for each in found}
+    by_name = {each.name: each for each in found}
+    return [by_name[name] for name in TopologicalSorter(needs).static_order()]
+
+
+async def _begin(target: StoredParts, kept: list[Kept]) -> None:
+    """Marks a copy that begins. Raises ``Unavailable`` where there is something that is none."""
+    if await target.note(MOVING) is None:
+        for each in kept:
+            if await target._read(each.last()):
+                raise Unavailable("the target is not empty; give one in which there is nothing yet")
+        await target.set_note(MOVING, "1")
+
+
+async def _copy(kept: Kept, source: Database, target: Database) -> None:
+    last = await target._read(kept.last()) if kept.name != "notes" else []
+    async for rows in _rows(kept, source, last[0] if last else None):
+        await target._transaction(partial(_insert, kept, rows))
+
+
+async def _insert(kept: Kept, rows: list[tuple[Any, ...]], connection: Connection) -> None:
+    ending = " ON CONFLICT DO NOTHING" if kept.name == "notes" else ""  # the mark lies between the others
+    for row in rows:
+        await rows_of(connection, kept.insert() + ending, *row)
+
+
+async def _rows(kept: Kept, source: Database, last: tuple[Any, ...] | None) -> AsyncIterator[list[tuple[Any, ...]]]:
+    """All rows after a key, some at a time."""
+    while True:
+        rows = [tuple(row) for row in await source._read(kept.select(after=last is not None), *(last or ()))]
+        if not rows:
+            return
+        yield rows
+        last = kept.key_of(rows[-1])
+
+
+async def _digest(kept: Kept, database: Database) -> tuple[int, str]:
+    """How many rows there are, and what they come to."""
+    digest, count = hashlib.sha256(), 0
+    async for rows in _rows(kept, database, None):
+        for row in rows:
+            if kept.name != "notes" or row[kept.columns.index("name")] != MOVING:
+                digest.update(json.dumps(row).encode())
+                count += 1
+    return count, digest.hexdigest()
+
+
+async def _set_counters(server: Database) -> None:
+    """What is opened next comes after what was copied."""
+    for name, column in await server._read(_POSTGRES_COUNTERS):
+        sql = f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), max({column})) FROM {name}"  # noqa: S608
+        await server._read(sql)
+
+
+def copy_ledger(source: Path, target: Path) -> None:
+    """Takes the file of the forgotten along. Raises ``Unavailable`` where there is another one already."""
+    if not source.exists() or source.resolve() == target.resolve():
+        return
+    kept = source.read_bytes()
+    if target.exists() and target.read_bytes() != kept:
+        raise Unavailable(f"{target} is not that of {source}: move it away first")
+    with replace_durably(target) as unfinished:
+        unfinished.write_bytes(kept)
+
+
+def _quoted(column: str) -> str:
+    return f'"{column}"'

@@ -1,0 +1,42 @@
+"""Opens the store at an address, whichever kind it is."""
+
+from pathlib import Path
+
+from bot.store.address import Address, PostgresAddress
+from bot.store.protocol import OpenedStore
+from bot.store.sqlite import SqliteStore
+from bot.tables.errors import Unavailable
+
+MOVING = "moving"
+"""The note of a database that is being filled from another and is not whole yet."""
+_WITHOUT_ASYNCPG = "PostgreSQL needs asyncpg: pip install -r requirements/postgres.txt"
+
+
+async def open_store(address: Address, ledger: Path, *, shared: bool = False) -> OpenedStore:
+    """Opens the store, which is made and migrated as needed.
+
+    :param ledger: the file of the forgotten for a database on a server; one in a file has its own beside it.
+    :param shared: other processes may use the same database, if they share it as well; only on a server.
+    :raises NewerSchema: it belongs to a newer release.
+    :raises Unavailable: it can't be opened, or another process uses it.
+    """
+    store = await _open(address, ledger, shared=shared)
+    try:
+        if await store.note(MOVING) is not None:
+            raise Unavailable(f"the copy at {address} was not finished: run move-store again")
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def _open(address: Address, ledger: Path, *, shared: bool) -> OpenedStore:
+    if not isinstance(address, PostgresAddress):
+        if shared:
+            raise Unavailable("several processes can share a PostgreSQL database only, not a file")
+        return await SqliteStore.open(address)
+    try:
+        from bot.store.postgres.store import PostgresStore
+    except ImportError as error:
+        raise Unavailable(_WITHOUT_ASYNCPG) from error
+    return await PostgresStore.open(address.url, ledger, shared=shared)

@@ -1,0 +1,23 @@
+"""Everything that a store keeps, put together of its parts by concern, over whichever database."""
+
+from bot.store.finished_games import StoredFinishedGames
+from bot.store.learners import StoredLearners
+from bot.store.messages import StoredMessages
+from bot.store.notes import StoredNotes
+from bot.store.people import StoredPeople
+from bot.store.preferences import StoredPreferences
+from bot.store.saved_rules import StoredSavedRules
+from bot.store.tables import StoredTables
+
+
+class StoredParts(
+    StoredTables,
+    StoredFinishedGames,
+    StoredMessages,
+    StoredPreferences,
+    StoredLearners,
+    StoredSavedRules,
+    StoredPeople,
+    StoredNotes,
+):
+    """All of ``bot.store.protocol.Store`` but the saving of a table's change: each database has its own way of that."""

@@ -1,0 +1,53 @@
+"""A connection to PostgreSQL that understands the statements of every part of the store."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from itertools import count
+from typing import Any, Final
+
+import asyncpg
+
+_PLACE: Final = re.compile(r"\?(\d*)")
+_OUT_OF_RANGE: Final = (UnicodeEncodeError, OverflowError)
+Asyncpg = Any
+"""A connection of asyncpg's, also one lent by a pool."""
+
+
+class PostgresConnection:
+    """As much of a connection as the store's jobs use."""
+
+    def __init__(self, connection: Asyncpg) -> None:
+        self._connection = connection
+
+    async def execute_fetchall(self, sql: str, parameters: Iterable[Any] | None = None) -> list[tuple[Any, ...]]:
+        """The rows of one statement.
+
+        :raises UnicodeEncodeError, OverflowError: a value is none that can be kept, as SQLite says it.
+        """
+        values = [_kept(value) for value in parameters or ()]
+        try:
+            return [tuple(row) for row in await self._connection.fetch(_numbered(sql), *values)]
+        except asyncpg.DataError as error:
+            if isinstance(error.__cause__, _OUT_OF_RANGE):
+                raise error.__cause__ from None
+            raise
+
+
+@cache
+def _numbered(sql: str) -> str:
+    """The statement with PostgreSQL's numbers in the place of question marks."""
+    numbers = count(1)
+    return _PLACE.sub(lambda found: f"${found[1] or next(numbers)}", sql)
+
+
+def _kept(value: Any) -> Any:
+    """The value as a column keeps it: truth as 0 and 1; text without zeros, which PostgreSQL refuses."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, str):
+        if "\x00" in value:
+            place = value.index("\x00")
+            raise UnicodeEncodeError("utf-8", value, place, place + 1, "PostgreSQL keeps no zeros in text")
+        return str(value)
+    return value

@@ -1,0 +1,48 @@
+"""A look at a database on a server, while the bot runs or not: nothing is changed and no lock is taken."""
+
+from dataclasses import dataclass
+
+import asyncpg
+
+from bot.store.postgres.migrate import known_migrations, schema_of
+from bot.store.postgres.server import SAFE_SETTINGS, SERVER_ERRORS, words_of
+from bot.tables.errors import NewerSchema, Unavailable
+
+
+@dataclass(frozen=True, slots=True)
+class ServerFacts:
+    """What was found: the schema and the one that this release knows, open tables' ids and states, one note."""
+
+    version: str
+    schema: int
+    known: int
+    unsafe: list[str]
+    heads: list[tuple[str, str]]
+    note: str | None
+
+
+async def look(url: str, note: str) -> ServerFacts:
+    """Looks at everything.
+
+    :param note: the name of the note that is wanted.
+    :raises Unavailable: it can't be read.
+    :raises NewerSchema: it belongs to a newer release.
+    """
+    try:
+        connection = await asyncpg.connect(url, timeout=5, command_timeout=30)
+        try:
+            version, found, known = connection.get_server_version(), await schema_of(connection), known_migrations()
+            if found > known[-1].number:
+                raise NewerSchema(found, known[-1].number)
+            unsafe = [name for name in SAFE_SETTINGS if await connection.fetchval(f"SHOW {name}") != "on"]
+            heads, noted = [], None
+            if found:
+                rows = await connection.fetch("SELECT id, head FROM tables WHERE live = 1 ORDER BY number")
+                heads = [(row["id"], row["head"]) for row in rows]
+                noted = await connection.fetchval("SELECT value FROM notes WHERE name = $1", note)
+            words = f"{version.major}.{version.minor}"
+            return ServerFacts(words, found, known[-1].number, unsafe, heads, noted)
+        finally:
+            await connection.close(timeout=2)
+    except (*SERVER_ERRORS, ValueError) as error:
+        raise Unavailable(words_of(error)) from error

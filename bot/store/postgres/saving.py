@@ -1,0 +1,75 @@
+"""One change of a table saved in PostgreSQL: one statement, so one way there and back, whole or not at all."""
+
+from functools import cache
+from typing import Any, Final
+
+import asyncpg
+
+from bot.store.database import rows_of
+from bot.store.postgres.dialect import PostgresConnection
+from bot.store.results import keep_result
+from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving
+from bot.tables.errors import Conflict, Duplicate, StoreError
+
+_OPEN: Final = (
+    "WITH saved AS (INSERT INTO tables (id, guild, channel, version, live, holds_channel, head, updated_at)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING id)"
+)
+_CHANGE: Final = (
+    "WITH saved AS (UPDATE tables SET guild = ?2, channel = ?3, version = ?4, live = ?5, holds_channel = ?6,"
+    " head = ?7, updated_at = ?8 WHERE id = ?1 AND version = ?4 - 1 RETURNING id)"
+)
+_ADD_EVENT: Final = (
+    ", added AS (INSERT INTO events (table_id, version, kind, payload, actor, interaction, at)"
+    " SELECT id, ?4, ?9, ?10, ?11, ?12, ?8 FROM saved)"
+)
+_NAME_PEOPLE: Final = (
+    ", named AS (INSERT INTO people (person, table_id) SELECT unnest(CAST(?13 AS BIGINT[])), id FROM saved"
+    " ON CONFLICT DO NOTHING)"
+)
+_KEEP_RECORD: Final = (
+    ", kept AS (INSERT INTO records (game, table_id, record, ended_at) SELECT ?14, id, ?15, ?8 FROM saved"
+    " ON CONFLICT (game) DO UPDATE SET"
+    " table_id = excluded.table_id, record = excluded.record, ended_at = excluded.ended_at)"
+)
+_ANSWER: Final = " SELECT id FROM saved"
+
+
+@cache
+def _statement(*, opens: bool, names: bool, keeps: bool) -> str:
+    parts = [_OPEN if opens else _CHANGE, _ADD_EVENT]
+    if names:
+        parts.append(_NAME_PEOPLE)
+    if keeps:
+        record = _KEEP_RECORD if names else _KEEP_RECORD.replace("?14", "?13").replace("?15", "?14")
+        parts.append(record)
+    return "".join(parts) + _ANSWER
+
+
+async def save(saving: Saving, connection: PostgresConnection) -> bool:
+    """Saves a change by one statement, and how a game ended by some more; False where it may not.
+
+    A game's end needs a transaction round it. Raises what asyncpg raises.
+    """
+    entry = saving.entry
+    table = (entry.table, entry.guild, entry.channel, entry.version, entry.live, entry.holds_channel, saving.head)
+    event = (saving.at, entry.kind, saving.payload, entry.actor, entry.interaction)
+    more: list[Any] = [saving.people] if saving.people else []
+    more += saving.record or ()
+    sql = _statement(opens=entry.version == 1, names=bool(saving.people), keeps=saving.record is not None)
+    try:
+        saved = await rows_of(connection, sql, *table, *event, *more)
+    except asyncpg.UniqueViolationError:
+        return False
+    if saved and entry.result is not None:
+        await keep_result(connection, entry.result)
+    return bool(saved)
+
+
+async def why_not(saving: Saving, connection: PostgresConnection) -> StoreError:
+    """Why a change may not be saved."""
+    for (version,) in await rows_of(connection, VERSION_OF_INTERACTION, saving.entry.interaction):
+        return Duplicate(version)
+    for (version,) in await rows_of(connection, VERSION_OF_TABLE, saving.entry.table):
+        return Conflict(version)
+    return Conflict(0)

@@ -1,0 +1,171 @@
+"""A database of a PostgreSQL server: a few connections, used by as many jobs at once."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Self
+
+import asyncpg
+
+from bot.store.database import Database, Job, Result
+from bot.store.durable_file import create_folder
+from bot.store.forgotten import Ledger
+from bot.store.postgres.dialect import Asyncpg, PostgresConnection
+from bot.store.postgres.locks import DatabaseLock
+from bot.store.postgres.migrate import migrate
+from bot.tables.errors import StoreError, Unavailable
+
+_log = logging.getLogger(__name__)
+
+_CONNECTIONS: Final = 8
+_SECONDS: Final = 10.0
+"""What takes longer counts as failed: nobody waits longer for an answer."""
+_OLDEST_SERVER: Final = 13
+_SETTINGS: Final = {"application_name": "spite", "synchronous_commit": "on", "search_path": "public"}
+SAFE_SETTINGS: Final = ("fsync", "full_page_writes")
+"""What a server must have on to keep through a power cut what was answered."""
+SERVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""What asyncpg raises; a time that has run out is an ``OSError`` too."""
+
+
+class PostgresServer(Database):
+    """An open database on a server. Made by ``open``, ended by ``close``."""
+
+    def __init__(self, url: str, ledger: Path, *, shared: bool) -> None:
+        """Connects to nothing yet. For ``open`` alone."""
+        self._url = url
+        self.ledger = Ledger(ledger.resolve())
+        self._pool: Asyncpg = None
+        self._lock = DatabaseLock(self._connect, shared=shared)
+        self._one_at_a_time = asyncio.Lock()
+        self._writes: set[asyncio.Task[Any]] = set()
+        self._closing: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, url: str, ledger: Path, *, shared: bool = False) -> Self:
+        """Connects, and migrates the database as needed.
+
+        :param url: ``postgresql://user:password@host:port/database``; it is never told again.
+        :param ledger: the file of the forgotten, which is kept apart from the database.
+        :param shared: other processes may use the database too, if they share it as well.
+        :raises NewerSchema: it belongs to a newer release.
+        :raises Unavailable: it can't be reached, or another process uses it.
+        """
+        database = cls(url, ledger, shared=shared)
+        try:
+            await database._start()
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def _start(self) -> None:
+        try:
+            create_folder(self.ledger.path.parent)
+            await self._lock.hold()
+            await self._check_and_migrate()
+            self._pool = await asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=_CONNECTIONS,
+                timeout=_SECONDS,
+                command_timeout=_SECONDS,
+                server_settings=_SETTINGS,
+            )
+        except (*SERVER_ERRORS, ValueError) as error:
+            raise Unavailable(f"the PostgreSQL database can't be used: {words_of(error)}") from error
+
+    async def _connect(self) -> Asyncpg:
+        return await asyncpg.connect(
+            self._url, timeout=_SECONDS, command_timeout=_SECONDS, server_settings=_SETTINGS, statement_cache_size=0
+        )
+
+    async def _check_and_migrate(self) -> None:
+        connection = await asyncpg.connect(self._url, timeout=_SECONDS, server_settings=_SETTINGS)
+        try:
+            if connection.get_server_version().major < _OLDEST_SERVER:
+                raise Unavailable(f"PostgreSQL {_OLDEST_SERVER} or newer is needed")
+            for name in SAFE_SETTINGS:
+                if await connection.fetchval(f"SHOW {name}") != "on":
+                    _log.warning("PostgreSQL runs with %s off: a power cut may lose or damage everything", name)
+            await migrate(connection)
+        finally:
+            await connection.close(timeout=2)
+
+    async def close(self) -> None:
+        """Carries out what was asked for, then disconnects. Harmless when repeated.
+
+        Afterwards everything raises ``Unavailable``.
+        """
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="store closing")
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        await self._wait_for_earlier_writes()
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            try:
+                await asyncio.wait_for(pool.close(), 2)
+            except (TimeoutError, *SERVER_ERRORS):
+                pool.terminate()
+        await self._lock.release()
+
+    @property
+    def waiting_writes(self) -> int:
+        """How many changes have been asked for and are not decided."""
+        return len(self._writes)
+
+    async def _transaction(self, job: Job[Result]) -> Result:
+        return await self._write(self._in_transaction(job))
+
+    async def _write(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Lets work that changes something go on whatever becomes of its caller."""
+        if self._closing is not None:
+            work.close()
+            raise Unavailable("the store is closed")
+        task = asyncio.ensure_future(work)
+        self._writes.add(task)
+        task.add_done_callback(self._decided)
+        return await asyncio.shield(task)
+
+    def _decided(self, task: "asyncio.Task[Any]") -> None:
+        self._writes.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked may be gone: nobody else is to be told
+
+    async def _in_transaction(self, job: Job[Result]) -> Result:
+        # One after the other: what one looks at, such as how many there are, holds until it is committed.
+        async with self._one_at_a_time:
+            return await self._run(job, in_transaction=True)
+
+    async def _read_with(self, job: Job[Result]) -> Result:
+        return await self._run(job, in_transaction=False)
+
+    async def _run(self, job: Job[Result], *, in_transaction: bool) -> Result:
+        if self._pool is None:
+            raise Unavailable("the store is closed")
+        try:
+            await self._lock.hold()
+            async with self._pool.acquire(timeout=_SECONDS) as connection:
+                if not in_transaction:
+                    return await job(PostgresConnection(connection))
+                async with connection.transaction():
+                    return await job(PostgresConnection(connection))
+        except StoreError:
+            raise
+        except SERVER_ERRORS as error:
+            _log.warning("The database refused: %s", words_of(error))
+            raise Unavailable(words_of(error)) from error
+
+    async def _wait_for_earlier_writes(self) -> None:
+        if self._writes:
+            with suppress(ValueError):
+                await asyncio.wait(set(self._writes))
+
+
+def words_of(error: BaseException) -> str:
+    """What went wrong, without the values that were sent: those may be hands."""
+    return str(error).partition("\n")[0] or type(error).__name__

@@ -1,0 +1,26 @@
+"""The store in a PostgreSQL database."""
+
+from functools import partial
+
+from bot.store.parts import StoredParts
+from bot.store.postgres.saving import save, why_not
+from bot.store.postgres.server import PostgresServer
+from bot.store.protocol import Entry
+from bot.store.saving import Saving
+
+
+class PostgresStore(PostgresServer, StoredParts):
+    """The ``Store`` of ``bot.store.protocol`` on a server. Made by ``open``, ended by ``close``."""
+
+    async def save(self, entry: Entry) -> None:
+        """Saves one change durably before it returns.
+
+        :raises Duplicate: the interaction was saved before.
+        :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
+        :raises Unavailable: it could not be saved, or nobody can tell whether it was.
+        """
+        await self._write(self._save(Saving.of(entry)))
+
+    async def _save(self, saving: Saving) -> None:
+        if not await self._run(partial(save, saving), in_transaction=saving.entry.result is not None):
+            raise await self._run(partial(why_not, saving), in_transaction=False)

@@ -1,0 +1,107 @@
+"""The SQLite file: one connection writes, one reads, and no other process uses it."""
+
+import asyncio
+import logging
+from functools import partial
+from pathlib import Path
+from typing import Final, Self
+
+from bot.store.connection import create_file, in_transaction, open_reader, open_writer
+from bot.store.database import Database, Job, Result, execute
+from bot.store.durable_file import create_folder
+from bot.store.forgotten import Ledger
+from bot.store.migrate import known_migrations, migrate
+from bot.store.process_lock import ProcessLock
+from bot.store.serial_connection import SerialConnection
+from bot.tables.errors import Unavailable
+
+_log = logging.getLogger(__name__)
+
+_FIRST_READ: Final = "SELECT 1 FROM tables LIMIT 1"
+
+
+class SqliteFile(Database):
+    """An open database. Made by ``open``, ended by ``close``.
+
+    Whatever raised ``Unavailable`` has not happened, and works again by itself when its cause is gone.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Makes the folder and takes the lock. For ``open`` alone."""
+        self._path = path = path.resolve()
+        self.ledger = Ledger.of(path)
+        try:
+            create_folder(path.parent)
+        except OSError as error:
+            raise Unavailable(f"the folder {path.parent} can't be made: {error.strerror}") from error
+        self._lock = ProcessLock.acquire(path)
+        self._writer = SerialConnection("writer", partial(open_writer, path))
+        self._reader = SerialConnection("reader", partial(open_reader, path))
+        self._opened = False
+        self._closing: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """Opens the database; its folder and itself are made, and it is migrated, as needed.
+
+        :raises NewerSchema: it belongs to a newer release.
+        :raises Unavailable: it can't be opened, or another process uses it.
+        """
+        database = cls(path)
+        try:
+            await database._start()
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def _start(self) -> None:
+        create_file(self._path)
+        try:
+            await self._writer.run(partial(migrate, self._path, known_migrations()))
+        except OSError as error:
+            raise Unavailable(f"{self._path} can't be copied before its migration: {error.strerror}") from error
+        await self._read(_FIRST_READ)
+        self._opened = True
+
+    async def close(self) -> None:
+        """Saves what was asked for, tidies the file and leaves no thread, task or lock behind.
+
+        Harmless when repeated. Afterwards everything raises ``Unavailable``.
+        """
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="store closing")
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        try:
+            await self._reader.close()
+            if self._opened:
+                try:
+                    await self._writer.run(partial(execute, "PRAGMA wal_checkpoint(TRUNCATE)", ()))
+                except Exception:
+                    _log.warning("The write-ahead log stays for the next start")
+            await self._writer.close()
+        finally:
+            self._lock.release()
+
+    @property
+    def waiting_writes(self) -> int:
+        """How many changes have been asked for and are not decided."""
+        return self._writer.unfinished
+
+    def log_bytes(self) -> int:
+        """The size of the write-ahead log; 0 where there is none."""
+        log = self._path.with_name(f"{self._path.name}-wal")
+        return log.stat().st_size if log.exists() else 0
+
+    async def _transaction(self, job: Job[Result]) -> Result:
+        """Runs a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
+        return await self._writer.run(in_transaction(job))
+
+    async def _read_with(self, job: Job[Result]) -> Result:
+        """Runs a job on the connection that can't write. Raises ``Unavailable``."""
+        return await self._reader.run(job)
+
+    async def _wait_for_earlier_writes(self) -> None:
+        await self._writer.wait_for_earlier_jobs()

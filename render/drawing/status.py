@@ -1,0 +1,63 @@
+"""The line below the centre: what lies in the stock and aside, and the banner of a goal card just played."""
+
+from typing import Final, NamedTuple
+
+from bot.engine.highlights import FEW
+from render.drawing.badges import SeatBadge
+from render.drawing.brush import Brush
+from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, text_width
+from render.drawing.tiles import draw_badge, print_size
+
+_GAP: Final = 14
+_SIGN: Final = 40
+
+
+class StockTile(NamedTuple):
+    """How many cards wait in the stock and how many piles are completed, in words: ``draw 17 · done 2``."""
+
+    width: int
+    height: int
+    texts: tuple[str, ...]
+    letters: int
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        size, theme = print_size(brush.theme, self.letters), brush.theme
+        # The longest that fits: words go first, then the completed piles.
+        text = next((text for text in self.texts if text_width(text, size) <= self.width - 8), self.texts[-1])
+        brush.text(4, self.height // 2 + round(size * CAP_HEIGHT / 2), text, size, theme.soft, BOLD)
+
+
+class BannerTile(NamedTuple):
+    """A goal card just played: whose, how many in this turn and how many are left.
+
+    ``texts`` are ways to say it, the longest first; ``leads`` adds the sign of a new leader, ``left`` is the number.
+    """
+
+    width: int
+    height: int
+    badge: SeatBadge
+    texts: tuple[str, ...]
+    left: int
+    leads: bool
+    letters: int
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, middle = brush.theme, self.height // 2
+        size = print_size(theme, self.letters)
+        radius = middle - 8
+        signs = 2 * radius + 3 * _GAP + (_SIGN + _GAP if self.leads else 0)
+        room = self.width - signs - 4
+        text = next((text for text in self.texts if text_width(text, size, BLACK) <= room), self.texts[-1])
+        across = min(self.width - 4, signs + text_width(text, size, BLACK) + _GAP // 2)
+        x, few = self.width - 2 - across, self.left <= FEW
+        brush.box(x, 2, across, self.height - 4, middle - 2, theme.on_gold if few else theme.gold)
+        if few:
+            brush.frame(x, 2, across, self.height - 4, middle - 2, 5, theme.gold)
+        ink = theme.gold if few else theme.on_gold
+        start = draw_badge(brush, x + radius + _GAP // 2 + 1, middle, radius, self.badge, self.letters) + _GAP
+        if self.leads:
+            brush.shape("rise", start, middle - _SIGN // 2, _SIGN, ink)
+            start += _SIGN + _GAP
+        brush.text(start, middle + round(size * CAP_HEIGHT / 2), text, size, ink, BLACK)

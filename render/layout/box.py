@@ -1,0 +1,21 @@
+"""A rectangle of a picture, and what layouts share."""
+
+from typing import Final, NamedTuple
+
+STATUS: Final = 66
+"""Height of the line below the centre, in every picture of a table."""
+
+
+class Box(NamedTuple):
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height

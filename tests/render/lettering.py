@@ -1,0 +1,63 @@
+"""How tall the capitals of a picture are on a phone."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from render import WIDTH
+from render.drawing import sprites
+from render.drawing.brush import Brush
+from render.drawing.canvas import CACHE
+from render.drawing.lettering import CAP_HEIGHT
+from render.themes import Colour
+from tests.render.gallery import Picture
+
+PHONE = 265
+"""How wide a phone shows a picture, in pixels."""
+LEAST_PRIVATE = 9
+LEAST_PUBLIC = 8
+_SPRITES = (sprites._card_sprite, sprites._strip_sprite, sprites._small_card_sprite, sprites._small_back_sprite)
+
+
+def least_of(picture: Picture) -> int:
+    """The least height that is allowed, in pixels of a phone."""
+    return LEAST_PRIVATE if picture.private else LEAST_PUBLIC
+
+
+def smallest_text(draw: Callable[[], bytes]) -> tuple[float, str]:
+    """The height of the smallest capitals of a picture in pixels of a phone, and what is written so."""
+    with _recorded() as found:
+        draw()
+    cap, text = min(found)
+    return round(cap * PHONE / WIDTH, 2), text
+
+
+@contextmanager
+def _recorded() -> Iterator[list[tuple[float, str]]]:
+    """Everything that is written meanwhile, with the height of its capitals: nothing comes from a cache."""
+    CACHE.tiles.clear()
+    CACHE.canvases.by_size.clear()
+    for kept in _SPRITES:
+        kept.cache_clear()
+    found: list[tuple[float, str]] = []
+    text, rank, rank_centred = Brush.text, Brush.rank, Brush.rank_centred
+
+    def noted_text(self: Brush, x: int, y: int, words: str, size: int, colour: Colour, *weight: int) -> int:
+        if words:
+            found.append((size * CAP_HEIGHT, words))
+        return text(self, x, y, words, size, colour, *weight)
+
+    def noted_rank(self: Brush, x: int, y: int, words: str, cap: int, room: int, colour: Colour) -> int:
+        found.append((cap, words))
+        return rank(self, x, y, words, cap, room, colour)
+
+    def noted_centre(self: Brush, x: int, y: int, words: str, cap: int, room: int, colour: Colour) -> None:
+        found.append((cap, words))
+        rank_centred(self, x, y, words, cap, room, colour)
+
+    with (
+        patch.object(Brush, "text", noted_text),
+        patch.object(Brush, "rank", noted_rank),
+        patch.object(Brush, "rank_centred", noted_centre),
+    ):
+        yield found

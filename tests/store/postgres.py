@@ -1,0 +1,173 @@
+"""A PostgreSQL server of the tests' own: in a folder of its own, on loopback, as a user that is not root."""
+
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from bot.store.database import Connection, Database
+from bot.store.postgres.dialect import PostgresConnection
+
+Filled = TypeVar("Filled", bound=Database)
+
+WHY_NONE = "needs PostgreSQL's programs initdb and postgres (Debian: apt-get install postgresql)"
+_PLACES = "usr/lib/postgresql/*/bin", "usr/local/bin", "usr/bin", "opt/homebrew/bin"
+
+
+@cache
+def programs() -> Path | None:
+    """The folder of the newest ``initdb`` and ``postgres`` here."""
+    found = [folder for place in _PLACES for folder in sorted(Path("/").glob(place), reverse=True)]
+    return next((folder for folder in found if (folder / "initdb").exists() and (folder / "postgres").exists()), None)
+
+
+@dataclass
+class Server:
+    """A running server."""
+
+    folder: Path
+    port: int
+    password: str
+    user: int | None
+    durable: bool
+    process: "subprocess.Popen[bytes] | None" = None
+    databases: int = 0
+
+    def url(self, database: str) -> str:
+        return f"postgresql://spite:{self.password}@127.0.0.1:{self.port}/{database}"
+
+    def start(self) -> None:
+        settings = {
+            "port": self.port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            "shared_buffers": "32MB",
+            "max_connections": 100,
+            "fsync": "on" if self.durable else "off",
+        }
+        given = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        folder = programs()
+        assert folder is not None
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [folder / "postgres", "-D", self.folder / "data", *given],
+                stdout=log,
+                stderr=log,
+                **self._as_user(),  # type: ignore[call-overload]
+            )
+        self._wait()
+
+    def _as_user(self) -> dict[str, object]:
+        given: dict[str, object] = {"cwd": self.folder, "start_new_session": True}
+        return given if self.user is None else {**given, "user": self.user, "group": pwd.getpwuid(self.user).pw_gid}
+
+    def _wait(self) -> None:
+        for _ in range(600):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    break
+            time.sleep(0.05)
+        ready = [str((programs() or Path()) / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        for _ in range(200):
+            if subprocess.run(ready, check=False).returncode == 0:
+                return
+            time.sleep(0.05)
+        raise AssertionError((self.folder / "log").read_text())
+
+    def stop(self, how: int = signal.SIGINT) -> None:
+        """Ends the server: at once and in order, or with SIGQUIT as a crash ends it."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(30)
+            self.process = None
+
+    def new_database(self) -> str:
+        """The address of a new, empty database."""
+        self.databases += 1
+        name = f"test{self.databases}"
+        self.ask("postgres", f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def ask(self, database: str, sql: str) -> str:
+        """What psql answers, without any of the store's code."""
+        psql = str((programs() or Path()) / "psql")
+        command = [psql, "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql, self.url(database)]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@contextmanager
+def running_server(*, durable: bool = False) -> Iterator[Server]:
+    """A server for the time within. ``durable`` syncs as a real one does; without it everything is quicker."""
+    bin_folder = programs()
+    assert bin_folder is not None
+    folder = Path(tempfile.mkdtemp(prefix="spite-postgres-"))
+    user = _user() if os.geteuid() == 0 else None
+    server = Server(folder, _free_port(), secrets.token_hex(8), user, durable)
+    try:
+        password = folder / "password"
+        password.write_text(server.password)
+        if user is not None:
+            for path in (folder, password):
+                os.chown(path, user, pwd.getpwuid(user).pw_gid)
+        subprocess.run(
+            [bin_folder / "initdb", "-D", folder / "data", "-U", "spite", "-A", "scram-sha-256", "-E", "UTF8", "-N",
+             "--locale=C", f"--pwfile={password}"],
+            check=True,
+            capture_output=True,
+            **server._as_user(),  # type: ignore[call-overload]
+        )  # fmt: skip
+        server.start()
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _user() -> int:
+    """A user that is not root, since PostgreSQL refuses root."""
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name).pw_uid
+        except KeyError:
+            continue
+    raise AssertionError("there is no user postgres and no user nobody")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+TABLES = (
+    "result_sittings", "result_seats", "results", "rule_sets", "participants",
+    "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",
+    "house_rules", "forgotten",
+    "tables",
+)  # fmt: skip
+
+
+async def emptied(store: Filled) -> Filled:
+    """An open store in which there is nothing any more."""
+    await store._transaction(_empty)
+    store.ledger.path.unlink(missing_ok=True)
+    return store
+
+
+async def _empty(connection: Connection) -> None:
+    if isinstance(connection, PostgresConnection):
+        await connection.execute_fetchall(f"TRUNCATE {', '.join(TABLES)} RESTART IDENTITY")
+        return
+    for table in (*TABLES, "sqlite_sequence"):
+        await connection.execute_fetchall(f"DELETE FROM {table}")

@@ -1,0 +1,159 @@
+"""Everything moves from SQLite to PostgreSQL and back, also after it was cut short, and a difference is found."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.__main__ import main
+from bot.store import moving
+from bot.store.address import PostgresAddress
+from bot.store.database import Database, Job, Result
+from bot.store.forgotten import Ledger
+from bot.store.moving import move
+from bot.store.opening import MOVING, open_store
+from bot.store.postgres.store import PostgresStore
+from bot.store.protocol import Posted, SavedRules
+from bot.store.sqlite import SqliteStore
+from bot.tables.errors import Duplicate, StoreError, Unavailable
+from tests.store.helpers import GUILD, START, AnyStore, entry
+from tests.store.postgres import emptied
+from tests.store.sequences import Drawing, everything
+
+
+async def fill(store: AnyStore, operations: int = 150) -> None:
+    """Something of everything that a store keeps."""
+    drawing = Drawing(Random(5))
+    for _ in range(operations):
+        _, asking = drawing.draw()
+        try:
+            await asking(store)
+        except StoreError:
+            continue
+    await store.set_note("commands", "kept")
+    await store.set_user_preferences(5, await store.user_preferences(41))
+    await store.set_posted("aaaaaaaa", Posted(1, 2, START, 3))
+    await store.save_rules(GUILD, SavedRules("Friday", "pagat", {}, 41, START), most=9)
+
+
+def tell_nobody(name: str) -> None:
+    """Nobody looks on."""
+
+
+async def test_everything_moves_and_comes_back(
+    sqlite_store: SqliteStore, postgres_store: PostgresStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moving, "_ROWS", 3)
+    await fill(sqlite_store)
+    told = await everything(sqlite_store)
+    counts = await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
+    assert await everything(postgres_store) == told
+    assert counts["tables"] == 4
+    assert all(counts[name] for name in ("events", "people", "records", "posted", "notes", "house_rules"))
+    assert await postgres_store.note(MOVING) is None
+    back = await SqliteStore.open(tmp_path / "back.db")
+    await move(postgres_store, back, back, postgres_store, tell_nobody)
+    assert await everything(back) == told
+    for store in (postgres_store, back):
+        await store.save(entry("eeeeeeee", channel=99))
+        assert (await store.live_tables())[-1]["id"] == "eeeeeeee"
+        with pytest.raises(Duplicate):
+            await store.save(entry("ffffffff", interaction=1, channel=98))
+    await back.close()
+
+
+@pytest.mark.parametrize("broken_off_after", range(1, 26, 4))
+async def test_a_copy_that_was_cut_short_goes_on(
+    sqlite_store: SqliteStore, postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch, broken_off_after: int
+) -> None:
+    monkeypatch.setattr(moving, "_ROWS", 3)
+    await fill(sqlite_store)
+    transactions, original = 0, PostgresStore._transaction
+
+    async def transact(self: Database, job: Job[Result]) -> Result:
+        nonlocal transactions
+        transactions += 1
+        if transactions > broken_off_after:
+            raise Unavailable("injected")
+        return await original(self, job)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PostgresStore, "_transaction", transact)
+        with pytest.raises(Unavailable, match="injected"):
+            await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
+    before = transactions
+    await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
+    assert before > broken_off_after
+    assert await everything(postgres_store) == await everything(sqlite_store)
+
+
+async def test_no_bot_starts_on_half_a_copy(
+    sqlite_store: SqliteStore, postgres_database: str, postgres_store: PostgresStore, tmp_path: Path
+) -> None:
+    await postgres_store.set_note(MOVING, "1")
+    await postgres_store.close()
+    with pytest.raises(Unavailable, match="run move-store again"):
+        await open_store(PostgresAddress(postgres_database), tmp_path / "ledger")
+
+
+async def test_a_target_with_something_in_it_is_refused(
+    sqlite_store: SqliteStore, postgres_store: PostgresStore
+) -> None:
+    await postgres_store.set_user_preferences(1, await postgres_store.user_preferences(2))
+    with pytest.raises(Unavailable, match="not empty"):
+        await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
+
+
+async def test_a_difference_is_found(
+    sqlite_store: SqliteStore, postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(sqlite_store)
+
+    def harm(name: str) -> None:
+        if name == "tables":
+            harming.append(asyncio.ensure_future(postgres_store._execute("UPDATE tables SET updated_at = 1")))
+
+    harming: list[asyncio.Future[None]] = []
+    with pytest.raises(Unavailable, match="tables differ"):
+        await move(sqlite_store, postgres_store, sqlite_store, postgres_store, harm)
+    await asyncio.gather(*harming)
+    assert await postgres_store.note(MOVING) is not None
+
+
+def test_the_command_moves_there_and_back_and_tells_no_password(
+    postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file, back = tmp_path / "spite.db", tmp_path / "back.db"
+
+    async def prepare() -> list[object]:
+        store = await PostgresStore.open(postgres_database, tmp_path / "other")
+        await emptied(store)
+        await store.close()
+        first = await SqliteStore.open(file)
+        await fill(first)
+        told = await everything(first)
+        await first.close()
+        return told
+
+    async def told_of(path: Path) -> list[object]:
+        store = await SqliteStore.open(path)
+        found = await everything(store)
+        assert await store.to_forget_again() == []
+        await store.close()
+        return found
+
+    told = asyncio.run(prepare())
+    monkeypatch.setenv("SPITE_DATABASE", postgres_database)
+    monkeypatch.setenv("SPITE_LEDGER", str(tmp_path / "kept.forgotten"))
+    assert main(["move-store", "--from", str(file)]) == 0
+    assert main(["move-store", "--to", str(back)]) == 0
+    said = capsys.readouterr()
+    password = postgres_database.split(":")[2].partition("@")[0]
+    assert password not in said.out + said.err
+    assert json.loads(said.out.splitlines()[0])["rows"]["tables"] == 4
+    assert asyncio.run(told_of(back)) == told
+    assert Ledger.of(back).lines() == Ledger.of(file).lines() != []
+    assert main(["move-store", "--from", str(file), "--to", str(back)]) == 2
