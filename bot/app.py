@@ -56,6 +56,7 @@ from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
+from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
@@ -187,7 +188,16 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         spacing=settings.panel_spacing_seconds,
         keeps_pictures=settings.keep_attachments,
     )
-    notices = Notices(tables, store, press_rate, preferences, clock, budget, away_after=settings.away_after_seconds)
+    notices = Notices(
+        tables,
+        store,
+        press_rate,
+        preferences,
+        clock,
+        budget,
+        away_after=settings.away_after_seconds,
+        looking=private_panels.has_live_panel,
+    )
     board = Board(
         store,
         clock,
@@ -230,6 +240,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             learners=learners,
             measures=metrics,
             blocklist=blocklist,
+            puzzles=PuzzleService(store, clock),
         ),
         clocks=clocks,
         computers=computers,

@@ -77,11 +77,13 @@ class Reason(StrEnum):
     TOO_MANY_FOR_SYSTEM = "too-many-for-system"
     TOO_BUSY = "too-busy"
     TOO_MANY_LOBBIES = "too-many-lobbies"
+    TOO_MANY_LOBBIES_HERE = "too-many-lobbies-here"
     TOO_MANY_TABLES = "too-many-tables"
     TOO_QUICK = "too-quick"
     TOO_QUICK_COMMAND = "too-quick-command"
     UNKNOWN_LEVEL = "unknown-level"
     UNKNOWN_SYSTEM = "unknown-system"
+    MORE_GAMES = "more-games"
     UNSURE = "unsure"
     YOUR_PERMISSIONS = "your-permissions"
 

@@ -79,13 +79,16 @@ class Privacy(Component):
     async def prune(self) -> int:
         """Takes the people out of everything that ended long ago; how many tables that were.
 
-        Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game.
+        Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game; so is who tried
+        puzzles, after the last one.
         """
         if not self._days:
             return 0
         total, now = 0, self._clock.now()
-        while await self._store.prune_participants(now - max(PARTICIPANTS_KEPT, self._days * DAY), most=_AT_ONCE):
+        long_ago = now - max(PARTICIPANTS_KEPT, self._days * DAY)
+        while await self._store.prune_participants(long_ago, most=_AT_ONCE):
             pass
+        await self._store.prune_tries(long_ago)
         while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
             total += pruned
         return total

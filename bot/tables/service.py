@@ -241,11 +241,20 @@ class TableService:
                 return await self._save(table, Transition(TransitionKind.OPENED, payload), person)
 
     async def _check_quotas(self, opening: Opening, person: Person) -> None:
-        """Counts what is stored, so that a restart forgets nothing. Raises ``Refused`` or ``Unavailable``."""
-        now, opened = self._clock.now(), list[float]()
+        """Counts what is stored, so that a restart forgets nothing. Moderators may open as many lobbies as they like.
+
+        :raises Refused: there are too many.
+        :raises Unavailable: nobody can tell.
+        """
+        self._quotas.check_tables(self._registry.all(), opening.guild, person.user)
+        if person.moderator or opening.computers:
+            return
+        now = self._clock.now()
+        since = now - self.limits.lobby_window
+        if self.limits.lobbies_of_channel:
+            self._quotas.check_lobbies_of_channel(await self._store.lobbies_in(opening.channel, since), now)
         if self.limits.lobbies_of_user:
-            opened = await self._store.openings(person.user, now - self.limits.lobby_window)
-        self._quotas.check_opening(self._registry.all(), opening.guild, person.user, opened, now)
+            self._quotas.check_lobbies_of_user(await self._store.openings(person.user, since), now)
 
     def _new_table(self, opening: Opening, person: Person) -> Table:
         if opening.system not in SYSTEMS:

@@ -10,7 +10,7 @@ from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
-from bot.tables.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
+from bot.tables.lobby_rules import make_rules, playable_seats, rules_at, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import differences, rules_refusal, table_summary
@@ -135,9 +135,9 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
         button(texts.say("more-rules"), make_id(table.id, "rules")),
         button(texts.say("lobby-house-rules"), make_id(table.id, "house")),
     ]
-    if table.system not in STANDARD:
-        return rules
     usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
+    if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
+        return rules
     if table.changes.get("goal_size") == QUICK_GOAL_SIZE:
         quick = button(texts.say("lobby-usual", count=usual), make_id(table.id, "usual"))
     else:

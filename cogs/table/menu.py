@@ -14,6 +14,7 @@ from cogs.absence.panel import seat_buttons, who_sits
 from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel, row, text
 from cogs.host.panel import host_button
 from cogs.preferences.panel import look_button
+from cogs.replay.panel import parts_of
 from cogs.table.buttons import back_button, remind_button
 
 
@@ -23,7 +24,8 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     :param leads: whether the reader may do what the host and moderators do.
     """
     seat = table.seat_of(user)
-    fair = make_id(table.id, "fair", *([] if table.game is None else [table.game.id]))
+    ended = [] if table.game is None or table.game.result is None else [parts_of(table.game.id)[1]]
+    fair = make_id(table.id, "fair", *ended)
     first = row(
         button(texts.say("more-rules"), make_id(table.id, "rules")),
         remind_button(table, texts, preferences),

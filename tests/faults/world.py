@@ -28,7 +28,13 @@ START = 1_760_000_000.0
 YEAR = 365 * 86400.0
 SYSTEMS = ("pagat", "pagat", "pagat", "pagat_multi", "book", "wikipedia")
 NO_QUOTAS = Limits(
-    seats_of_user=0, lobbies_of_user=0, tables_of_server=0, tables_of_process=0, lobby_patience=1e12, host_patience=1e12
+    seats_of_user=0,
+    lobbies_of_user=0,
+    lobbies_of_channel=0,
+    tables_of_server=0,
+    tables_of_process=0,
+    lobby_patience=1e12,
+    host_patience=1e12,
 )
 REST_SECONDS = 400.0
 
