@@ -8,6 +8,7 @@ from bot.text.names import safe_name
 from cogs.agreement.panel import agreed_line, reason_form
 from cogs.core.forms import ask, typed_text
 from cogs.core.press import Handler, Press
+from cogs.core.replies import is_private
 
 
 async def next_game(press: Press) -> None:
@@ -23,6 +24,8 @@ async def _agree(press: Press, action: NextGame | Resume) -> None:
     table = (await press.act(action)).table
     waits = agreed_line(table, press.texts)
     if waits is None:
+        if not is_private(press.interaction):
+            await press.context.board.wait_until_shown(table)
         await press.show_hand()
     else:
         await press.say(f"{waits}\n{press.texts.say('agree-noted')}")

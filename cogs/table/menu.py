@@ -15,7 +15,7 @@ from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel
 from cogs.host.panel import host_button
 from cogs.preferences.panel import look_button
 from cogs.replay.panel import parts_of
-from cogs.table.buttons import back_button, remind_button
+from cogs.table.buttons import back_button, learn_button, remind_button
 
 
 def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
@@ -31,7 +31,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
         remind_button(table, texts, preferences),
         button(texts.say("more-language"), make_id(table.id, "language")),
         look_button(table.id, texts),
-        button(texts.say("over-fair-deal"), fair),
+        learn_button(texts, table=table.id),
     )
     leaving: list[Item] = []
     if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
@@ -42,7 +42,9 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
         leaving.append(button(texts.say("more-stop"), make_id(table.id, "stop-sure")))
         leaving.append(host_button(table, texts))
     seats = seat_buttons(table, texts) if seat is None else []
-    back = [back_button(table.id, texts)] if seat is not None else []
+    back = [button(texts.say("over-fair-deal"), fair)]
+    if seat is not None:
+        back.append(back_button(table.id, texts))
     rows = [row(*buttons) for buttons in (leaving, seats, back) if buttons]
     return panel([text(f"### {texts.say('more-title')}"), first, *rows], EDGE_WAIT)
 
