@@ -291,8 +291,7 @@ class TableService:
     async def _make_room(self, table: Table, person: Person) -> None:
         """Closes tables whose games are over: the one that holds the channel, and the asker's own that nobody else
         has played at. Raises ``Refused`` where one is in use."""
-        here = [each for each in self._registry.all() if each.channel == table.channel]
-        for old in here:
+        for old in self._registry.all_in_channel(table.channel):
             if (old.holds_channel and table.holds_channel) or (old.is_alone and old.seat_of(person.user) is not None):
                 await self._close_if_over(old, table)
 
