@@ -230,3 +230,11 @@ async def test_a_closed_store_is_unavailable(store: AnyStore) -> None:
     for asked in (store.save(entry(version=2)), store.table("aaaaaaaa"), store.user_preferences(USER)):
         with pytest.raises(Unavailable):
             await asked
+
+
+async def test_the_live_tables_of_one_shard(store: Store) -> None:
+    for number in range(6):
+        head = {"id": f"table{number}", "guild": (number << 22) + 5}
+        await store.save(entry(f"table{number}", guild=head["guild"], head=head))
+    assert [head["id"] for head in await store.live_tables(1, 4)] == ["table1", "table5"]
+    assert len(await store.live_tables()) == 6
