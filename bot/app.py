@@ -182,6 +182,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         preferences,
         pictures,
         card_emojis,
+        learners,
         clock,
         budget,
         token_edits,

@@ -19,6 +19,7 @@ from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from bot.turns.choices import Choice, ChoiceKind
 from bot.turns.steps import parts_of
 from cogs.core.parts import GREY, Item, button
+from cogs.hand.hint_panel import Tip
 
 LONGEST_NAME: Final = 11
 """Characters of a name in a label: computers have room for their numbers."""
@@ -66,6 +67,7 @@ class PanelData(LabelData):
     picture: Item
     in_text: bool = False
     hint: Hint | None = None
+    tip: Tip | None = None
     heading: tuple[str, ...] = ()
     disabled: Iterator[int] = field(default_factory=lambda: count(1))
 
