@@ -93,13 +93,16 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class SavedRules:
-    """A game that a server has saved under a name: a system, and its options that were changed."""
+    """A game that a server has saved under a name: a system, its options that were changed, the turn clock in seconds
+    (0: none), and the most seats, None for as many as the system usually has."""
 
     name: str
     system: str
     changes: Data
     author: int
     saved_at: float
+    turn_seconds: int = 0
+    seats: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,8 @@ class TableStore(Protocol):
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
 
-    async def live_tables(self) -> list[Data]:
-        """The heads of all tables that still occupy a channel, oldest first."""
+    async def live_tables(self, shard: int | None = None, shards: int = 1) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first; those of one shard, or of all."""
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""
@@ -288,6 +291,22 @@ class NoteStore(Protocol):
         """Notes something; None removes it."""
 
 
+class RetentionStore(Protocol):
+    """What is deleted after long."""
+
+    async def drop_events(self, before: float, *, most: int) -> int:
+        """Deletes what happened at tables closed before a moment; of how many tables."""
+
+    async def drop_records(self, before: float, *, most: int) -> int:
+        """Deletes records of games that ended before a moment; how many."""
+
+    async def drop_tables(self, before: float, *, most: int) -> int:
+        """Deletes tables closed before a moment that have neither events nor records; how many."""
+
+    async def drop_copies(self, before: float) -> int:
+        """Deletes copies of the whole that this program made before a migration, and before that moment; how many."""
+
+
 class Store(
     TableStore,
     ResultStore,
@@ -297,6 +316,7 @@ class Store(
     SavedRulesStore,
     PuzzleStore,
     PeopleStore,
+    RetentionStore,
     NoteStore,
     Protocol,
 ):
