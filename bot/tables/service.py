@@ -75,7 +75,8 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names."""
+    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
+    the turn clock."""
 
     guild: int
     channel: int
@@ -83,6 +84,7 @@ class Opening:
     seats: int | None = None
     changes: Data = field(default_factory=dict)
     computers: tuple[tuple[str, str], ...] = ()
+    turn_seconds: int = 0
 
 
 class TableService:
@@ -300,7 +302,7 @@ class TableService:
             seed=self._randomness.seed(),
             opened_at=self._clock.now(),
         )
-        lobby.change_rules(table, ChangeRules(opening.system, opening.changes))
+        lobby.change_rules(table, ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds))
         lobby.join(table, person)
         for level, name in opening.computers:
             lobby.add_computer(table, AddComputer(level, name))
