@@ -97,13 +97,15 @@ class Pictures(Component):
         *,
         table: str = "",
         signs: tuple[SeatSign, ...] = (),
+        turns: tuple[PublicEvent, ...] = (),
     ) -> Picture | None:
         """The public table, or None where it can't be drawn: its words then stand alone.
 
         :param table: its id, as in the other pictures of a table.
         :param signs: what is shown of who sits there, by seat.
+        :param turns: the whole turns to which ``steps`` belong.
         """
-        scene = TableScene(view, names, steps, labels_of(texts), signs)
+        scene = TableScene(view, names, steps, labels_of(texts), signs, turns)
         return await self._of_table(TABLE_NAME, partial(draw_table, scene, self.use(theme)), table)
 
     async def hand(
@@ -118,13 +120,15 @@ class Pictures(Component):
         user: int = 0,
         urgency: Urgency = Urgency.PRESSED,
         steps: tuple[PublicEvent, ...] = (),
+        turns: tuple[PublicEvent, ...] = (),
     ) -> Picture | None:
         """One seat's private picture, or None where it can't be drawn.
 
         :param user: whose it is.
         :param steps: what is marked.
+        :param turns: the whole turns to which ``steps`` belong.
         """
-        scene = HandScene(view, names, selected, labels_of(texts), steps)
+        scene = HandScene(view, names, selected, labels_of(texts), steps, turns)
         draw = partial(draw_hand, scene, self.use(theme))
         return await self.draw(HAND_NAME, draw, urgency, (HAND_NAME, table, user) if table else None, _home_of(table))
 

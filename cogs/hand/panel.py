@@ -90,7 +90,7 @@ def hand_panel(
         view=view,
         names=clip_names(table.names, LONGEST_NAME),
         line=extras.get("line"),
-        picture=_picture(view, table.names, texts, picture, signs),
+        picture=_picture(own, view, texts, picture, signs),
         in_text=picture is None,
         hint=extras.get("hint"),
         heading=extras.get("heading", ()),
@@ -104,11 +104,13 @@ def hand_panel(
     return _turn(data, extras.get("picked", ()), extras.get("sure", False), extras.get("asked"))
 
 
-def _picture(view: SeatView, names: Sequence[str], texts: Texts, picture: str | None, signs: CardSigns) -> Item:
+def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns) -> Item:
     """The picture with its alt text, or the lines that stand in its place."""
+    names = own.table.names
     if picture is None:
         return said(hand_lines(view, names, texts, signs))
-    return gallery(picture, describe_hand(view, names, texts))
+    highlight = own.table.running().highlight_for(own.seat)
+    return gallery(picture, describe_hand(view, names, texts, highlight))
 
 
 def _over(data: PanelData) -> ui.LayoutView:
@@ -138,8 +140,7 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
         if done or not had_a_turn:
             happened = _news(data, game.last_turns())
         else:
-            steps, names = game.since_turn_of(data.seat), data.table.names
-            happened = since_turn(steps, names, data.texts, viewer=data.seat, suits=data.suits, bold=True)
+            happened = _since_turn(data)
     lines = [f"### {data.say(key, name=data.table.names[playing])}{time_left(data.table)}", happened, *_needs(data)]
     remind = remind_button(data.table, data.texts, Preferences(notices=notices))
     return panel([_words(lines), data.picture, row(remind, more_button(data.table, data.texts))], EDGE_WAIT)
@@ -165,13 +166,27 @@ def _news(data: PanelData, steps: Sequence[PublicEvent]) -> str:
     return news(steps, data.table.names, data.texts, data.seat, suits=data.suits, bold=True)
 
 
+def _since_turn(data: PanelData) -> str:
+    """What the others have done since the reader's turn, a line for each."""
+    steps, names = data.table.running().since_turn_of(data.seat), data.table.names
+    return since_turn(steps, names, data.texts, viewer=data.seat, suits=data.suits, bold=True)
+
+
+def _happened_in_turn(data: PanelData) -> str:
+    """What the reader's last press did; before the first, what the others have done since their last turn."""
+    game = data.table.running()
+    if game.acted_last(data.seat) or not any(isinstance(event, TurnEnded) for event in game.happened):
+        return _news(data, game.last_press_or_turn())
+    return _since_turn(data)
+
+
 def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | None) -> ui.LayoutView:
     offer = offer_of(data.view, asked)
     chosen = offer.discard_of(picked)
     if data.hint is not None:
         told = hint_lines(data.view, data.table.names, data.texts, data.hint)
     else:
-        told = [] if data.line else [_news(data, data.table.running().last_press_or_turn())]
+        told = [] if data.line else [_happened_in_turn(data)]
     stuck = stuck_line(data.view.public, data.table.names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
     warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]

@@ -198,6 +198,7 @@ class PrivatePanels(Component):
                 user=user,
                 urgency=urgency,
                 steps=table.running().seen_by(own.seat),
+                turns=table.running().last_turns(),
             )
         kept = HAND_NAME if keeps_picture and not plays_in_text else None
         layout = hand_panel(

@@ -325,7 +325,10 @@ class Board(Component):
             return None
         view, names = table.game.public, table.names
         signs = seat_signs(table) if table.live and view.result is None else ()
-        return await self._pictures.table(view, names, tuple(steps), texts, theme, table=table.id, signs=signs)
+        turns = table.game.last_turns()
+        return await self._pictures.table(
+            view, names, tuple(steps), texts, theme, table=table.id, signs=signs, turns=turns
+        )
 
     async def _result(self, table: TableView, texts: Texts) -> Picture | None:
         """How the game has ended, where it has."""

@@ -117,7 +117,7 @@ class _Hand:
                 yield Cell(box.x + x, box.y + y, tile)
 
     def _status(self) -> Iterator[Cell]:
-        highlight = highlight_of(self.public, self.scene.steps)
+        highlight = highlight_of(self.public, self.scene.steps, self.scene.turns)
         mover: SeatBadge | None = self.badges[highlight.seat] if highlight else None
         facts = (self.public.stock_count, len(self.public.done), highlight, mover, self.scene.labels, PRIVATE_LETTERS)
         yield from status_cells(StatusFacts(*facts), self.plan.status)

@@ -19,7 +19,7 @@ def game(name: str, seats: int, seed: int) -> list[tuple[PublicView, tuple[Publi
     luck = random.Random(seed)
     state = deal(SYSTEMS[name].rules(seats), seed.to_bytes(32, "big"))
     happened: list[PublicEvent] = public_events(begin(state))
-    found = []
+    found: list[tuple[PublicView, tuple[PublicEvent, ...]]] = []
     while state.result is None and len(found) < 400:
         happened += public_events(apply(state, choose_move("novice", seat_view(state, state.to_play), luck)))
         found.append((public_view(state), tuple(happened)))

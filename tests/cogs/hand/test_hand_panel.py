@@ -289,7 +289,8 @@ def test_while_others_play_it_tells_the_turns_since() -> None:
     state.hands[1][:2] = parse_faces(["8D", "5S"])
     play(table, "h:8D>c1")
     shown = show(table)
-    assert shown.texts[0].splitlines()[:2] == ["### Benjamin is playing. You are next.", "Since your turn: **8**."]
+    told = ["### Benjamin is playing. You are next.", "Since your turn:", "Benjamin played **8**."]
+    assert shown.texts[0].splitlines()[:3] == told
 
 
 def test_a_seat_that_the_computer_plays_can_be_taken_back() -> None:
