@@ -38,6 +38,7 @@ from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, 
 from cogs.core.parts import text as said
 from cogs.hand.hint_panel import hint_buttons, hint_lines
 from cogs.hand.labels import LONGEST_NAME, PanelData, label_of, shortened
+from cogs.hand.since import can_be_shown, show_button
 from cogs.table.buttons import more_button, next_button, remind_button
 
 MOST_SELECTS: Final = 3
@@ -143,7 +144,8 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
             happened = _since_turn(data)
     lines = [f"### {data.say(key, name=data.table.names[playing])}{time_left(data.table)}", happened, *_needs(data)]
     remind = remind_button(data.table, data.texts, Preferences(notices=notices))
-    return panel([_words(lines), data.picture, row(remind, more_button(data.table, data.texts))], EDGE_WAIT)
+    shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
+    return panel([_words(lines), data.picture, row(*shown, remind, more_button(data.table, data.texts))], EDGE_WAIT)
 
 
 def _words(lines: Sequence[str]) -> Item:
@@ -293,7 +295,9 @@ def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any
 
 
 def _tools(data: PanelData, offer: Offer, sure: bool, asked: str | None) -> list[ui.Button[Any]]:
-    tools = [_undo_button(data)]
+    game = data.table.running()
+    shows = not game.undone_cards and can_be_shown(game, data.seat)
+    tools = [show_button(data.table.id, data.texts) if shows else _undo_button(data)]
     if asked is not None:
         tools.append(button(data.say("more-back"), make_id(data.table.id, "back-to-hand")))
     elif data.hint is None:
