@@ -7,7 +7,20 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 
-from bot.commands import backup, doctor, emojis, move_store, playground, replay, review, simulate, systems, verify
+from bot.commands import (
+    backup,
+    doctor,
+    emojis,
+    move_store,
+    operate,
+    playground,
+    puzzles,
+    replay,
+    review,
+    simulate,
+    systems,
+    verify,
+)
 from bot.engine.errors import EngineError
 from bot.tables.errors import StoreError
 
@@ -23,8 +36,10 @@ _COMMANDS = {
     "verify": (verify, "checks the deals and the legality of every record in a file"),
     "replay": (replay, "steps through the games of a file in words, or draws each as a film"),
     "review": (review, "looks back on every game of a file: who was ahead, and which turns mattered"),
+    "puzzles": (puzzles, "makes puzzles from games between computers, or solves the shipped ones again"),
     "emojis": (emojis, "lists and registers the emojis of cards, and removes outdated ones"),
     "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
+    "operate": (operate, "asks something of the running bot, or of its database: tables, blocks, restoring"),
     "move-store": (move_store, "copies everything from SQLite to PostgreSQL or back, while the bot is stopped"),
     "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
 }

@@ -19,11 +19,14 @@ from discord.ext import commands
 
 from bot.config import DISCORD_API, Settings
 from bot.lifecycle import Lifecycle
+from bot.operation.blocklist import Blocklist
+from bot.operation.control import ControlServer
 from bot.operation.health import Health, HealthServer
 from bot.operation.heartbeat import Heartbeat, ServiceManager
 from bot.operation.logs import keep_secrets_out_of_logs
 from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics, Reading, plain
+from bot.operation.operator import Operator
 from bot.players.thinking import ProcessThinker
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
@@ -53,6 +56,7 @@ from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
+from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
@@ -117,6 +121,8 @@ class Services:
     health: Health
     health_server: HealthServer
     metrics: Metrics
+    blocklist: Blocklist
+    operator: Operator
     lifecycle: Lifecycle
 
     async def idle(self) -> None:
@@ -176,13 +182,23 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         preferences,
         pictures,
         card_emojis,
+        learners,
         clock,
         budget,
         token_edits,
         spacing=settings.panel_spacing_seconds,
         keeps_pictures=settings.keep_attachments,
     )
-    notices = Notices(tables, store, press_rate, preferences, clock, budget, away_after=settings.away_after_seconds)
+    notices = Notices(
+        tables,
+        store,
+        press_rate,
+        preferences,
+        clock,
+        budget,
+        away_after=settings.away_after_seconds,
+        looking=private_panels.has_live_panel,
+    )
     board = Board(
         store,
         clock,
@@ -195,6 +211,8 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         looking=private_panels.has_live_panel,
         shown=clocks.turn_shown,
     )
+    blocklist = Blocklist(store, clock)
+    operator = Operator(tables, privacy, blocklist, store)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
     health = Health(store, heartbeat, time.monotonic)
     health_server = HealthServer(settings.metrics_at, health, metrics)
@@ -222,6 +240,8 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             card_emojis=card_emojis,
             learners=learners,
             measures=metrics,
+            blocklist=blocklist,
+            puzzles=PuzzleService(store, clock),
         ),
         clocks=clocks,
         computers=computers,
@@ -233,9 +253,13 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         health=health,
         health_server=health_server,
         metrics=metrics,
+        blocklist=blocklist,
+        operator=operator,
         lifecycle=Lifecycle(
             heartbeat,
             health_server,
+            blocklist,
+            operator,
             budget,
             token_edits,
             thinker,
@@ -249,6 +273,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             reviews,
             clocks,
             privacy,
+            ControlServer(settings.beside, operator),
         ),
     )
 

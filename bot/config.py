@@ -73,12 +73,15 @@ class Settings(BaseSettings):
     )
     """So long a table stays where it is, however much is said."""
     seats_of_user: int = Field(default=3, ge=0)
-    """The most open or running tables at which one person may sit; 0 is any number, as with the next four."""
-    lobbies_of_user: int = Field(default=2, ge=0)
-    """The most tables that one person may open within ten minutes."""
+    """The most open or running tables at which one person may sit, games alone left out; 0 is any number, as with the
+    next five."""
+    lobbies_of_user: int = Field(default=6, ge=0)
+    """The most tables that one person may open within an hour and where others have sat down."""
+    lobbies_of_channel: int = Field(default=6, ge=0)
+    """The most lobbies that are posted in one channel within an hour."""
     tables_of_server: int = Field(default=20, ge=0)
     tables_of_process: int = Field(default=2000, ge=0)
-    presses_at_once: int = Field(default=5, ge=0)
+    presses_at_once: int = Field(default=10, ge=0)
     """So many presses of one person are carried out at once, and as many more in every ``presses_seconds``."""
     presses_seconds: float = Field(default=3, gt=0, le=3600)
     lobby_closes_after_seconds: float = Field(default=15 * MINUTE, ge=MINUTE)
@@ -138,6 +141,7 @@ class Settings(BaseSettings):
         return Limits(
             seats_of_user=self.seats_of_user,
             lobbies_of_user=self.lobbies_of_user,
+            lobbies_of_channel=self.lobbies_of_channel,
             tables_of_server=self.tables_of_server,
             tables_of_process=self.tables_of_process,
             lobby_closes_after=self.lobby_closes_after_seconds,

@@ -85,7 +85,8 @@ def deal(options, key, dealer):
         dealer = shuffled(key, "dealer", seats)[0]
     separate = options["deck_split"] != "mixed" and options["pack"] == "french"
     pack = shuffled(key, "goals", french_deck(options)) if separate else shuffled(key, "deal", pack_of(options))
-    goals = [[take(pack, options["goal_size"]) for _ in range(options["goal_piles"])] for _ in seats]
+    sizes = options.get("handicap") or [options["goal_size"]] * len(seats)
+    goals = [[take(pack, sizes[seat]) for _ in range(options["goal_piles"])] for seat in seats]
     if separate:
         rest = sorted(pack, key=french_deck(options).index)
         rest += french_deck(options) * (options["decks"] - 1) + jokers_of(options)

@@ -11,7 +11,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bot.engine.options import OPTIONS, Numbers, Ranks, Section, Switch, Words, allowed_values, options_listed
+from bot.engine.options import (
+    OPTIONS,
+    NumberPerSeat,
+    Numbers,
+    Ranks,
+    Section,
+    Switch,
+    Words,
+    allowed_values,
+    options_listed,
+)
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, System, system_for
@@ -77,6 +87,9 @@ def _values(name: str, notes: Notes, texts: Texts) -> str:
         case Numbers(low, high, word):
             numbers = str(notes["range"]).format(low=low, high=high)
             return numbers if word is None else _with_word(name, numbers, word, notes, texts)
+        case NumberPerSeat(low, high):
+            numbers = str(notes["range_per_seat"]).format(low=low, high=high)
+            return _with_word(name, numbers, "none", notes, texts)
         case Words(words, pattern):
             named = [f"{words_for_value(name, value, texts)} (`{value}`)" for value in words if not _is_below(value)]
             below = [f"{notes['number_below']} (`when_stock_below_12`)"] if pattern else []

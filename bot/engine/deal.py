@@ -116,9 +116,9 @@ def _deal_goals(state: State) -> list[int]:
 
 
 def _fill_goals(state: State, pack: list[int]) -> None:
-    for piles in state.goals:
+    for piles, size in zip(state.goals, state.rules.goal_sizes, strict=True):
         for pile in piles:
-            pile.extend(pack.pop() for _ in range(state.rules.goal_size))
+            pile.extend(pack.pop() for _ in range(size))
 
 
 def _first_seat(state: State) -> int:

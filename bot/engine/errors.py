@@ -41,6 +41,8 @@ class RulesReason(StrEnum):
     STOCK_TOO_SMALL = "stock-too-small"
     STOCK_TOO_SMALL_PACK = "stock-too-small-pack"
     NEEDS_SCORING = "needs-scoring"
+    HANDICAP_SEATS = "handicap-seats"
+    HANDICAP_NEEDS_ONE_PACK = "handicap-needs-one-pack"
 
 
 class RulesError(EngineError):

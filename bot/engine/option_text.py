@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 from bot.engine.errors import RulesError, RulesReason
-from bot.engine.options import Numbers, Ranks, Switch, Words, allowed_values, check_value
+from bot.engine.options import NumberPerSeat, Numbers, Ranks, Switch, Words, allowed_values, check_value
 from bot.engine.packs import smallest_workable_decks
 from bot.engine.rules import Rules
 
@@ -16,7 +16,7 @@ def parse_option(rules: Rules, name: str, text: str) -> Any:
     """The value that ``text`` means for an option, as typed on a command line or in a form.
 
     Understands ``auto`` and ``per_player`` for decks, ``players+1`` for centre piles, ``yes`` and ``no``,
-    and ranks as ``A,7`` or ``1,7`` (``none`` for the empty set).
+    ranks as ``A,7`` or ``1,7`` (``none`` for the empty set), and a number for each seat as ``10,20`` (or ``none``).
 
     :raises RulesError: the text means no allowed value.
     """
@@ -24,6 +24,8 @@ def parse_option(rules: Rules, name: str, text: str) -> Any:
     match allowed_values(name):
         case Numbers(word=word):
             value: Any = _parse_number(rules, name, text, word)
+        case NumberPerSeat():
+            value = _parse_number_per_seat(text)
         case Words():
             value = text
         case Ranks():
@@ -44,6 +46,13 @@ def _parse_number(rules: Rules, name: str, text: str, word: str | None) -> Any:
     if word is not None and text == word:
         return None if word == "none" else word
     return int(text) if re.fullmatch(r"\d{1,6}", text) else text
+
+
+def _parse_number_per_seat(text: str) -> Any:
+    if text in ("", "none"):
+        return None
+    parts = re.split(r"[\s,;·]+", text)
+    return tuple(map(int, parts)) if all(re.fullmatch(r"\d{1,6}", part) for part in parts) else text
 
 
 def _parse_ranks(name: str, text: str) -> frozenset[int]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 UNLIMITED: Final = "unlimited"
 FEWEST_GOAL_CARDS: Final = 5
+MOST_GOAL_CARDS: Final = 40
 _QUEEN: Final = KING - 1
 _FIFTEEN: Final = 15
 
@@ -70,11 +71,19 @@ class Ranks:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberPerSeat:
+    """Nothing, or a whole number from ``low`` to ``high`` for each seat, as a tuple."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
 class Switch:
     """On or off."""
 
 
-Allowed = Numbers | Words | Ranks | Switch
+Allowed = Numbers | NumberPerSeat | Words | Ranks | Switch
 
 
 class Section(StrEnum):
@@ -216,7 +225,14 @@ def _settle_decks(rules: "Rules", decks: Any, usual: "Rules | None") -> Changes:
 
 
 def _settle_split(rules: "Rules", split: Any, usual: "Rules | None") -> Changes:
-    return {} if split == "mixed" or rules.numbered else {"decks": max(2, rules.decks)}
+    if split == "mixed":
+        return {}
+    return {"handicap": None} if rules.numbered else {"handicap": None, "decks": max(2, rules.decks)}
+
+
+def _settle_goal_size(rules: "Rules", size: Any, usual: "Rules | None") -> Changes:
+    """As many goal cards for everybody are no handicap."""
+    return {"handicap": None}
 
 
 def _settle_scoring(rules: "Rules", scoring: Any, usual: "Rules | None") -> Changes:
@@ -262,11 +278,21 @@ OPTIONS: Final[dict[str, Option]] = {
     ),
     "goal_size": Option(
         20,
-        Numbers(FEWEST_GOAL_CARDS, 40),
+        Numbers(FEWEST_GOAL_CARDS, MOST_GOAL_CARDS),
         Section.AIM,
         PanelSelect.GOAL,
+        matters=lambda rules: rules.handicap is None,
         counted=True,
         common=(5, 7, 8, 10, 11, 12, 13, 14, 15, 20, 21, 22, 25, 26, 30, 35, 40),
+        brings=_settle_goal_size,
+    ),
+    "handicap": Option(
+        None,
+        NumberPerSeat(FEWEST_GOAL_CARDS, MOST_GOAL_CARDS),
+        Section.AIM,
+        PanelSelect.CARDS,
+        unsaid=ITS_DEFAULT,
+        in_old_records=False,
     ),
     "pack": Option("french", _words(Pack), Section.CARDS, PanelSelect.CARDS, unsaid=ITS_DEFAULT, brings=_settle_pack),
     "decks": Option(
@@ -456,8 +482,10 @@ def _in_lists(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def plain_value(value: Any) -> Any:
-    """A value as plain data: a set of ranks becomes a sorted list."""
-    return sorted(value) if isinstance(value, frozenset) else value
+    """A value as plain data: a set of ranks becomes a sorted list, one number for each seat a list."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def value_from_data(name: str, value: Any) -> Any:
@@ -466,7 +494,7 @@ def value_from_data(name: str, value: Any) -> Any:
         if not all(type(rank) is int for rank in value):
             raise RulesError(name, RulesReason.NOT_ALLOWED, f"{value!r} is not allowed", value=str(value))
         return frozenset(value)
-    return value
+    return tuple(value) if isinstance(allowed_values(name), NumberPerSeat) and isinstance(value, list) else value
 
 
 def check_value(name: str, value: Any) -> None:
@@ -482,6 +510,10 @@ def _is_allowed(allowed: Allowed, value: Any) -> bool:
             if type(value) is int:
                 return low <= value <= high
             return value is None if word == "none" else word is not None and value == word
+        case NumberPerSeat(low, high):
+            if value is None:
+                return True
+            return isinstance(value, tuple) and all(type(number) is int and low <= number <= high for number in value)
         case Words(words, pattern):
             known = isinstance(value, str) and value in words
             return known or bool(pattern and isinstance(value, str) and re.fullmatch(pattern, value))

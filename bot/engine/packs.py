@@ -28,8 +28,8 @@ def _cards_in(rules: "Rules", decks: int) -> int:
 
 def cards_dealt(rules: "Rules") -> int:
     """How many cards lie on goals, in hands and on side stacks after the deal."""
-    each = rules.goal_size * rules.goal_piles + rules.hand_size + rules.side_limit * rules.side_predeal
-    return rules.players * each
+    each = rules.hand_size + rules.side_limit * rules.side_predeal
+    return sum(rules.goal_sizes) * rules.goal_piles + rules.players * each
 
 
 def stock_after_deal(rules: "Rules") -> int:

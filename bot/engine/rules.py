@@ -66,6 +66,7 @@ class Rules:
     wild_not: frozenset[int] = _default("wild_not")
     goal_size: int = _default("goal_size")
     goal_piles: int = _default("goal_piles")
+    handicap: tuple[int, ...] | None = _default("handicap")
     hand_size: int = _default("hand_size")
     deck_split: DeckSplit = _default("deck_split")
     side_predeal: int = _default("side_predeal")
@@ -145,6 +146,16 @@ class Rules:
         return self.teams == "pairs"
 
     @property
+    def goal_sizes(self) -> tuple[int, ...]:
+        """Cards in each goal pile of each seat: ``goal_size``, or what a handicap gives them."""
+        return self.handicap or (self.goal_size,) * self.players
+
+    @property
+    def rated(self) -> bool:
+        """Whether a game tells how well its players play: a handicap evens that out."""
+        return self.handicap is None
+
+    @property
     def team_count(self) -> int:
         return self.players // 2 if self.partners else self.players
 
@@ -199,6 +210,17 @@ def _check_teams(rules: Rules) -> None:
         raise RulesError("teams", RulesReason.NO_PARTNERS, "partners need 4 or 6 seats")
 
 
+def _check_handicap(rules: Rules) -> None:
+    if rules.handicap is None:
+        return
+    if len(rules.handicap) != rules.players:
+        text = f"{len(rules.handicap)} numbers for {rules.players} seats"
+        raise RulesError("handicap", RulesReason.HANDICAP_SEATS, text, named=len(rules.handicap), seats=rules.players)
+    if rules.deck_split != "mixed":
+        text = "a goal deck of its own is dealt evenly; a handicap needs the mixed pack"
+        raise RulesError("handicap", RulesReason.HANDICAP_NEEDS_ONE_PACK, text)
+
+
 def _check_loading(rules: Rules) -> None:
     """Cards that may be loaded back and forth need turns that use cards up, or no game would have to end."""
     if not rules.load_opponent:
@@ -251,6 +273,7 @@ _CHECKS: Final = (
     _check_top_rank,
     _check_ranks,
     _check_teams,
+    _check_handicap,
     _check_loading,
     _check_split,
     _check_stock,

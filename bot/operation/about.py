@@ -9,13 +9,18 @@ _about: ContextVar[dict[str, str | int] | None] = ContextVar("about", default=No
 
 @contextmanager
 def about(*, interaction: int | None = None, table: str | None = None, shard: int | None = None) -> Iterator[None]:
-    """Within, the log says what it is about; what is None stays as it was."""
+    """Within, the log says what it is about; what is None stays as it was.
+
+    What was said before is set again instead of reset by token: an abandoned coroutine is closed by whoever collects
+    it, in another context, in which a token is refused.
+    """
     named = {"interaction": interaction, "table": table, "shard": shard}
-    token = _about.set({**about_now(), **{name: value for name, value in named.items() if value is not None}})
+    before = about_now()
+    _about.set({**before, **{name: value for name, value in named.items() if value is not None}})
     try:
         yield
     finally:
-        _about.reset(token)
+        _about.set(before)
 
 
 def about_now() -> dict[str, str | int]:

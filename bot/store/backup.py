@@ -12,9 +12,10 @@ from bot.engine.replay import verify_record
 from bot.store.durable_file import replace_durably
 from bot.store.migrate import newest_schema
 from bot.tables.errors import DamagedGame, NewerSchema, Unavailable
-from bot.tables.rebuilding import table_from_data
+from bot.tables.rebuilding import moves_of, table_from_data
 
 BUSY_SECONDS: Final = 10.0
+_TELLING_MOVES: Final = ("opened", "started", "next_game", "played", "undone")
 _BROKEN: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
 _RESULTS_SINCE: Final = 7
 """The schema that keeps how every game ended."""
@@ -108,12 +109,5 @@ def can_be_rebuilt(head: str) -> bool:
 
 def fold_moves(events: list[tuple[int, str, str]]) -> list[Any]:
     """The moves of the newest game that stand after all events, those taken back left out."""
-    moves: list[Any] = []
-    for _, kind, payload in events:
-        if kind in ("opened", "started", "next_game"):
-            moves = []
-        elif kind == "played":
-            moves += json.loads(payload)["moves"]
-        elif kind == "undone":
-            del moves[len(moves) - len(json.loads(payload)["moves"]) :]
-    return moves
+    told = ((kind, json.loads(payload)) for _, kind, payload in events if kind in _TELLING_MOVES)
+    return moves_of(told)

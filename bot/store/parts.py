@@ -6,6 +6,7 @@ from bot.store.messages import StoredMessages
 from bot.store.notes import StoredNotes
 from bot.store.people import StoredPeople
 from bot.store.preferences import StoredPreferences
+from bot.store.puzzles import StoredPuzzles
 from bot.store.saved_rules import StoredSavedRules
 from bot.store.tables import StoredTables
 
@@ -17,6 +18,7 @@ class StoredParts(
     StoredPreferences,
     StoredLearners,
     StoredSavedRules,
+    StoredPuzzles,
     StoredPeople,
     StoredNotes,
 ):

@@ -9,7 +9,17 @@ _INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = 
 _LIVE_TABLES: Final = "SELECT head FROM tables WHERE live = 1 ORDER BY number"
 _TABLE: Final = "SELECT head FROM tables WHERE id = ?"
 _EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
-_OPENINGS: Final = "SELECT at FROM events WHERE kind = 'opened' AND actor = ? AND at >= ? ORDER BY at"
+_OPENINGS: Final = (
+    "SELECT opened.at FROM events AS opened JOIN tables ON tables.id = opened.table_id"
+    " WHERE opened.kind = 'opened' AND opened.actor = ? AND opened.at >= ?"
+    " AND EXISTS (SELECT 1 FROM events WHERE table_id = opened.table_id AND kind = 'joined')"
+    " AND (tables.live = 1 OR EXISTS (SELECT 1 FROM events WHERE table_id = opened.table_id AND kind = 'started'))"
+    " ORDER BY opened.at"
+)
+_LOBBIES: Final = (
+    "SELECT opened.at, opened.payload FROM tables JOIN events AS opened ON opened.table_id = tables.id"
+    " WHERE tables.channel = ? AND opened.kind = 'opened' AND opened.at >= ? ORDER BY opened.at"
+)
 
 
 class StoredTables(Database):
@@ -36,6 +46,12 @@ class StoredTables(Database):
         return [event_from_row(*row) for row in await self._read_after_writes(_EVENTS, table)]
 
     async def openings(self, user: int, since: float) -> list[float]:
-        """When somebody has opened tables since a moment, oldest first. Raises ``Unavailable``."""
+        """When somebody has opened tables since a moment where others have sat down, oldest first. Those that closed
+        before a game was dealt don't count. Raises ``Unavailable``."""
         rows = await self._read_after_writes(_OPENINGS, user, to_microseconds(since))
         return [to_seconds(at) for (at,) in rows]
+
+    async def lobbies_in(self, channel: int, since: float) -> list[float]:
+        """When lobbies were opened in a channel since a moment, oldest first. Raises ``Unavailable``."""
+        rows = await self._read_after_writes(_LOBBIES, channel, to_microseconds(since))
+        return [to_seconds(at) for at, payload in rows if not from_text(payload).get("computers")]

@@ -19,18 +19,20 @@ LONGEST_UNSHOWN: Final = 15.0
 class Limits:
     """Times are in seconds. A quota of 0 is none.
 
-    ``seats_of_user`` counts tables that are open or played; ``lobbies_of_user`` those opened within
-    ``lobby_window``. A lobby closes after ``lobby_closes_after`` without a change; a game in which a person is
-    awaited without a clock falls asleep after ``sleeps_after``; what is asleep or over closes after
-    ``closes_after``. A host who has done nothing for ``host_patience`` (in a lobby ``lobby_patience``) may be stood
-    in for, and one who is played for is replaced after ``host_passes_after``. Where no clock runs, a computer may
-    be let play for whoever is awaited and has done nothing for ``silence``. Nobody is counted as absent within
-    ``grace`` after a start or an outage.
+    ``seats_of_user`` counts tables that are open or played, games alone left out; ``lobbies_of_user`` those that
+    somebody has opened within ``lobby_window`` and where others have sat down, unless they closed unplayed;
+    ``lobbies_of_channel`` the lobbies posted there within it. A lobby closes after ``lobby_closes_after`` without a
+    change; a game in which a person is awaited without a clock falls asleep after ``sleeps_after``; what is asleep
+    or over closes after ``closes_after``. A host who has done nothing for ``host_patience`` (in a lobby
+    ``lobby_patience``) may be stood in for, and one who is played for is replaced after ``host_passes_after``. Where
+    no clock runs, a computer may be let play for whoever is awaited and has done nothing for ``silence``. Nobody is
+    counted as absent within ``grace`` after a start or an outage.
     """
 
     seats_of_user: int = 3
-    lobbies_of_user: int = 2
-    lobby_window: float = 10 * MINUTE
+    lobbies_of_user: int = 6
+    lobbies_of_channel: int = 6
+    lobby_window: float = HOUR
     tables_of_server: int = 20
     tables_of_process: int = 2000
     lobby_closes_after: float = 15 * MINUTE

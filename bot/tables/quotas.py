@@ -1,12 +1,12 @@
 """How many tables one person, one server and this process may have."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import MINUTE, Limits
+from bot.tables.registry import TableRegistry
 from bot.tables.status import Status
-from bot.tables.table import Table
 
 
 class Quotas:
@@ -15,29 +15,35 @@ class Quotas:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
 
-    def check_opening(
-        self, tables: Iterable[Table], guild: int, user: int, opened: Sequence[float], now: float
-    ) -> None:
-        """Whether somebody, who has opened tables at those moments, may open one more now. Raises ``Refused``."""
-        standing = [table for table in tables if table.status is not Status.OVER]
-        self.check_seat(standing, user)
-        if 0 < self._limits.tables_of_process <= len(standing):
+    def check_tables(self, tables: TableRegistry, guild: int, user: int) -> None:
+        """Whether somebody may open one more table. Raises ``Refused``."""
+        self.check_seat(tables, user)
+        if 0 < self._limits.tables_of_process <= tables.standing():
             raise Refused(Reason.FULL_HOUSE)
-        here = sum(table.guild == guild for table in standing)
+        here = tables.standing(guild)
         if 0 < self._limits.tables_of_server <= here:
             raise Refused(Reason.TOO_MANY_TABLES, count=here)
-        self._check_lobbies(opened, now)
 
-    def check_seat(self, tables: Iterable[Table], user: int) -> None:
-        """Whether somebody may take one more seat. Raises ``Refused``."""
+    def check_seat(self, tables: TableRegistry, user: int) -> None:
+        """Whether somebody may take one more seat; games that they play alone don't count. Raises ``Refused``."""
         taken = sum(
-            table.status in (Status.LOBBY, Status.PLAYING) and table.seat_of(user) is not None for table in tables
+            table.status in (Status.LOBBY, Status.PLAYING) and table.seat_of(user) is not None
+            for table in tables.of_person(user)
+            if table.game is None or len(table.people()) > 1
         )
         if 0 < self._limits.seats_of_user <= taken:
             raise Refused(Reason.SEATED_ELSEWHERE, count=taken)
 
-    def _check_lobbies(self, opened: Sequence[float], now: float) -> None:
+    def check_lobbies_of_user(self, opened: Sequence[float], now: float) -> None:
+        """Whether somebody, who has opened tables at those moments, may open one more now. Raises ``Refused``."""
+        self._check_lobbies(opened, now, self._limits.lobbies_of_user, Reason.TOO_MANY_LOBBIES)
+
+    def check_lobbies_of_channel(self, opened: Sequence[float], now: float) -> None:
+        """Whether one more lobby may be posted in a channel now. Raises ``Refused``."""
+        self._check_lobbies(opened, now, self._limits.lobbies_of_channel, Reason.TOO_MANY_LOBBIES_HERE)
+
+    def _check_lobbies(self, opened: Sequence[float], now: float, most: int, reason: Reason) -> None:
         lately = [moment for moment in opened if 0 <= now - moment < self._limits.lobby_window]
-        if 0 < self._limits.lobbies_of_user <= len(lately):
-            wait = lately[0] + self._limits.lobby_window - now
-            raise Refused(Reason.TOO_MANY_LOBBIES, minutes=ceil(wait / MINUTE))
+        if 0 < most <= len(lately):
+            wait = lately[-most] + self._limits.lobby_window - now
+            raise Refused(reason, minutes=ceil(wait / MINUTE))

@@ -1,7 +1,9 @@
 """Tables rebuilt from what is stored of them, in this release or an earlier one."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
-from typing import Any
+from enum import StrEnum
+from typing import Any, Final
 
 from bot.engine.errors import EngineError
 from bot.engine.events import public_events
@@ -9,7 +11,7 @@ from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
 from bot.engine.record import Fairness
 from bot.engine.rules import rules_from_data
-from bot.engine.state import Ending, State, state_from_data
+from bot.engine.state import Ending, State, every_card, state_from_data
 from bot.engine.version import ENGINE_VERSION
 from bot.tables.errors import DamagedGame
 from bot.tables.games import replay_trail
@@ -18,6 +20,8 @@ from bot.tables.status import SleepReason, Status
 from bot.tables.table import Game, Resumption, Seat, ShownOut, Table
 
 Data = dict[str, Any]
+_MALFORMED: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
+"""What reading something damaged may raise."""
 
 
 def table_from_data(data: Data) -> Table:
@@ -82,6 +86,70 @@ def _game_from_data(data: Data) -> Game:
             raise
         resume(game)
     return game
+
+
+class Repaired(StrEnum):
+    """What a repaired game goes on from. The values are kept, so they never change."""
+
+    MOVES = "moves"
+    """Its deal and all its moves, which led to a sound position: nothing is lost."""
+    POSITION = "position"
+    """Its stored position, which is a whole pack of cards: it counts for no rating and has no record."""
+
+
+def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repaired]:
+    """A table that can't be rebuilt as it is stored, and what its game goes on from.
+
+    :param events: everything that was saved of it, in order.
+    :raises DamagedGame: neither its moves nor its position make a game.
+    """
+    game = data["game"]
+    if not isinstance(game, dict):
+        raise DamagedGame(["game"])
+    moves = moves_of((event["kind"], event["payload"]) for event in events) if events else game["moves"]
+    try:
+        fairness = Fairness(bytes.fromhex(game["seed"]), game["transcript"])
+        dealt = fairness.deal(rules_from_data(game["rules"]))
+        state = dealt.copy()
+        begin(state)
+        for notation in moves:
+            apply(state, parse_move(notation))
+        folded = {**game, "moves": moves, "trail": [], "resumed": None, "checkpoint": state.to_data()}
+        return table_from_data({**data, "game": folded}), Repaired.MOVES
+    except _MALFORMED:
+        pass
+    try:
+        if every_card(state_from_data(game["checkpoint"])) != every_card(dealt):
+            raise DamagedGame(["the pack"])
+        resumed = {**game, "moves": moves, "trail": [], "saved_by": ""}
+        return table_from_data({**data, "game": resumed}), Repaired.POSITION
+    except _MALFORMED as error:
+        raise DamagedGame(["moves", "position"]) from error
+
+
+def closed_from_data(data: Data) -> Table:
+    """What can be kept of a table that can't be rebuilt, closed: that it was there, without its game."""
+    closed = {**data, "status": Status.CLOSED.value, "game": None}
+    try:
+        return table_from_data(closed)
+    except _MALFORMED:
+        return table_from_data({**closed, "seats": [], "scores": [], "seed": "", "changes": {}, "asleep": None})
+
+
+def moves_of(events: Iterable[tuple[str, Data]]) -> list[str]:
+    """The moves of the newest game that stand after all events, those taken back left out.
+
+    :param events: kind and payload of each, in order.
+    """
+    moves: list[str] = []
+    for kind, payload in events:
+        if kind in ("opened", "started", "next_game"):
+            moves = []
+        elif kind == "played":
+            moves += payload["moves"]
+        elif kind == "undone":
+            del moves[len(moves) - len(payload["moves"]) :]
+    return moves
 
 
 def refold(game: Game) -> None:

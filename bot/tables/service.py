@@ -40,7 +40,7 @@ from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
-from bot.tables.rebuilding import table_from_data
+from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data, table_from_data
 from bot.tables.registry import TableRegistry
 from bot.tables.results import game_result
 from bot.tables.status import Status
@@ -113,6 +113,8 @@ class TableService:
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
         self._heard_since: dict[int | None, float] = {}
         self._set_aside: dict[str, SetAside] = {}
+        self.read_only = False
+        """Whether tables take no changes, because the operator wants it so."""
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved transition."""
@@ -152,6 +154,14 @@ class TableService:
         """Every table that occupies a channel."""
         return [self._view_of(table) for table in self._registry.all()]
 
+    def in_guild(self, guild: int) -> list[TableView]:
+        """The live tables of a server."""
+        return [self._view_of(table) for table in self._registry.in_guild(guild)]
+
+    def guilds(self) -> set[int]:
+        """Every server with a live table."""
+        return self._registry.guilds()
+
     def find(self, table_id: str) -> TableView | None:
         """The live table of that id."""
         table = self._registry.find(table_id)
@@ -168,7 +178,7 @@ class TableService:
 
     def tables_of(self, user: int) -> list[TableView]:
         """The live tables where a person sits."""
-        return [self._view_of(table) for table in self._registry.all() if table.seat_of(user) is not None]
+        return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
 
     def newest(self, table_id: str) -> TableView | None:
         """The newest view of a table, also of one that has just closed."""
@@ -214,6 +224,7 @@ class TableService:
                 repeated = await self._carried_out_before(person)
                 if repeated is not None:
                     return repeated
+                self._check_read_only()
                 await self.reread_unconfirmed()
                 self._check_channel(opening.channel)
                 await self._check_quotas(opening, person)
@@ -224,11 +235,20 @@ class TableService:
                 return await self._save(table, Transition(TransitionKind.OPENED, payload), person)
 
     async def _check_quotas(self, opening: Opening, person: Person) -> None:
-        """Counts what is stored, so that a restart forgets nothing. Raises ``Refused`` or ``Unavailable``."""
-        now, opened = self._clock.now(), list[float]()
+        """Counts what is stored, so that a restart forgets nothing. Moderators may open as many lobbies as they like.
+
+        :raises Refused: there are too many.
+        :raises Unavailable: nobody can tell.
+        """
+        self._quotas.check_tables(self._registry, opening.guild, person.user)
+        if person.moderator or opening.computers:
+            return
+        now = self._clock.now()
+        since = now - self.limits.lobby_window
+        if self.limits.lobbies_of_channel:
+            self._quotas.check_lobbies_of_channel(await self._store.lobbies_in(opening.channel, since), now)
         if self.limits.lobbies_of_user:
-            opened = await self._store.openings(person.user, now - self.limits.lobby_window)
-        self._quotas.check_opening(self._registry.all(), opening.guild, person.user, opened, now)
+            self._quotas.check_lobbies_of_user(await self._store.openings(person.user, since), now)
 
     def _new_table(self, opening: Opening, person: Person) -> Table:
         if opening.system not in SYSTEMS:
@@ -280,6 +300,7 @@ class TableService:
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
                 try:
+                    self._check_read_only()
                     current = self._registry.get(table_id)
                     self._check_elsewhere(current, action, asker)
                     changed = current.copy()
@@ -302,6 +323,40 @@ class TableService:
         """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
         authorise(self._registry.get(table_id), action, asker, self._clock.now(), self.limits)
 
+    # What an operator asks of tables that were set aside
+
+    async def close_set_aside(self, table_id: str) -> None:
+        """Closes a table that can't be rebuilt, and its channel is free again; its game is gone.
+
+        :raises LookupError: there is no such table.
+        :raises Refused: it could not be saved.
+        """
+        async with self._lock_of(table_id):
+            table = closed_from_data(await self._data_set_aside(table_id))
+            await self._save(table, Transition(TransitionKind.CLOSED), None)
+            del self._set_aside[table_id]
+
+    async def repair(self, table_id: str) -> Repaired:
+        """Lets a table that was set aside be played on; what its game goes on from.
+
+        :raises LookupError: there is no such table.
+        :raises DamagedGame: neither its moves nor its position make a game.
+        :raises Refused: it could not be saved.
+        """
+        async with self._lock_of(table_id):
+            data = await self._data_set_aside(table_id)
+            table, repaired = repaired_from_data(data, await self._store.events(table_id))
+            await self._save(table, Transition(TransitionKind.REPAIRED, {"from": repaired}), None)
+            del self._set_aside[table_id]
+            return repaired
+
+    async def _data_set_aside(self, table_id: str) -> Data:
+        self._check_read_only()
+        data = await self._store.table(table_id) if table_id in self._set_aside else None
+        if data is None:
+            raise LookupError(f"no table {table_id} is open or set aside")
+        return data
+
     async def close(self) -> None:
         """Lets nobody in any more, and waits until everybody inside has been answered."""
         await self._in_flight.close()
@@ -309,13 +364,17 @@ class TableService:
     def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> None:
         """What depends on other tables than this one. Raises ``Refused``."""
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
-            self._quotas.check_seat(self._registry.all(), asker.user)
+            self._quotas.check_seat(self._registry, asker.user)
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
             if self._registry.holder_of(action.channel) not in (None, table):
                 raise Refused(Reason.TABLE_EXISTS)
         if isinstance(action, (*WAKING, Wake)) and self._registry.holder_of(table.channel) not in (None, table):
             raise Refused(Reason.TABLE_EXISTS)
+
+    def _check_read_only(self) -> None:
+        if self.read_only:
+            raise Refused(Reason.READ_ONLY)
 
     def now(self) -> float:
         """The tables' time, in seconds since 1970."""

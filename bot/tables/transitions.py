@@ -62,6 +62,10 @@ class TransitionKind(StrEnum):
     PAUSED = "paused"
     EXPIRED = "expired"
     FORGOTTEN = "forgotten"
+    REPAIRED = "repaired"
+    """A table that had been set aside can be played on."""
+    CLOSED = "closed"
+    """One that had been set aside was closed by the operator."""
     REREAD = "reread"
     """The table was read again after its saving had been in doubt; never kept."""
 

@@ -69,6 +69,11 @@ class GameView:
         return self.public.result
 
     @property
+    def rated(self) -> bool:
+        """Whether statistics may count the game as one between equals."""
+        return self.rules.rated
+
+    @property
     def turn(self) -> tuple[str, int]:
         """Which turn of which game it is: different for every turn that a table ever has."""
         return self.id, self.public.turn

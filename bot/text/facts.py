@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from bot.engine.cards import KING, rank_name
-from bot.engine.options import UNLIMITED, Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.options import UNLIMITED, NumberPerSeat, Numbers, Ranks, Switch, Words, allowed_values
 from bot.engine.rules import Rules
 from bot.text.catalogue import Argument, Texts
 
@@ -70,6 +70,8 @@ def _key_suffix(rules: Rules, name: str) -> str:
             if value is None:
                 return "-none"
             return "-piles" if name == "goal_size" and rules.goal_piles > 1 else ""
+        case NumberPerSeat():
+            return "" if value else "-none"
         case Ranks(only=None):
             if name == "wild_not" and not value and rules.wild_must_be_covered:
                 return "-any-covered"
@@ -83,6 +85,8 @@ def _arguments(rules: Rules, name: str, texts: Texts) -> dict[str, Argument]:
     arguments: dict[str, Argument] = {"hand": rules.hand_size, "pack": rules.pack}
     if isinstance(value, int):
         arguments["now"] = value
+    if isinstance(value, tuple):
+        arguments["list"] = ", ".join(map(str, value))
     if name == "recycle":
         arguments["now"] = recycle_below(value)
     if name == "decks":

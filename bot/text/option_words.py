@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.engine.errors import RulesError, RulesReason
-from bot.engine.options import UNLIMITED, Numbers, Ranks, Words, allowed_values
+from bot.engine.options import UNLIMITED, NumberPerSeat, Numbers, Ranks, Words, allowed_values
 from bot.engine.rules import OPTION_NAMES, Rules
 from bot.text.catalogue import Argument, Texts
 from bot.text.facts import rank_names, recycle_below, slug
@@ -35,6 +35,8 @@ def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False)
             if value is None or value == UNLIMITED:
                 return texts.say(f"value-{name}-{'none' if value is None else 'unlimited'}")
             return texts.say("value-count", count=value)
+        case NumberPerSeat():
+            return ", ".join(map(str, value)) if value else texts.say(f"value-{name}-none")
         case Ranks(only=None):
             return rank_names(value, numbered) or texts.say("value-no-ranks")
         case Ranks():

@@ -74,7 +74,8 @@ class CommandBase(commands.Cog):
         super().__init__()
 
     def check_press_rate(self, interaction: discord.Interaction) -> None:
-        """Commands and presses share one bucket. Raises ``Refused``."""
+        """Commands and presses share one bucket, and whoever is blocked has none. Raises ``Refused``."""
+        self.context.blocklist.check(interaction.user.id, interaction.guild_id)
         if not self._press_rate.allows(interaction.user.id):
             raise Refused(Reason.TOO_QUICK_COMMAND)
 

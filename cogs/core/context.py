@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.operation.blocklist import Blocklist
 from bot.operation.measures import Measures
 from bot.players.thinking import ProcessThinker
 from bot.tables.privacy import Privacy
@@ -13,6 +14,7 @@ from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
+from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
@@ -36,3 +38,5 @@ class BotContext:
     card_emojis: CardEmojis
     learners: Learners
     measures: Measures
+    blocklist: Blocklist
+    puzzles: PuzzleService

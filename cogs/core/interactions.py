@@ -12,7 +12,7 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import safe_name
 
-_MODERATES: Final = discord.Permissions(manage_messages=True)
+MODERATES: Final = discord.Permissions(manage_messages=True)
 
 
 def person_of(interaction: discord.Interaction, texts: Texts, table: TableView | None = None) -> Person:
@@ -39,13 +39,13 @@ def moderates(interaction: discord.Interaction, table: TableView) -> bool:
     if interaction.guild_id != table.guild:
         return False
     if interaction.channel_id == table.channel:
-        return interaction.permissions >= _MODERATES
+        return interaction.permissions >= MODERATES
     member, guild = interaction.user, interaction.guild
     if guild is None or not isinstance(member, discord.Member):
         return False
     channel = guild.get_channel_or_thread(table.channel)
     held = member.guild_permissions if channel is None else channel.permissions_for(member)
-    return held >= _MODERATES
+    return held >= MODERATES
 
 
 def offered_level(level: str) -> str:

@@ -84,6 +84,7 @@ class Router(commands.Cog):
             return
         press = Press(self._context, interaction, parsed, texts)
         try:
+            self._context.blocklist.check(interaction.user.id, interaction.guild_id)
             if not self._press_rate.allows(interaction.user.id):
                 raise Refused(Reason.TOO_QUICK)
             await handler(press)

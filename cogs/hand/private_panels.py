@@ -37,6 +37,8 @@ from cogs.core.replies import (
 )
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.panel import PanelExtras, hand_panel
+from cogs.learn.coaching import tip_for
+from cogs.learn.learners import Learners
 from cogs.lobby.panel import closed_panel, waiting_panel
 from cogs.preferences.panel import TEXT
 from cogs.preferences.service import PreferencesService
@@ -91,6 +93,7 @@ class PrivatePanels(Component):
         preferences: PreferencesService,
         pictures: Pictures,
         card_emojis: CardEmojis,
+        learners: Learners,
         clock: Clock,
         budget: Budget,
         token_edits: Budget,
@@ -105,7 +108,7 @@ class PrivatePanels(Component):
         """
         self._spacing, self._keeps_pictures = spacing, keeps_pictures
         self._tables, self._preferences = tables, preferences
-        self._pictures, self._card_emojis = pictures, card_emojis
+        self._pictures, self._card_emojis, self._learners = pictures, card_emojis, learners
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
         self._panels: dict[str, dict[int, Panel]] = {}
         """By table and user."""
@@ -178,11 +181,16 @@ class PrivatePanels(Component):
         """
         table, view, user = own.table, own.hand, own.table.seats[own.seat].user or 0
         if view is None:
-            return Answer(waiting_panel(table, user, texts) if table.live else closed_panel(texts))
+            if not table.live:
+                return Answer(closed_panel(texts))
+            newcomer = await self._learners.is_newcomer(user)
+            return Answer(waiting_panel(table, user, texts, newcomer=newcomer))
         if table.status is Status.ASLEEP:
             return Answer(asleep_panel(table, texts))
         preferences = await self._preferences.user(user)
         said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
+        if (tip := await tip_for(own, self._learners)) is not None:
+            said["tip"] = tip
         look, picture = look_named(preferences.look), None
         plays_in_text = in_text or preferences.cards == TEXT
         if not plays_in_text and not keeps_picture:

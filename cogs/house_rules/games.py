@@ -24,7 +24,22 @@ _LONGEST_CHOICE: Final = 100
 _LONGEST_READING: Final = 1.0
 """Seconds for what is read while somebody types."""
 _SAVED: Final = "saved:"
-_SELDOM: Final = ("wild_not_ace_seven", "wikipedia_jokers", "uspc", "pagat_multi")
+_QUICK: Final = "quick:"
+_MORE: Final = "more:"
+"""A choice that is no game: it says that there are more than a list holds."""
+_FAMILY: Final = "cat and mouse gato y raton screw your neighbour neighbor frustration rencor y malicia"
+_PARTNERS: Final = "team teams equipo equipos"
+_OTHER_NAMES: Final = {
+    "pagat": _FAMILY,
+    "pagat_multi": _FAMILY,
+    "pagat_pairs": _PARTNERS,
+    "numbers": "skip-bo skipbo skip cards",
+    "numbers_pairs": f"skip-bo skipbo skip cards {_PARTNERS}",
+    "fifteen": "starturn",
+    "deck_goal": "hasbro",
+}
+"""What people call a game, or a product that it is like, without capitals and accents."""
+_SELDOM: Final = ("wild_not_ace_seven", "wikipedia_jokers", "wikipedia_short", "uspc", "pagat_multi")
 """Near another game, and so the last: a list holds fewer than there are."""
 
 Named = tuple[str, dict[str, Any], str | None]
@@ -32,15 +47,27 @@ Named = tuple[str, dict[str, Any], str | None]
 
 
 def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_commands.Choice[str]]:
-    """The games whose name or line has every word that was typed, the server's own first."""
+    """The games of whose names or line every word was typed, the server's own first; the quick form of each where the
+    word for quick was typed too. The last choice says how many more there are where a list can't hold them."""
     wanted = _plain(typed).split()
-    found = [(_saved_words(game, texts), f"{_SAVED}{game.name}", "") for game in saved]
-    systems = sorted(SYSTEMS, key=lambda name: name in _SELDOM)
-    found += [(f"{system_title(name, texts)}: {system_line(name, texts)}", name, name) for name in systems]
+    quick_words = _plain(texts.say("game-quick-words")).split()
+    is_quick = any(len(word) > 2 and quick.startswith(word) for word in wanted for quick in quick_words)
+    if is_quick:
+        wanted = [word for word in wanted if not any(quick.startswith(word) for quick in quick_words)]
+    found = [] if is_quick else [(_saved_words(game, texts), f"{_SAVED}{game.name}", "") for game in saved]
+    for name in sorted(SYSTEMS, key=lambda name: name in _SELDOM):
+        if is_quick and not quickened(name, {}):
+            continue
+        title, line = system_title(name, texts), system_line(name, texts)
+        words = texts.say("game-quick-choice", title=title, line=line) if is_quick else f"{title}: {line}"
+        found.append((words, f"{_QUICK}{name}" if is_quick else name, f"{name} {_OTHER_NAMES.get(name, '')}"))
     matching = [
-        (words, value) for words, value, name in found if all(word in f"{_plain(words)} {name}" for word in wanted)
+        (words, value) for words, value, names in found if all(word in f"{_plain(words)} {names}" for word in wanted)
     ]
-    return [_choice(words, value) for words, value in matching[:MOST_CHOICES]]
+    if len(matching) > MOST_CHOICES:
+        more = len(matching) - (MOST_CHOICES - 1)
+        matching = [*matching[: MOST_CHOICES - 1], (texts.say("game-more-choices", count=more), _MORE)]
+    return [_choice(words, value) for words, value in matching]
 
 
 def _plain(text: str) -> str:
@@ -60,8 +87,13 @@ def _choice(words: str, value: str) -> app_commands.Choice[str]:
 async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, texts: Texts) -> Named:
     """The game that was chosen from the list, or typed without it. Raises ``Refused`` where there is none."""
     typed = typed.strip()
+    if typed == _MORE:
+        raise Refused(Reason.MORE_GAMES)
     if typed in SYSTEMS:
         return typed, {}, None
+    if typed.removeprefix(_QUICK) in SYSTEMS:
+        name = typed.removeprefix(_QUICK)
+        return name, quickened(name, {}), None
     if typed.startswith(_SAVED):
         return _named(await saved_rules.find(guild, typed.removeprefix(_SAVED)))
     for saved in await saved_rules.all(guild):
@@ -80,9 +112,10 @@ def _named(saved: SavedRules) -> Named:
 def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
     """The house rules of a quick game: no more goal cards than it has, and as few as there are already."""
     usual = max(SYSTEMS[system].rules(seats).goal_size for seats in SYSTEMS[system].seats)
-    if changes.get("goal_size", usual) <= QUICK_GOAL_SIZE:
-        return changes
-    return {**changes, "goal_size": QUICK_GOAL_SIZE}
+    even = {name: value for name, value in changes.items() if name != "handicap"}
+    if even.get("goal_size", usual) <= QUICK_GOAL_SIZE:
+        return even
+    return {**even, "goal_size": QUICK_GOAL_SIZE}
 
 
 def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:

@@ -7,7 +7,9 @@ from typing import Any, Final
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
 from bot.engine.options import (
+    FEWEST_GOAL_CARDS,
     OPTIONS,
+    NumberPerSeat,
     Numbers,
     PanelSelect,
     Ranks,
@@ -48,7 +50,7 @@ def is_offered(name: str) -> bool:
 
 def common_values(rules: Rules, name: str) -> list[Any]:
     """The values that are a press away, the present one among them."""
-    values = list(OPTIONS[name].common or _all_values(name))
+    values = list(OPTIONS[name].common or _all_values(rules, name))
     present = getattr(rules, name)
     if present not in values:
         values.append(present)
@@ -57,10 +59,12 @@ def common_values(rules: Rules, name: str) -> list[Any]:
     return values[:MOST_CHOICES]
 
 
-def _all_values(name: str) -> list[Any]:
+def _all_values(rules: Rules, name: str) -> list[Any]:
     match allowed_values(name):
         case Numbers(low, high, word):
             return [*range(low, high + 1), *([] if word is None else [None if word == "none" else word])]
+        case NumberPerSeat():
+            return [None, *_half_for_each(rules)]
         case Words(words):
             return list(words)
         case Ranks(only):
@@ -69,10 +73,19 @@ def _all_values(name: str) -> list[Any]:
             return [True, False]
 
 
+def _half_for_each(rules: Rules) -> list[tuple[int, ...]]:
+    """Half the goal cards for one of the seats, for each of them."""
+    half = max(FEWEST_GOAL_CARDS, rules.goal_size // 2)
+    seats = range(rules.players)
+    return [tuple(half if seat == helped else rules.goal_size for seat in seats) for helped in seats]
+
+
 def takes_typing(name: str) -> bool:
     """Whether there are more values than those a press away, to be typed into a form."""
     option = OPTIONS[name]
-    return bool(option.common) or (isinstance(option.allowed, Words) and option.allowed.pattern is not None)
+    if isinstance(option.allowed, Words):
+        return option.allowed.pattern is not None
+    return bool(option.common) or isinstance(option.allowed, NumberPerSeat)
 
 
 def value_to_text(value: Any) -> str:
@@ -83,6 +96,8 @@ def value_to_text(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, frozenset):
         return ",".join(map(str, sorted(value))) or "none"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
     return str(value)
 
 
@@ -92,6 +107,8 @@ def read_typed(rules: Rules, name: str, typed: str, texts: Texts) -> Any:
     match allowed_values(name):
         case Ranks():
             return parse_option(rules, name, _ranks_text(typed, texts))
+        case NumberPerSeat() if typed.casefold() == words_for_value(name, None, texts).casefold():
+            return parse_option(rules, name, "none")
         case Words() if re.fullmatch(r"\d{1,4}", typed):
             return parse_option(rules, name, f"when_stock_below_{int(typed)}")
         case Numbers(word=word) if word is not None and _is_word(name, word, typed, texts):
@@ -117,6 +134,8 @@ def hint_for(name: str, texts: Texts) -> str:
             return texts.say("house-hint-ranks", none=texts.say("value-no-ranks"))
         case Numbers(low, high):
             return texts.say("house-hint-number", low=low, high=high)
+        case NumberPerSeat(low, high):
+            return texts.say("house-hint-per-seat", low=low, high=high, none=words_for_value(name, None, texts))
         case _:
             return texts.say("house-hint-number", low=1, high=40)
 
@@ -132,6 +151,17 @@ def value_label(rules: Rules, name: str, value: Any, texts: Texts) -> str:
 def outcome_of(table: TableView, name: str, value: Any, texts: Texts) -> str:
     """What a value would mean at this table, or why it makes no game."""
     try:
-        return fact(rules_with(table, name, value), name, texts)
+        rules = rules_with(table, name, value)
+        if isinstance(value, tuple):
+            return " · ".join(
+                f"{seat} {number}" for seat, number in zip(_seat_names(table, texts), value, strict=False)
+            )
+        return fact(rules, name, texts)
     except RulesError as error:
         return f"⚠️ {rules_refusal(error, texts)}"
+
+
+def _seat_names(table: TableView, texts: Texts) -> list[str]:
+    """Who sits where, and free seats by their numbers."""
+    free = range(len(table.seats) + 1, table.capacity + 1)
+    return [*table.names, *(texts.say("seat-name", number=number) for number in free)]

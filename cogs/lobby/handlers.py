@@ -27,13 +27,14 @@ async def remove_computer(press: Press) -> None:
 
 async def quick(press: Press) -> None:
     table = press.table
-    await press.act(ChangeRules(table.system, {**table.changes, "goal_size": QUICK_GOAL_SIZE}))
+    others = {name: value for name, value in table.changes.items() if name != "handicap"}
+    await press.act(ChangeRules(table.system, {**others, "goal_size": QUICK_GOAL_SIZE}))
     await press.acknowledge()
 
 
 async def usual(press: Press) -> None:
     table = press.table
-    changes = {name: value for name, value in table.changes.items() if name != "goal_size"}
+    changes = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
     await press.act(ChangeRules(table.system, changes))
     await press.acknowledge()
 

@@ -1,4 +1,5 @@
-"""The turn's notice: a short new message that mentions the player, only if they seem away, removed once they act."""
+"""The turn's notice: a short new message that mentions the player, only if they seem away, removed once they act. None
+where a table or its server is quiet, and none for turns so short that they are over before anybody reads it."""
 
 import asyncio
 import logging
@@ -11,6 +12,7 @@ from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
 from bot.store.protocol import NoteStore
 from bot.tables.errors import StoreError
+from bot.tables.limits import SHORTEST_WARNED
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
 from bot.tables.status import Status
@@ -22,6 +24,7 @@ from cogs.core.press_rate import PressRate
 from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of
 from cogs.preferences.service import PreferencesService
+from cogs.table.table_message import Looking
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +32,7 @@ _NEW_CLOCK: Final = (TransitionKind.WARNED, TransitionKind.CLOCK_MOVED, Transiti
 """After these the player to play is told again."""
 _NO_TURN: Final = ("", 0)
 _NEXT_TRY: Final = 15.0
+_LONGER_WHERE_SEEN: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +59,15 @@ class Notices(Component):
         budget: Budget,
         *,
         away_after: float,
+        looking: Looking | None = None,
     ) -> None:
-        """:param away_after: whoever has not pressed for so many seconds counts as away."""
+        """:param away_after: whoever has been awaited and has not pressed for so many seconds counts as away; twice as
+        many where they see their turn on a private panel.
+        :param looking: whether somebody sees a table on a private panel of theirs.
+        """
         self._tables, self._store, self._budget = tables, store, budget
         self._press_rate, self._preferences, self._clock = press_rate, preferences, clock
-        self._away_after = away_after
+        self._away_after, self._looking = away_after, looking
         self._removals = Removals(budget)
         self._connected_at = 0.0
         self._standing: dict[str, Notice | None] = {}
@@ -112,30 +120,41 @@ class Notices(Component):
         if not table.live:
             self._told.pop(table_id, None)
             self._standing.pop(table_id, None)
-            if timer := self._timers.pop(table_id, None):
-                timer.cancel()
+            self._cancel_timer(table_id)
             return
         user = waited_for(table)
         if user is not None and self._told.get(table_id) == table.running().turn:
             return  # told, or tried and to be tried again: that timer is left to run
-        if timer := self._timers.pop(table_id, None):
-            timer.cancel()
-        if user is None or self._client is None:
+        self._cancel_timer(table_id)
+        if user is None or self._client is None or await self._is_quiet(table):
             return
         wish = (await self._preferences.user(user)).notices or "away"
         if wish == "never":
             return
-        here_for = self._seconds_until_away(user) if wish == "away" else 0.0
+        here_for = self._seconds_until_away(table, user) if wish == "away" else 0.0
         if here_for > 0:
             # Not waited for here: a table that changes meanwhile is looked at at once.
             self._timers[table_id] = asyncio.create_task(self._look_later(table_id, here_for))
         else:
             await self._send(table, user)
 
-    def _seconds_until_away(self, user: int) -> float:
+    def _cancel_timer(self, table_id: str) -> None:
+        if timer := self._timers.pop(table_id, None):
+            timer.cancel()
+
+    async def _is_quiet(self, table: TableView) -> bool:
+        """Whether nobody is mentioned at a table."""
+        is_short = table.deadline is not None and table.turn_time < SHORTEST_WARNED
+        return table.quiet or is_short or await self._preferences.is_quiet(table.guild)
+
+    def _seconds_until_away(self, table: TableView, user: int) -> float:
         """How long somebody still counts as here; nothing where the machine's clock was set back meanwhile."""
-        silent = self._clock.now() - max(self._press_rate.last_press(user), self._connected_at)
-        return self._away_after - silent if 0 <= silent < self._away_after else 0.0
+        patience = self._away_after
+        if self._looking is not None and self._looking(table.id, user):
+            patience *= _LONGER_WHERE_SEEN
+        now, since = self._clock.now(), max(self._press_rate.last_press(user), self._connected_at)
+        silent = now - (max(since, table.awaited_since) if table.awaited_since <= now else since)
+        return patience - silent if 0 <= silent < patience else 0.0
 
     async def _look_later(self, table_id: str, seconds: float, *, tell_again: bool = False) -> None:
         """Looks again after some time.

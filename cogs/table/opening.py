@@ -1,5 +1,7 @@
 """Opening a table in the channel that is asked from: by command, or by a button where there was none."""
 
+from dataclasses import replace
+
 import discord
 
 from bot.engine.systems import DEFAULT_SYSTEM
@@ -8,7 +10,7 @@ from bot.tables.service import Opening
 from bot.tables.status import Status
 from bot.text import Texts
 from cogs.core.context import BotContext
-from cogs.core.interactions import person_of
+from cogs.core.interactions import MODERATES, person_of
 from cogs.core.permissions import require_place
 
 
@@ -41,5 +43,6 @@ def opening_here(
 
 async def open_table(context: BotContext, interaction: discord.Interaction, texts: Texts, opening: Opening) -> None:
     """Opens a table and answers with the asker's private panel. Raises ``Refused``."""
-    outcome = await context.tables.open(opening, person_of(interaction, texts))
+    person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
+    outcome = await context.tables.open(opening, person)
     await context.private_panels.show(interaction, outcome.table.id, texts)

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.engine.errors import RulesError
-from bot.engine.options import UNLIMITED
+from bot.engine.options import FEWEST_GOAL_CARDS, UNLIMITED
 from bot.engine.rules import OPTION_NAMES, Rules
 from tests.campaign.runner import Job, Outcome, run_jobs
 from tests.engine.laws import play_games
@@ -29,6 +29,7 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "wild_not": (NONE, ACE, frozenset({1, 7, 12}), frozenset({1, 2, 7, 11}), frozenset({2, 3})),
     "goal_size": (5, 10, 20),
     "goal_piles": (1, 2),
+    "handicap": (None, "half for the first"),
     "hand_size": (3, 5, 6, 7),
     "deck_split": ("mixed", "goal_deck+stock_deck"),
     "side_predeal": (0, 1),
@@ -69,7 +70,16 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
 _PACK_OPTIONS: Final = ("pack", "decks", "jokers", "kings", "top_rank")
 _SHAPE: Final = (*_PACK_OPTIONS, "players", "teams", "goal_size", "goal_piles", "hand_size", "side_predeal")
 _SCORING: Final = ("scoring", "match_target")
-_STRUCTURE: Final = (*_SHAPE, "side_limit", "deck_split", "end_turn", "exhaustion", "load_opponent", *_SCORING)
+_STRUCTURE: Final = (
+    *_SHAPE,
+    "handicap",
+    "side_limit",
+    "deck_split",
+    "end_turn",
+    "exhaustion",
+    "load_opponent",
+    *_SCORING,
+)
 """Options that can make each other impossible; all others go with everything."""
 _ATTEMPTS: Final = 400
 _CANDIDATES: Final = 6
@@ -110,7 +120,7 @@ class Covering:
             row = max(filled, key=lambda row: len(self._new_pairs(row)))
             for pair in self._new_pairs(row):
                 del self.open[pair]
-            yield Rules(**row)
+            yield _rules_of(row)
 
     def _structures(self, fixed: Row) -> Iterator[Row]:
         """A few ways to choose the options that depend on each other, holding the fixed ones."""
@@ -160,9 +170,16 @@ def _pack_of(row: Row) -> Row:
     return {"decks": 1, "jokers": 0, "kings": "out", "top_rank": 15 if row["pack"] == "fifteen" else 12}
 
 
+def _rules_of(row: Row) -> Rules:
+    if row["handicap"] is None:
+        return Rules(**row)
+    size = row["goal_size"]
+    return Rules(**{**row, "handicap": (max(FEWEST_GOAL_CARDS, size // 2), *[size] * (row["players"] - 1))})
+
+
 def _makes_a_game(row: Row) -> bool:
     try:
-        Rules(**row)
+        _rules_of(row)
     except RulesError:
         return False
     return True

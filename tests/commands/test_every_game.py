@@ -8,7 +8,7 @@ import pytest
 from bot.__main__ import main
 from bot.commands.simulate import change_rules
 from bot.engine.errors import RulesError
-from bot.engine.options import Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.options import NumberPerSeat, Numbers, Ranks, Switch, Words, allowed_values
 from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 
@@ -41,6 +41,8 @@ def typed_values(option: str) -> list[str]:
         case Numbers(low, high, word):
             numbers = sorted({low, high, *range(low, high, max(1, (high - low) // MOST_NUMBERS))})
             return [*map(str, numbers), *([word] if word else [])]
+        case NumberPerSeat(low, high):
+            return ["none", f"{low},{high}", f"{high},{low},20"]
         case Words(words, pattern):
             return [*words, *(["when_stock_below_1", "when_stock_below_40"] if pattern else [])]
         case Ranks(only):

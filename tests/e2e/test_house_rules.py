@@ -215,7 +215,7 @@ async def test_only_owners_and_managers_replace_and_delete(tmp_path: Path) -> No
         assert "Somebody else has saved rules" in words(panel)
         forged = find_control(panel, "house-done").replace("house-done", "house-forget-yes:Friday night")
         await deliver(scene, scene.ben, panel, second, forged)
-        assert "Only who saved “Friday night” or manages the server can delete it." in words(panel)
+        assert "Only whoever saved “Friday night”, or manages the server, can delete it." in words(panel)
         role = scene.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         zoe = scene.guild.add_member(scene.env.create_user("Manager"), roles=[role])
         third = scene.guild.create_text_channel("third")
@@ -274,8 +274,12 @@ async def test_names_that_nobody_could_read_are_refused(tmp_path: Path) -> None:
 
 async def test_rules_of_any_game_begin_with_what_is_different(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        told = words((await scene.ana.slash(scene.channel, "spite rules", game="book")).response)
-        assert told.index("Unlike the standard game") < told.index("26 goal cards each, not 20") < told.index("**Aim**")
+        shown = (await scene.ana.slash(scene.channel, "spite rules", game="book")).response
+        told = words(shown)
+        assert told.index("Unlike the standard game") < told.index("26 goal cards each, not 20")
+        await press(scene.ana, shown, "rules-page")
+        assert "How do I win?" in words(shown)
+        assert "Unlike the standard game" not in words(shown)
         plain = words((await scene.ana.slash(scene.channel, "spite rules")).response)
         assert "Unlike the standard game" not in plain
         odd = await scene.ana.slash(scene.channel, "spite rules", game="solitaire")

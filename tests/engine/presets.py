@@ -6,7 +6,8 @@ Options = dict[str, Any]
 
 DEFAULTS: Options = {
     "pack": "french", "decks": 2, "jokers": 0, "kings": "wild", "top_rank": 12, "wild_not": [], "goal_size": 20,
-    "goal_piles": 1, "hand_size": 5, "deck_split": "mixed", "side_predeal": 0, "opening_hand": "dealt",
+    "goal_piles": 1, "handicap": None, "hand_size": 5,
+    "deck_split": "mixed", "side_predeal": 0, "opening_hand": "dealt",
     "starter": "highest_goal", "starter_wild": "high", "teams": "none", "table_talk": "free", "centre_limit": 3,
     "recycle": "immediate", "end_turn": "must_discard", "refill_on_empty": "continue",
     "refill_after_last_discard": False, "no_discard_ranks": [], "wild_discardable": True, "pair_discard": False,

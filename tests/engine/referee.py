@@ -102,8 +102,9 @@ class Deal:
         return self.shuffler.order("deal", rest)
 
     def _goals_from(self, pack: Order) -> list[list[Order]]:
-        size, piles = self.options["goal_size"], self.options["goal_piles"]
-        return [[[pack.pop() for _ in range(size)] for _ in range(piles)] for _ in self.seats]
+        sizes = self.options.get("handicap") or [self.options["goal_size"]] * len(self.seats)
+        piles = self.options["goal_piles"]
+        return [[[pack.pop() for _ in range(sizes[seat])] for _ in range(piles)] for seat in self.seats]
 
     def _first(self) -> int:
         starter = self.options["starter"]

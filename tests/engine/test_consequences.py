@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.consequences import with_consequences
 from bot.engine.errors import RulesError
-from bot.engine.options import Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.options import NumberPerSeat, Numbers, Ranks, Switch, Words, allowed_values
 from bot.engine.rules import OPTION_NAMES, Rules, rules_from_data
 from bot.engine.systems import SYSTEMS
 from bot.text import LANGUAGES, texts_for
@@ -36,6 +36,8 @@ def values_of(name: str) -> list[Any]:
         case Numbers(low, high, word):
             numbers = range(low, high + 1) if high <= 100 else (low, 25, 50, 100, 500, high)
             return [*numbers, *([None if word == "none" else word] if word else [])]
+        case NumberPerSeat(low, high):
+            return [None, (low, 20), (20, high), (low, 10, 20, 20)]
         case Words(words, pattern):
             return [*words, *(["when_stock_below_1", "when_stock_below_40"] if pattern else [])]
         case Ranks(only):

@@ -23,6 +23,8 @@ HOUSE_RULES = [
     rules_for("pagat", starter="left_of_dealer", opening_hand="first_turn"),
     rules_for("deck_goal", side_predeal=1, side_limit=3, kings="out", jokers=3),
     rules_for("numbers", starter="highest_goal"),
+    rules_for("pagat_multi", 3, handicap=(5, 20, 13)),
+    rules_for("misery", handicap=(7, 12)),
     rules_for("fifteen", starter="highest_goal", starter_wild="low", deck_split="mixed"),
 ]
 
@@ -33,7 +35,7 @@ def agree(rules: Rules, number: int) -> None:
     contributions = [f"12345678901234567{seat}" for seat in range(rules.players)]
     fairness = make_fairness(game, rules, seed, contributions, "998877665544332211")
     dealt = fairness.deal(rules)
-    options = json.loads(canonical_json(rules.to_data()))
+    options = json.loads(canonical_json(rules.to_record()))
     transcript = {"game": game, "options": options, "seats": contributions, "start": "998877665544332211"}
     other = referee.Deal(options, seed, transcript)
     assert (layout_of(dealt), dealt.dealer, dealt.first) == (other.layout, other.dealer, other.first)

@@ -41,7 +41,7 @@ def test_the_header_names_everything(record: Record) -> None:
     assert record["format"] == "spite-record/1"
     assert (record["seats"], record["teams"], record["players"]) == (4, None, ["random"] * 4)
     assert set(record["layout"]) == {"goals", "hands", "sides", "stock"}
-    assert record["options"] == json.loads(canonical_json(rules_for("pagat_multi", 4).to_data()))
+    assert record["options"] == json.loads(canonical_json(rules_for("pagat_multi", 4).to_record()))
     assert record["options"]["centre_limit"] == 5
     assert set(record["fairness"]) == {"algorithm", "commitment", "seed", "transcript"}
     assert set(record["fairness"]["transcript"]) == {"game", "options", "seats", "start"}

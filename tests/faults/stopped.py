@@ -30,6 +30,7 @@ LONGEST_SECONDS = 10.0
 _NO_LIMITS = {
     "presses_at_once": 0,
     "lobbies_of_user": 0,
+    "lobbies_of_channel": 0,
     "seats_of_user": 0,
     "thinking_workers": 0,
     "drawing_processes": 0,

@@ -1,9 +1,11 @@
 """Logs: what they are about, and nothing that is secret."""
 
+import asyncio
 import io
 import json
 import logging
 from collections.abc import Iterator
+from contextvars import copy_context
 
 import pytest
 
@@ -45,3 +47,13 @@ def test_json_says_what_the_work_is_about() -> None:
     assert inside["message"] == "moved by «Zoë»"
     outside = json.loads(JsonFormatter().format(record))
     assert set(outside) == {"at", "level", "logger", "message"}
+
+
+def test_work_that_is_abandoned_ends_quietly_in_whatever_context() -> None:
+    async def work() -> None:
+        with about(table="t1"):
+            await asyncio.sleep(0)
+
+    abandoned = work()
+    copy_context().run(abandoned.send, None)
+    abandoned.close()

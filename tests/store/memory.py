@@ -19,10 +19,12 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.protocol import Entry, FinishedGame, Learner, Posted, Preferences, SavedRules
+from bot.store.protocol import Entry, FinishedGame, Learner, Posted, Preferences, PuzzleTry, SavedRules
+from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_results import MemoryResults
+from tests.store.memory_tries import MemoryTries
 
 _Row = tuple[int, str, str, int | None, int | None, int]
 
@@ -53,6 +55,7 @@ class MemoryStore:
         self._learners: dict[int, Learner] = {}
         self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
+        self._tries = MemoryTries()
         self._results = MemoryResults()
         self._closed = False
 
@@ -286,6 +289,26 @@ class MemoryStore:
         else:
             self._notes[name] = value
 
+    async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
+        """Every puzzle that a person has begun, the last one last."""
+        await self._pause()
+        return self._tries.of(person)
+
+    async def rated_tries(self) -> list[PuzzleTry]:
+        """Every first try that has ended, in their order."""
+        await self._pause()
+        return self._tries.rated()
+
+    async def save_try(self, tried: PuzzleTry) -> bool:
+        """Saves a try; False where its version is not one above what is kept."""
+        await self._pause()
+        return self._tries.save(tried)
+
+    async def prune_tries(self, before: float) -> None:
+        """Takes those out of their tries whose last one lies before a moment."""
+        await self._pause()
+        self._tries.prune(before)
+
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person."""
         await self._pause()
@@ -302,6 +325,7 @@ class MemoryStore:
             "lessons": exported_learner(**asdict(learner)) if learner else None,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
+            "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in self._tries.of(user)],
             "games": [exported_game(game, user) for game in games],
             "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
         }
@@ -313,6 +337,7 @@ class MemoryStore:
         self._learners.pop(user, None)
         for saved in self._rules.values():
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
+        self._tries.forget(user)
         for kept in self._tables.values():
             kept.rows = [_forgotten_row(row, user) for row in kept.rows]
             head = None if kept.live else forgotten_head(from_text(kept.head), user)
@@ -325,10 +350,22 @@ class MemoryStore:
         return []
 
     async def openings(self, user: int, since: float) -> list[float]:
-        """When somebody has opened tables since a moment, oldest first."""
+        """When somebody has opened tables since a moment where others have sat down, oldest first."""
         await self._pause()
-        rows = [row for kept in self._tables.values() for row in kept.rows if (row[1], row[3]) == ("opened", user)]
-        return sorted(to_seconds(row[5]) for row in rows if row[5] >= to_microseconds(since))
+        found = []
+        for kept in self._tables.values():
+            kinds = {row[1] for row in kept.rows}
+            if "joined" in kinds and (kept.live or "started" in kinds):
+                found += [row[5] for row in kept.rows if (row[1], row[3]) == ("opened", user)]
+        return sorted(to_seconds(at) for at in found if at >= to_microseconds(since))
+
+    async def lobbies_in(self, channel: int, since: float) -> list[float]:
+        """When lobbies were opened in a channel since a moment, oldest first."""
+        await self._pause()
+        tables = [kept for kept in self._tables.values() if kept.channel == channel]
+        rows = [row for kept in tables for row in kept.rows if row[1] == "opened"]
+        lobbies = [row[5] for row in rows if not from_text(row[2]).get("computers")]
+        return sorted(to_seconds(at) for at in lobbies if at >= to_microseconds(since))
 
     async def prune(self, before: float, *, most: int) -> int:
         """Takes the people out of tables closed before a moment; how many that were."""

@@ -7,12 +7,13 @@ import pytest
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, Stop, TakeSeat
 from bot.tables.errors import Reason
-from bot.tables.limits import MINUTE, Limits
-from bot.tables.service import TableService
+from bot.tables.limits import HOUR, MINUTE, Limits
+from bot.tables.service import Opening, TableService
+from bot.tables.table import Table
 from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore
 from tests.tables.test_lobby import refused
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, RepeatingRandomness, World
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, RepeatingRandomness, World
 
 
 def world_with(limits: Limits) -> World:
@@ -47,17 +48,62 @@ async def test_finished_games_do_not_count() -> None:
     assert (await world.open(ANA, channel=CHANNEL + 1)).status == "lobby"
 
 
-async def test_two_lobbies_within_ten_minutes() -> None:
-    world = World()
-    for place in range(2):
-        table = await world.open(ANA, channel=CHANNEL + place)
-        await world.act(table, Stop(), ANA)
+async def lobby_with_somebody(world: World, place: int) -> Table:
+    """A lobby of Ana's where Ben has sat down, in a channel of its own."""
+    table = await world.open(ANA, channel=CHANNEL + place)
+    return (await world.act(table, Join(), BEN)).table
+
+
+async def test_six_lobbies_an_hour_where_others_sat_down() -> None:
+    world = world_with(Limits(seats_of_user=0))
+    for place in range(6):
+        await lobby_with_somebody(world, place)
         world.clock.time += MINUTE
-    refusal = await refused(world.open(ANA, channel=CHANNEL + 3))
-    assert (refusal.reason, refusal.arguments) == ("too-many-lobbies", {"minutes": 8})
-    assert (await world.open(BEN, channel=CHANNEL + 4)).status == "lobby"
-    world.clock.time += 8 * MINUTE
-    assert (await world.open(ANA, channel=CHANNEL + 3)).status == "lobby"
+    refusal = await refused(world.open(ANA, channel=CHANNEL + 9))
+    assert (refusal.reason, refusal.arguments) == ("too-many-lobbies", {"minutes": 54})
+    assert (await world.open(BEN, channel=CHANNEL + 10)).status == "lobby"
+    moderator = world.person(ANA, moderator=True)
+    opened = await world.tables.open(Opening(GUILD, CHANNEL + 11, "pagat"), moderator)
+    assert opened.table.status == "lobby"
+    world.clock.time += 54 * MINUTE
+    assert (await world.open(ANA, channel=CHANNEL + 12)).status == "lobby"
+
+
+async def test_a_curious_newcomer_meets_no_quota() -> None:
+    """Lobbies that close unplayed and games alone don't count, however many there are."""
+    world = World()
+    for place in range(12):
+        lobby = await world.open(ANA, channel=CHANNEL + 2 * place)
+        await world.act(lobby, Stop(), ANA)
+        joined = await lobby_with_somebody(world, 100 + place)
+        await world.act(joined, Stop(), ANA)
+        computers = (("regular", "Robot"),)
+        alone = await world.open(ANA, channel=CHANNEL + 2 * place + 1, computers=computers)
+        assert alone.status == "playing"
+
+
+async def test_games_alone_take_no_seat_of_the_quota() -> None:
+    world = world_with(Limits(seats_of_user=1))
+    for place in range(3):
+        await world.open(ANA, channel=CHANNEL + place, computers=(("regular", "Robot"),))
+    await world.open(ANA, channel=CHANNEL + 5)
+    assert (await refused(world.open(ANA, channel=CHANNEL + 6))).reason == "seated-elsewhere"
+
+
+async def test_six_lobbies_an_hour_in_one_channel_whoever_opens_them() -> None:
+    world = World()
+    for user in range(6):
+        table = await world.open(1000 + user)
+        await world.act(table, Stop(), 1000 + user)
+        world.clock.time += MINUTE
+    refusal = await refused(world.open(ANA))
+    assert (refusal.reason, refusal.arguments) == ("too-many-lobbies-here", {"minutes": 54})
+    assert (await world.open(ANA, channel=CHANNEL + 1)).status == "lobby"
+    alone = await world.open(BEN, computers=(("regular", "Robot"),))
+    assert alone.status == "playing"
+    await world.act(alone, Stop(), BEN)
+    opened = await world.tables.open(Opening(GUILD, CHANNEL, "pagat"), world.person(CAM, moderator=True))
+    assert opened.table.status == "lobby"
 
 
 @pytest.mark.parametrize(
@@ -72,8 +118,6 @@ async def test_servers_and_processes_are_full_at_some_point(limits: Limits, reas
 
 
 async def test_another_server_has_room() -> None:
-    from bot.tables.service import Opening
-
     world = world_with(Limits(tables_of_server=1))
     await world.open(ANA)
     opened = await world.tables.open(Opening(GUILD + 1, CHANNEL + 1, "pagat"), world.person(BEN))
@@ -92,11 +136,22 @@ async def test_a_refused_opening_costs_nothing() -> None:
 async def test_a_restart_forgets_no_lobby(kind: str, tmp_path: Path) -> None:
     store: AnyStore = MemoryStore() if kind == "memory" else await SqliteStore.open(tmp_path / "spite.db")
     world = World(store)
-    for place in range(2):
-        await world.open(ANA, channel=CHANNEL + place)
-    world.tables = TableService(world.store, world.clock, world.tables._randomness, registry=world.registry)
+    limits = Limits(seats_of_user=0, lobbies_of_user=3, lobbies_of_channel=2)
+    unlimited = Limits(seats_of_user=0, lobbies_of_user=0, lobbies_of_channel=0)
+    world.tables = TableService(world.store, world.clock, world.tables._randomness, unlimited, world.registry)
+    for place in range(3):
+        await lobby_with_somebody(world, place)
+    closed = await lobby_with_somebody(world, 3)
+    await world.act(closed, Stop(), ANA)
+    for place in range(3):
+        await world.open(DEE, channel=CHANNEL + 20 + place, computers=(("regular", "Robot"),))
+        await world.act(await world.open(CAM, channel=CHANNEL + 10), Stop(), CAM)
+    world.tables = TableService(world.store, world.clock, world.tables._randomness, limits, world.registry)
     await world.tables.load()
-    assert (await refused(world.open(ANA, channel=CHANNEL + 3))).reason == "too-many-lobbies"
-    world.clock.time += 10 * MINUTE
-    assert (await world.open(ANA, channel=CHANNEL + 3)).status == "lobby"
+    assert (await refused(world.open(ANA, channel=CHANNEL + 9))).reason == "too-many-lobbies"
+    assert (await refused(world.open(DEE, channel=CHANNEL + 10))).reason == "too-many-lobbies-here"
+    assert (await world.open(DEE, channel=CHANNEL + 30)).status == "lobby"
+    world.clock.time += HOUR
+    assert (await world.open(ANA, channel=CHANNEL + 9)).status == "lobby"
+    assert (await world.open(DEE, channel=CHANNEL + 10)).status == "lobby"
     await store.close()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.errors import RulesError, RulesReason
-from bot.engine.options import Numbers, Ranks, Words, allowed_values
+from bot.engine.options import NumberPerSeat, Numbers, Ranks, Words, allowed_values
 from bot.engine.rules import OPTION_NAMES, Rules
 from bot.engine.systems import SYSTEMS, find_system
 from bot.text import Texts
@@ -46,6 +46,7 @@ BASES: dict[str, dict[str, Any]] = {
     "drawn_hand_score": {"scoring": "win_plus_left"},
     "jokers": {"decks": 8},
     "decks": {"goal_size": 5},
+    "handicap": {"decks": 8},
     "players": {"decks": 8},
 }
 """Where an option makes a difference, if not in the standard game."""
@@ -58,6 +59,8 @@ def some_values(name: str) -> list[Any]:
                 *sorted({low, low + 1, (low + high) // 2, high}),
                 *([None if word == "none" else word] if word else []),
             ]
+        case NumberPerSeat(low, high):
+            return [None, (low, high), (high, low)]
         case Words(words, pattern):
             return [*words, *(["when_stock_below_1", "when_stock_below_40"] if pattern else [])]
         case Ranks(only):
@@ -262,6 +265,8 @@ def bad_options() -> list[tuple[str, dict[str, Any]]]:
         ("stock-too-small", {"goal_size": 40, "players": 4}),
         ("stock-too-small-pack", {"pack": "numbers", "decks": 1, "kings": "out", "goal_size": 40, "players": 4}),
         ("needs-scoring", {"match_target": 50}),
+        ("handicap-seats", {"handicap": (10, 10, 10)}),
+        ("handicap-needs-one-pack", {"handicap": (10, 20), "deck_split": "goal_deck+stock_deck"}),
     ]
 
 

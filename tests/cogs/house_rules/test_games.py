@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.systems import SYSTEMS
 from bot.store.protocol import SavedRules
+from bot.tables.errors import Reason, Refused
 from bot.tables.lobby_rules import STANDARD
 from bot.tables.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
@@ -47,7 +48,19 @@ def test_saved_games_come_before_the_systems_that_match(texts: Texts) -> None:
         ("numeros", "es", ["numbers", "numbers_pairs"]),
         ("NÚMEROS pareja", "es", ["numbers_pairs"]),
         ("jokers decks three", "en", ["wiki_to_king", "wikipedia_jokers"]),
-        ("skip-bo", "en", []),
+        ("whist", "en", []),
+        ("cat", "en", ["pagat", "pagat_multi"]),
+        ("gato", "es", ["pagat", "pagat_multi"]),
+        ("frustration", "en", ["pagat", "pagat_multi"]),
+        ("screw your neighbour", "en", ["pagat", "pagat_multi"]),
+        ("skip", "en", ["numbers", "numbers_pairs"]),
+        ("Skip-Bo", "es", ["numbers", "numbers_pairs"]),
+        ("starturn", "en", ["fifteen"]),
+        ("team", "en", ["pagat_pairs", "numbers_pairs"]),
+        ("equipo", "es", ["pagat_pairs", "numbers_pairs"]),
+        ("quick misery", "en", ["quick:misery"]),
+        ("miseria rapi", "es", ["quick:misery"]),
+        ("quick few goal cards", "en", ["quick:massachusetts"]),
         ("pagat_4", "en", ["pagat_4_centres"]),
     ],
 )
@@ -58,7 +71,27 @@ def test_what_was_typed_is_found_without_accents_and_in_any_order(typed: str, la
 def test_every_kind_of_game_is_on_the_list_before_anything_is_typed(texts: Texts) -> None:
     offered = [choice.value for choice in game_choices("", [], texts)]
     assert offered[0] == "pagat"
-    assert set(SYSTEMS) - set(offered) == {"pagat_multi", "wild_not_ace_seven", "wikipedia_jokers", "uspc"}
+    seldom = {"pagat_multi", "wild_not_ace_seven", "wikipedia_jokers", "wikipedia_short", "uspc"}
+    assert set(SYSTEMS) - set(offered) == seldom
+    assert str(len(seldom)) in game_choices("", [], texts)[-1].name
+
+
+async def test_the_choice_that_says_how_many_more_there_are_is_no_game(texts: Texts) -> None:
+    world = World()
+    more = game_choices("", [], texts)[-1].value
+    with pytest.raises(Refused) as refused:
+        await find_game(SavedRulesService(world.store, world.clock), 1, more, texts)
+    assert refused.value.reason is Reason.MORE_GAMES
+
+
+async def test_every_game_has_its_quick_form_by_name() -> None:
+    world = World()
+    quick = {choice.value for name in SYSTEMS for choice in game_choices(f"quick {name}", [], texts_for("en"))}
+    assert quick == {f"quick:{name}" for name in SYSTEMS if name != "deck_goal"}  # eight goal cards are few already
+    for name in SYSTEMS:
+        found = await find_game(SavedRulesService(world.store, world.clock), 1, f"quick:{name}", texts_for("en"))
+        assert found == (name, quickened(name, {}), None)
+        assert all(SYSTEMS[name].rules(seats).change(**found[1]).goal_size <= 10 for seats in SYSTEMS[name].seats)
 
 
 @pytest.mark.parametrize(
@@ -79,6 +112,7 @@ async def test_a_game_that_was_typed_out_is_found(typed: str, name: str) -> None
         ("deck_goal", {}, {}),
         ("pagat", {"goal_size": 7, "jokers": 2}, {"goal_size": 7, "jokers": 2}),
         ("deck_goal", {"goal_size": 20}, {"goal_size": 10}),
+        ("pagat", {"handicap": [10, 20], "jokers": 2}, {"goal_size": 10, "jokers": 2}),
     ],
 )
 def test_a_quick_game_is_never_longer_than_the_usual_one(

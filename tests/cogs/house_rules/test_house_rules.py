@@ -7,7 +7,7 @@ from simcord.components import validate_components, validate_modal
 
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
-from bot.engine.options import Numbers, Ranks, Section, Switch, Words, allowed_values
+from bot.engine.options import NumberPerSeat, Numbers, Ranks, Section, Switch, Words, allowed_values
 from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, parse_id
@@ -130,6 +130,8 @@ def every_value(name: str) -> list[Any]:
         case Numbers(low, high, word):
             numbers = range(low, high + 1) if high <= 100 else (low, 25, 77, 100, high)
             return [*numbers, *([None if word == "none" else word] if word else [])]
+        case NumberPerSeat(low, _):
+            return [None, (low, 20), (20, 11), (low, 10, 20, 20), (10, 20, 20, low, 20, low)]
         case Words(words, pattern):
             return [*words, *(["when_stock_below_1", "when_stock_below_40"] if pattern else [])]
         case Ranks(only):

@@ -2,16 +2,20 @@
 
 import asyncio
 import logging
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from bot.tables.actions import Stop
+from bot.tables.actions import SetQuiet, Stop
+from bot.tables.table import Table
 from cogs.core.message_budget import Budget
 from cogs.core.press_rate import PressRate
 from cogs.preferences.service import PreferencesService
 from cogs.table.notices import Notices
 from tests.store.memory import MemoryStore
-from tests.tables.world import ANA, BEN, World
+from tests.tables.timed import Timed
+from tests.tables.world import ANA, BEN, StandingClock, World
 
 
 class Waiting(MemoryStore):
@@ -49,3 +53,96 @@ async def test_a_table_that_ends_while_it_is_looked_after_is_forgotten_quietly(
     assert not caplog.records
     for known in (notices._standing, notices._told, notices._timers):
         assert not known
+
+
+class Channel:
+    """Remembers what is sent into it."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    def get_partial_messageable(self, channel: int) -> "Channel":
+        return self
+
+    async def send(self, words: str, **how: object) -> SimpleNamespace:
+        self.sent.append(words)
+        return SimpleNamespace(id=len(self.sent))
+
+
+class Told:
+    """Two people at a table, and what is sent to tell them."""
+
+    def __init__(self, *, looking: bool = False) -> None:
+        self.world, self.channel = Timed(), Channel()
+        store = self.world.store
+        self.press_rate = PressRate(self.world.clock, presses=0, seconds=1)
+        self.preferences = PreferencesService(store)
+        self.notices = Notices(
+            self.world.tables,
+            store,
+            self.press_rate,
+            self.preferences,
+            Unhurried(self.world.clock),
+            Budget(self.world.clock, spacing=0.0),
+            away_after=30.0,
+            looking=lambda table, user: looking,
+        )
+        self.world.tables.watch(self.notices)
+
+    async def start(self, seconds: int = 0) -> Table:
+        await self.notices.start()
+        self.notices._client = cast("Any", self.channel)
+        return await self.world.start_timed(seconds, ANA, BEN)
+
+    async def after(self, table: Table, seconds: float) -> list[str]:
+        """What has been sent so many seconds later."""
+        await self.notices.idle()
+        self.world.clock.time += seconds
+        self.notices._cancel_timer(table.id)
+        self.notices.look_at(table.id)
+        await self.notices.idle()
+        return self.channel.sent
+
+    async def stop(self) -> None:
+        await self.notices.stop()
+
+
+class Unhurried:
+    """A clock whose sleeps end when the test is over; the test itself looks again."""
+
+    def __init__(self, clock: StandingClock) -> None:
+        self.now = clock.now
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize(("looking", "patience"), [(False, 30), (True, 60)])
+async def test_away_is_counted_from_when_the_turn_began_and_longer_where_it_is_seen(
+    looking: bool, patience: int
+) -> None:
+    told = Told(looking=looking)
+    table = await told.start()
+    for _ in range(6):  # a lively table: everybody plays within half a minute of their turn
+        assert not await told.after(table, 29)
+        await told.world.act(table, told.world.discard(table), told.world.user_to_play(table))
+    assert not await told.after(table, patience - 1)
+    assert len(await told.after(table, 1)) == 1
+    assert len(await told.after(table, 100)) == 1
+    await told.stop()
+
+
+@pytest.mark.parametrize("way", ["table", "server", "short turns"])
+async def test_where_it_is_quiet_nobody_is_mentioned(way: str) -> None:
+    told = Told()
+    table = await told.start(60 if way == "short turns" else 0)
+    if way == "table":
+        await told.world.act(table, SetQuiet(True), ANA)
+    if way == "server":
+        await told.preferences.choose_quiet(table.guild, quiet=True)
+    assert not await told.after(table, 50)
+    assert not await told.after(table, 500)
+    if way == "server":
+        await told.preferences.choose_quiet(table.guild, quiet=False)
+        assert await told.after(table, 1)
+    await told.stop()

@@ -40,3 +40,4 @@ refusal-clock-runs = A clock runs for { $name }. When it runs out, a computer st
 refusal-not-silent = { $name } was here only just now. Try again in { $minutes } min.
 refusal-other-hand-seen = You have seen another hand of this game. Take a seat in the next one.
 refusal-shown-out = You were shown out of this table. Ask { $name } or a moderator to let you in.
+refusal-too-many-lobbies-here = Several tables were opened in this channel lately. Try again in { $minutes } min, or use another channel.

@@ -40,3 +40,4 @@ refusal-clock-runs = Para { $name } corre el reloj. Cuando se acabe, un ordenado
 refusal-not-silent = { $name } estaba aquí hace un momento. Inténtalo de nuevo en { $minutes } min.
 refusal-other-hand-seen = Has visto otra mano de esta partida. Siéntate en la siguiente.
 refusal-shown-out = Te han sacado de esta mesa. Pide a { $name } o a la moderación que te dejen volver.
+refusal-too-many-lobbies-here = En este canal se han abierto varias mesas hace poco. Inténtalo en { $minutes } min o en otro canal.

@@ -1,0 +1,81 @@
+"""``operate``: what an operator asks of the bot, beside it while it runs, or of its database while it does not."""
+
+import asyncio
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+Data = dict[str, Any]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    commands = parser.add_subparsers(dest="operation", required=True, title="what to do")
+
+    def command(name: str, words: str) -> ArgumentParser:
+        return commands.add_parser(name, help=words, description=words)
+
+    command("tables", "lists the open tables and those that were set aside")
+    close = command("close", "closes a table, also one that was set aside; its game ends without a result")
+    close.add_argument("table", help="the table's id")
+    repair = command("repair", "lets a table that was set aside be played on, where that can be done")
+    repair.add_argument("table", help="the table's id")
+    command("blocked", "lists who is blocked")
+    for name, words in (
+        ("block", "refuses whatever a person or a server asks; nothing of theirs is deleted"),
+        ("unblock", "lets them ask again"),
+    ):
+        changed = command(name, words)
+        changed.add_argument("whom", choices=("user", "server"))
+        changed.add_argument("number", type=int, help="their number in Discord")
+        if name == "block":
+            changed.add_argument("--why", default="", help="a note for yourself")
+    forget = command("forget", "takes a person out of everything that is kept, as /spite privacy does")
+    forget.add_argument("number", type=int, help="their number in Discord")
+    read_only = command("read-only", "tables take no changes, until it is switched off again")
+    read_only.add_argument("switch", choices=("on", "off"))
+    restore = command("restore", "puts a backup in the place of the database, while the bot is stopped, and proves it")
+    restore.add_argument("backup", type=Path)
+
+
+def run(arguments: Namespace) -> int:
+    """Prints a JSON answer; raises ``ValueError`` or ``StoreError`` where it can't be done."""
+    from bot.config import read_settings
+
+    settings = read_settings()
+    if arguments.operation == "restore":
+        from bot.store.restoring import restore
+
+        print(json.dumps(restore(arguments.backup, settings.database_file)))
+        return 0
+    asked = {name: value for name, value in vars(arguments).items() if name in ("table", "whom", "number", "why")}
+    if arguments.operation == "read-only":
+        asked["on"] = arguments.switch == "on"
+    answer = asyncio.run(_carry_out(settings, arguments.operation.replace("-", "_"), asked))
+    print(json.dumps(answer, indent=2))
+    return 0
+
+
+async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Data:
+    """Asks the bot that runs; where none does, opens its database for as long as it takes."""
+    from bot.app import SystemClock, build_services
+    from bot.operation.control import ask_running
+    from bot.store.opening import open_store
+
+    answer = await ask_running(settings.beside, command, arguments)
+    if answer is not None:
+        return answer
+    if isinstance(settings.database, Path) and not settings.database.exists():
+        raise ValueError(f"there is no database at {settings.database}")
+    store = await open_store(settings.database, settings.ledger)
+    try:
+        services = build_services(settings, store, SystemClock())
+        await services.tables.load()
+        await services.blocklist.read()
+        await services.operator.start()
+        return await services.operator.carry_out(command, arguments)
+    finally:
+        await store.close()

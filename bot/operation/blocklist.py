@@ -1,0 +1,85 @@
+"""People and servers whom the operator has blocked: whatever they ask is refused, and nothing of theirs is deleted."""
+
+import asyncio
+import json
+import logging
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.lifecycle import Component
+from bot.store.protocol import NoteStore
+from bot.tables.errors import Reason, Refused, StoreError
+from bot.tables.ports import Clock
+
+logger = logging.getLogger(__name__)
+
+_NOTE: Final = "blocked"
+_READ_AGAIN_SECONDS: Final = 30.0
+"""Another process over the same store may have blocked somebody."""
+
+
+class Whom(StrEnum):
+    """Who can be blocked. The values are kept, so they never change."""
+
+    USER = "user"
+    SERVER = "server"
+
+
+class Blocklist(Component):
+    """Who is blocked and why, kept in the store."""
+
+    def __init__(self, store: NoteStore, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._blocked: dict[tuple[Whom, int], str] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        await self.read()
+        self._task = asyncio.create_task(self._read_for_ever())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def check(self, user: int, server: int | None) -> None:
+        """Raises ``Refused`` where somebody, or the server that they ask from, is blocked."""
+        if (Whom.USER, user) in self._blocked:
+            raise Refused(Reason.BLOCKED)
+        if server is not None and (Whom.SERVER, server) in self._blocked:
+            raise Refused(Reason.SERVER_BLOCKED)
+
+    def all(self) -> list[dict[str, Any]]:
+        """Everybody who is blocked: ``whom``, ``id`` and ``why``."""
+        return [{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(self._blocked.items())]
+
+    async def block(self, whom: Whom, number: int, why: str) -> None:
+        """From now on they are refused. Raises ``Unavailable``."""
+        await self.read()
+        await self._keep({**self._blocked, (whom, number): why})
+
+    async def unblock(self, whom: Whom, number: int) -> bool:
+        """They may ask again; False where they were not blocked. Raises ``Unavailable``."""
+        await self.read()
+        left = {key: why for key, why in self._blocked.items() if key != (whom, number)}
+        found = len(left) < len(self._blocked)
+        await self._keep(left)
+        return found
+
+    async def read(self) -> None:
+        """Reads who is blocked. Raises ``Unavailable``."""
+        kept = json.loads(await self._store.note(_NOTE) or "[]")
+        self._blocked = {(Whom(each["whom"]), each["id"]): each["why"] for each in kept}
+
+    async def _keep(self, blocked: dict[tuple[Whom, int], str]) -> None:
+        listed = [{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(blocked.items())]
+        await self._store.set_note(_NOTE, json.dumps(listed) if listed else None)
+        self._blocked = blocked
+
+    async def _read_for_ever(self) -> None:
+        while True:
+            await self._clock.sleep(_READ_AGAIN_SECONDS)
+            try:
+                await self.read()
+            except StoreError as error:
+                logger.info("Who is blocked could not be read again: %s", error)

@@ -1,0 +1,127 @@
+"""The way from the command line to a bot that runs: a socket beside its database (or what stands for one that is on a
+server, ``Settings.beside``), for the owner of these files alone.
+
+No second program writes to the database: the bot itself carries out what it is asked. One request and one answer are a
+line of JSON each.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from bot.lifecycle import Component
+from bot.operation.operator import CommandError, Operator
+
+logger = logging.getLogger(__name__)
+
+Data = dict[str, Any]
+_LONGEST_LINE: Final = 1 << 20
+_OWNER_ONLY: Final = 0o077
+_LONGEST_ADDRESS: Final = 100
+_PATIENCE: Final = 120.0
+
+
+def control_path(database: Path) -> Path:
+    """Where the socket is."""
+    return database.resolve().with_name(f"{database.name}.control")
+
+
+@contextmanager
+def _address(path: Path) -> Iterator[str]:
+    """The path as a socket's address, which must be short: through its open folder where it is not.
+
+    Raises ``OSError``.
+    """
+    if len(os.fsencode(path)) <= _LONGEST_ADDRESS:
+        yield str(path)
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        yield f"/proc/self/fd/{folder}/{path.name}"
+    finally:
+        os.close(folder)
+
+
+class ControlServer(Component):
+    """Listens at the socket. Where it can't, the bot plays on without."""
+
+    def __init__(self, database: Path, operator: Operator) -> None:
+        self._path, self._operator = control_path(database), operator
+        self._server: asyncio.Server | None = None
+
+    async def start(self) -> None:
+        if not hasattr(socket, "AF_UNIX"):
+            return
+        before = os.umask(_OWNER_ONLY)
+        try:
+            self._path.unlink(missing_ok=True)  # of a process that was killed: the database's lock is ours by now
+            with _address(self._path) as address:
+                self._server = await asyncio.start_unix_server(self._serve, address, limit=_LONGEST_LINE)
+        except OSError as error:
+            logger.error("Operators can't reach this process at %s: %s", self._path, error.strerror or error)
+        finally:
+            os.umask(before)
+
+    async def stop(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            await self._server.wait_closed()
+            self._path.unlink(missing_ok=True)
+            self._server = None
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            answer = await self._answer(await reader.readline())
+            writer.write(json.dumps(answer).encode() + b"\n")
+            await writer.drain()
+        except (OSError, ValueError) as error:
+            logger.info("An operator's command could not be answered: %s", error)
+        finally:
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
+
+    async def _answer(self, line: bytes) -> Data:
+        try:
+            asked = json.loads(line)
+            return {"answer": await self._operator.carry_out(str(asked["command"]), dict(asked["arguments"]))}
+        except CommandError as error:
+            return {"error": str(error)}
+        except (ValueError, KeyError, TypeError):
+            return {"error": "that is no command"}
+        except Exception as error:
+            logger.exception("An operator's command failed")
+            return {"error": f"it failed ({type(error).__name__}); the log says more"}
+
+
+async def ask_running(database: Path, command: str, arguments: Data) -> Data | None:
+    """What the bot that runs over this database answers; None where none runs.
+
+    :raises CommandError: it can't do that.
+    """
+    if not hasattr(socket, "AF_UNIX"):
+        return None
+    try:
+        with _address(control_path(database)) as address:
+            reader, writer = await asyncio.open_unix_connection(address, limit=_LONGEST_LINE)
+    except OSError:
+        return None
+    try:
+        writer.write(json.dumps({"command": command, "arguments": arguments}).encode() + b"\n")
+        await writer.drain()
+        line = await asyncio.wait_for(reader.readline(), _PATIENCE)
+    finally:
+        writer.close()
+    if not line:
+        raise CommandError("the bot ended before it answered")
+    told: Data = json.loads(line)
+    if "error" in told:
+        raise CommandError(str(told["error"]))
+    answer: Data = told["answer"]
+    return answer

@@ -1,0 +1,123 @@
+"""What an operator can ask of the bot while it runs; each method is one command (``docs/operating.md``)."""
+
+import inspect
+import logging
+from typing import Any, Final
+
+from bot.lifecycle import Component
+from bot.operation.blocklist import Blocklist, Whom
+from bot.store.protocol import NoteStore
+from bot.tables.actions import ClockAsker, Expire
+from bot.tables.errors import DamagedGame, Refused, StoreError, TableError
+from bot.tables.privacy import Privacy
+from bot.tables.service import TableService
+
+logger = logging.getLogger(__name__)
+
+Data = dict[str, Any]
+_READ_ONLY: Final = "read-only"
+_NAMELESS: Final = "–"
+
+
+class CommandError(ValueError):
+    """Why a command can't be carried out, in a sentence."""
+
+
+class Operator(Component):
+    """Carries out commands by their names. What they give can be written as JSON."""
+
+    def __init__(self, tables: TableService, privacy: Privacy, blocklist: Blocklist, store: NoteStore) -> None:
+        self._tables, self._privacy, self._blocklist, self._store = tables, privacy, blocklist, store
+        self._commands = {
+            command.__name__: command
+            for command in (
+                self.tables,
+                self.close,
+                self.repair,
+                self.blocked,
+                self.block,
+                self.unblock,
+                self.forget,
+                self.read_only,
+            )
+        }
+
+    async def start(self) -> None:
+        """A bot that was read-only stays so."""
+        self._tables.read_only = await self._store.note(_READ_ONLY) is not None
+
+    async def carry_out(self, name: str, arguments: Data) -> Data:
+        """What a command gives.
+
+        :raises CommandError: there is no such command, it is asked for wrongly, or can't be carried out.
+        """
+        command = self._commands.get(name)
+        if command is None:
+            raise CommandError(f"there is no {name}; there are {', '.join(self._commands)}")
+        try:
+            bound = inspect.signature(command).bind(**arguments)
+        except TypeError as error:
+            raise CommandError(f"{name}: {error}") from error
+        logger.warning("The operator asks: %s", name)
+        try:
+            return await command(*bound.args, **bound.kwargs)
+        except Refused as refused:
+            raise CommandError(f"it was refused: {refused.reason}") from refused
+        except (DamagedGame, StoreError) as error:
+            raise CommandError(str(error)) from error
+        except (TableError, LookupError, ValueError) as error:
+            raise CommandError(f"it failed: {type(error).__name__}: {error}") from error
+
+    async def tables(self) -> Data:
+        """Every open table, and those that were set aside."""
+        live = [
+            {
+                "table": each.id,
+                "server": each.guild,
+                "channel": each.channel,
+                "status": each.status,
+                "system": each.system,
+            }
+            for each in self._tables.live()
+        ]
+        aside = [
+            {"table": each.table, "server": each.guild, "channel": each.channel, "why": each.why}
+            for each in self._tables.set_aside()
+        ]
+        return {"open": live, "set_aside": aside, "read_only": self._tables.read_only}
+
+    async def close(self, table: str) -> Data:
+        """Closes a table, also one that was set aside; a running game ends without a result."""
+        found = self._tables.find(table)
+        if found is None:
+            await self._tables.close_set_aside(table)
+        else:
+            await self._tables.act(table, Expire(), ClockAsker(found.version))
+        return {"closed": table}
+
+    async def repair(self, table: str) -> Data:
+        """Lets a table that was set aside be played on, where that can be done."""
+        return {"repaired": table, "from": await self._tables.repair(table)}
+
+    async def blocked(self) -> Data:
+        """Who is blocked, and why."""
+        return {"blocked": self._blocklist.all()}
+
+    async def block(self, whom: str, number: int, why: str = "") -> Data:
+        """Refuses whatever a person or a server asks."""
+        await self._blocklist.block(Whom(whom), number, why)
+        return {"blocked": self._blocklist.all()}
+
+    async def unblock(self, whom: str, number: int) -> Data:
+        """Lets them ask again."""
+        return {"found": await self._blocklist.unblock(Whom(whom), number), "blocked": self._blocklist.all()}
+
+    async def forget(self, number: int) -> Data:
+        """Takes a person out of everything that is kept, as ``/spite privacy`` does."""
+        return {"forgotten": number, "tables": await self._privacy.forget(number, _NAMELESS)}
+
+    async def read_only(self, on: bool) -> Data:
+        """Tables take no changes, or take them again; a restart leaves that as it is."""
+        await self._store.set_note(_READ_ONLY, "1" if on else None)
+        self._tables.read_only = on
+        return {"read_only": on}

@@ -1,0 +1,55 @@
+"""A backup put in the place of the database, while nothing uses it."""
+
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from bot.store.backup import find_faults
+from bot.store.durable_file import create_folder, replace_durably
+from bot.store.process_lock import ProcessLock
+from bot.tables.errors import Unavailable
+
+_LOGS: Final = ("-wal", "-shm")
+
+
+def restore(backup: Path, database: Path) -> dict[str, Any]:
+    """Proves a backup, keeps what was there under another name, and puts the backup in its place.
+
+    People who were forgotten since are forgotten again at the next start.
+
+    :raises Unavailable: the bot runs, the backup is not whole, or a file can't be read or written; the database is then
+        as it was.
+    :raises NewerSchema: the backup belongs to a newer release.
+    """
+    faults = find_faults(backup)
+    if faults:
+        raise Unavailable(f"{backup} is not whole, and nothing was changed: {'; '.join(faults[:5])}")
+    database = database.resolve()
+    create_folder(database.parent)
+    lock = ProcessLock.acquire(database)
+    try:
+        kept = _keep(database) if database.exists() else None
+        for log in _LOGS:
+            database.with_name(database.name + log).unlink(missing_ok=True)
+        with replace_durably(database) as unfinished:
+            shutil.copyfile(backup, unfinished)
+    except OSError as error:
+        raise Unavailable(f"{backup} could not be restored: {error}") from error
+    finally:
+        lock.release()
+    return {"restored": str(backup), "database": str(database), "kept": kept and str(kept), "faults": 0}
+
+
+def _keep(database: Path) -> Path:
+    """Another name for what is there, damaged or not, its logs included: folded into it where that can be done."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    kept = database.with_name(f"{database.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    for log in ("", *_LOGS):
+        if (source := database.with_name(database.name + log)).exists():
+            with replace_durably(kept.with_name(kept.name + log)) as unfinished:
+                shutil.copyfile(source, unfinished)
+    return kept

@@ -1,0 +1,10 @@
+# Otro número de cartas de pago en cada sitio
+
+option-title-handicap = Ventaja
+option-meaning-handicap = Menos cartas de pago para algunos: un número por sitio
+value-handicap-none = ninguna
+fact-handicap = Cartas de pago por sitio: { $list }
+fact-handicap-none = Sin ventaja
+house-hint-per-seat = Un número de { $low } a { $high } por sitio, como 10, 20. O «{ $none }».
+rules-handicap-seats = La ventaja es para { SPELL($named) } sitios y aquí hay { SPELL($seats) }. Elígela otra vez en Reglas de casa.
+rules-handicap-needs-one-pack = Con ventaja, las cartas de pago salen de la misma baraja que el resto. Cambia antes de dónde salen.

@@ -1,0 +1,249 @@
+"""What an operator does on the command line, beside the running bot and while it is stopped."""
+
+import asyncio
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import app
+from bot.__main__ import main
+from bot.operation.control import ask_running, control_path
+from bot.operation.operator import CommandError
+from bot.store.backup import copy_database, find_faults
+from bot.store.sqlite import SqliteStore
+from bot.tables.actions import Join, Person, StepAway
+from bot.tables.errors import Reason, Refused, Unavailable
+from bot.tables.service import Opening
+from tests.e2e.world import settings_in
+from tests.tables.world import ANA, BEN, CHANNEL, DEE, GUILD, World
+
+Data = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def settings_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SPITE_DATABASE", str(tmp_path / "spite.db"))
+
+
+@asynccontextmanager
+async def running(folder: Path) -> AsyncIterator[app.Services]:
+    """The bot's services, without Discord."""
+    services = await app.open_services(settings_in(folder))
+    try:
+        yield services
+    finally:
+        await app.close_services(services)
+
+
+async def operate(*words: str) -> Data:
+    """What the command line prints, run beside this process's event loop."""
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "operate", *words, stdout=-1, stderr=-1, env=_environment()
+    )
+    out, said = await program.communicate()
+    if program.returncode:
+        raise CommandError(said.decode())
+    answer: Data = json.loads(out)
+    return answer
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+
+
+def damage(path: Path, table: str, change: str) -> None:
+    """Changes a table's stored state while the bot is stopped; ``change`` is SQL over ``head``."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"UPDATE tables SET head = {change} WHERE id = ?", (table,))
+        connection.commit()
+
+
+SWAPPED_HANDS = (
+    "json_set(head, '$.game.checkpoint.hands[0]', json_extract(head, '$.game.checkpoint.hands[1]'),"
+    " '$.game.checkpoint.hands[1]', json_extract(head, '$.game.checkpoint.hands[0]'))"
+)
+OTHER_SEED = f"json_set(head, '$.game.seed', '{'0' * 64}')"
+NO_PACK = f"json_set({OTHER_SEED}, '$.game.checkpoint.stock', json('[]'))"
+NO_SEATS = "json_set(head, '$.seats', 5)"
+
+
+async def a_game(path: Path) -> str:
+    """A running game in a database; its table."""
+    store = await SqliteStore.open(path)
+    world = World(store)
+    table = await world.start(ANA, BEN)
+    for _ in range(6):
+        await world.act(table, world.some_play(table), world.user_to_play(table))
+    await store.close()
+    return table.id
+
+
+async def test_a_table_that_was_set_aside_is_named_and_closed_and_its_channel_is_free(tmp_path: Path) -> None:
+    table = await a_game(tmp_path / "spite.db")
+    for change in (NO_PACK, NO_SEATS):
+        damage(tmp_path / "spite.db", table, change)
+    async with running(tmp_path) as services:
+        with pytest.raises(Refused, match="table-unreadable"):
+            await services.tables.open(Opening(GUILD, CHANNEL, "pagat"), Person(DEE, "Dee", 1))
+        (aside,) = (await operate("tables"))["set_aside"]
+        assert (aside["table"], aside["server"], aside["channel"]) == (table, GUILD, CHANNEL)
+        with pytest.raises(CommandError, match="position"):
+            await operate("repair", table)
+        assert await operate("close", table) == {"closed": table}
+        assert (await operate("tables"))["set_aside"] == []
+        await services.tables.open(Opening(GUILD, CHANNEL, "pagat"), Person(DEE, "Dee", 1))
+    assert find_faults(tmp_path / "spite.db") == []
+
+
+@pytest.mark.parametrize(("change", "source"), [(SWAPPED_HANDS, "moves"), (OTHER_SEED, "position")])
+async def test_a_table_that_was_set_aside_is_repaired_and_played_on(tmp_path: Path, change: str, source: str) -> None:
+    path = tmp_path / "spite.db"
+    table = await a_game(path)
+    damage(path, table, change)
+    async with running(tmp_path):
+        assert await operate("repair", table) == {"repaired": table, "from": source}
+        with pytest.raises(CommandError, match="no table"):
+            await operate("repair", table)
+    store = await SqliteStore.open(path)
+    world = World(store, seed="another process")
+    await world.tables.load()
+    world._interactions = iter(range(50_000, 60_000))  # type: ignore[assignment]
+    (found,) = world.registry.all()
+    assert (found.running().resumed is not None) == (source == "position")
+    await world.act(found, world.some_play(found), world.user_to_play(found))
+    await store.close()
+
+
+async def test_closing_an_open_table_ends_its_game_with_a_record(tmp_path: Path) -> None:
+    table = await a_game(tmp_path / "spite.db")
+    async with running(tmp_path) as services:
+        await operate("close", table)
+        assert services.tables.live() == []
+        assert await services.store.record(f"{table}-1") is not None
+
+
+async def test_whoever_is_blocked_stays_so_until_they_are_unblocked(tmp_path: Path) -> None:
+    async with running(tmp_path) as services:
+        await operate("block", "user", str(DEE), "--why", "spam")
+        await operate("block", "server", "99")
+        check = services.blocklist.check
+        assert refused(lambda: check(DEE, GUILD)) is Reason.BLOCKED
+        assert refused(lambda: check(ANA, 99)) is Reason.SERVER_BLOCKED
+        check(ANA, GUILD)
+    async with running(tmp_path) as services:
+        assert refused(lambda: services.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
+        listed = (await operate("blocked"))["blocked"]
+        assert {"whom": "user", "id": DEE, "why": "spam"} in listed
+        assert (await operate("unblock", "user", str(DEE)))["found"]
+        assert not (await operate("unblock", "user", str(DEE)))["found"]
+        services.blocklist.check(DEE, GUILD)
+
+
+def refused(ask: Any) -> Reason:
+    with pytest.raises(Refused) as found:
+        ask()
+    return found.value.reason
+
+
+async def test_read_only_tables_take_no_change_also_after_a_restart(tmp_path: Path) -> None:
+    table = await a_game(tmp_path / "spite.db")
+    async with running(tmp_path) as services:
+        await operate("read-only", "on")
+        version = services.tables.get(table).version
+        for asked in (Join(), StepAway()):
+            with pytest.raises(Refused, match="read-only"):
+                await services.tables.act(table, asked, Person(DEE, "Dee", 77))
+        with pytest.raises(Refused, match="read-only"):
+            await services.tables.open(Opening(GUILD, 5, "pagat"), Person(DEE, "Dee", 78))
+    async with running(tmp_path) as services:
+        assert services.tables.read_only
+        assert services.tables.get(table).version == version
+        await operate("read-only", "off")
+        await services.tables.act(table, StepAway(), Person(ANA, "Ana", 79))
+
+
+async def test_a_person_is_forgotten_by_their_number(tmp_path: Path) -> None:
+    table = await a_game(tmp_path / "spite.db")
+    async with running(tmp_path) as services:
+        assert (await operate("forget", str(ANA)))["tables"] == 1
+        assert services.tables.get(table).seat_of(ANA) is None
+        assert (await services.store.data_of(ANA))["events"] == []
+
+
+async def test_while_the_bot_is_stopped_the_database_itself_is_asked(tmp_path: Path) -> None:
+    table = await a_game(tmp_path / "spite.db")
+    assert [each["table"] for each in (await operate("tables"))["open"]] == [table]
+    await operate("block", "user", str(DEE))
+    async with running(tmp_path) as services:
+        assert refused(lambda: services.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
+
+
+async def test_only_the_owner_reaches_the_socket_and_nonsense_is_answered(tmp_path: Path) -> None:
+    path = tmp_path / "spite.db"
+    async with running(tmp_path):
+        assert control_path(path).stat().st_mode & 0o077 == 0
+        for command, arguments in (("no such", {}), ("close", {}), ("close", {"table": "none"}), ("carry_out", {})):
+            with pytest.raises(CommandError):
+                await ask_running(path, command, arguments)
+    assert not control_path(path).exists()
+    assert await ask_running(path, "tables", {}) is None
+
+
+async def test_a_backup_is_restored_and_what_was_there_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, copy = tmp_path / "spite.db", tmp_path / "copy.db"
+    table = await a_game(path)
+    copy_database(path, copy)
+    before = await heads(copy)
+    store = await SqliteStore.open(path)
+    world = World(store, seed="later")
+    world._interactions = iter(range(50_000, 60_000))  # type: ignore[assignment]
+    await world.tables.load()
+    await world.act(world.registry.get(table), StepAway(), ANA)
+    with pytest.raises(Unavailable, match="another Spite"):
+        await asyncio.to_thread(_restore, copy, path)
+    await store.close()
+    later = await heads(path)
+    assert main(["operate", "restore", str(copy)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert await heads(path) == before != later
+    assert await heads(Path(told["kept"])) == later
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def _restore(copy: Path, path: Path) -> None:
+    from bot.store.restoring import restore
+
+    restore(copy, path)
+
+
+async def heads(path: Path) -> list[Data]:
+    store = await SqliteStore.open(path)
+    found = await store.live_tables()
+    await store.close()
+    return found
+
+
+async def test_a_backup_replaces_a_database_that_is_damaged_and_a_damaged_backup_replaces_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, copy = tmp_path / "spite.db", tmp_path / "copy.db"
+    table = await a_game(path)
+    copy_database(path, copy)
+    before = await heads(copy)
+    path.write_bytes(b"nothing that SQLite knows" * 100)
+    assert main(["operate", "restore", str(copy)]) == 0
+    assert await heads(path) == before
+    damage(copy, table, SWAPPED_HANDS)
+    assert main(["operate", "restore", str(copy)]) == 2
+    assert "not whole" in capsys.readouterr().err
+    assert await heads(path) == before
