@@ -91,7 +91,7 @@ def _run_bot(arguments: Namespace) -> int:
     unknown = unknown_settings()
     if unknown:
         logger.warning("%s", unknown)
-    token = "" if settings.discord_token is None else settings.discord_token.get_secret_value().strip()
+    token = settings.token()
     if not token:
         print(HOW_TO_BEGIN, file=sys.stderr)
         return USAGE_ERROR

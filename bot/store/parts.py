@@ -7,6 +7,7 @@ from bot.store.notes import StoredNotes
 from bot.store.people import StoredPeople
 from bot.store.preferences import StoredPreferences
 from bot.store.puzzles import StoredPuzzles
+from bot.store.retention import StoredRetention
 from bot.store.saved_rules import StoredSavedRules
 from bot.store.tables import StoredTables
 
@@ -21,5 +22,6 @@ class StoredParts(
     StoredPuzzles,
     StoredPeople,
     StoredNotes,
+    StoredRetention,
 ):
     """All of ``bot.store.protocol.Store`` but the saving of a table's change: each database has its own way of that."""

@@ -288,6 +288,22 @@ class NoteStore(Protocol):
         """Notes something; None removes it."""
 
 
+class RetentionStore(Protocol):
+    """What is deleted after long."""
+
+    async def drop_events(self, before: float, *, most: int) -> int:
+        """Deletes what happened at tables closed before a moment; of how many tables."""
+
+    async def drop_records(self, before: float, *, most: int) -> int:
+        """Deletes records of games that ended before a moment; how many."""
+
+    async def drop_tables(self, before: float, *, most: int) -> int:
+        """Deletes tables closed before a moment that have neither events nor records; how many."""
+
+    async def drop_copies(self, before: float) -> int:
+        """Deletes copies of the whole that this program made before a migration, and before that moment; how many."""
+
+
 class Store(
     TableStore,
     ResultStore,
@@ -297,6 +313,7 @@ class Store(
     SavedRulesStore,
     PuzzleStore,
     PeopleStore,
+    RetentionStore,
     NoteStore,
     Protocol,
 ):

@@ -13,7 +13,7 @@ from bot.engine.views import NO_PILE, SeatView
 from bot.ids import make_id
 from bot.players.hints import Hint
 from bot.store.protocol import Preferences
-from bot.tables.view import PersonalView
+from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.names import clip_names
@@ -126,6 +126,12 @@ def _over(data: PanelData) -> ui.LayoutView:
     if table.live:
         items.append(row(next_button(table, texts), more_button(table, texts)))
     return panel(items, EDGE_OVER)
+
+
+def farewell_panel(table: TableView, texts: Texts) -> ui.LayoutView:
+    """What stands in the place of a panel that can't follow its table any more, and the way to a fresh one."""
+    fresh = button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏")
+    return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
 
 
 def _taken_over(data: PanelData) -> ui.LayoutView:

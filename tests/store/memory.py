@@ -39,6 +39,12 @@ class _Kept:
     head: str
     rows: list[_Row]
     names_people: bool = True
+    dropped_at: int = 0
+
+    @property
+    def at(self) -> int:
+        """When it last changed, in microseconds."""
+        return self.rows[-1][5] if self.rows else self.dropped_at
 
 
 class MemoryStore:
@@ -371,9 +377,9 @@ class MemoryStore:
         """Takes the people out of tables closed before a moment; how many that were."""
         await self._pause()
         moment = to_microseconds(before)
-        old = [kept for kept in self._tables.values() if not kept.live and kept.rows[-1][5] < moment]
+        old = [kept for kept in self._tables.values() if not kept.live and kept.at < moment]
         found = [(table, kept) for table, kept in self._tables.items() if kept in old and kept.names_people]
-        found.sort(key=lambda each: each[1].rows[-1][5])
+        found.sort(key=lambda each: each[1].at)
         for table, kept in found[:most]:
             for row in kept.rows:
                 self._interactions.pop(row[4] or 0, None)
@@ -382,6 +388,49 @@ class MemoryStore:
             kept.names_people = False
             self._posted.pop(table, None)
         return len(found[:most])
+
+    async def drop_events(self, before: float, *, most: int) -> int:
+        """Deletes what happened at tables closed before a moment; of how many tables."""
+        await self._pause()
+        found = [kept for kept in self._closed_before(before).values() if kept.rows][:most]
+        for kept in found:
+            for row in kept.rows:
+                self._interactions.pop(row[4] or 0, None)
+            kept.dropped_at, kept.rows = kept.at, []
+        return len(found)
+
+    async def drop_records(self, before: float, *, most: int) -> int:
+        """Deletes records of games that ended before a moment; how many."""
+        await self._pause()
+        moment = to_microseconds(before)
+        found = sorted((at, game) for game, at in self._ended.items() if at < moment and game in self._records)[:most]
+        for _, game in found:
+            del self._records[game]
+        return len(found)
+
+    async def drop_tables(self, before: float, *, most: int) -> int:
+        """Deletes tables closed before a moment that have neither events nor records; how many."""
+        await self._pause()
+        kept_games = [from_text(record)["game"] for record in self._records.values()]
+        bare = [
+            table
+            for table, kept in self._closed_before(before).items()
+            if not kept.rows and not any(game.startswith(f"{table}-") for game in kept_games)
+        ][:most]
+        for table in bare:
+            del self._tables[table]
+            self._posted.pop(table, None)
+        return len(bare)
+
+    async def drop_copies(self, before: float) -> int:
+        """There are none."""
+        return 0
+
+    def _closed_before(self, before: float) -> dict[str, _Kept]:
+        """The tables that were closed before a moment, the one closed first first."""
+        moment = to_microseconds(before)
+        old = {table: kept for table, kept in self._tables.items() if not kept.live and kept.at < moment}
+        return dict(sorted(old.items(), key=lambda each: each[1].at))
 
     async def _pause(self) -> None:
         """Lets others run, as waiting for a disk does."""
