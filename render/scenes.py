@@ -41,7 +41,8 @@ class SeatSign(StrEnum):
 @dataclass(frozen=True, slots=True)
 class TableScene:
     """The public table. ``names`` are by seat, ``steps`` all that happened since the last picture, ``signs`` by seat
-    or nothing. ``turns`` are the whole turns to which ``steps`` belong: how many goal cards were played in one."""
+    or nothing. ``turns`` are the whole turns to which ``steps`` belong: how many goal cards were played in one.
+    ``levels`` says by seat how strong a computer is, from 0; None for a person."""
 
     view: PublicView
     names: tuple[str, ...]
@@ -49,6 +50,7 @@ class TableScene:
     labels: Labels = Labels()
     signs: tuple[SeatSign, ...] = ()
     turns: tuple[PublicEvent, ...] = ()
+    levels: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +64,4 @@ class HandScene:
     labels: Labels = Labels()
     steps: tuple[PublicEvent, ...] = ()
     turns: tuple[PublicEvent, ...] = ()
+    levels: tuple[int | None, ...] = ()

@@ -52,7 +52,7 @@ class _Hand:
         self.public = scene.view.public
         self.rules: Rules = scene.view.rules
         self.plan = _plan(self.public)
-        self.badges = badges_of(self.public, scene.names, scene.labels.player)
+        self.badges = badges_of(self.public, scene.names, scene.labels.player, levels=scene.levels)
         self.marks = marks_by_seat(marks_of(scene.steps), self.badges)
 
     def cells(self) -> Iterator[Cell]:

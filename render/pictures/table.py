@@ -53,7 +53,7 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     """
     view = scene.view
     plan = plan_of(view)
-    badges = badges_of(view, scene.names, scene.labels.player, scene.signs)
+    badges = badges_of(view, scene.names, scene.labels.player, scene.signs, scene.levels)
     marks = marks_by_seat(marks_of(scene.steps), badges)
     highlight = highlight_of(view, scene.steps, scene.turns)
     mover = badges[highlight.seat] if highlight else None

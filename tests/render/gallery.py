@@ -192,6 +192,10 @@ def _extremes() -> Iterator[Picture]:
     for name in ("stacks-6", "two-goals", "centre-24"):
         caption, view = views[name]
         yield Picture(f"{name}-large", f"{caption}, large print", partial(table, view, LARGE))
+    machines = public(rules(6, teams="pairs"), 22, stacks=5)
+    names = ("Ana", "Nova", "Pixel", "Turbo", "Orbit", "Cosmo")
+    robots = TableScene(machines, names, steps(machines), levels=(None, 0, 1, 2, 3, 4))
+    yield Picture("computers", "Computers of every level", lambda: draw_table(robots, DARK))
     crowd = public(rules(6, teams="pairs"), 21, stacks=5)
     yield Picture("names-long", "Long names, Spanish", lambda: table(crowd, LIGHT, LONG, SPANISH))
     yield Picture("names-hostile", "Hostile names", lambda: table(crowd, DARK, HOSTILE))
