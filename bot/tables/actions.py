@@ -69,10 +69,13 @@ class RemoveComputer:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules:
-    """Chooses a system and changes some of its options (host, lobby)."""
+    """Chooses a system and changes some of its options (host, lobby); with a game that was saved also the most seats
+    and the turn clock. None leaves as is."""
 
     system: str
     changes: Data = field(default_factory=dict)
+    seats: int | None = None
+    turn_seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

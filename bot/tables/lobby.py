@@ -5,6 +5,7 @@ from bot.engine.systems import find_system
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
 from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.games import deal_game
+from bot.tables.limits import TURN_CLOCKS
 from bot.tables.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.status import Status
 from bot.tables.table import Seat, Table
@@ -63,13 +64,18 @@ def remove_computer(table: Table) -> None:
 def change_rules(table: Table, action: ChangeRules) -> None:
     """Chooses system and options; they must make a game for every number of seats that may still start."""
     require_lobby(table)
+    if action.turn_seconds not in (None, *TURN_CLOCKS):
+        raise Refused(Reason.ILLEGAL)
     try:
         find_system(action.system)
         allowed = seats_allowed(action.system)
         if len(table.seats) > allowed[-1]:
             raise Refused(Reason.TOO_MANY_FOR_SYSTEM, high=allowed[-1])
-        if action.system != table.system:
-            table.capacity = choose_capacity(action.system, None)
+        if action.system != table.system or action.seats is not None:
+            wanted = choose_capacity(action.system, action.seats)
+            table.capacity = next(seats for seats in allowed if seats >= max(wanted, len(table.seats)))
+        if action.turn_seconds is not None:
+            table.turn_seconds = action.turn_seconds
         table.system, table.changes = action.system, dict(action.changes)
         rules_at(table, seats_to_show(table))
     except RulesError as error:

@@ -76,7 +76,8 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names."""
+    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
+    the turn clock."""
 
     guild: int
     channel: int
@@ -84,6 +85,7 @@ class Opening:
     seats: int | None = None
     changes: Data = field(default_factory=dict)
     computers: tuple[tuple[str, str], ...] = ()
+    turn_seconds: int = 0
 
 
 class TableService:
@@ -129,6 +131,27 @@ class TableService:
             table = self._rebuild(data)
             if table is not None:
                 self._registry.put(table)
+
+    async def take_over(self, shard: int, shards: int) -> None:
+        """Reads the live tables of a shard that this process serves from now on, or looks at them again.
+
+        Whatever another process has changed is told to the watchers.
+
+        :raises Unavailable: they can't be read.
+        """
+        for data in await self._store.live_tables(shard, shards):
+            async with self._lock_of(data["id"]):
+                held = self._registry.view(data["id"])  # also of a table that has closed meanwhile
+                if held is None or held.version < data["version"]:
+                    table = self._rebuild(data)
+                    if table is not None:
+                        self._swap_in(table, Transition(TransitionKind.REREAD), None)
+
+    def let_go(self, shard: int, shards: int) -> None:
+        """Forgets the tables of a shard that this process serves no more. They stay in the store as they are."""
+        for table in self._registry.all():
+            if (table.guild >> 22) % shards == shard:
+                self._registry.remove(table.id)
 
     def _rebuild(self, data: Data) -> Table | None:
         """The table from its data; None for one that is set aside."""
@@ -265,7 +288,7 @@ class TableService:
             seed=self._randomness.seed(),
             opened_at=self._clock.now(),
         )
-        lobby.change_rules(table, ChangeRules(opening.system, opening.changes))
+        lobby.change_rules(table, ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds))
         lobby.join(table, person)
         for level, name in opening.computers:
             lobby.add_computer(table, AddComputer(level, name))

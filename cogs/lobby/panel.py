@@ -13,7 +13,7 @@ from bot.players.levels import FOR_PEOPLE
 from bot.tables.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.rules_words import differences, rules_refusal, standard_summary, table_summary
+from bot.text.rules_words import differences, rules_refusal, table_summary
 from cogs.absence.panel import clock_button
 from cogs.core.parts import (
     BLUE,
@@ -31,6 +31,7 @@ from cogs.core.parts import (
     text,
 )
 from cogs.host.panel import host_button
+from cogs.lobby.game_line import game_line
 from cogs.table.buttons import first_game_button, learn_button, open_table_button, play_now_button
 
 SEAL_DIGITS = 8
@@ -76,11 +77,7 @@ def _heading(table: TableView, texts: Texts) -> list[str]:
         return [rules_refusal(error, texts)]
     system = system_at(table, seats)
     standard = make_rules(system, seats, {})
-    possible = playable_seats(table)
-    if table.system in STANDARD and len(possible) > 1:
-        lines = [standard_summary(rules, texts, possible[0], possible[-1])]
-    else:
-        lines = [table_summary(system, rules, texts)]
+    lines = [table_summary(game_line(table, texts), rules, texts)]
     differing = differences(rules, standard, texts)
     if differing:
         lines.append(f"**{texts.say('lobby-rules-heading')}**")

@@ -57,12 +57,14 @@ class TableCommands(CommandBase):
         texts = await self.texts(interaction)
         await require_free_place(self.context, interaction, texts)
         guild = interaction.guild_id or 0
-        name, changes, _ = await find_game(self.context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
+        name, changes, known_as = await find_game(self.context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
+        saved = None if known_as is None else await self.context.saved_rules.find(guild, known_as)
         opening = Opening(
             guild=guild,
             channel=interaction.channel_id or 0,
             system=name,
-            seats=seats,
+            seats=saved.seats if seats is None and saved is not None else seats,
+            turn_seconds=0 if saved is None else saved.turn_seconds,
             changes=quickened(name, changes) if quick else changes,
             computers=_computers(computers, computer, texts),
         )

@@ -7,8 +7,9 @@ from bot.players.levels import FOR_PEOPLE
 from bot.tables.lobby_rules import make_rules, rules_at, seats_to_show, system_at
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
-from bot.text.rules_words import differences, rules_refusal, system_line, system_title
+from bot.text.rules_words import differences, rules_refusal, system_title
 from cogs.core.pictures import labels_of
+from cogs.lobby.game_line import game_line
 from cogs.lobby.panel import seat_note
 from cogs.table.panel import result_lines
 from render import LobbyScene, LobbySeat, ResultScene, SeatSign
@@ -23,7 +24,7 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
     return LobbyScene(
         title=texts.say("game-title"),
         game=system_title(system, texts),
-        line=system_line(system, texts),
+        line=game_line(table, texts),
         seats=tuple(
             LobbySeat(seat.name, seat_note(table, place, texts), _strength(seat))
             for place, seat in enumerate(table.seats)
