@@ -36,7 +36,8 @@ def show_button(table: str, texts: Texts) -> ui.Button[ui.LayoutView]:
 
 def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
     """The table before the others moved, and after each card that they moved."""
-    game, names = own.table.running(), own.table.names
+    game = own.table.running()
+    names = game.names
     moves = moves_before(game.public, game.since_turn_of(own.seat))[-MOST_MOVES - 1 :]
     suits = suits_count(game.rules)
     turns = accumulate((list(events) for _, events in moves), _in_turn)
@@ -57,7 +58,7 @@ def since_panel(own: PersonalView, texts: Texts, film: str | None) -> ui.LayoutV
     game = own.table.running()
     told = since_turn(
         game.since_turn_of(own.seat),
-        own.table.names,
+        game.names,
         texts,
         viewer=own.seat,
         suits=suits_count(game.rules),
