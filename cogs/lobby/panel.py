@@ -34,8 +34,6 @@ from cogs.host.panel import host_button
 from cogs.lobby.game_line import game_line
 from cogs.table.buttons import first_game_button, learn_button, open_table_button, play_now_button
 
-SEAL_DIGITS = 8
-
 
 def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
     """The public panel of a table that has not started.
@@ -54,15 +52,9 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         row(_start_button(table, texts), *_seat_buttons(table, texts)),
         row(_computer_select(table, texts)),
         row(*_rule_buttons(table, texts)),
-        row(clock_button(table, texts), learn_button(texts)),
+        row(clock_button(table, texts), learn_button(texts), _fair_button(table, texts)),
     ]
     return panel(items, EDGE_LOBBY)
-
-
-def seal(commitment_text: str) -> str:
-    """The beginning of a commitment, in two groups that are easy to compare."""
-    digits = commitment_text[:SEAL_DIGITS]
-    return f"{digits[:4]} {digits[4:]}"
 
 
 def _title(texts: Texts) -> str:
@@ -95,7 +87,6 @@ def _seats(table: TableView, texts: Texts) -> str:
     if free:
         words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
         lines.append(f"{FREE_DISC} {words}")
-    lines.append(f"-# {texts.say('lobby-seal', seal=seal(table.commitment))}")
     return "\n".join(lines)
 
 
@@ -155,6 +146,11 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     else:
         quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), make_id(table.id, "quick"))
     return [quick, *rules]
+
+
+def _fair_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Shows the seal of the game that Start deals, which was fixed before anybody joined."""
+    return button(texts.say("over-fair-deal"), make_id(table.id, "fair"))
 
 
 def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:

@@ -68,10 +68,10 @@ def result_scene(table: TableView, texts: Texts) -> ResultScene:
     target = view.rules.match_target
     return ResultScene(
         view=view,
-        names=table.names,
+        names=table.running().names,
         headline=told.pop() if champions else told[0],
         lines=tuple(told[1:]),
-        match=() if target is None else tuple(table.scores),
+        match=() if target is None else table.running().scores,
         target=target or 0,
         champions=champions,
         labels=labels_of(texts),
