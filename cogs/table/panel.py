@@ -5,7 +5,6 @@ from typing import Any
 from discord import ui
 
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
-from bot.engine.state import Ending
 from bot.engine.views import PublicView
 from bot.ids import make_id
 from bot.tables.status import Status
@@ -153,7 +152,7 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     scored = view.rules.match_target is not None
     lines = outcome(view, table.running().names, texts, match=table.running().scores if scored else None, viewer=viewer)
     stopped = stopped_line(table, texts)
-    if stopped is not None and view.result is not None and view.result.ending is Ending.ABANDONED:
+    if stopped is not None and table.running().was_abandoned:
         lines.insert(1, stopped)
     winners = table.match_winners()
     if winners:
