@@ -14,6 +14,7 @@ from bot.commands import (
     move_store,
     operate,
     playground,
+    puzzles,
     replay,
     review,
     simulate,
@@ -35,6 +36,7 @@ _COMMANDS = {
     "verify": (verify, "checks the deals and the legality of every record in a file"),
     "replay": (replay, "steps through the games of a file in words, or draws each as a film"),
     "review": (review, "looks back on every game of a file: who was ahead, and which turns mattered"),
+    "puzzles": (puzzles, "makes puzzles from games between computers, or solves the shipped ones again"),
     "emojis": (emojis, "lists and registers the emojis of cards, and removes outdated ones"),
     "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
     "operate": (operate, "asks something of the running bot, or of its database: tables, blocks, restoring"),
@@ -89,7 +91,7 @@ def _run_bot(arguments: Namespace) -> int:
     unknown = unknown_settings()
     if unknown:
         logger.warning("%s", unknown)
-    token = "" if settings.discord_token is None else settings.discord_token.get_secret_value().strip()
+    token = settings.token()
     if not token:
         print(HOW_TO_BEGIN, file=sys.stderr)
         return USAGE_ERROR

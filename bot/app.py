@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import discord
@@ -19,6 +20,7 @@ from discord.ext import commands
 
 from bot.config import DISCORD_API, Settings
 from bot.lifecycle import Lifecycle
+from bot.operation.backups import Backups
 from bot.operation.blocklist import Blocklist
 from bot.operation.control import ControlServer
 from bot.operation.health import Health, HealthServer
@@ -27,6 +29,7 @@ from bot.operation.logs import keep_secrets_out_of_logs
 from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics, Reading, plain
 from bot.operation.operator import Operator
+from bot.operation.retention import Retention
 from bot.players.thinking import ProcessThinker
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
@@ -57,6 +60,7 @@ from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
+from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
@@ -183,6 +187,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         preferences,
         pictures,
         card_emojis,
+        learners,
         clock,
         budget,
         token_edits,
@@ -216,7 +221,13 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
     health = Health(store, heartbeat, time.monotonic)
     health_server = HealthServer(settings.metrics_at, health, metrics)
-    metrics.read(_readings(store, tables, invalid, health))
+    backups = Backups(
+        settings.database if isinstance(settings.database, Path) else None,
+        settings.backups,
+        hours=settings.backup_every_hours,
+        kept=settings.backups_kept,
+    )
+    metrics.read(_readings(store, tables, invalid, health, backups))
     preferences.tell(board.redraw)
     for watcher in (board, private_panels, notices, computers, clocks):
         tables.watch(watcher)
@@ -241,6 +252,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             learners=learners,
             measures=metrics,
             blocklist=blocklist,
+            puzzles=PuzzleService(store, clock),
         ),
         clocks=clocks,
         computers=computers,
@@ -273,12 +285,14 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             clocks,
             privacy,
             ControlServer(settings.beside, operator),
+            backups,
+            Retention(store, clock, events_days=settings.events_kept_days, records_days=settings.records_kept_days),
         ),
     )
 
 
 def _readings(
-    store: OpenedStore, tables: TableService, invalid: InvalidRequests, health: Health
+    store: OpenedStore, tables: TableService, invalid: InvalidRequests, health: Health, backups: Backups
 ) -> tuple[Reading, ...]:
     """What is read for the metrics whenever somebody asks for them."""
     return (
@@ -287,6 +301,7 @@ def _readings(
         Reading("spite_store_queue", "Changes that wait for the store", plain(lambda: store.waiting_writes)),
         Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", plain(lambda: store.log_bytes())),
         Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", plain(invalid.count)),
+        Reading("spite_backup_age_seconds", "Since the newest backup was made", plain(backups.age)),
         Reading("spite_gateway_silent_seconds", "Since Discord's gateway was heard", lambda: _by_shard(health)),
     )
 

@@ -23,6 +23,10 @@ class SettingsError(ValueError):
     """Why the settings can't be used, in a sentence for each that is wrong."""
 
 
+def _none_if_empty(value: object) -> object:
+    return None if value == "" else value
+
+
 class Settings(BaseSettings):
     """Every setting. ``.env.example`` lists them with their meaning.
 
@@ -32,6 +36,10 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_file=".env", env_prefix=_PREFIX, extra="ignore", populate_by_name=True)
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    discord_token_file: Annotated[Path | None, BeforeValidator(_none_if_empty)] = Field(
+        default=None, validation_alias="DISCORD_TOKEN_FILE"
+    )
+    """A file with the token, for those who keep secrets in files; ``discord_token`` goes before it."""
     api_url: str = DISCORD_API
     """Where Discord's REST interface is asked: its own address, or that of a proxy that keeps its limits."""
     gateway_url: str = ""
@@ -96,6 +104,15 @@ class Settings(BaseSettings):
     """Nobody's time runs out so soon after a start or an outage."""
     people_kept_days: float = Field(default=90, ge=0)
     """So long after a table has closed its people are taken out of what is kept of it; 0 is never."""
+    events_kept_days: float = Field(default=365, ge=0)
+    """So long after a table has closed its moves are deleted; 0 is never."""
+    records_kept_days: float = Field(default=730, ge=0)
+    """So long after its end a game's record is deleted, and with the last one its table; 0 is never."""
+    backup_every_hours: float = Field(default=24, ge=0)
+    """Between two backups of a database in a file; 0 makes none."""
+    backups_kept: int = Field(default=14, ge=1)
+    backup_folder: Annotated[Path | None, BeforeValidator(_none_if_empty)] = None
+    """Left out: ``backups`` beside the database."""
     card_emojis: bool = True
     """Cards stand in texts as the application's own emojis; those that are missing are registered after a start."""
     card_emoji_spacing_seconds: float = Field(default=3, ge=0, le=600)
@@ -131,6 +148,23 @@ class Settings(BaseSettings):
         return address
 
     @property
+    def backups(self) -> Path:
+        """The folder of the backups that the bot makes."""
+        return self.backup_folder or self.beside.parent / "backups"
+
+    def token(self) -> str:
+        """The bot's token; empty where none is set. Raises ``SettingsError`` where its file can't be read."""
+        if self.discord_token is not None and self.discord_token.get_secret_value().strip():
+            return self.discord_token.get_secret_value().strip()
+        if self.discord_token_file is None:
+            return ""
+        try:
+            return self.discord_token_file.read_text("utf-8").strip()
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise SettingsError(f"DISCORD_TOKEN_FILE can't be read: {self.discord_token_file}: {why}") from error
+
+    @property
     def metrics_at(self) -> tuple[str, int] | None:
         """Host and port of health and metrics; None for nowhere."""
         host, _, port = self.metrics_address.rpartition(":")
@@ -164,7 +198,7 @@ def read_settings(**values: Any) -> Settings:
 def _name_of(location: tuple[int | str, ...]) -> str:
     """What a setting is called in the environment."""
     name = str(location[0]).upper()
-    return name if name == "DISCORD_TOKEN" or name.startswith(_PREFIX) else f"{_PREFIX}{name}"
+    return name if name.startswith(("DISCORD_", _PREFIX)) else f"{_PREFIX}{name}"
 
 
 def setting_names() -> set[str]:

@@ -13,6 +13,7 @@ from cogs.learn.commands import LearnCommands
 from cogs.preferences.commands import PreferencesCommands
 from cogs.privacy.commands import PrivacyCommands
 from cogs.proof.commands import ProofCommands
+from cogs.puzzle.commands import PuzzleCommands
 from cogs.replay.commands import ReplayCommands
 from cogs.table.commands import TableCommands
 
@@ -36,6 +37,7 @@ class SpiteCommands(
     RulesCommands,
     HelpCommands,
     LearnCommands,
+    PuzzleCommands,
     ReplayCommands,
     ProofCommands,
     PreferencesCommands,

@@ -14,6 +14,7 @@ from cogs.lobby.handlers import LOBBY_HANDLERS
 from cogs.preferences.handlers import PREFERENCES_HANDLERS
 from cogs.privacy.handlers import PRIVACY_HANDLERS
 from cogs.proof.handlers import PROOF_HANDLERS
+from cogs.puzzle.handlers import PUZZLE_HANDLERS
 from cogs.replay.handlers import REPLAY_HANDLERS
 from cogs.table.handlers import TABLE_HANDLERS
 
@@ -30,4 +31,5 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **LEARN_HANDLERS,
     **READING_HANDLERS,
     **PROOF_HANDLERS,
+    **PUZZLE_HANDLERS,
 }

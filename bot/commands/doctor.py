@@ -105,7 +105,7 @@ def _check_names(settings: "Settings") -> Iterator[Finding]:
 def _check_token(settings: "Settings") -> Iterator[Finding]:
     from cogs.core.permissions import invitation
 
-    token = "" if settings.discord_token is None else settings.discord_token.get_secret_value().strip()
+    token = settings.token()
     if not token:
         yield Finding(BAD, "no token is set; set DISCORD_TOKEN, or play without Discord: python -m bot playground")
         return

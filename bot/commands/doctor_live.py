@@ -37,7 +37,7 @@ def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew:
     """
     from cogs.live_check.memory import Memory
 
-    token = "" if settings.discord_token is None else settings.discord_token.get_secret_value().strip()
+    token = settings.token()
     if not token:
         print("no token is set; set DISCORD_TOKEN", file=sys.stderr)
         return REFUSED

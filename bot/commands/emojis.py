@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
     from cogs.emojis.registry import refused_words
 
     settings = read_settings()
-    token = "" if settings.discord_token is None else settings.discord_token.get_secret_value().strip()
+    token = settings.token()
     if not token:
         print("no token is set; set DISCORD_TOKEN", file=sys.stderr)
         return _REFUSED

@@ -40,6 +40,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
+        self._readings: tuple[Reading, ...] = ()
         ProcessCollector(registry=self._registry)
         PlatformCollector(registry=self._registry)
         self._answered = self._histogram(
@@ -68,7 +69,12 @@ class Metrics:
 
     def read(self, readings: Iterable[Reading]) -> None:
         """From now on these are read whenever somebody asks."""
-        self._registry.register(_Readings(tuple(readings)))
+        self._readings = tuple(readings)
+        self._registry.register(_Readings(self._readings))
+
+    def names(self) -> set[str]:
+        """What everything is called that is read when somebody asks."""
+        return {reading.name for reading in self._readings}
 
     def text(self) -> bytes:
         """Everything, in Prometheus's text format."""

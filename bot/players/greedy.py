@@ -15,9 +15,14 @@ _ALL_RANKS: Final = 16
 
 def choose(view: SeatView, randomness: Random) -> Move:
     """The best of the legal moves by fixed preferences; equal ones are chosen among at random."""
+    return randomness.choice(best_moves(view))
+
+
+def best_moves(view: SeatView) -> list[Move]:
+    """The moves among which it chooses. The view must be of the seat to play."""
     worth = {move: _worth(view, move) for move in view.legal}
     best = max(worth.values())
-    return randomness.choice([move for move, value in worth.items() if value == best])
+    return [move for move, value in worth.items() if value == best]
 
 
 def _worth(view: SeatView, move: Move) -> float:

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 import aiosqlite
 
 from bot.store.durable_file import replace_durably
-from bot.tables.errors import NewerSchema
+from bot.tables.errors import NewerSchema, Unavailable
+
+_COPY: Final = ".before-schema-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +74,26 @@ async def migrate(path: Path, migrations: Sequence[Migration], connection: aiosq
     found = await schema_of(connection)
     missing = [migration for migration in migrations if migration.number > found]
     if missing and await _holds_something(connection):
-        with replace_durably(path.with_name(f"{path.name}.before-schema-{missing[-1].number}")) as copy:
+        with replace_durably(path.with_name(f"{path.name}{_COPY}{missing[-1].number}")) as copy:
             await connection.execute_fetchall("VACUUM INTO ?", (str(copy),))
     for migration in missing:
         await _apply(connection, migration)
+
+
+def drop_copies(path: Path, before: float) -> int:
+    """Deletes the copies of a database that were made before migrations, and before a moment; how many that were.
+
+    :raises Unavailable: one can't be deleted.
+    """
+    gone = 0
+    try:
+        for copy in path.parent.glob(f"{path.name}{_COPY}*"):
+            if copy.stat().st_mtime < before:
+                copy.unlink(missing_ok=True)
+                gone += 1
+    except OSError as error:
+        raise Unavailable(f"a copy of {path} can't be deleted: {error.strerror}") from error
+    return gone
 
 
 async def _holds_something(connection: aiosqlite.Connection) -> bool:

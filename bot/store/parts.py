@@ -6,6 +6,8 @@ from bot.store.messages import StoredMessages
 from bot.store.notes import StoredNotes
 from bot.store.people import StoredPeople
 from bot.store.preferences import StoredPreferences
+from bot.store.puzzles import StoredPuzzles
+from bot.store.retention import StoredRetention
 from bot.store.saved_rules import StoredSavedRules
 from bot.store.tables import StoredTables
 
@@ -17,7 +19,9 @@ class StoredParts(
     StoredPreferences,
     StoredLearners,
     StoredSavedRules,
+    StoredPuzzles,
     StoredPeople,
     StoredNotes,
+    StoredRetention,
 ):
     """All of ``bot.store.protocol.Store`` but the saving of a table's change: each database has its own way of that."""

@@ -26,6 +26,7 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
+from bot.store.puzzles import TRIES_OF, exported_try, forget_tries, prune_old_tries
 from bot.store.results import StoredResults, forget_participants, participants_long_gone, participants_of
 
 _EVERY_GAME: Final = 2**31
@@ -54,6 +55,7 @@ _FOLLOW: Final = "INSERT INTO forgotten (entry) VALUES (?) ON CONFLICT DO NOTHIN
 _PEOPLE: Final = (
     'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
     ' UNION SELECT "user" FROM learners'
+    " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
     ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
 )
 
@@ -124,6 +126,10 @@ class StoredPeople(StoredResults):
         """
         return await self._transaction(partial(_prune_participants, to_microseconds(before), most))
 
+    async def prune_tries(self, before: float) -> None:
+        """Takes those out of their tries whose last one lies before a moment. Raises ``Unavailable``."""
+        await self._transaction(partial(prune_old_tries, to_microseconds(before)))
+
 
 def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:
     """The version, the payload as it was and as it is to be, of every change that is to be rewritten."""
@@ -137,12 +143,14 @@ async def _export(user: int, connection: Connection) -> Data:
     preferences = await rows_of(connection, _PREFERENCES_OF, user)
     learner = await rows_of(connection, _LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
+    tries = await rows_of(connection, TRIES_OF, user)
     return {
         "user": user,
         "settings": exported_preferences(*preferences[0]) if preferences else None,
         "lessons": exported_learner(*learner[0]) if learner else None,
         "seats": exported_seats([from_text(head) for (head,) in heads], user),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
+        "puzzles": [exported_try(row) for row in tries],
         "events": [exported_event(*row) for row in events],
     }
 
@@ -151,6 +159,7 @@ async def _forget_choices(user: int, connection: Connection) -> None:
     await rows_of(connection, _FORGET_PREFERENCES, user)
     await rows_of(connection, _FORGET_LEARNER, user)
     await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
+    await forget_tries(user, connection)
 
 
 async def _forget_results(user: int, connection: Connection) -> None:

@@ -102,6 +102,28 @@ class SavedRules:
     saved_at: float
 
 
+@dataclass(frozen=True, slots=True)
+class PuzzleTry:
+    """A person at a puzzle. ``version`` counts what was saved of it, the first is 1.
+
+    ``moves`` are those of the present attempt, ``reached`` says whether it or one before it has solved the puzzle.
+    ``solved`` is how the first attempt ended, None while it lasts; the ratings are those of the person and of the
+    puzzle just after that. ``number`` counts all people's first attempts in the order in which they ended; the store
+    gives it.
+    """
+
+    person: int
+    puzzle: str
+    version: int
+    moves: tuple[str, ...]
+    reached: bool
+    solved: bool | None = None
+    person_rating: float | None = None
+    puzzle_rating: float | None = None
+    at: float = 0.0
+    number: int | None = None
+
+
 class TableStore(Protocol):
     """Tables, what happened at them, and the records of their games."""
 
@@ -219,12 +241,26 @@ class SavedRulesStore(Protocol):
         """Forgets a saved game, if there is one of that name."""
 
 
+class PuzzleStore(Protocol):
+    """Who tried which puzzle."""
+
+    async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
+        """Every puzzle that a person has begun, the last one last."""
+
+    async def rated_tries(self) -> list[PuzzleTry]:
+        """Every first try that has ended, in the order in which they did; 0 for a person who is forgotten."""
+
+    async def save_try(self, tried: PuzzleTry) -> bool:
+        """Saves a try. False where its version is not one above what is kept; how the first attempt ended, with its
+        ratings and number, stays as it was saved first, and what was reached stays reached."""
+
+
 class PeopleStore(Protocol):
     """What is kept about people, for them to read and to have deleted."""
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, for them to read: user, settings, lessons, seats, saved_rules,
-        games and events."""
+        puzzles, games and events."""
 
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
@@ -234,6 +270,9 @@ class PeopleStore(Protocol):
 
     async def prune(self, before: float, *, most: int) -> int:
         """Takes the people out of at most so many tables closed before a moment; how many that were."""
+
+    async def prune_tries(self, before: float) -> None:
+        """Takes those out of their tries of puzzles whose last one lies before a moment."""
 
     async def prune_participants(self, before: float, *, most: int) -> int:
         """Forgets who at most so many participants were whose last game ended before a moment; how many that were."""
@@ -249,6 +288,22 @@ class NoteStore(Protocol):
         """Notes something; None removes it."""
 
 
+class RetentionStore(Protocol):
+    """What is deleted after long."""
+
+    async def drop_events(self, before: float, *, most: int) -> int:
+        """Deletes what happened at tables closed before a moment; of how many tables."""
+
+    async def drop_records(self, before: float, *, most: int) -> int:
+        """Deletes records of games that ended before a moment; how many."""
+
+    async def drop_tables(self, before: float, *, most: int) -> int:
+        """Deletes tables closed before a moment that have neither events nor records; how many."""
+
+    async def drop_copies(self, before: float) -> int:
+        """Deletes copies of the whole that this program made before a migration, and before that moment; how many."""
+
+
 class Store(
     TableStore,
     ResultStore,
@@ -256,7 +311,9 @@ class Store(
     PreferencesStore,
     LearnersStore,
     SavedRulesStore,
+    PuzzleStore,
     PeopleStore,
+    RetentionStore,
     NoteStore,
     Protocol,
 ):

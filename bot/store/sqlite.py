@@ -1,5 +1,9 @@
 """The store in one SQLite file."""
 
+import asyncio
+from math import inf
+
+from bot.store.migrate import drop_copies
 from bot.store.parts import StoredParts
 from bot.store.protocol import Entry
 from bot.store.saving import Saving
@@ -17,3 +21,13 @@ class SqliteStore(SqliteFile, StoredParts):
         :raises Unavailable: it could not be saved.
         """
         await self._transaction(Saving.of(entry))
+
+    async def forget(self, user: int) -> None:
+        """Takes a person out of everything but the states of live tables, and out of copies made by migrations: those
+        are deleted. Raises ``Unavailable``."""
+        await super().forget(user)
+        await self.drop_copies(inf)
+
+    async def drop_copies(self, before: float) -> int:
+        """Deletes copies that were made before a migration, and before a moment; how many. Raises ``Unavailable``."""
+        return await asyncio.to_thread(drop_copies, self._path, before)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from bot.lifecycle import Component
 from bot.tables.actions import Action, ClockAsker, MoveDeadline, StartClock, TakeOver, Warn
+from bot.tables.agenda import Agenda
 from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import LONGEST_UNSHOWN
 from bot.tables.ports import Clock, TableUpdate
@@ -32,9 +33,8 @@ _LATE: Final = 2.0
 
 
 class Planned(NamedTuple):
-    """What is to be asked of a table, when, and for which version of it that was planned."""
+    """What is to be asked of a table, and for which version of it that was planned."""
 
-    at: float
     action: Action
     version: int
 
@@ -44,7 +44,7 @@ class Clocks(Component):
 
     def __init__(self, tables: TableService, registry: TableRegistry, clock: Clock) -> None:
         self._tables, self._registry, self._clock = tables, registry, clock
-        self._planned: dict[str, Planned] = {}
+        self._agenda: Agenda[Planned] = Agenda()
         self._paused: set[int] = set()
         self._shown: dict[str, tuple[tuple[str, int], float]] = {}
         """The turn of each table that was shown last, and when it was for the first time."""
@@ -99,7 +99,7 @@ class Clocks(Component):
         if guild in self._paused:
             self._paused.discard(guild)
             self._tables.count_silence_from_now(guild)
-            await self._move_deadlines(table.id for table in self._registry.all() if table.guild == guild)
+            await self._move_deadlines(table.id for table in self._registry.in_guild(guild))
             self._changed.set()
 
     async def give_grace(self) -> None:
@@ -114,7 +114,7 @@ class Clocks(Component):
             # Read now and not before the others' were moved: meanwhile a lobby may have become a game.
             table = self._registry.find(table_id)
             if table is None:
-                self._planned.pop(table_id, None)
+                self._agenda.remove(table_id)
                 continue
             deadline = deadline_in_reason(table, now, self._tables.limits.grace)
             if deadline is None or not await self._ask(table_id, MoveDeadline(deadline), table.version):
@@ -130,9 +130,10 @@ class Clocks(Component):
         table = self._registry.find(table_id)
         due = None if table is None else next_due(table, self._tables.limits, self._base)
         if table is None or due is None:
-            self._planned.pop(table_id, None)
+            self._agenda.remove(table_id)
         else:
-            self._planned[table_id] = Planned(max(due.at, self._not_before, not_before), due.action, table.version)
+            at = max(due.at, self._not_before, not_before)
+            self._agenda.put(table_id, at, Planned(due.action, table.version))
 
     def _base(self, moment: float) -> float:
         """The moment from which to count; one before a jump, or still to come after one, counts as the jump's."""
@@ -155,8 +156,8 @@ class Clocks(Component):
     async def _sleep(self) -> None:
         """Sleeps until something is due or has changed."""
         now = self._clock.now()
-        waiting = (planned.at for table, planned in self._planned.items() if not self._is_paused(table))
-        seconds = min(max(min(waiting, default=now + LONGEST_SLEEP) - now, 0.0), LONGEST_SLEEP)
+        following = self._agenda.next_at(self._is_paused)  # what is paused is planned again when its server is back
+        seconds = LONGEST_SLEEP if following is None else min(max(following - now, 0.0), LONGEST_SLEEP)
         waits = [asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._changed.wait())]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -176,8 +177,8 @@ class Clocks(Component):
         await self._tables.reread_unconfirmed()
         await self._start_late_clocks()
         now = self._clock.now()
-        for table_id, planned in list(self._planned.items()):
-            if planned.at > now or self._is_paused(table_id):
+        for table_id, planned in self._agenda.take_due(now):
+            if self._is_paused(table_id) or table_id in self._agenda:
                 continue
             table = self._registry.find(table_id)
             late = self._late_start(table) if table and isinstance(planned.action, Warn | TakeOver) else None
@@ -185,6 +186,8 @@ class Clocks(Component):
             # what was due then (a lobby's end, say) must not be done to what has become of it.
             if not await self._ask(table_id, late or planned.action, planned.version):
                 self._plan(table_id, self._clock.now() + _PAUSE_AFTER_REFUSAL)
+            elif table_id not in self._agenda:
+                self._plan(table_id)
 
     async def _start_late_clocks(self) -> None:
         while self._shown_late:

@@ -13,7 +13,6 @@ from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock
 from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from bot.tables.table import Table
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +50,7 @@ class Privacy(Component):
         :raises Refused: a table could not be saved; asked again, it goes on where it ended.
         :raises Unavailable: so could the rest.
         """
-        found = [table for table in self._registry.all() if _knows(table, user)]
+        found = self._registry.of_person(user)
         for table in found:
             await self._tables.act(table.id, Forget(user, name), ClockAsker(self._registry.get(table.id).version))
         await self._store.forget(user)
@@ -79,13 +78,16 @@ class Privacy(Component):
     async def prune(self) -> int:
         """Takes the people out of everything that ended long ago; how many tables that were.
 
-        Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game.
+        Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game; so is who tried
+        puzzles, after the last one.
         """
         if not self._days:
             return 0
         total, now = 0, self._clock.now()
-        while await self._store.prune_participants(now - max(PARTICIPANTS_KEPT, self._days * DAY), most=_AT_ONCE):
+        long_ago = now - max(PARTICIPANTS_KEPT, self._days * DAY)
+        while await self._store.prune_participants(long_ago, most=_AT_ONCE):
             pass
+        await self._store.prune_tries(long_ago)
         while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
             total += pruned
         return total
@@ -101,13 +103,3 @@ class Privacy(Component):
             except Exception:  # what goes wrong once is tried again as long as the bot runs
                 logger.exception("Pruning old tables failed")
             await self._clock.sleep(_EVERY)
-
-
-def _knows(table: Table, user: int) -> bool:
-    sittings = () if table.game is None else (each for known in table.game.sittings for each in known)
-    return (
-        user == table.host
-        or table.may_not_sit(user)
-        or any(user in (seat.user, seat.left_by, seat.plays_for) for seat in table.seats)
-        or any(user in (sitting.user, sitting.stands_for) for sitting in sittings)
-    )

@@ -1,12 +1,12 @@
 """How many tables one person, one server and this process may have."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import MINUTE, Limits
+from bot.tables.registry import TableRegistry
 from bot.tables.status import Status
-from bot.tables.table import Table
 
 
 class Quotas:
@@ -15,21 +15,20 @@ class Quotas:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
 
-    def check_tables(self, tables: Iterable[Table], guild: int, user: int) -> None:
+    def check_tables(self, tables: TableRegistry, guild: int, user: int) -> None:
         """Whether somebody may open one more table. Raises ``Refused``."""
-        standing = [table for table in tables if table.status is not Status.OVER]
-        self.check_seat(standing, user)
-        if 0 < self._limits.tables_of_process <= len(standing):
+        self.check_seat(tables, user)
+        if 0 < self._limits.tables_of_process <= tables.standing():
             raise Refused(Reason.FULL_HOUSE)
-        here = sum(table.guild == guild for table in standing)
+        here = tables.standing(guild)
         if 0 < self._limits.tables_of_server <= here:
             raise Refused(Reason.TOO_MANY_TABLES, count=here)
 
-    def check_seat(self, tables: Iterable[Table], user: int) -> None:
+    def check_seat(self, tables: TableRegistry, user: int) -> None:
         """Whether somebody may take one more seat; games that they play alone don't count. Raises ``Refused``."""
         taken = sum(
             table.status in (Status.LOBBY, Status.PLAYING) and table.seat_of(user) is not None
-            for table in tables
+            for table in tables.of_person(user)
             if table.game is None or len(table.people()) > 1
         )
         if 0 < self._limits.seats_of_user <= taken:

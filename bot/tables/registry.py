@@ -1,11 +1,14 @@
 """The live tables of this process, and for a while those that have just closed."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from typing import Final
 
 from bot.tables.errors import Reason, Refused
+from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
+
+_Index = dict[int, dict[str, Table]]
 
 _CLOSED_KEPT: Final = 200
 """So many tables can be looked at after their end: whoever has their panel open still sees how it ended."""
@@ -18,12 +21,20 @@ class TableRegistry:
         self._live: dict[str, Table] = {}
         self._closed: OrderedDict[str, Table] = OrderedDict()
         self._views: dict[str, TableView] = {}
+        self._in_channel: _Index = {}
+        self._in_guild: _Index = {}
+        self._of_person: _Index = {}
+        self._places: dict[str, list[tuple[_Index, int]]] = {}
+        self._standing = 0
+        self._standing_in: Counter[int] = Counter()
 
     def put(self, table: Table) -> TableView:
         """Takes a table in place of the one of that id; the view of it."""
         self._closed.pop(table.id, None)
+        self._forget_places(table.id)
         if table.live:
             self._live[table.id] = table
+            self._find_by_places(table)
         else:
             self._live.pop(table.id, None)
             self._closed[table.id] = table
@@ -35,8 +46,34 @@ class TableRegistry:
 
     def remove(self, table_id: str) -> None:
         """Forgets a table that there is no more."""
-        for kept in (self._live, self._closed, self._views):
-            kept.pop(table_id, None)
+        self._forget_places(table_id)
+        self._live.pop(table_id, None)
+        self._closed.pop(table_id, None)
+        self._views.pop(table_id, None)
+
+    def _find_by_places(self, table: Table) -> None:
+        people = ((self._of_person, person) for person in table.named())
+        places = [(self._in_channel, table.channel), (self._in_guild, table.guild), *people]
+        for index, key in places:
+            index.setdefault(key, {})[table.id] = table
+        self._places[table.id] = places
+        if table.status is not Status.OVER:
+            self._standing_in[table.guild] += 1
+            self._standing += 1
+
+    def _forget_places(self, table_id: str) -> None:
+        table = self._live.get(table_id)
+        if table is None:
+            return
+        for index, key in self._places.pop(table_id):
+            del index[key][table_id]
+            if not index[key]:
+                del index[key]
+        if table.status is not Status.OVER:
+            self._standing -= 1
+            self._standing_in[table.guild] -= 1
+            if not self._standing_in[table.guild]:
+                del self._standing_in[table.guild]
 
     def all(self) -> list[Table]:
         return list(self._live.values())
@@ -52,9 +89,25 @@ class TableRegistry:
             raise Refused(Reason.TABLE_GONE)
         return found
 
+    def in_guild(self, guild: int) -> list[Table]:
+        """The live tables of a server."""
+        return list(self._in_guild.get(guild, {}).values())
+
+    def guilds(self) -> set[int]:
+        """Every server with a live table."""
+        return set(self._in_guild)
+
+    def of_person(self, user: int) -> list[Table]:
+        """The live tables that name somebody, in whatever way."""
+        return list(self._of_person.get(user, {}).values())
+
+    def standing(self, guild: int | None = None) -> int:
+        """How many live tables there are whose game is not over, in one server or in all."""
+        return self._standing if guild is None else self._standing_in[guild]
+
     def in_channel(self, channel: int) -> Table | None:
         """The table that holds a channel or thread (there is at most one), else the one last paused there."""
-        here = [table for table in self._live.values() if table.channel == channel]
+        here = self._in_channel.get(channel, {}).values()
         return max(here, key=lambda table: (table.holds_channel, table.touched_at), default=None)
 
     def holder_of(self, channel: int) -> Table | None:

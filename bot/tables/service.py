@@ -154,6 +154,14 @@ class TableService:
         """Every table that occupies a channel."""
         return [self._view_of(table) for table in self._registry.all()]
 
+    def in_guild(self, guild: int) -> list[TableView]:
+        """The live tables of a server."""
+        return [self._view_of(table) for table in self._registry.in_guild(guild)]
+
+    def guilds(self) -> set[int]:
+        """Every server with a live table."""
+        return self._registry.guilds()
+
     def find(self, table_id: str) -> TableView | None:
         """The live table of that id."""
         table = self._registry.find(table_id)
@@ -170,7 +178,7 @@ class TableService:
 
     def tables_of(self, user: int) -> list[TableView]:
         """The live tables where a person sits."""
-        return [self._view_of(table) for table in self._registry.all() if table.seat_of(user) is not None]
+        return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
 
     def newest(self, table_id: str) -> TableView | None:
         """The newest view of a table, also of one that has just closed."""
@@ -232,7 +240,7 @@ class TableService:
         :raises Refused: there are too many.
         :raises Unavailable: nobody can tell.
         """
-        self._quotas.check_tables(self._registry.all(), opening.guild, person.user)
+        self._quotas.check_tables(self._registry, opening.guild, person.user)
         if person.moderator or opening.computers:
             return
         now = self._clock.now()
@@ -356,7 +364,7 @@ class TableService:
     def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> None:
         """What depends on other tables than this one. Raises ``Refused``."""
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
-            self._quotas.check_seat(self._registry.all(), asker.user)
+            self._quotas.check_seat(self._registry, asker.user)
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
             if self._registry.holder_of(action.channel) not in (None, table):

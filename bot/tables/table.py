@@ -285,6 +285,15 @@ class Table(Seating):
         """The seats of a match that anybody may take."""
         return [place for place, seat in enumerate(self.seats) if seat.is_free]
 
+    def named(self) -> set[int]:
+        """Everybody whom the table names: as host, seated now or earlier in this game, or as who may not sit down."""
+        named = {self.host, *(each.user for each in self.shown_out)}
+        for seat in self.seats:
+            named |= {user for user in (seat.user, seat.left_by, seat.plays_for) if user is not None}
+        for sitting in () if self.game is None else (each for known in self.game.sittings for each in known):
+            named |= {user for user in (sitting.user, sitting.stands_for) if user is not None}
+        return named
+
     def may_not_sit(self, user: int) -> bool:
         """Whether somebody was shown out."""
         return any(each.user == user for each in self.shown_out)

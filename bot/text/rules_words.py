@@ -237,6 +237,11 @@ def table_summary(system: str, rules: Rules, texts: Texts) -> str:
     return _summary(rules, system_line(system, texts), texts)
 
 
+def standard_summary(rules: Rules, texts: Texts, low: int, high: int) -> str:
+    """The same for the standard game while it is open for how many it will be."""
+    return _summary(rules, texts.say("summary-line-standard", low=low, high=high), texts)
+
+
 def _summary(rules: Rules, line: str, texts: Texts) -> str:
     aim = "summary-aim-piles" if rules.goal_piles > 1 else "summary-aim"
     if rules.partners:
@@ -263,6 +268,7 @@ __all__ = [
     "refusal",
     "rules_refusal",
     "section_title",
+    "standard_summary",
     "summary",
     "system_line",
     "system_of",

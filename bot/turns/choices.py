@@ -131,6 +131,11 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
     return Offer(rows, more, _discards(view), PASS in view.legal, pass_asks=view.legal != (PASS,))
 
 
+def single_plays(view: SeatView) -> tuple[Choice, ...]:
+    """The plays and loads of one card alone, in the order in which they stand on a panel."""
+    return tuple(sorted(_single_plays(view), key=_place))
+
+
 def _with_several(view: SeatView, single: list[Choice]) -> tuple[list[Choice], list[Choice]]:
     """All plays, and what stands behind them: the sweep, runs of lent cards and runs ended earlier only take places
     that are left."""

@@ -23,7 +23,7 @@ from cogs.core.first_answer import in_time
 from cogs.core.interactions import shard_of
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_note, say_unexpected
-from cogs.core.replies import SENDING_FAILS, defer, is_lost, send_private
+from cogs.core.replies import SENDING_FAILS, defer, is_lost
 
 logger = logging.getLogger(__name__)
 
@@ -81,7 +81,8 @@ class CommandBase(commands.Cog):
 
     async def refuse(self, interaction: discord.Interaction, refused: Refused) -> None:
         """Says why a command was refused, to the asker alone."""
-        await send_private(interaction, refusal_note(refused, await self.context.preferences.for_reader(interaction)))
+        texts = await self.context.preferences.for_reader(interaction)
+        await self.context.private_panels.refuse(interaction, refusal_note(refused, texts))
 
     def heard(self, interaction: discord.Interaction) -> None:
         """Counts what arrives, to notice when another process answers it."""

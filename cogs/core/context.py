@@ -14,6 +14,7 @@ from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
+from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
@@ -38,3 +39,4 @@ class BotContext:
     learners: Learners
     measures: Measures
     blocklist: Blocklist
+    puzzles: PuzzleService

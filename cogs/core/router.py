@@ -103,7 +103,7 @@ class Router(commands.Cog):
         if seated and is_private(press.interaction):
             await press.show_hand(line=line)
         else:
-            await update_private(press.interaction, refusal_note(refused, press.texts))
+            await self._context.private_panels.refuse(press.interaction, refusal_note(refused, press.texts))
 
 
 async def _acknowledge(interaction: discord.Interaction, custom_id: str) -> None:

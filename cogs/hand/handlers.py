@@ -11,10 +11,27 @@ from bot.turns.steps import steps_of
 from cogs.core.interactions import chosen_value
 from cogs.core.press import Handler, Press
 from cogs.core.replies import is_private, promise
+from cogs.preferences.panel import TEXT
+from cogs.table.panel import watching_panel
+from cogs.table.scenes import seat_signs
+from render import look_named
 
 
 async def hand(press: Press) -> None:
-    await press.show_hand()
+    """Shows the presser's hand; whoever only looks on sees the table."""
+    table = press.table
+    if table.game is None or table.seat_of(press.user) is not None:
+        await press.show_hand()
+        return
+    preferences = await press.context.preferences.user(press.user)
+    picture = None
+    if preferences.cards != TEXT:
+        theme = look_named(preferences.look).theme
+        signs, steps = seat_signs(table), table.game.last_press_or_turn()
+        picture = await press.context.pictures.table(
+            table.game.public, table.names, steps, press.texts, theme, signs=signs
+        )
+    await press.show(watching_panel(table, press.texts, picture.name if picture else None), picture)
 
 
 async def play(press: Press) -> None:

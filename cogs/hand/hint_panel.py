@@ -1,12 +1,14 @@
 """A hint on the private panel: the move with its reason in words, and the buttons that play it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from discord import ui
 
 from bot.engine.moves import Move, MoveKind, parse_move
 from bot.engine.views import SeatView
+from bot.ids import make_id
 from bot.players.hints import Hint
 from bot.tables.actions import Step
 from bot.text import Texts
@@ -18,6 +20,26 @@ from cogs.core.parts import BLUE, GREEN, button
 
 _SIGNS: Final = {MoveKind.PLAY: "▶️", MoveKind.LOAD: "▶️", MoveKind.PASS: "💡"}
 _LABELS: Final = {MoveKind.DISCARD: "hand-discard-it", MoveKind.PASS: "hand-pass"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """What a newcomer is told of their own accord, in one of their first turns; ``turn`` counts from 1."""
+
+    hint: Hint
+    turn: int
+    turns: int
+
+
+def tip_lines(view: SeatView, names: Sequence[str], texts: Texts, tip: Tip) -> list[str]:
+    """Which of the first turns it is, and the move with its reason."""
+    told = hint_lines(view, names, texts, replace(tip.hint, goal_line=None))
+    return [*told, f"-# {texts.say('tip-turn', turn=tip.turn, count=tip.turns)}"]
+
+
+def no_tips_button(table: str, texts: Texts) -> ui.Button[Any]:
+    """Ends the tips."""
+    return button(texts.say("tip-off"), make_id(table, "no-tips"))
 
 
 def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> list[str]:

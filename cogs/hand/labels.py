@@ -19,6 +19,7 @@ from bot.text.card_words import card_word, pile_sign, rank_word, suits_count
 from bot.turns.choices import Choice, ChoiceKind
 from bot.turns.steps import parts_of
 from cogs.core.parts import GREY, Item, button
+from cogs.hand.hint_panel import Tip
 
 LONGEST_NAME: Final = 11
 """Characters of a name in a label: computers have room for their numbers."""
@@ -28,29 +29,13 @@ LONGEST_PART: Final = 3
 """The same for each pile of a sweep."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelData:
-    """What a panel is built from. ``names`` fit into labels; ``disabled`` numbers the ids of dead buttons.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelData:
+    """What labels are made from. ``names`` fit into them."""
 
-    ``heading`` stands in the place of what is told of the game. ``in_text``: lines of cards stand where the picture
-    would, and tell what the others need.
-    """
-
-    table: TableView
-    seat: int
     texts: Texts
     view: SeatView
     names: tuple[str, ...]
-    line: str | None
-    picture: Item
-    in_text: bool = False
-    hint: Hint | None = None
-    heading: tuple[str, ...] = ()
-    disabled: Iterator[int] = field(default_factory=lambda: count(1))
-
-    @property
-    def turn(self) -> int:
-        return self.view.public.turn
 
     @property
     def rules(self) -> Rules:
@@ -67,12 +52,35 @@ class PanelData:
     def say(self, key: str, **arguments: str | int) -> str:
         return self.texts.say(key, **arguments)
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelData(LabelData):
+    """What a panel is built from. ``disabled`` numbers the ids of dead buttons.
+
+    ``heading`` stands in the place of what is told of the game. ``in_text``: lines of cards stand where the picture
+    would, and tell what the others need.
+    """
+
+    table: TableView
+    seat: int
+    line: str | None
+    picture: Item
+    in_text: bool = False
+    hint: Hint | None = None
+    tip: Tip | None = None
+    heading: tuple[str, ...] = ()
+    disabled: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @property
+    def turn(self) -> int:
+        return self.view.public.turn
+
     def off(self, label: str, emoji: str | None = None) -> ui.Button[Any]:
         """A button that can't be pressed now."""
         return button(label, make_id(self.table.id, "off", next(self.disabled)), GREY, disabled=True, emoji=emoji)
 
 
-def label_of(data: PanelData, choice: Choice) -> str:
+def label_of(data: LabelData, choice: Choice) -> str:
     """What a choice of the offer is called."""
     step = choice.first
     if choice.kind is ChoiceKind.RUN:
@@ -85,7 +93,7 @@ def label_of(data: PanelData, choice: Choice) -> str:
     return data.say("hand-wild-as", card=source, rank=rank_word(step.rank, data.rules)) if choice.wild else source
 
 
-def _whole_run_label(data: PanelData, choice: Choice) -> str:
+def _whole_run_label(data: LabelData, choice: Choice) -> str:
     """A run's cards one after the other, pile by pile: of a long one the middle is left out, but never the wild card
     it spends."""
     longest = LONGEST_PART if choice.sweeps else LONGEST_LIST
@@ -94,7 +102,7 @@ def _whole_run_label(data: PanelData, choice: Choice) -> str:
     return " · ".join(" ".join(part if spends else shortened(part, longest)) for part in parts)
 
 
-def _run_label(data: PanelData, step: Step, names_sources: bool) -> str:
+def _run_label(data: LabelData, step: Step, names_sources: bool) -> str:
     word = data.word(step.card)
     if step.move.source is Source.SIDE and names_sources:
         return _source_label(data, step, word)
@@ -104,7 +112,7 @@ def _run_label(data: PanelData, step: Step, names_sources: bool) -> str:
     return data.say("hand-run-goal", card=word) if step.move.owner == OWN else _source_label(data, step, word)
 
 
-def _load_label(data: PanelData, step: Step) -> str:
+def _load_label(data: LabelData, step: Step) -> str:
     move = step.move
     goal = data.view.public.seats[move.target_seat].goals[move.target].top
     card = _source_label(data, step, data.word(step.card))
@@ -112,7 +120,7 @@ def _load_label(data: PanelData, step: Step) -> str:
     return data.say("hand-load", card=card, name=data.names[move.target_seat], goal=onto)
 
 
-def _source_label(data: PanelData, step: Step, card: str) -> str:
+def _source_label(data: LabelData, step: Step, card: str) -> str:
     """The card with the pile that it comes from: ``Goal 7``, ``④ 8``, ``Ana: 7``, ``Ana ② 5``; from the hand alone."""
     move = step.move
     if move.source is Source.HAND:
@@ -125,7 +133,7 @@ def _source_label(data: PanelData, step: Step, card: str) -> str:
     return data.say("hand-other-pile", name=data.names[move.owner], pile=pile, card=card)
 
 
-def _goal_label(data: PanelData, step: Step, card: str) -> str:
+def _goal_label(data: LabelData, step: Step, card: str) -> str:
     """Two goal cards of one seat that look the same are told apart by how many cards their piles hold."""
     owner = step.move.owner
     front = data.view.own if owner == OWN else data.view.public.seats[owner]

@@ -13,7 +13,7 @@ from bot.engine.views import NO_PILE, SeatView
 from bot.ids import make_id
 from bot.players.hints import Hint
 from bot.store.protocol import Preferences
-from bot.tables.view import PersonalView
+from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.names import clip_names
@@ -36,11 +36,13 @@ from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
 from cogs.absence.panel import time_left
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
-from cogs.hand.hint_panel import hint_buttons, hint_lines
+from cogs.hand.hint_panel import Tip, hint_buttons, hint_lines, no_tips_button, tip_lines
 from cogs.hand.labels import LONGEST_NAME, PanelData, label_of, shortened
 from cogs.table.buttons import more_button, next_button, remind_button
 
 MOST_SELECTS: Final = 3
+MOST_PARTS: Final = 40
+"""Components of a message."""
 _LONGEST_OPTION: Final = 100
 _BEFORE_MORE: Final = 3
 """Of so many other tools a goal line is one, which takes the place of **More**: forty components are all there are."""
@@ -62,6 +64,8 @@ class PanelExtras(TypedDict, total=False):
     """The source of the wild card that is asked about (``bot.turns.press_ids.asked_of``)."""
     hint: Hint | None
     """What to suggest, thought out for this very position."""
+    tip: Tip | None
+    """What a newcomer is told in their first turns without asking."""
 
 
 def hand_panel(
@@ -93,6 +97,7 @@ def hand_panel(
         picture=_picture(view, table.names, texts, picture, signs),
         in_text=picture is None,
         hint=extras.get("hint"),
+        tip=extras.get("tip"),
         heading=extras.get("heading", ()),
     )
     if view.public.result is not None:
@@ -118,6 +123,12 @@ def _over(data: PanelData) -> ui.LayoutView:
     if table.live:
         items.append(row(next_button(table, texts), more_button(table, texts)))
     return panel(items, EDGE_OVER)
+
+
+def farewell_panel(table: TableView, texts: Texts) -> ui.LayoutView:
+    """What stands in the place of a panel that can't follow its table any more, and the way to a fresh one."""
+    fresh = button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏")
+    return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
 
 
 def _taken_over(data: PanelData) -> ui.LayoutView:
@@ -172,6 +183,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
         told = hint_lines(data.view, data.table.names, data.texts, data.hint)
     else:
         told = [] if data.line else [_news(data, data.table.running().last_press_or_turn())]
+        if data.tip is not None:
+            told += tip_lines(data.view, data.table.names, data.texts, data.tip)
     stuck = stuck_line(data.view.public, data.table.names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
     warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]
@@ -184,8 +197,11 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
     ]
     lines = list(data.heading) or lines
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]
-    items.append(row(*_tools(data, offer, sure, asked)))
-    return panel(items, EDGE_TURN)
+    tools = row(*_tools(data, offer, sure, asked))
+    layout = panel([*items, tools], EDGE_TURN)
+    if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
+        tools.add_item(no_tips_button(data.table.id, data.texts))
+    return layout
 
 
 def _plays(data: PanelData, offer: Offer, asked: str | None) -> list[Item]:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Hashable
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
-from typing import Final, Unpack
+from typing import Final, NamedTuple, Unpack
 
 import discord
 
@@ -26,6 +26,7 @@ from cogs.absence.panel import asleep_panel, warning_line
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.permissions import missing_words
 from cogs.core.pictures import HAND_NAME, Pictures
+from cogs.core.private_removals import PrivateRemovals
 from cogs.core.replies import (
     SENDING_FAILS,
     Answer,
@@ -36,7 +37,9 @@ from cogs.core.replies import (
     update_private,
 )
 from cogs.emojis.card_emojis import CardEmojis
-from cogs.hand.panel import PanelExtras, hand_panel
+from cogs.hand.panel import PanelExtras, farewell_panel, hand_panel
+from cogs.learn.coaching import tip_for
+from cogs.learn.learners import Learners
 from cogs.lobby.panel import closed_panel, waiting_panel
 from cogs.preferences.panel import TEXT
 from cogs.preferences.service import PreferencesService
@@ -46,6 +49,8 @@ logger = logging.getLogger(__name__)
 
 TOKEN_SECONDS: Final = 14 * 60
 """Discord's tokens live fifteen minutes; one minute is left for clocks that differ."""
+_TOKENS_DIE: Final = 15 * 60 - 5
+_SWEEP_EVERY: Final = 15.0
 _MOST_TRIES: Final = 4
 _FIRST_PAUSE: Final = 1.0
 _MOST_RELEASED: Final = 2000
@@ -82,6 +87,14 @@ class Panel:
         return own is not None and pressed is not None and own.id == pressed.id
 
 
+class Refusal(NamedTuple):
+    """A private message that said why something was refused."""
+
+    interaction: discord.Interaction
+    context: Context
+    since: float
+
+
 class PrivatePanels(Component):
     """Shows people their panels, and refreshes the newest one of each while it can be changed."""
 
@@ -91,6 +104,7 @@ class PrivatePanels(Component):
         preferences: PreferencesService,
         pictures: Pictures,
         card_emojis: CardEmojis,
+        learners: Learners,
         clock: Clock,
         budget: Budget,
         token_edits: Budget,
@@ -105,29 +119,35 @@ class PrivatePanels(Component):
         """
         self._spacing, self._keeps_pictures = spacing, keeps_pictures
         self._tables, self._preferences = tables, preferences
-        self._pictures, self._card_emojis = pictures, card_emojis
+        self._pictures, self._card_emojis, self._learners = pictures, card_emojis, learners
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
         self._panels: dict[str, dict[int, Panel]] = {}
         """By table and user."""
         self._released: dict[PanelKey, Panel] = {}
         """Those on which a press is about to be answered, until it has been."""
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
-        self._dismissed: dict[int, Panel] = {}
-        """By the interaction that they answered."""
-        self._dismissals: KeyedQueue[int] = KeyedQueue(self._delete)
+        self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
+        self._sweeping: asyncio.Task[None] | None = None
+        self._removals = PrivateRemovals(token_edits)
+        self._refusals: dict[int, Refusal] = {}
+        """The last one of each person."""
 
     async def start(self) -> None:
-        await self._refreshes.start()
-        await self._dismissals.start()
+        for part in (self._refreshes, self._farewells, self._removals):
+            await part.start()
+        self._sweeping = asyncio.create_task(self._sweep_for_ever())
 
     async def stop(self) -> None:
-        await self._refreshes.stop()
-        await self._dismissals.stop()
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+        for part in (self._refreshes, self._farewells, self._removals):
+            await part.stop()
 
     async def idle(self) -> None:
         """Waits until every panel that can be changed shows the newest version of its table."""
-        await self._refreshes.idle()
-        await self._dismissals.idle()
+        for part in (self._refreshes, self._farewells, self._removals):
+            await part.idle()
 
     async def show(
         self, interaction: discord.Interaction, table: str, texts: Texts, **extras: Unpack[PanelExtras]
@@ -152,6 +172,7 @@ class PrivatePanels(Component):
             raise
         if not is_private(interaction):
             self._dismiss(table, user)
+            self._dismiss_refusal(user)
         self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
 
     def _shows_picture(self, interaction: discord.Interaction, own: PersonalView) -> bool:
@@ -178,11 +199,16 @@ class PrivatePanels(Component):
         """
         table, view, user = own.table, own.hand, own.table.seats[own.seat].user or 0
         if view is None:
-            return Answer(waiting_panel(table, user, texts) if table.live else closed_panel(texts))
+            if not table.live:
+                return Answer(closed_panel(texts))
+            newcomer = await self._learners.is_newcomer(user)
+            return Answer(waiting_panel(table, user, texts, newcomer=newcomer))
         if table.status is Status.ASLEEP:
             return Answer(asleep_panel(table, texts))
         preferences = await self._preferences.user(user)
         said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
+        if (tip := await tip_for(own, self._learners)) is not None:
+            said["tip"] = tip
         look, picture = look_named(preferences.look), None
         plays_in_text = in_text or preferences.cards == TEXT
         if not plays_in_text and not keeps_picture:
@@ -250,17 +276,54 @@ class PrivatePanels(Component):
         """Takes somebody's panel away, because a press is about to bring a new one elsewhere."""
         panel = self._panels.get(table, {}).get(user)
         if panel is not None and self._is_live(panel):
-            self._dismissed[panel.interaction.id] = panel
-            self._dismissals.ask(panel.interaction.id)
+            self._removals.ask(panel.interaction, panel.context)
         self.release(table, user)
 
-    async def _delete(self, interaction: int) -> None:
-        panel = self._dismissed.pop(interaction)
-        await self._token_edits.turn(interaction, Purpose.DELETION, guild=panel.interaction.guild_id or 0)
-        try:
-            await asyncio.create_task(panel.interaction.delete_original_response(), context=panel.context)
-        except SENDING_FAILS as error:
-            logger.debug("A private panel could not be taken away: %s", error)
+    async def refuse(self, interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
+        """Says why something was refused: on the private panel that was pressed, else as a private message in place of
+        the last one that said so."""
+        user = interaction.user.id
+        await update_private(interaction, layout)
+        if not is_private(interaction):
+            self._dismiss_refusal(user)
+            self._refusals[user] = Refusal(interaction, copy_context(), self._clock.now())
+            if len(self._refusals) > _MOST_RELEASED:
+                del self._refusals[next(iter(self._refusals))]
+
+    def _dismiss_refusal(self, user: int) -> None:
+        refusal = self._refusals.pop(user, None)
+        if refusal is not None and self._clock.now() - refusal.since < TOKEN_SECONDS:
+            self._removals.ask(refusal.interaction, refusal.context)
+
+    async def _sweep_for_ever(self) -> None:
+        """Looks now and then for panels whose tokens die soon: what can't follow its table any more says so."""
+        while True:
+            await self._clock.sleep(_SWEEP_EVERY)
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Tells everybody whose panel can't be refreshed any more."""
+        for table, panels in self._panels.items():
+            for user, panel in panels.items():
+                if not self._is_live(panel):
+                    self._farewells.ask((table, user))
+
+    async def _bid_farewell(self, key: PanelKey) -> None:
+        table_id, user = key
+        panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
+        if panel is None or table is None:
+            return
+        if self._clock.now() - panel.since < _TOKENS_DIE and not self._budget.is_out(table.guild):
+            await self._token_edits.turn(panel.interaction.id, Purpose.TABLE, guild=table.guild)
+            if self._panels.get(table_id, {}).get(user) is not panel:
+                return  # a press has brought another one
+            layout = farewell_panel(table, await self._preferences.for_reader(panel.interaction))
+            try:
+                await asyncio.create_task(refresh_private(panel.interaction, layout), context=panel.context)
+            except SENDING_FAILS as error:
+                logger.info("A private panel of table %s could not be told that it is old: %s", table_id, error)
+        if self._panels.get(table_id, {}).get(user) is panel:
+            self.release(table_id, user)
 
     def _is_live(self, panel: Panel) -> bool:
         return self._clock.now() - panel.since < TOKEN_SECONDS
@@ -273,12 +336,14 @@ class PrivatePanels(Component):
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
         for user, panel in list(self._panels.get(table.id, {}).items()):
-            if self._is_live(panel) and table.seat_of(user) is not None:
+            if table.seat_of(user) is None:
+                self.release(table.id, user)
+            elif not self._is_live(panel):
+                self._farewells.ask((table.id, user))
+            else:
                 if _occasion(table) != panel.occasion:
                     panel.hurry.set()
                 self._refreshes.ask((table.id, user))
-            else:
-                self.release(table.id, user)
 
     async def _refresh(self, key: PanelKey) -> None:
         """Brings a panel up to date; one of a table that has closed is then done with."""

@@ -4,7 +4,7 @@ from discord import ui
 
 from bot.ids import make_id
 from bot.text import Texts
-from cogs.core.parts import EDGE_LOBBY, GREEN, Item, button, gallery, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREEN, Item, button, gallery, panel, row, text
 from cogs.table.buttons import HERE, first_game_button, learn_button, play_now_button
 
 _SENTENCES = ("aim", "centre", "turn")
@@ -20,6 +20,6 @@ def help_panel(texts: Texts, picture: str | None, *, newcomer: bool) -> ui.Layou
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
     rules = button(texts.say("more-rules"), make_id(HERE, "rules"))
-    play = first_game_button(texts) if newcomer else play_now_button(texts)
+    play = first_game_button(texts, BLUE) if newcomer else play_now_button(texts)
     items.append(row(learn_button(texts, style=GREEN), play, rules))
     return panel(items, EDGE_LOBBY)

@@ -13,10 +13,10 @@ from bot.engine.rules import Rules
 from bot.engine.systems import system_for
 from bot.ids import make_id
 from bot.tables.errors import RulesRefused
-from bot.tables.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.lobby_rules import STANDARD, make_rules, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.rules_words import differences, explain_by_section, system_line, system_title, table_summary
+from bot.text.rules_words import differences, explain_by_section, standard_summary, system_title, table_summary
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
 from cogs.table.buttons import HERE, back_button
 
@@ -85,7 +85,13 @@ def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = No
     """
     title = system_title(system, texts)
     lines = [f"### {title if name is None else f'★ {name}'}"]
-    lines.append(f"{system_line(system, texts)}." if name is None else texts.say("house-based-on", game=title))
+    if name is not None:
+        lines.append(texts.say("house-based-on", game=title))
+    seats = seats_allowed(system)
+    if system in STANDARD:
+        lines.append(standard_summary(rules, texts, seats[0], seats[-1]))
+    else:
+        lines.append(table_summary(system, rules, texts))
     lines += _seats_lines(system, rules, texts)
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")

@@ -17,6 +17,7 @@ _PLAYS: Final = ("play", "run", "drop")
 
 async def learn(press: Press) -> None:
     """Where the presser stopped; from the beginning, the table with its captions."""
+    press.context.private_panels.release(press.id.table, press.user)
     await open_lessons(press.context, press.interaction, press.texts)
 
 
@@ -75,10 +76,17 @@ async def _finish(press: Press, place: int, moves: tuple[str, ...]) -> None:
     await press.context.learners.has_left(press.user, place)
 
 
+async def no_tips(press: Press) -> None:
+    """The presser wants to play their first game without tips."""
+    await press.context.learners.stop_coaching(press.user)
+    await press.show_hand(line=press.texts.say("tip-off-said"))
+
+
 LEARN_HANDLERS: Final[dict[str, Handler]] = {
     "learn": learn,
     "lesson": lesson,
     "lesson-skip": skip,
     "lesson-stop": stop,
     PRESS: lesson_press,
+    "no-tips": no_tips,
 }

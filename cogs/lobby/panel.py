@@ -10,10 +10,10 @@ from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
-from bot.tables.lobby_rules import make_rules, playable_seats, rules_at, seats_to_show, system_at
+from bot.tables.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.rules_words import rules_refusal, table_summary
+from bot.text.rules_words import rules_refusal, standard_summary, table_summary
 from cogs.absence.panel import clock_button
 from cogs.core.parts import (
     BLUE,
@@ -32,7 +32,7 @@ from cogs.core.parts import (
 )
 from cogs.host.panel import host_button
 from cogs.house_rules.rules_panel import difference_lines
-from cogs.table.buttons import open_table_button, play_now_button
+from cogs.table.buttons import first_game_button, learn_button, open_table_button, play_now_button
 
 SEAL_DIGITS = 8
 _MOST_DIFFERENCES = 10
@@ -49,11 +49,13 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         items = [text("\n".join([_title(texts), *heading])), *items]
     else:
         items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
+    if _plays_at_once(table):
+        items.append(text(f"-# {texts.say('lobby-most-choose')}"))
     items += [
+        row(_start_button(table, texts), *_seat_buttons(table, texts)),
         row(_computer_select(table, texts)),
-        row(*_seat_buttons(table, texts)),
         row(*_rule_buttons(table, texts)),
-        row(_start_button(table, texts), clock_button(table, texts)),
+        row(clock_button(table, texts), learn_button(texts)),
     ]
     return panel(items, EDGE_LOBBY)
 
@@ -76,7 +78,11 @@ def _heading(table: TableView, texts: Texts) -> list[str]:
         return [rules_refusal(error, texts)]
     system = system_at(table, seats)
     standard = make_rules(system, seats, {})
-    lines = [table_summary(system, rules, texts)]
+    possible = playable_seats(table)
+    if table.system in STANDARD and len(possible) > 1:
+        lines = [standard_summary(rules, texts, possible[0], possible[-1])]
+    else:
+        lines = [table_summary(system, rules, texts)]
     differing = difference_lines(rules, standard, texts, _MOST_DIFFERENCES)
     if differing:
         lines.append(f"**{texts.say('lobby-rules-heading')}**")
@@ -162,11 +168,16 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     start = make_id(table.id, "start")
     if taken in playable:
         return button(texts.say("lobby-start"), start, GREEN)
-    if taken == 1 and 2 in playable:
-        return button(texts.say("lobby-start-computer"), start, GREEN)
+    if _plays_at_once(table):
+        return button(texts.say("open-play-now"), start, GREEN)
     missing = next((seats - taken for seats in playable if seats > taken), None)
     label = texts.say("lobby-start") if missing is None else texts.say("lobby-start-missing", missing=missing)
     return button(label, start, disabled=True)
+
+
+def _plays_at_once(table: TableView) -> bool:
+    """Whether whoever is alone there gets a computer at the start."""
+    return len(table.seats) == 1 and 2 in playable_seats(table)
 
 
 def closed_panel(texts: Texts) -> ui.LayoutView:
@@ -174,8 +185,16 @@ def closed_panel(texts: Texts) -> ui.LayoutView:
     return panel([text(texts.say("lobby-closed")), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
 
 
-def waiting_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """The private panel of somebody who sits in a lobby; the hand appears in its place at the start."""
+def waiting_panel(table: TableView, user: int, texts: Texts, *, newcomer: bool = False) -> ui.LayoutView:
+    """The private panel of somebody who sits in a lobby; the hand appears in its place at the start.
+
+    :param newcomer: whether they have not played yet: alone, they are offered a short first game.
+    """
     if table.host != user:
         return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
-    return panel([text(texts.say("lobby-you-host")), row(host_button(table, texts))], EDGE_LOBBY)
+    items: list[Item] = [text(texts.say("lobby-you-alone" if _plays_at_once(table) else "lobby-you-host"))]
+    ways: list[Item] = [host_button(table, texts)]
+    if newcomer and _plays_at_once(table) and table.system in STANDARD:
+        items.append(text(texts.say("lobby-first-game")))
+        ways = [first_game_button(texts, table=table.id), learn_button(texts, table=table.id), *ways]
+    return panel([*items, row(*ways)], EDGE_LOBBY)

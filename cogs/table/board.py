@@ -46,6 +46,8 @@ _AFTER_REFUSAL: Final = 60.0
 _LONGEST_PAUSE: Final = 60.0
 _MOST_TRIES: Final = 12
 _NOTED_EVERY: Final = 10.0
+_LONGEST_WAIT: Final = 1.2
+"""Seconds; soon after that a press is acknowledged, and its answer's place is taken."""
 
 
 Lost = Callable[[str], Awaitable[None]]
@@ -158,6 +160,15 @@ class Board(Component):
         self._queue.ask(message.table.id)
         self._budget.hurry(message.table.channel, purpose_of(message, self._looking))
 
+    async def wait_until_shown(self, table: TableView) -> None:
+        """Waits until a table is shown as it is here or later, but not for long: what is sent then stands below it."""
+        message = self._messages.get(table.id)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LONGEST_WAIT):
+                while message is not None and (message.shown is None or message.shown.version < table.version):
+                    message.changed.clear()
+                    await message.changed.wait()
+
     def redraw(self, guild: int) -> None:
         """Draws every table of a server anew, because it has chosen another language or look."""
         for table_id, message in self._messages.items():
@@ -252,6 +263,7 @@ class Board(Component):
             raise
         message.refused_at, message.shown = None, table
         del message.steps[: len(steps)]
+        message.changed.set()
         if self._shown is not None:
             self._shown(table)
         return message.table.version == table.version and not message.redraw

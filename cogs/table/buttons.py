@@ -24,10 +24,13 @@ def play_now_button(texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
     return button(texts.say("open-play-now"), make_id(HERE, "play-now"), style)
 
 
-def first_game_button(texts: Texts) -> ui.Button[Any]:
-    """Deals a short game against the weakest computer in this channel."""
+def first_game_button(texts: Texts, style: Any = GREEN, table: str = HERE) -> ui.Button[Any]:
+    """Deals a short game against the weakest computer in this channel.
+
+    :param table: where it is dealt, if that is open already.
+    """
     words = texts.say("open-first-game", count=FIRST_GOAL_SIZE)
-    return button(words, make_id(HERE, "first-game"), GREEN)
+    return button(words, make_id(table, "first-game"), style)
 
 
 def open_table_button(texts: Texts) -> ui.Button[Any]:
@@ -35,9 +38,12 @@ def open_table_button(texts: Texts) -> ui.Button[Any]:
     return button(texts.say("open-table"), make_id(HERE, "open-table"))
 
 
-def learn_button(texts: Texts, key: str = "learn-open", style: Any = GREY) -> ui.Button[Any]:
-    """Leads into the lessons."""
-    return button(texts.say(key), make_id(HERE, "learn"), style)
+def learn_button(texts: Texts, key: str = "learn-open", style: Any = GREY, table: str = HERE) -> ui.Button[Any]:
+    """Leads into the lessons.
+
+    :param table: whose private panel they take the place of, if there is one.
+    """
+    return button(texts.say(key), make_id(table, "learn"), style)
 
 
 def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:

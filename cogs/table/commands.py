@@ -92,8 +92,8 @@ class TableCommands(CommandBase):
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> None:
         """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
         tables = self.context.tables
-        for table in tables.live():
-            if table.guild != interaction.guild_id or table.asleep is not SleepReason.CHANNEL:
+        for table in tables.in_guild(interaction.guild_id or 0):
+            if table.asleep is not SleepReason.CHANNEL:
                 continue
             person = person_of(interaction, texts, table)
             if person.moderator or tables.is_host(table.id, person):

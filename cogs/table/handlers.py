@@ -8,7 +8,7 @@ from bot.tables.actions import Leave, NextGame, Start, Stop
 from bot.tables.errors import Reason, Refused
 from cogs.core.parts import note
 from cogs.core.press import Handler, Press
-from cogs.core.replies import update_private
+from cogs.core.replies import is_private, update_private
 from cogs.table import menu
 from cogs.table.buttons import HERE
 from cogs.table.opening import open_table, opening_here, require_free_place
@@ -25,7 +25,10 @@ async def leave_sure(press: Press) -> None:
 
 
 async def next_game(press: Press) -> None:
-    await press.act_and_show_hand(NextGame())
+    table = (await press.act(NextGame())).table
+    if not is_private(press.interaction):
+        await press.context.board.wait_until_shown(table)
+    await press.show_hand()
 
 
 async def more(press: Press) -> None:

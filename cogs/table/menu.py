@@ -14,7 +14,7 @@ from cogs.absence.panel import seat_buttons, who_sits
 from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel, row, text
 from cogs.host.panel import host_button
 from cogs.preferences.panel import look_button
-from cogs.table.buttons import back_button, remind_button
+from cogs.table.buttons import back_button, learn_button, remind_button
 
 
 def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
@@ -28,6 +28,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
         remind_button(table, texts, preferences),
         button(texts.say("more-language"), make_id(table.id, "language")),
         look_button(table.id, texts),
+        learn_button(texts, table=table.id),
     )
     leaving: list[Item] = []
     if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:

@@ -42,7 +42,8 @@ def opening_here(
 
 
 async def open_table(context: BotContext, interaction: discord.Interaction, texts: Texts, opening: Opening) -> None:
-    """Opens a table and answers with the asker's private panel. Raises ``Refused``."""
+    """Opens a table and answers with the asker's private panel, below the table. Raises ``Refused``."""
     person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
     outcome = await context.tables.open(opening, person)
+    await context.board.wait_until_shown(outcome.table)
     await context.private_panels.show(interaction, outcome.table.id, texts)

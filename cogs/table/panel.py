@@ -49,6 +49,20 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     return panel(items, SEAT_COLOURS[colour])
 
 
+def watching_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
+    """What somebody sees privately who has no seat: the table now, and the ways in. Only for tables that have a game.
+
+    :param picture: the file name of the picture sent with it; without one the words stand alone.
+    """
+    view = table.running().public
+    name = table.seats[view.to_play].name
+    turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
+    lines = [f"### {turn}", f"-# {texts.say('watch-line')}", *_news(table, texts), *who_lines(table, texts)]
+    again = button(texts.say("watch-again"), make_id(table.id, "hand"), BLUE)
+    items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
+    return panel([*items, row(again, *seat_buttons(table, texts), more_button(table, texts, "table-more"))], EDGE_WAIT)
+
+
 def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
     told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
     items: list[Item] = [text(told), *_picture(table, table.running().public, texts, picture)]

@@ -78,11 +78,11 @@ class Reachability:
 
     def tables_in(self, guild: int) -> list[TableView]:
         """The live tables of a server."""
-        return [table for table in self._tables.live() if table.guild == guild]
+        return self._tables.in_guild(guild)
 
     def guilds(self) -> set[int]:
         """Every server with a table."""
-        return {table.guild for table in self._tables.live()}
+        return self._tables.guilds()
 
     async def lose_table(self, table_id: str, reason: SleepReason = SleepReason.CHANNEL) -> None:
         """A table's channel is gone, or its whole server."""

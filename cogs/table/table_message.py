@@ -1,5 +1,6 @@
 """What is known of one table's message, and how urgent it is to change it."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -31,6 +32,8 @@ class TableMessage:
     noted_at: float = 0.0
     noted: Posted | None = None
     """What the store knows."""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set whenever it has been shown."""
 
 
 def purpose_of(message: TableMessage, looking: Looking) -> Purpose:

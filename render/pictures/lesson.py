@@ -60,7 +60,7 @@ class _CaptionedTile(NamedTuple):
     width: int
     height: int
     cells: tuple[Cell, ...]
-    frames: tuple[tuple[Box, str], ...]
+    frames: tuple[tuple[Box, Caption], ...]
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
@@ -68,14 +68,16 @@ class _CaptionedTile(NamedTuple):
             brush.image.paste(paint_tile(tile, brush.theme), (x, y))
         for box, _ in self.frames:
             brush.frame(box.x, box.y, box.width, box.height, 18, _LINE, brush.theme.ring)
-        for box, words in self.frames:
-            self._name(brush, box, words)
+        for box, caption in self.frames:
+            self._name(brush, box, caption)
 
-    def _name(self, brush: Brush, box: Box, words: str) -> None:
-        """The name lies on the frame's lower edge, within the picture."""
+    def _name(self, brush: Brush, box: Box, caption: Caption) -> None:
+        """The name lies on the upper edge, where it hides no card; the hand's, which is undermost, on the lower one."""
+        words = drawable(caption.words)
         width = text_width(words, _LETTERS, BOLD) + 2 * _AIR
         x = max(4, min(box.x + (box.width - width) // 2, self.width - width - 4))
-        y = max(4, min(box.bottom - _PILL // 2, self.height - _PILL - 4))
+        y = box.bottom - _PILL // 2 if caption.shown is Shown.HAND else box.y - _PILL + 2 * _LINE
+        y = max(4, min(y, self.height - _PILL - 4))
         brush.box(x, y, width, _PILL, _PILL // 2, brush.theme.ring_dark)
         brush.box(x + 3, y + 3, width - 6, _PILL - 6, _PILL // 2 - 3, brush.theme.ring)
         brush.centred(x + width // 2, y + _PILL // 2, words, _LETTERS, brush.theme.on_ring)
@@ -84,7 +86,7 @@ class _CaptionedTile(NamedTuple):
 def draw_lesson(scene: LessonScene, theme: Theme) -> bytes:
     """The picture with its captions as PNG."""
     cells = tuple(flat(hand_cells(scene.hand)))
-    frames = tuple((_around(cells, caption.shown), drawable(caption.words)) for caption in scene.captions)
+    frames = tuple((_around(cells, caption.shown), caption) for caption in scene.captions)
     size = hand_size(scene.hand.view.public)
     return encode([Cell(0, 0, _CaptionedTile(*size, cells, frames))], size, theme)
 

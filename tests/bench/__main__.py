@@ -20,6 +20,7 @@ NAMES = (
     "presses",
     "stop",
     "restart",
+    "growth",
 )
 
 

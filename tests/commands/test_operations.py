@@ -176,11 +176,25 @@ def test_the_doctor_is_content_where_the_folder_is_yet_to_be_made(
 def test_the_example_names_every_setting_and_no_other(tmp_path: Path) -> None:
     example = (Path(__file__).parents[2] / ".env.example").read_text("utf-8")
     named = set(re.findall(r"^(\w+)=", example, flags=re.MULTILINE))
-    assert named == {"DISCORD_TOKEN"} | {
-        f"SPITE_{name.upper()}" for name in Settings.model_fields if name != "discord_token"
+    tokens = {"discord_token", "discord_token_file"}
+    assert named == {name.upper() for name in tokens} | {
+        f"SPITE_{name.upper()}" for name in Settings.model_fields if name not in tokens
     }
     (tmp_path / ".env").write_text(example)
     assert unknown_settings() is None
+
+
+def test_a_token_can_lie_in_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN")
+    (tmp_path / "token").write_text(f"{TOKEN}\n")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "token"))
+    assert read_settings().token() == TOKEN
+    assert say(capsys, "doctor", "--quick")[0] == 0
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "none"))
+    status, _, said = say(capsys)
+    assert (status, "DISCORD_TOKEN_FILE can't be read" in said) == (2, True)
 
 
 @pytest.mark.parametrize(

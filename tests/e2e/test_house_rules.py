@@ -274,8 +274,12 @@ async def test_names_that_nobody_could_read_are_refused(tmp_path: Path) -> None:
 
 async def test_rules_of_any_game_begin_with_what_is_different(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        told = words((await scene.ana.slash(scene.channel, "spite rules", game="book")).response)
-        assert told.index("Unlike the standard game") < told.index("26 goal cards each, not 20") < told.index("**Aim**")
+        shown = (await scene.ana.slash(scene.channel, "spite rules", game="book")).response
+        told = words(shown)
+        assert told.index("Unlike the standard game") < told.index("26 goal cards each, not 20")
+        await press(scene.ana, shown, "rules-page")
+        assert "How do I win?" in words(shown)
+        assert "Unlike the standard game" not in words(shown)
         plain = words((await scene.ana.slash(scene.channel, "spite rules")).response)
         assert "Unlike the standard game" not in plain
         odd = await scene.ana.slash(scene.channel, "spite rules", game="solitaire")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.lessons.lessons import LESSONS, LessonName
-from bot.text import texts_for
+from bot.text import Texts, texts_for
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import Scene, components_of, controls, open_scene, press, words
 
@@ -27,13 +27,16 @@ async def press_label(person: Any, panel: Any, label: str) -> None:
     assert result.acknowledged
 
 
-RIGHT = {
-    LessonName.PLAY: ("3",),
-    LessonName.GOAL: ("5", "Goal 6"),
-    LessonName.WILD: ("K as 8", "Goal 9"),
-    LessonName.DISCARD: ("9", "① 10"),
-    LessonName.WIN: ("① 10", "Goal J"),
-}
+def right_presses(texts: Texts) -> dict[LessonName, tuple[str, ...]]:
+    """The labels that each lesson waits for."""
+    goal = {card: texts.say("hand-goal", card=card) for card in ("6", "9", "J")}
+    return {
+        LessonName.PLAY: ("3",),
+        LessonName.GOAL: ("5", goal["6"]),
+        LessonName.WILD: (texts.say("hand-wild-as", card="K", rank="8"), goal["9"]),
+        LessonName.DISCARD: ("9", "① 10"),
+        LessonName.WIN: ("① 10", goal["J"]),
+    }
 
 
 async def begin(scene: Scene) -> Any:
@@ -53,7 +56,7 @@ async def test_all_lessons_are_done_without_a_table(tmp_path: Path) -> None:
         panel = await begin(scene)
         for place, name in enumerate(LessonName):
             assert f"Lesson {place + 1} of 5" in words(panel)
-            for label in RIGHT[name]:
+            for label in right_presses(texts_for("en"))[name]:
                 await press_label(scene.ana, panel, label)
             assert "✅" in words(panel)
             assert await learner(scene) == place + 1

@@ -58,12 +58,12 @@ def alts(message: Any) -> list[str]:
     return [item["description"] for part in components_of(message) for item in part.get("items") or ()]
 
 
-async def test_a_stranger_is_told_how_to_join(tmp_path: Path) -> None:
+async def test_a_stranger_sees_the_table_and_is_told_how_to_join(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         result = await press(scene.max, scene.public(), "hand")
         assert result.ephemeral
-        assert "not at this table" in words(result.response)
+        assert "Take a free seat to play, or join the next game" in words(result.response)
 
 
 async def test_a_stranger_may_read_the_table_in_words(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
         "sync_always": True,
         "card_emojis": False,
         "away_after_seconds": 3600,
+        "backup_every_hours": 0,
     }
     quick |= {"presses_at_once": 0, "lobbies_of_user": 0, "lobbies_of_channel": 0}
     return Settings(_env_file=None, database=folder / "spite.db", **{**quick, **changes})  # type: ignore[call-arg]

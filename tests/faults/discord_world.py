@@ -13,6 +13,8 @@ from typing import Any
 import aiohttp
 import discord
 
+from tests.faults.people import MODERATOR
+
 GUILD, CHANNEL = 7, 70
 MOMENT = 0.5
 UNKNOWN_MESSAGE = 10008
@@ -253,7 +255,7 @@ class Interaction:
         self.user = SimpleNamespace(id=user, display_name=name)
         self.locale, self.guild_locale = discord.Locale.american_english, discord.Locale.american_english
         self.guild_id, self.channel_id, self.guild, self.channel = GUILD, CHANNEL, None, None
-        self.permissions = discord.Permissions(manage_messages=user == 105)
+        self.permissions = discord.Permissions(manage_messages=user == MODERATOR)
         self.app_permissions = discord.Permissions.all()
         self.response, self.followup = Response(self), self
         self.original: Message | None = message

@@ -18,6 +18,7 @@ from bot.engine.events import (
 from bot.tables import actions
 from bot.tables.actions import Action
 from bot.tables.service import Outcome
+from tests.faults.people import MODERATOR
 
 _PUBLIC = (
     Played,
@@ -32,7 +33,8 @@ _PUBLIC = (
     TurnEnded,
     Ended,
 )
-_BY_HOST = (actions.Start, actions.AddComputer, actions.RemoveComputer, actions.ChangeRules, actions.ChooseClock)
+_BY_HOST = (actions.Start, actions.AddComputer, actions.RemoveComputer, actions.ChangeRules)
+_BY_MODERATORS_TOO = (actions.ChooseClock,)
 _ACTS = (Played, Discarded, Loaded, Passed)
 
 Faults = Iterator[tuple[str, str]]
@@ -45,7 +47,7 @@ def faults_of(user: int, action: Action | str, outcome: Outcome) -> Faults:
         if not isinstance(event, _PUBLIC):
             yield "leaked", f"{type(event).__name__} is not for everybody"
     if (
-        isinstance(action, _BY_HOST)
+        (isinstance(action, _BY_HOST) or (isinstance(action, _BY_MODERATORS_TOO) and user != MODERATOR))
         and outcome.table.host != user
         and outcome.table.seat_of(outcome.table.host) is not None
     ):

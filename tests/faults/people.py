@@ -9,6 +9,8 @@ from bot.tables.actions import Action, Play, Undo, step_of
 from bot.tables.table import Table
 from tests.faults.quick import quick_move
 
+MODERATOR = 105
+"""Eve moderates the server."""
 PEOPLE = {101: "Ana", 102: "Ben", 103: "Cam", 104: "Dee", 105: "Eve"}
 LOBBY: tuple[tuple[Action, int], ...] = (
     (actions.Join(), 30),

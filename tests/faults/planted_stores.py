@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from typing import Any
 
-from bot.store import database, serial_connection
+from bot.store import serial_connection, sqlite_file
 from bot.store.saving import Saving
 from bot.store.serial_connection import SerialConnection
 
@@ -13,7 +13,7 @@ _background: set[asyncio.Task[Any]] = set()
 
 
 def no_transaction() -> Changes:
-    return [(database, "in_transaction", lambda job: job)]
+    return [(sqlite_file, "in_transaction", lambda job: job)]
 
 
 def nothing_rolled_back() -> Changes:
@@ -73,7 +73,7 @@ def never_committed() -> Changes:
         return True
 
     return [
-        (database, "in_transaction", lambda job: partial(transact, job)),
+        (sqlite_file, "in_transaction", lambda job: partial(transact, job)),
         (serial_connection, "_is_sound", sound),
         (connecting, "_transact", transact),
     ]

@@ -315,6 +315,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     clock = JumpingClock()
     store: Any = FaultyStore(MemoryStore(), schedule, lambda: None)
     settings = Settings(  # type: ignore[call-arg]
+        backup_every_hours=0,
         _env_file=None,
         database=Path("unused.db"),
         away_after_seconds=1,

@@ -20,7 +20,7 @@ from bot.tables.view import TableView
 from tests.faults.disk import Disk, FaultyStore, Schedule
 from tests.faults.ledger import CANCELLED, CARRIED_OUT, FAULT, KILLED, REFUSED, REPEATED, Answer, Findings, PressMade
 from tests.faults.moments import faults_of
-from tests.faults.people import PEOPLE, Human, intention, move_of
+from tests.faults.people import MODERATOR, PEOPLE, Human, intention, move_of
 from tests.faults.quick import quick_move
 from tests.tables.world import GUILD, RepeatingRandomness
 
@@ -251,7 +251,7 @@ class World:
         self.findings.trace.append((press.interaction, answer.kind, answer.version, answer.reason))
 
     async def _carry_out(self, press: PressMade, wish: Opening | Action, life: Life) -> Answer:
-        person = Person(press.user, PEOPLE[press.user], press.interaction, moderator=press.user == 105)
+        person = Person(press.user, PEOPLE[press.user], press.interaction, moderator=press.user == MODERATOR)
         try:
             if isinstance(wish, Opening):
                 outcome = await life.tables.open(wish, person)

@@ -19,10 +19,12 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.protocol import Entry, FinishedGame, Learner, Posted, Preferences, SavedRules
+from bot.store.protocol import Entry, FinishedGame, Learner, Posted, Preferences, PuzzleTry, SavedRules
+from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_results import MemoryResults
+from tests.store.memory_tries import MemoryTries
 
 _Row = tuple[int, str, str, int | None, int | None, int]
 
@@ -37,6 +39,12 @@ class _Kept:
     head: str
     rows: list[_Row]
     names_people: bool = True
+    dropped_at: int = 0
+
+    @property
+    def at(self) -> int:
+        """When it last changed, in microseconds."""
+        return self.rows[-1][5] if self.rows else self.dropped_at
 
 
 class MemoryStore:
@@ -53,6 +61,7 @@ class MemoryStore:
         self._learners: dict[int, Learner] = {}
         self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
+        self._tries = MemoryTries()
         self._results = MemoryResults()
         self._closed = False
 
@@ -286,6 +295,26 @@ class MemoryStore:
         else:
             self._notes[name] = value
 
+    async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
+        """Every puzzle that a person has begun, the last one last."""
+        await self._pause()
+        return self._tries.of(person)
+
+    async def rated_tries(self) -> list[PuzzleTry]:
+        """Every first try that has ended, in their order."""
+        await self._pause()
+        return self._tries.rated()
+
+    async def save_try(self, tried: PuzzleTry) -> bool:
+        """Saves a try; False where its version is not one above what is kept."""
+        await self._pause()
+        return self._tries.save(tried)
+
+    async def prune_tries(self, before: float) -> None:
+        """Takes those out of their tries whose last one lies before a moment."""
+        await self._pause()
+        self._tries.prune(before)
+
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person."""
         await self._pause()
@@ -302,6 +331,7 @@ class MemoryStore:
             "lessons": exported_learner(**asdict(learner)) if learner else None,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
+            "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in self._tries.of(user)],
             "games": [exported_game(game, user) for game in games],
             "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
         }
@@ -313,6 +343,7 @@ class MemoryStore:
         self._learners.pop(user, None)
         for saved in self._rules.values():
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
+        self._tries.forget(user)
         for kept in self._tables.values():
             kept.rows = [_forgotten_row(row, user) for row in kept.rows]
             head = None if kept.live else forgotten_head(from_text(kept.head), user)
@@ -346,9 +377,9 @@ class MemoryStore:
         """Takes the people out of tables closed before a moment; how many that were."""
         await self._pause()
         moment = to_microseconds(before)
-        old = [kept for kept in self._tables.values() if not kept.live and kept.rows[-1][5] < moment]
+        old = [kept for kept in self._tables.values() if not kept.live and kept.at < moment]
         found = [(table, kept) for table, kept in self._tables.items() if kept in old and kept.names_people]
-        found.sort(key=lambda each: each[1].rows[-1][5])
+        found.sort(key=lambda each: each[1].at)
         for table, kept in found[:most]:
             for row in kept.rows:
                 self._interactions.pop(row[4] or 0, None)
@@ -357,6 +388,49 @@ class MemoryStore:
             kept.names_people = False
             self._posted.pop(table, None)
         return len(found[:most])
+
+    async def drop_events(self, before: float, *, most: int) -> int:
+        """Deletes what happened at tables closed before a moment; of how many tables."""
+        await self._pause()
+        found = [kept for kept in self._closed_before(before).values() if kept.rows][:most]
+        for kept in found:
+            for row in kept.rows:
+                self._interactions.pop(row[4] or 0, None)
+            kept.dropped_at, kept.rows = kept.at, []
+        return len(found)
+
+    async def drop_records(self, before: float, *, most: int) -> int:
+        """Deletes records of games that ended before a moment; how many."""
+        await self._pause()
+        moment = to_microseconds(before)
+        found = sorted((at, game) for game, at in self._ended.items() if at < moment and game in self._records)[:most]
+        for _, game in found:
+            del self._records[game]
+        return len(found)
+
+    async def drop_tables(self, before: float, *, most: int) -> int:
+        """Deletes tables closed before a moment that have neither events nor records; how many."""
+        await self._pause()
+        kept_games = [from_text(record)["game"] for record in self._records.values()]
+        bare = [
+            table
+            for table, kept in self._closed_before(before).items()
+            if not kept.rows and not any(game.startswith(f"{table}-") for game in kept_games)
+        ][:most]
+        for table in bare:
+            del self._tables[table]
+            self._posted.pop(table, None)
+        return len(bare)
+
+    async def drop_copies(self, before: float) -> int:
+        """There are none."""
+        return 0
+
+    def _closed_before(self, before: float) -> dict[str, _Kept]:
+        """The tables that were closed before a moment, the one closed first first."""
+        moment = to_microseconds(before)
+        old = {table: kept for table, kept in self._tables.items() if not kept.live and kept.at < moment}
+        return dict(sorted(old.items(), key=lambda each: each[1].at))
 
     async def _pause(self) -> None:
         """Lets others run, as waiting for a disk does."""

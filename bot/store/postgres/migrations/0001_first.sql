@@ -16,6 +16,7 @@ CREATE TABLE tables (
 
 CREATE UNIQUE INDEX one_live_table_per_channel ON tables (channel) WHERE live = 1 AND holds_channel = 1;
 CREATE INDEX tables_of_guild ON tables (guild);
+CREATE INDEX tables_of_channel ON tables (channel);
 CREATE INDEX live_tables ON tables (number) WHERE live = 1;
 CREATE INDEX to_prune ON tables (updated_at) WHERE live = 0 AND names_people = 1;
 

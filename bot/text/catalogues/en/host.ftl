@@ -41,3 +41,7 @@ refusal-not-silent = { $name } was here only just now. Try again in { $minutes }
 refusal-other-hand-seen = You have seen another hand of this game. Take a seat in the next one.
 refusal-shown-out = You were shown out of this table. Ask { $name } or a moderator to let you in.
 refusal-too-many-lobbies-here = Several tables were opened in this channel lately. Try again in { $minutes } min, or use another channel.
+
+watch-line = You are watching: no hand is shown. Take a free seat to play, or join the next game.
+watch-again = Look again
+hand-old = This view no longer follows the table. Press **My hand** for a fresh one.

@@ -7,7 +7,7 @@ learn-overview = Empty your **goal pile** before the others do, and you win.
     Cards go onto the **centre piles**, from ace to queen. Suits never matter.
     Five short lessons show how.
 learn-known = You have done all five lessons. You can do them again, or play.
-learn-picture = A table with its parts named: centre piles on top, your hand in the middle, below it your goal pile and your four side piles.
+learn-picture = A table with its parts named: the centre piles, below them your goal pile and your four side piles, and your hand at the bottom.
 learn-shown-centre = centre piles
 learn-shown-goal = goal pile
 learn-shown-hand = your hand
@@ -21,6 +21,7 @@ learn-go-on = Go on learning
 learn-stopped = That is fine. Press **Go on learning**, or use /spite learn, whenever you like.
 learn-finished-title = You know the game
 learn-finished = One thing more: when you have played your whole hand, you draw five new cards and go on.
+    For more to practise, there is /spite puzzle.
 learn-first-game-words = Now a short first game: five goal cards each, against a computer that is just learning.
 
 # Where there is no table, and who plays for the first time
@@ -38,13 +39,13 @@ lesson-place = Lesson { $place } of { $count }: { $title }
 
 lesson-play-title = Play a card
 lesson-play-1 = The centre pile shows a 2, so a 3 comes next. Press ▶️ **3**.
-lesson-play-again = Not quite: that pile waits for a 3. Press ▶️ **3**.
+lesson-play-again = Not quite: press the blue ▶️ **3**. Grey buttons discard, and that comes later.
 lesson-play-done = Right. A pile goes up one by one, from A to Q, and everybody plays on it.
 
 lesson-goal-title = Your goal card
 lesson-goal-1 = Your goal card is a 6. It fits after a 5: press ▶️ **5** first. (⏩ plays both at once.)
 lesson-goal-2 = Now it fits. Press the green ▶️ **{ $goal }**.
-lesson-goal-again = Not quite: first the **5**, then **{ $goal }**. Green always plays your goal card.
+lesson-goal-again = Not quite: first ▶️ **5**, then the green ▶️ **{ $goal }**.
 lesson-goal-done = Right. One goal card fewer, and the next one is turned up. When all are gone, you win.
 
 lesson-wild-title = The wild card
@@ -64,3 +65,16 @@ lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. One li
 lesson-win-2 = Now press ▶️ **{ $goal }**, your last one.
 lesson-win-again = Not quite: first **① 10**, then **{ $goal }**.
 lesson-win-done = Your goal pile is empty: you win! The top card of each side pile can be played, as you saw.
+
+# Tips in the first turns of somebody's first game
+
+tip-turn = Your first game: a tip for turn { $turn } of { $count }
+tip-off = No more tips
+tip-off-said = No more tips. **Hint** is there whenever you want one.
+
+# The lobby
+
+lobby-most-choose = Most choose this: play at once, against a computer.
+lobby-you-alone = Your table is open. Press **Play now** there, or wait for others. Your hand appears here.
+lobby-first-game = For a first game: five goal cards each, against a computer that is just learning.
+summary-line-standard = The standard game, for { SPELL($low) } to { SPELL($high) }

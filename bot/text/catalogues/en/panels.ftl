@@ -18,7 +18,6 @@ lobby-join = Join
 lobby-leave = Leave
 lobby-house-rules = House rules
 lobby-start = Start
-lobby-start-computer = Start against a computer
 lobby-start-missing = { $missing ->
     [one] Start: 1 more player
    *[other] Start: { $missing } more players

@@ -1,7 +1,7 @@
 # What is kept about people, and having it told or deleted
 
 privacy-title = What I keep about you
-privacy-kept = Your Discord number and the name you had here, for every table you sit at; each of your presses that changed a table; your language and reminders; rules you saved for a server.
+privacy-kept = Your Discord number and the name you had here, for every table you sit at; each of your presses that changed a table; your language and reminders; the puzzles you tried; rules you saved for a server.
 privacy-not-kept = No messages, no pictures, no lists of members.
 privacy-how-long = { $days ->
     [0] What is finished is kept until you delete it.

@@ -7,7 +7,7 @@ learn-overview = Vacía tu **pila de pago** antes que nadie y ganas.
     Las cartas van a las **pilas centrales**, del as a la reina. Los palos no importan.
     Cinco lecciones cortas te lo enseñan.
 learn-known = Ya has hecho las cinco lecciones. Puedes repetirlas, o jugar.
-learn-picture = Una mesa con sus partes: arriba las pilas centrales, en medio tu mano, debajo tu pila de pago y tus cuatro pilas auxiliares.
+learn-picture = Una mesa con sus partes: las pilas centrales, debajo tu pila de pago y tus cuatro pilas auxiliares, y abajo del todo tu mano.
 learn-shown-centre = pilas centrales
 learn-shown-goal = pila de pago
 learn-shown-hand = tu mano
@@ -21,6 +21,7 @@ learn-go-on = Seguir aprendiendo
 learn-stopped = Muy bien. Pulsa **Seguir aprendiendo**, o usa /spite learn, cuando quieras.
 learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas cinco cartas nuevas y sigues.
+    Para practicar más, está /spite puzzle.
 learn-first-game-words = Ahora una primera partida corta: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
 
 # Donde no hay mesa, y quien juega por primera vez
@@ -38,13 +39,13 @@ lesson-place = Lección { $place } de { $count }: { $title }
 
 lesson-play-title = Jugar una carta
 lesson-play-1 = La pila central va por el 2, así que sigue un 3. Pulsa ▶️ **3**.
-lesson-play-again = Casi: esa pila espera un 3. Pulsa ▶️ **3**.
+lesson-play-again = Casi: pulsa el ▶️ **3** azul. Los botones grises descartan, y eso viene después.
 lesson-play-done = Eso es. Cada pila sube de uno en uno, de A a Q, y juega en ella toda la mesa.
 
 lesson-goal-title = Tu carta de pago
 lesson-goal-1 = Tu carta de pago es un 6. Encaja después de un 5: pulsa antes ▶️ **5**. (⏩ juega las dos de una vez.)
 lesson-goal-2 = Ahora encaja. Pulsa el botón verde ▶️ **{ $goal }**.
-lesson-goal-again = Casi: antes el **5**, luego **{ $goal }**. El verde siempre juega tu carta de pago.
+lesson-goal-again = Casi: antes ▶️ **5**, luego el verde ▶️ **{ $goal }**.
 lesson-goal-done = Eso es. Una carta de pago menos, y se destapa la siguiente. Cuando no queda ninguna, ganas.
 
 lesson-wild-title = El comodín
@@ -64,3 +65,16 @@ lesson-win-1 = Tu última carta de pago es una J, y la pila necesita antes un 10
 lesson-win-2 = Ahora pulsa ▶️ **{ $goal }**, la última.
 lesson-win-again = Casi: antes **① 10**, luego **{ $goal }**.
 lesson-win-done = Tu pila de pago está vacía: ¡ganas! De cada pila auxiliar se puede jugar la carta de arriba, como has visto.
+
+# Consejos en los primeros turnos de la primera partida
+
+tip-turn = Tu primera partida: consejo para el turno { $turn } de { $count }
+tip-off = Sin consejos
+tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
+
+# Antes de empezar
+
+lobby-most-choose = Lo más elegido: jugar ya contra un ordenador.
+lobby-you-alone = Tu mesa está abierta. Pulsa allí **Jugar ya**, o espera a otras personas. Tu mano saldrá aquí.
+lobby-first-game = Para empezar: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
+summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }

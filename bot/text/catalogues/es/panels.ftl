@@ -18,7 +18,6 @@ lobby-join = Entrar
 lobby-leave = Salir
 lobby-house-rules = Reglas de casa
 lobby-start = Empezar
-lobby-start-computer = Empezar contra un ordenador
 lobby-start-missing = { $missing ->
     [one] Empezar: falta 1 persona
    *[other] Empezar: faltan { $missing } personas

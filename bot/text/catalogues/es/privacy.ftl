@@ -1,7 +1,7 @@
 # Lo que se guarda de cada persona, cómo verlo y cómo borrarlo
 
 privacy-title = Lo que guardo de ti
-privacy-kept = Tu número de Discord y el nombre que tenías aquí, en cada mesa donde juegas; cada pulsación tuya que cambió una mesa; tu idioma y tus avisos; las reglas que guardaste para un servidor.
+privacy-kept = Tu número de Discord y el nombre que tenías aquí, en cada mesa donde juegas; cada pulsación tuya que cambió una mesa; tu idioma y tus avisos; los problemas que has probado; las reglas que guardaste para un servidor.
 privacy-not-kept = Ni mensajes, ni imágenes, ni listas de miembros.
 privacy-how-long = { $days ->
     [0] Lo terminado se guarda hasta que lo borres.

@@ -1,0 +1,96 @@
+"""Backups of a database in a file, made while the bot runs, each proved; old ones go."""
+
+import asyncio
+import logging
+import shutil
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from bot.child_process import child_environment
+from bot.lifecycle import Component
+from bot.store.durable_file import create_folder
+
+logger = logging.getLogger(__name__)
+
+_HOUR: Final = 3600.0
+_FIRST_AFTER: Final = 600.0
+"""Seconds after the start; by then whatever made the operator start it again shows."""
+_LOOK_AGAIN: Final = 300.0
+_FAULTY: Final = ".faulty"
+
+
+class Backups(Component):
+    """Makes one every so many hours, in a process of its own, and keeps the newest."""
+
+    def __init__(self, database: Path | None, folder: Path, *, hours: float, kept: int) -> None:
+        """:param database: None for one on a server, which has backups of its own.
+        :param hours: between two backups; 0 makes none.
+        :param kept: so many are kept.
+        """
+        self._database, self._folder, self._hours, self._kept = database, folder, hours, kept
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        if self._database is not None and self._hours:
+            self._task = asyncio.create_task(self._make_for_ever())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def all(self) -> list[Path]:
+        """The backups that were found whole, oldest first."""
+        if self._database is None:
+            return []
+        return sorted(self._folder.glob(f"{self._database.name}.backup-*[0-9]"))
+
+    def age(self) -> float:
+        """Seconds since the newest was made. Raises ``LookupError`` where there is none."""
+        return time.time() - self.all()[-1].stat().st_mtime
+
+    async def make(self) -> Path:
+        """Makes one now, proves it and lets old ones go.
+
+        :raises OSError: it could not be made; the log says why.
+        """
+        assert self._database is not None  # noqa: S101 (asked for only where there is a file)
+        create_folder(self._folder)
+        target = self._folder / f"{self._database.name}.backup-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+        unproved = target.with_name(f"{target.name}{_FAULTY}")
+        status, said = await self._run("--database", str(self._database), "--out", str(unproved))
+        if status:
+            raise OSError(f"the backup was not made well: {said.strip() or status}")
+        unproved.rename(target)
+        for old in self.all()[: -self._kept]:
+            old.unlink(missing_ok=True)
+        logger.info("The backup %s was made and proved", target)
+        return target
+
+    async def _run(self, *arguments: str) -> tuple[int, str]:
+        """The command ``backup`` behind everything that has to be quick: its exit status and what it complains of."""
+        behind = ["nice", "-n", "10"] if shutil.which("nice") else []
+        command = [*behind, sys.executable, "-m", "bot", "backup", *arguments]
+        process = await asyncio.create_subprocess_exec(
+            *command, env=child_environment(), stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+        )
+        try:
+            _, said = await process.communicate()
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        return process.returncode or 0, said.decode(errors="replace")
+
+    async def _make_for_ever(self) -> None:
+        await asyncio.sleep(_FIRST_AFTER)
+        while True:
+            if not self.all() or self.age() >= self._hours * _HOUR:
+                try:
+                    await self.make()
+                except OSError as error:
+                    logger.error("No backup: %s", error)
+            await asyncio.sleep(_LOOK_AGAIN)

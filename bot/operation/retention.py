@@ -1,0 +1,71 @@
+"""Lets what is old go, so that the database does not grow for ever: moves, records, and the copies of migrations."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.lifecycle import Component
+from bot.store.protocol import RetentionStore
+from bot.tables.errors import StoreError
+from bot.tables.limits import DAY, HOUR
+from bot.tables.ports import Clock
+
+logger = logging.getLogger(__name__)
+
+_EVERY: Final = 6 * HOUR
+_AT_ONCE: Final = 100
+COPIES_KEPT: Final = 14 * DAY
+"""So long a copy made before a migration lies beside the database, for whoever has to go back."""
+
+
+class Retention(Component):
+    """Looks for it every six hours."""
+
+    def __init__(self, store: RetentionStore, clock: Clock, *, events_days: float, records_days: float) -> None:
+        """:param events_days: how long the moves of a closed table are kept; 0 is for ever.
+        :param records_days: how long the record of a finished game is; 0 is for ever.
+        """
+        self._store, self._clock = store, clock
+        self._events_days, self._records_days = events_days, records_days
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._let_go_for_ever())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def let_go(self) -> dict[str, int]:
+        """Deletes everything that is old enough; how much of what. Raises ``Unavailable``."""
+        now, gone = self._clock.now(), {"events": 0, "records": 0, "tables": 0}
+        if self._events_days:
+            gone["events"] = await _all(lambda: self._store.drop_events(now - self._events_days * DAY, most=_AT_ONCE))
+        if self._records_days:
+            before = now - self._records_days * DAY
+            gone["records"] = await _all(lambda: self._store.drop_records(before, most=_AT_ONCE))
+            if self._events_days:
+                gone["tables"] = await _all(lambda: self._store.drop_tables(before, most=_AT_ONCE))
+        gone["copies"] = await self._store.drop_copies(now - COPIES_KEPT)
+        return gone
+
+    async def _let_go_for_ever(self) -> None:
+        while True:
+            try:
+                gone = await self.let_go()
+                if any(gone.values()):
+                    logger.info("What was old is deleted: %s", gone)
+            except StoreError as error:
+                logger.warning("What is old could not be deleted: %s", error)
+            except Exception:  # what goes wrong once is tried again as long as the bot runs
+                logger.exception("Deleting what is old failed")
+            await self._clock.sleep(_EVERY)
+
+
+async def _all(drop: Callable[[], Awaitable[int]]) -> int:
+    total = 0
+    while dropped := await drop():
+        total += dropped
+    return total

@@ -1,0 +1,135 @@
+"""Makes puzzles: computers play, and every turn's beginning is searched.
+
+The same seed gives the same puzzles.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+from typing import Final
+
+from bot.engine.deal import deal
+from bot.engine.game import apply, begin
+from bot.engine.moves import Source
+from bot.engine.state import State
+from bot.engine.systems import find_system
+from bot.engine.views import SeatView, seat_view
+from bot.players.levels import plan_moves
+from bot.puzzles.obvious import greedy_fails
+from bot.puzzles.puzzle import Aim, Puzzle, Theme, puzzle_of
+from bot.puzzles.solving import TooWide, Way, only_way, plays_at, shortest_ways
+
+SYSTEMS: Final = ("pagat", "pagat", "misery")
+LEVELS: Final = ("regular", "casual")
+_FEWEST_PLAYS: Final = 3
+_MOST_PLAYS: Final = 12
+_FEWEST_SIDES: Final = 3
+"""So many side cards make a puzzle one about side stacks, where one is found below another."""
+_LONG: Final = 8
+"""So many plays make it one about planning."""
+_EASIEST: Final = 900
+
+
+def make_puzzles(seed: str) -> Iterator[Puzzle]:
+    """Puzzles without end, no two alike."""
+    known: set[str] = set()
+    number = 0
+    while True:
+        number += 1
+        for puzzle in _of_game(f"{seed}/{number}", SYSTEMS[number % len(SYSTEMS)]):
+            if puzzle.id not in known:
+                known.add(puzzle.id)
+                yield puzzle
+
+
+def _of_game(name: str, system: str) -> Iterator[Puzzle]:
+    """The puzzles of one game, played by two levels."""
+    state = deal(find_system(system).rules(2), sha256(name.encode()).digest())
+    begin(state)
+    randomness = Random(name)  # noqa: S311 (simulation)
+    levels = [randomness.choice(LEVELS) for _ in range(2)]
+    turn = 0
+    while state.result is None:
+        if state.turn != turn:
+            turn = state.turn
+            yield from _of_position(state, system)
+        seat = state.to_play
+        for move in plan_moves(levels[seat], seat_view(state, seat), randomness):
+            apply(state, move)
+
+
+def _of_position(state: State, system: str) -> Iterator[Puzzle]:
+    """The puzzle that a turn begins with, if there is one."""
+    view = seat_view(state, state.to_play)
+    for aim in _aims(view):
+        found = checked(puzzle_of(view, system, aim))
+        if found is not None:
+            yield found
+            return
+
+
+def _aims(view: SeatView) -> Iterator[Aim]:
+    own, other = view.own.goals, view.public.seats[1 - view.seat].goals
+    left = [pile.count for pile in own if pile.count]
+    if all(count == 1 for count in left):
+        yield Aim.WIN
+        return
+    if len(left) > 1 and 1 in left:
+        yield Aim.SEVERAL
+    yield Aim.GOAL
+    top = other[0].top
+    if len(own) == 1 and top is not None and not view.public.is_wild(top):
+        yield Aim.BLOCK
+
+
+def checked(puzzle: Puzzle) -> Puzzle | None:
+    """A position with its theme, plays and rating, if it is a puzzle: one way, and not the obvious one."""
+    try:
+        ways = shortest_ways(puzzle)
+        if len(ways) != 1 or not _FEWEST_PLAYS <= len(ways[0].plays) <= _MOST_PLAYS:
+            return None
+        if _is_run(ways[0]) or not greedy_fails(puzzle):
+            return None
+        if puzzle.aim is Aim.BLOCK and ways[0].plays in [way.plays for way in shortest_ways(_unblocked(puzzle))]:
+            return None
+        way = only_way(puzzle)
+    except TooWide:
+        return None
+    if way is None:
+        return None
+    theme = _theme(puzzle, way)
+    return replace(puzzle, theme=theme, plays=len(way.plays), rating=_rating(puzzle, way))
+
+
+def _is_run(way: Way) -> bool:
+    """Whether cards follow each other on one pile, one of them wild at most: one press of a hand's panel plays that."""
+    ranks = sorted(play.becomes for play in way.plays)
+    follows = ranks == list(range(ranks[0], ranks[-1] + 1))
+    return follows and sum(play.rank == 0 for play in way.plays) <= 1
+
+
+def _unblocked(puzzle: Puzzle) -> Puzzle:
+    return replace(puzzle, aim=Aim.GOAL)
+
+
+def _theme(puzzle: Puzzle, way: Way) -> Theme:
+    if puzzle.aim is Aim.BLOCK:
+        return Theme.BLOCKING
+    if len(way.plays) >= _LONG:
+        return Theme.PLANNING
+    stacks = [(play.owner, play.pile) for play in way.plays if play.source is Source.SIDE]
+    if len(stacks) >= _FEWEST_SIDES and len(set(stacks)) < len(stacks):
+        return Theme.SIDES
+    return Theme.WILD if any(play.rank == 0 for play in way.plays) else Theme.PLANNING
+
+
+def _rating(puzzle: Puzzle, way: Way) -> int:
+    """A first guess at how hard it is: how long the way is, how many plays mislead, how many wild cards it
+    takes, how many ranks it needs twice."""
+    start = puzzle.start()
+    misleading = sum(play not in way.plays for _, play in plays_at(start))
+    wild = sum(play.rank == 0 for play in way.plays)
+    apart = len(way.plays) - len({play.becomes for play in way.plays})
+    hard = 70 * (len(way.plays) - _FEWEST_PLAYS) + 45 * misleading + 60 * wild + 40 * apart
+    return _EASIEST + hard + 120 * (puzzle.aim is Aim.BLOCK)

@@ -1,0 +1,44 @@
+"""The puzzles that come with the program, and its lessons."""
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from bot.puzzles.puzzle import Puzzle, Theme, puzzle_from_data
+
+LESSON_LENGTH: Final = 12
+_FILE: Final = "shipped.jsonl"
+
+
+@cache
+def shipped_puzzles() -> dict[str, Puzzle]:
+    """All of them by their ids."""
+    return {puzzle.id: puzzle for puzzle in read_puzzles(files("bot.puzzles").joinpath(_FILE).read_text("utf-8"))}
+
+
+@cache
+def lesson(theme: Theme) -> tuple[Puzzle, ...]:
+    """The puzzles of a lesson, the easiest first."""
+    about = [puzzle for puzzle in shipped_puzzles().values() if puzzle.theme is theme]
+    return tuple(sorted(about, key=lambda puzzle: (puzzle.rating, puzzle.id))[:LESSON_LENGTH])
+
+
+def read_puzzles(text: str) -> list[Puzzle]:
+    """The puzzles of a file. Raises ``ValueError`` for anything else."""
+    try:
+        return [puzzle_from_data(json.loads(line)) for line in text.splitlines()]
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"no puzzle: {error}") from error
+
+
+def puzzle_line(puzzle: Puzzle) -> str:
+    """A puzzle as a line of a file."""
+    return json.dumps(puzzle.to_data(), separators=(",", ":"))
+
+
+def read_file(path: Path | None) -> Iterable[Puzzle]:
+    """The puzzles of a file, or those that come with the program. Raises ``OSError`` and ``ValueError``."""
+    return shipped_puzzles().values() if path is None else read_puzzles(path.read_text("utf-8"))

@@ -1,0 +1,173 @@
+"""Finds every shortest way to a puzzle's aim, and whether there is another, by exhaustive search.
+
+A way is what its plays are together: a card from the hand by its rank, one from a pile by its pile, each with the rank
+that it becomes. Equal cards, equally high centre piles and the order of plays make no other way.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from bot.engine.errors import IllegalMove
+from bot.engine.events import Drew, Ended, GoalTurned, Redealt, TurnEnded
+from bot.engine.game import apply, legal_moves
+from bot.engine.game.centre import card_of, height_of
+from bot.engine.moves import NO_CARD, Move, MoveKind, Source
+from bot.engine.state import State
+from bot.puzzles.puzzle import SOLVER, Puzzle, is_reached
+
+MOST_POSITIONS: Final = 2000
+"""So many positions are looked at for one question; a puzzle in which more could be met is none."""
+_SHOWING: Final = (GoalTurned, Drew, Redealt, TurnEnded, Ended)
+
+Key = tuple[object, ...]
+
+
+class TooWide(Exception):
+    """More positions than ``MOST_POSITIONS``: not answered."""
+
+
+class Play(NamedTuple):
+    """What a play is to a way. ``pile`` counts the piles of its owner (0 for the hand), ``rank`` is the card's own (0
+    for a wild card), ``becomes`` what it stands for in the centre."""
+
+    source: Source
+    owner: int
+    pile: int
+    rank: int
+    becomes: int
+
+
+Plays = tuple[Play, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One order of a shortest way, and its plays sorted."""
+
+    moves: tuple[Move, ...]
+    plays: Plays
+
+
+def play_of(state: State, move: Move) -> Play:
+    """What a play to the centre is to a way."""
+    rank = state.facts.rank[card_of(state, move)]
+    return Play(move.source, move.owner, move.index, rank, height_of(state, move.target) + 1)
+
+
+def step(state: State, move: Move) -> tuple[State, bool]:
+    """The position after a legal move, and whether something hidden showed or the turn ended with it."""
+    after = state.copy()
+    events = apply(after, move, _leave_order, check=False)
+    shows = any(type(event) in _SHOWING for event in events)
+    if move.source is Source.SIDE and not shows:
+        shows = any(stack and stack[-1] == NO_CARD for stacks in after.sides for stack in stacks)
+    return after, shows
+
+
+def _leave_order(state: State, label: str, cards: list[int]) -> list[int]:
+    return cards
+
+
+def plays_at(state: State) -> Iterator[tuple[Move, Play]]:
+    """The plays that can be made, one of those that come to the same."""
+    seen = set()
+    by_top = not state.rules.wild_on_wild or state.rules.wild_must_be_covered
+    for move in legal_moves(state):
+        if move.kind is MoveKind.PLAY:
+            play = play_of(state, move)
+            pile = state.centre[move.target] if by_top and move.target < len(state.centre) else []
+            key = (play, bool(pile) and not state.facts.rank[pile[-1]])
+            if key not in seen:
+                seen.add(key)
+                yield move, play
+
+
+def _key(state: State) -> Key:
+    """The same for positions of one puzzle that nothing but order and equal cards tells apart."""
+    rank = state.facts.rank
+    by_top = not state.rules.wild_on_wild or state.rules.wild_must_be_covered
+    heights = sorted((len(pile), by_top and not rank[pile[-1]]) for pile in state.centre if pile)
+    hand = sorted(rank[card] for card in state.hands[SOLVER])
+    piles = [len(pile) for piles in (*state.goals, *state.sides) for pile in piles]
+    cover = height_of(state, state.cover) if state.cover >= 0 else 0
+    return (*hand, None, *piles, None, *heights, cover)
+
+
+def shortest_ways(puzzle: Puzzle, start: State | None = None) -> list[Way]:
+    """Every shortest way, one order of each; none where the aim can't be reached.
+
+    :param start: where to begin, if not where the puzzle does.
+    :raises TooWide: there is too much to look at.
+    """
+    # Two ways to one position are told apart, so that each has moves of its own.
+    layer: dict[tuple[Key, Plays], tuple[State, tuple[Move, ...]]] = {((), ()): (start or puzzle.start(), ())}
+    looked_at = 0
+    while layer:
+        found: dict[Plays, tuple[Move, ...]] = {}
+        following: dict[tuple[Key, Plays], tuple[State, tuple[Move, ...]]] = {}
+        for (_, plays), (state, moves) in layer.items():
+            looked_at += 1
+            if looked_at > MOST_POSITIONS:
+                raise TooWide
+            for move, play in plays_at(state):
+                after, shows = step(state, move)
+                longer, made = tuple(sorted((*plays, play))), (*moves, move)
+                if is_reached(puzzle, after):
+                    found.setdefault(longer, made)
+                elif not shows:
+                    following.setdefault((_key(after), longer), (after, made))
+        if found:
+            return [Way(moves, plays) for plays, moves in found.items()]
+        layer = following
+    return []
+
+
+def can_reach(puzzle: Puzzle, start: State, *, without: Play | None = None, most: int = 0) -> bool:
+    """Whether some way of any length leads from a position to the aim.
+
+    :param without, most: a play that may be made at most so many times.
+    :raises TooWide: there is too much to look at.
+    """
+    waiting, seen = [(start, 0)], {(_key(start), 0)}
+    while waiting:
+        state, count = waiting.pop()
+        if len(seen) > MOST_POSITIONS:
+            raise TooWide
+        for move, play in plays_at(state):
+            used = count + (play == without)
+            if without is not None and used > most:
+                continue
+            after, shows = step(state, move)
+            if is_reached(puzzle, after):
+                return True
+            key = (_key(after), used)
+            if not shows and key not in seen:
+                seen.add(key)
+                waiting.append((after, used))
+    return False
+
+
+@lru_cache(maxsize=256)
+def only_way(puzzle: Puzzle) -> Way | None:
+    """The way of a puzzle that has exactly one: every way of any length makes all its plays. Else None.
+
+    :raises TooWide: there is too much to look at.
+    """
+    ways = shortest_ways(puzzle)
+    if len(ways) != 1:
+        return None
+    way, start = ways[0], puzzle.start()
+    needed = all(not can_reach(puzzle, start, without=play, most=way.plays.count(play) - 1) for play in set(way.plays))
+    return way if needed else None
+
+
+def position_after(puzzle: Puzzle, moves: tuple[Move, ...]) -> State:
+    """The position after so many moves. Raises ``IllegalMove``."""
+    state = puzzle.start()
+    for move in moves:
+        if move not in legal_moves(state):
+            raise IllegalMove(move.notation)
+        state, _ = step(state, move)
+    return state

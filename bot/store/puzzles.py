@@ -1,0 +1,109 @@
+"""Who tried which puzzle."""
+
+from functools import partial
+from typing import Any, Final
+
+from bot.store.codec import Data, to_microseconds, to_seconds
+from bot.store.database import Connection, Database, fetch
+from bot.store.protocol import PuzzleTry
+
+TRIES_OF: Final = (
+    "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"
+    " FROM puzzle_tries WHERE person = ? ORDER BY at, puzzle"
+)
+_RATED: Final = (
+    "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"
+    " FROM puzzle_tries WHERE number IS NOT NULL ORDER BY number"
+)
+_SAVE: Final = (
+    "INSERT INTO puzzle_tries"
+    " (person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number)"
+    " SELECT CAST(?1 AS BIGINT), CAST(?2 AS TEXT), CAST(?3 AS BIGINT), ?4, ?5, CAST(?6 AS BIGINT), ?7, ?8, ?9,"
+    " CASE WHEN CAST(?6 AS BIGINT) IS NULL THEN NULL ELSE (SELECT coalesce(max(number), 0) + 1 FROM puzzle_tries) END"
+    " WHERE ?3 = 1 OR EXISTS (SELECT 1 FROM puzzle_tries WHERE person = ?1 AND puzzle = ?2)"
+    " ON CONFLICT (person, puzzle) DO UPDATE SET version = excluded.version, moves = excluded.moves,"
+    " reached = CASE puzzle_tries.reached WHEN 1 THEN 1 ELSE excluded.reached END, at = excluded.at,"
+    " solved = coalesce(puzzle_tries.solved, excluded.solved),"
+    " number = coalesce(puzzle_tries.number, excluded.number),"
+    " person_rating = coalesce(puzzle_tries.person_rating, excluded.person_rating),"
+    " puzzle_rating = coalesce(puzzle_tries.puzzle_rating, excluded.puzzle_rating)"
+    " WHERE puzzle_tries.version = excluded.version - 1 RETURNING version"
+)
+_FORGET_UNRATED: Final = "DELETE FROM puzzle_tries WHERE person = ? AND number IS NULL"
+_FORGET: Final = "UPDATE puzzle_tries SET person = NULL, moves = '' WHERE person = ?"
+_LONG_GONE: Final = "SELECT person FROM puzzle_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
+
+
+class StoredPuzzles(Database):
+    """Tries of puzzles."""
+
+    async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
+        """Every puzzle that a person has begun, the last one last. Raises ``Unavailable``."""
+        return [try_from_row(*row) for row in await self._read_after_writes(TRIES_OF, person)]
+
+    async def rated_tries(self) -> list[PuzzleTry]:
+        """Every first try that has ended, in their order. Raises ``Unavailable``."""
+        return [try_from_row(*row) for row in await self._read_after_writes(_RATED)]
+
+    async def save_try(self, tried: PuzzleTry) -> bool:
+        """Saves a try. False where its version is not one above what is kept. Raises ``Unavailable``."""
+        return bool(await self._transaction(partial(fetch, _SAVE, try_to_row(tried))))
+
+
+async def forget_tries(person: int, connection: Connection) -> None:
+    """Takes a person out; what their first attempts said of the puzzles stays."""
+    await fetch(_FORGET_UNRATED, (person,), connection)
+    await fetch(_FORGET, (person,), connection)
+
+
+async def prune_old_tries(before: int, connection: Connection) -> None:
+    """Takes those out whose last try lies before a moment (microseconds)."""
+    for (person,) in await fetch(_LONG_GONE, (before,), connection):
+        await forget_tries(person, connection)
+
+
+def try_to_row(tried: PuzzleTry) -> tuple[object, ...]:
+    solved = None if tried.solved is None else int(tried.solved)
+    ratings = (tried.person_rating, tried.puzzle_rating)
+    moves, at = " ".join(tried.moves), to_microseconds(tried.at)
+    return tried.person, tried.puzzle, tried.version, moves, int(tried.reached), solved, *ratings, at
+
+
+def try_from_row(
+    person: int | None,
+    puzzle: str,
+    version: int,
+    moves: str,
+    reached: int,
+    solved: int | None,
+    person_rating: float | None,
+    puzzle_rating: float | None,
+    at: int,
+    number: int | None,
+) -> PuzzleTry:
+    """A try as it is kept, ``at`` in microseconds."""
+    return PuzzleTry(
+        person or 0,
+        puzzle,
+        version,
+        tuple(moves.split()),
+        bool(reached),
+        None if solved is None else bool(solved),
+        person_rating,
+        puzzle_rating,
+        to_seconds(at),
+        number,
+    )
+
+
+def exported_try(row: tuple[Any, ...]) -> Data:
+    """A try, for who made it to read."""
+    tried = try_from_row(*row)
+    return {
+        "puzzle": tried.puzzle,
+        "moves": list(tried.moves),
+        "reached": tried.reached,
+        "solved": tried.solved,
+        "rating": tried.person_rating,
+        "at": tried.at,
+    }

@@ -1,0 +1,45 @@
+# Puzzles and lessons
+
+command-puzzle = Solve a puzzle, or take a lesson, only for me
+
+puzzle-you = You
+puzzle-rival = Rival
+puzzle-title = Puzzle
+puzzle-title-lesson = { $lesson } · { $done } of { $count } solved
+puzzle-aim-goal = Play your goal card { $cards } this turn.
+puzzle-aim-either = Play one of your goal cards, { $cards }, this turn.
+puzzle-aim-several = Play both your goal cards, { $cards }, this turn.
+puzzle-aim-win = { $count ->
+    [one] Win this turn: play { $cards }, your last goal card.
+   *[other] Win this turn: play { $cards }, your last goal cards.
+}
+puzzle-aim-block = Play your goal card { $cards } this turn, and leave no pile on which your rival could play the { $other }.
+puzzle-one-way = One way leads there, in { $count } plays. What you draw doesn't count. Game: { $game }.
+puzzle-so-far = So far: { $moves }.
+puzzle-solved-first = ✅ Solved at the first try!
+puzzle-solved = ✅ Solved!
+puzzle-wrong = ❌ { $move } leads nowhere: { $reason }.
+puzzle-way = The way: { $moves }.
+puzzle-obvious = { $move } seems obvious, but { $reason }.
+puzzle-flaw-stops = it ends the turn, though { $needed } could still be played
+puzzle-flaw-open = it leaves a pile on which your rival plays the { $other }
+puzzle-flaw-shows = it brings cards that you can't know now
+puzzle-flaw-spends = the card is needed later: { $needed }
+puzzle-flaw-takes = that place is needed for { $needed }
+puzzle-flaw-away = after it your goal card is out of reach
+puzzle-rating = Your rating is **{ $rating }**
+puzzle-rating-rough = Your rating is **{ $rating }**, a guess until you have tried { $count } puzzles
+puzzle-again = Try again
+puzzle-show = Show me
+puzzle-another = Another
+puzzle-lessons = Lessons
+puzzle-no-lesson = No lesson: any puzzle
+puzzle-lesson-done = { $done } of { $count } solved
+puzzle-lesson-planning = Planning
+puzzle-lesson-sides = Side piles
+puzzle-lesson-wild = Wild cards
+puzzle-lesson-blocking = Blocking
+puzzle-about-planning = Count back from your goal card: which cards must come before it, and on which pile? Look at every pile before your first play.
+puzzle-about-sides = What lies below the top of your side piles is yours too. A card played from there opens the next one.
+puzzle-about-wild = A wild card fills one gap. Find the gap that no other card fills, and keep it for that.
+puzzle-about-blocking = A pile that waits for your rival's goal card is a gift. Build it on, or build another one.

@@ -1,0 +1,45 @@
+# Problemas y lecciones
+
+command-puzzle = Resolver un problema o seguir una lección, solo para mí
+
+puzzle-you = Tú
+puzzle-rival = Rival
+puzzle-title = Problema
+puzzle-title-lesson = { $lesson } · { $done } de { $count } resueltos
+puzzle-aim-goal = Juega tu carta de pago { $cards } en este turno.
+puzzle-aim-either = Juega una de tus cartas de pago, { $cards }, en este turno.
+puzzle-aim-several = Juega tus dos cartas de pago, { $cards }, en este turno.
+puzzle-aim-win = { $count ->
+    [one] Gana en este turno: juega { $cards }, tu última carta de pago.
+   *[other] Gana en este turno: juega { $cards }, tus últimas cartas de pago.
+}
+puzzle-aim-block = Juega tu carta de pago { $cards } en este turno y no dejes ninguna pila en la que tu rival pueda jugar su { $other }.
+puzzle-one-way = Solo hay un camino, de { $count } jugadas. Lo que robes no cuenta. Juego: { $game }.
+puzzle-so-far = Hasta ahora: { $moves }.
+puzzle-solved-first = ✅ ¡Resuelto a la primera!
+puzzle-solved = ✅ ¡Resuelto!
+puzzle-wrong = ❌ { $move } no lleva a nada: { $reason }.
+puzzle-way = El camino: { $moves }.
+puzzle-obvious = { $move } parece lo evidente, pero { $reason }.
+puzzle-flaw-stops = acaba el turno y aún se puede jugar { $needed }
+puzzle-flaw-open = deja una pila en la que tu rival juega su { $other }
+puzzle-flaw-shows = trae cartas que ahora no puedes conocer
+puzzle-flaw-spends = la carta hace falta después: { $needed }
+puzzle-flaw-takes = ese lugar hace falta para { $needed }
+puzzle-flaw-away = después ya no llegas a tu carta de pago
+puzzle-rating = Tu puntuación es **{ $rating }**
+puzzle-rating-rough = Tu puntuación es **{ $rating }**, aproximada hasta que pruebes { $count } problemas
+puzzle-again = Otro intento
+puzzle-show = Ver el camino
+puzzle-another = Otro problema
+puzzle-lessons = Lecciones
+puzzle-no-lesson = Sin lección: cualquier problema
+puzzle-lesson-done = { $done } de { $count } resueltos
+puzzle-lesson-planning = Planear
+puzzle-lesson-sides = Pilas auxiliares
+puzzle-lesson-wild = Comodines
+puzzle-lesson-blocking = Cerrar el paso
+puzzle-about-planning = Cuenta hacia atrás desde tu carta de pago: ¿qué cartas van antes y en qué pila? Mira todas las pilas antes de la primera jugada.
+puzzle-about-sides = Lo que hay debajo en tus pilas auxiliares también es tuyo. Al jugar una carta de ahí, asoma la siguiente.
+puzzle-about-wild = Un comodín llena un hueco. Busca el hueco que no llena ninguna otra carta y guárdalo para él.
+puzzle-about-blocking = Una pila que espera la carta de pago de tu rival es un regalo. Sigue construyéndola, o construye otra.

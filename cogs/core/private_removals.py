@@ -1,0 +1,51 @@
+"""Private messages that are taken away, through the interaction that they answered, while its token lives."""
+
+import asyncio
+import logging
+from contextvars import Context
+
+import discord
+
+from bot.keyed_queue import KeyedQueue
+from bot.lifecycle import Component
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.replies import SENDING_FAILS
+
+logger = logging.getLogger(__name__)
+
+
+class PrivateRemovals(Component):
+    """Takes private messages away, for which nobody waits."""
+
+    def __init__(self, token_edits: Budget) -> None:
+        """:param token_edits: gives turns to edit by the tokens of interactions."""
+        self._token_edits = token_edits
+        self._waiting: dict[int, tuple[discord.Interaction, Context]] = {}
+        """By the interaction that they answered."""
+        self._queue: KeyedQueue[int] = KeyedQueue(self._remove)
+
+    async def start(self) -> None:
+        await self._queue.start()
+
+    async def stop(self) -> None:
+        await self._queue.stop()
+
+    async def idle(self) -> None:
+        """Waits until everything is gone that is to go."""
+        await self._queue.idle()
+
+    def ask(self, interaction: discord.Interaction, context: Context) -> None:
+        """Asks for the answer to an interaction to be removed.
+
+        :param context: of the interaction's own task: the webhook adapter that edits by token is a variable in it.
+        """
+        self._waiting[interaction.id] = (interaction, context)
+        self._queue.ask(interaction.id)
+
+    async def _remove(self, key: int) -> None:
+        interaction, context = self._waiting.pop(key)
+        await self._token_edits.turn(key, Purpose.DELETION, guild=interaction.guild_id or 0)
+        try:
+            await asyncio.create_task(interaction.delete_original_response(), context=context)
+        except SENDING_FAILS as error:
+            logger.debug("A private message could not be taken away: %s", error)

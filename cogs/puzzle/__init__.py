@@ -1,0 +1,1 @@
+"""Puzzles and lessons, worked on privately."""

@@ -1,0 +1,111 @@
+"""The private panel of a puzzle: its position, the plays as on a hand's panel, and what they have come to.
+
+Ids name the puzzle, how often it was saved, the lesson and a play that is legal: nothing that tells the way.
+"""
+
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.ids import make_id
+from bot.puzzles.attempt import Verdict
+from bot.puzzles.puzzle import Theme
+from bot.puzzles.shipped import lesson
+from bot.text import Texts
+from bot.text.move_words import move_words
+from bot.text.names import clip_names
+from bot.text.play_words import NO_SIGNS, CardSigns, describe_hand, hand_lines
+from bot.turns.choices import MOST_BUTTONS, ROW, Choice, single_plays
+from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, Item, button, gallery, panel, row
+from cogs.core.parts import text as said
+from cogs.hand.labels import LONGEST_NAME, LabelData, label_of
+from cogs.puzzle.service import Sitting
+from cogs.puzzle.words import head_lines, names_of, verdict_lines
+
+NO_LESSON: Final = "-"
+"""Stands in ids for puzzles outside of lessons, and in the select for them."""
+MOST_FURTHER: Final = 25
+_EDGES: Final = {Verdict.OPEN: EDGE_TURN, Verdict.SOLVED: EDGE_OVER}
+
+
+def puzzle_panel(
+    sitting: Sitting, texts: Texts, *, picture: str | None, signs: CardSigns = NO_SIGNS, line: str | None = None
+) -> ui.LayoutView:
+    """Somebody at a puzzle.
+
+    :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
+    :param line: a refusal, said before anything else.
+    """
+    view, names, verdict = sitting.attempt.view, names_of(texts), sitting.attempt.verdict
+    lines = [*head_lines(sitting, texts), *verdict_lines(sitting, texts)]
+    items: list[Item] = [said("\n".join([*([line] if line else []), *lines]))]
+    if picture is None:
+        items.append(said(hand_lines(view, names, texts, signs)))
+    else:
+        items.append(gallery(picture, describe_hand(view, names, texts)))
+    if verdict is Verdict.OPEN:
+        items += [said(texts.say("hand-play-heading", pack=view.rules.pack)), *_plays(sitting, texts)]
+    items += [row(*_tools(sitting, texts)), row(_lessons(sitting, texts))]
+    return panel(items, _EDGES.get(verdict, EDGE_WAIT))
+
+
+def _id(sitting: Sitting, verb: str, *more: str) -> str:
+    return make_id(sitting.puzzle.id, verb, sitting.version, sitting.theme or NO_LESSON, *more)
+
+
+def _plays(sitting: Sitting, texts: Texts) -> list[Item]:
+    """Two rows of buttons; more than that go into a select, as on a hand's panel."""
+    view = sitting.attempt.view
+    data = LabelData(texts=texts, view=view, names=clip_names(names_of(texts), LONGEST_NAME))
+    plays = single_plays(view)
+    shown = len(plays) if len(plays) <= MOST_BUTTONS else ROW
+    buttons = [_play(sitting, data, choice) for choice in plays[:shown]]
+    items: list[Item] = [row(*buttons[start : start + ROW]) for start in range(0, shown, ROW)]
+    if further := plays[shown : shown + MOST_FURTHER]:
+        options = [
+            discord.SelectOption(
+                label=move_words(view, choice.first.move, data.names, texts), value=choice.moves[0], emoji="▶️"
+            )
+            for choice in further
+        ]
+        words = texts.say("hand-more-plays", count=len(further))
+        items.append(row(ui.Select(custom_id=_id(sitting, "puzzle-more"), placeholder=words, options=options)))
+    return items
+
+
+def _play(sitting: Sitting, data: LabelData, choice: Choice) -> ui.Button[Any]:
+    style = GREEN if choice.moves_goal_card else BLUE
+    return button(label_of(data, choice), _id(sitting, "puzzle-play", choice.moves[0]), style, emoji="▶️")
+
+
+def _tools(sitting: Sitting, texts: Texts) -> list[Item]:
+    verdict = sitting.attempt.verdict
+    tools: list[Item] = []
+    if verdict in (Verdict.WRONG, Verdict.SHOWN):
+        tools.append(button(texts.say("puzzle-again"), _id(sitting, "puzzle-again"), BLUE, emoji="↩️"))
+    if verdict in (Verdict.OPEN, Verdict.WRONG):
+        tools.append(button(texts.say("puzzle-show"), _id(sitting, "puzzle-show"), GREY, emoji="💡"))
+    if verdict is not Verdict.OPEN or sitting.first is not None:
+        style = BLUE if verdict is Verdict.SOLVED else GREY
+        tools.append(button(texts.say("puzzle-another"), _id(sitting, "puzzle-another"), style))
+    return tools
+
+
+def _lessons(sitting: Sitting, texts: Texts) -> ui.Select[Any]:
+    """The lessons with how far the reader is in each, and all puzzles."""
+    options = [
+        discord.SelectOption(
+            label=texts.say(f"puzzle-lesson-{theme}"),
+            value=theme,
+            description=texts.say("puzzle-lesson-done", done=sitting.done[theme], count=len(lesson(theme))),
+            default=theme is sitting.theme,
+        )
+        for theme in Theme
+    ]
+    all_of_them = discord.SelectOption(label=texts.say("puzzle-no-lesson"), value=NO_LESSON)
+    return ui.Select(
+        custom_id=make_id(sitting.puzzle.id, "puzzle-lesson"),
+        placeholder=texts.say("puzzle-lessons"),
+        options=[*options, all_of_them] if sitting.theme else options,
+    )

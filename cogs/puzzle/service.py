@@ -1,0 +1,182 @@
+"""People at puzzles: which comes next, what their plays come to, and what follows for ratings.
+
+Everything is saved before it is shown; a press delivered twice, or one on an old panel, changes nothing.
+"""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from bot.engine.errors import MoveError
+from bot.puzzles.attempt import SHOWN_WAY, Attempt, Explanation, Verdict, attempt_of, explain
+from bot.puzzles.puzzle import Puzzle, Theme
+from bot.puzzles.rating import BEGINNER, Standing, rate
+from bot.puzzles.shipped import lesson, shipped_puzzles
+from bot.store.protocol import PuzzleStore, PuzzleTry
+from bot.tables.errors import Reason, Refused
+from bot.tables.ports import Clock
+
+_SPREAD: Final = 200
+"""How far from somebody's rating the next puzzle may lie where nearer ones are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Somebody at a puzzle, as it is shown.
+
+    ``theme`` is the lesson that it was opened from. ``first`` is how the first attempt ended, None while it lasts;
+    ``gained`` what it changed of the rating, where it has just ended. ``done`` counts the solved puzzles by lesson.
+    """
+
+    attempt: Attempt
+    version: int
+    theme: Theme | None
+    first: bool | None
+    standing: Standing
+    gained: float | None
+    done: dict[Theme, int]
+    explanation: Explanation | None = None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.attempt.puzzle
+
+
+class PuzzleService:
+    """The way to every puzzle. Every method raises ``Unavailable`` where nothing can be read or saved now, and
+    ``Refused`` for a puzzle that there is not."""
+
+    def __init__(self, store: PuzzleStore, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._puzzles: dict[str, Standing] | None = None
+        self._rating = asyncio.Lock()
+
+    async def open(self, person: int, theme: Theme | None = None) -> Sitting:
+        """The puzzle to go on with: the one that was begun, else the next."""
+        tries = await self._store.puzzle_tries(person)
+        return await self._sit(await self._next(person, tries, theme), tries, theme)
+
+    async def look(self, person: int, puzzle: str, theme: Theme | None) -> Sitting:
+        """A puzzle as it stands."""
+        return await self._sit(_named(puzzle), await self._store.puzzle_tries(person), theme)
+
+    async def play(self, person: int, puzzle: str, theme: Theme | None, *, version: int, move: str) -> Sitting:
+        """A play, or ``SHOWN_WAY``, in the attempt that had been saved so often; else nothing happens.
+
+        :raises Refused: the play is not legal.
+        """
+        asked, tries = _named(puzzle), await self._store.puzzle_tries(person)
+        kept = _of(tries, puzzle)
+        attempt = await self._attempt(asked, kept)
+        goes_on = attempt.verdict is Verdict.OPEN or (attempt.verdict is Verdict.WRONG and move == SHOWN_WAY)
+        if version != _version(kept) or not goes_on:
+            return await self._sit(asked, tries, theme)
+        try:
+            attempt = await asyncio.to_thread(attempt_of, asked, (*attempt.moves, move))
+        except MoveError:
+            raise Refused(Reason.ILLEGAL) from None
+        gained = await self._save(person, kept, attempt)
+        return await self._sit(asked, await self._store.puzzle_tries(person), theme, gained=gained)
+
+    async def begin_again(self, person: int, puzzle: str, theme: Theme | None, *, version: int) -> Sitting:
+        """Another attempt, which is not rated, after the first has ended; else nothing happens."""
+        asked, tries = _named(puzzle), await self._store.puzzle_tries(person)
+        kept = _of(tries, puzzle)
+        if kept is not None and kept.version == version and kept.solved is not None:
+            await self._store.save_try(replace(kept, version=version + 1, moves=(), at=self._clock.now()))
+            tries = await self._store.puzzle_tries(person)
+        return await self._sit(asked, tries, theme)
+
+    async def _save(self, person: int, kept: PuzzleTry | None, attempt: Attempt) -> float | None:
+        """Saves an attempt, and the ratings where the first one ends with it; what it changed of the person's."""
+        puzzle, solved = attempt.puzzle.id, attempt.verdict is Verdict.SOLVED
+        tried = PuzzleTry(person, puzzle, _version(kept) + 1, attempt.moves, solved, at=self._clock.now())
+        if attempt.verdict is Verdict.OPEN or (kept is not None and kept.solved is not None):
+            await self._store.save_try(tried)
+            return None
+        async with self._rating:
+            standings = await self._standings()
+            before = _standing(await self._store.puzzle_tries(person))
+            after, of_puzzle = rate(before, standings[puzzle], solved=solved)
+            rated = replace(tried, solved=solved, person_rating=after.rating, puzzle_rating=of_puzzle.rating)
+            if not await self._store.save_try(rated):
+                return None
+            standings[puzzle] = of_puzzle
+        return after.rating - before.rating
+
+    async def _standings(self) -> dict[str, Standing]:
+        """Every puzzle's rating, read once."""
+        if self._puzzles is None:
+            found = {puzzle.id: Standing(puzzle.rating) for puzzle in shipped_puzzles().values()}
+            for tried in await self._store.rated_tries():
+                if tried.puzzle in found and tried.puzzle_rating is not None:
+                    found[tried.puzzle] = Standing(tried.puzzle_rating, found[tried.puzzle].tries + 1)
+            self._puzzles = found
+        return self._puzzles
+
+    async def _next(self, person: int, tries: Sequence[PuzzleTry], theme: Theme | None) -> Puzzle:
+        """In a lesson the first puzzle that is not solved; else the one that was begun, else one that suits the
+        person's rating. Whoever has tried them all comes back to those that are not solved, and then to any."""
+        solved = {tried.puzzle for tried in tries if tried.reached}
+        if theme is not None:
+            return next((puzzle for puzzle in lesson(theme) if puzzle.id not in solved), lesson(theme)[0])
+        known = shipped_puzzles()
+        begun = [tried.puzzle for tried in tries if tried.solved is None and tried.puzzle in known]
+        if begun:
+            return known[begun[-1]]
+        standings, own = await self._standings(), _standing(tries).rating
+        left = known.keys() - {tried.puzzle for tried in tries} or known.keys() - solved or known.keys()
+
+        def distance(puzzle: str) -> float:
+            chance = sha256(f"{person}/{len(tries)}/{puzzle}".encode()).digest()[0] / 256
+            return abs(standings[puzzle].rating - own) + _SPREAD * chance
+
+        return known[min(left, key=distance)]
+
+    async def _sit(
+        self, puzzle: Puzzle, tries: Sequence[PuzzleTry], theme: Theme | None, *, gained: float | None = None
+    ) -> Sitting:
+        kept = _of(tries, puzzle.id)
+        attempt = await self._attempt(puzzle, kept)
+        over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
+        solved = {tried.puzzle for tried in tries if tried.reached}
+        return Sitting(
+            attempt=attempt,
+            version=_version(kept),
+            theme=theme,
+            first=kept.solved if kept else None,
+            standing=_standing(tries),
+            gained=gained,
+            done={each: sum(about.id in solved for about in lesson(each)) for each in Theme},
+            explanation=await asyncio.to_thread(explain, puzzle) if over else None,
+        )
+
+    async def _attempt(self, puzzle: Puzzle, kept: PuzzleTry | None) -> Attempt:
+        return await asyncio.to_thread(attempt_of, puzzle, kept.moves if kept else ())
+
+
+def _named(puzzle: str) -> Puzzle:
+    found = shipped_puzzles().get(puzzle)
+    if found is None:
+        raise Refused(Reason.OUTDATED)
+    return found
+
+
+def _of(tries: Iterable[PuzzleTry], puzzle: str) -> PuzzleTry | None:
+    return next((tried for tried in tries if tried.puzzle == puzzle), None)
+
+
+def _version(kept: PuzzleTry | None) -> int:
+    return kept.version if kept else 0
+
+
+def _standing(tries: Iterable[PuzzleTry]) -> Standing:
+    """A person's rating after their newest first attempt that has ended."""
+    rated = [(tried.number, tried.person_rating) for tried in tries if tried.number is not None]
+    _, rating = max(rated, default=(0, None))
+    return Standing(BEGINNER if rating is None else rating, len(rated))
+
+
+__all__ = ["PuzzleService", "Sitting"]

@@ -1,0 +1,113 @@
+"""A puzzle in words: what is asked, why a play leads nowhere, and the way."""
+
+from collections.abc import Sequence
+
+from bot.engine.moves import Move, MoveKind
+from bot.engine.views import SeatView
+from bot.puzzles.attempt import Explanation, Verdict
+from bot.puzzles.obvious import Flaw, Mistake
+from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
+from bot.puzzles.rating import PROVISIONAL
+from bot.puzzles.shipped import lesson
+from bot.text import Texts
+from bot.text.card_words import card_word, join_and, pile_sign, suits_count
+from bot.text.move_words import card_label
+from bot.text.rules_words import system_title
+from bot.turns.steps import steps_of
+from cogs.puzzle.service import Sitting
+
+
+def names_of(texts: Texts) -> tuple[str, str]:
+    """What the seats of a puzzle are called."""
+    return texts.say("puzzle-you"), texts.say("puzzle-rival")
+
+
+def head_lines(sitting: Sitting, texts: Texts) -> list[str]:
+    """The title, and what is asked; in a lesson what it is about, before its first puzzle is solved."""
+    puzzle, theme = sitting.puzzle, sitting.theme
+    lines = [f"### {texts.say('puzzle-title')}"]
+    if theme is not None:
+        title, count = texts.say(f"puzzle-lesson-{theme}"), len(lesson(theme))
+        lines = [f"### {texts.say('puzzle-title-lesson', lesson=title, done=sitting.done[theme], count=count)}"]
+        if not sitting.done[theme]:
+            lines.append(texts.say(f"puzzle-about-{theme}"))
+    lines.append(_aim(puzzle, texts))
+    lines.append(texts.say("puzzle-one-way", count=puzzle.plays, game=system_title(puzzle.system, texts)))
+    return lines
+
+
+def _aim(puzzle: Puzzle, texts: Texts) -> str:
+    own, other = (
+        [f"**{card_word(top, texts, suits_count(puzzle.rules))}**" for count, top in puzzle.goals[seat] if count]
+        for seat in (SOLVER, RIVAL)
+    )
+    cards = join_and(own[: puzzle.wanted] if puzzle.aim is not Aim.GOAL else own, texts)
+    if puzzle.aim is Aim.GOAL and len(own) > 1:
+        return texts.say("puzzle-aim-either", cards=cards)
+    return texts.say(
+        f"puzzle-aim-{puzzle.aim}", cards=cards, count=len(own), name=names_of(texts)[RIVAL], other=other[0]
+    )
+
+
+def verdict_lines(sitting: Sitting, texts: Texts) -> list[str]:
+    """What the attempt has come to, with its reasons."""
+    attempt, lines = sitting.attempt, []
+    match attempt.verdict:
+        case Verdict.OPEN if attempt.moves:
+            lines.append(texts.say("puzzle-so-far", moves=_moves(sitting.puzzle.view(), attempt.moves, texts)))
+        case Verdict.SOLVED:
+            lines.append(texts.say("puzzle-solved-first" if sitting.first else "puzzle-solved"))
+        case Verdict.WRONG if attempt.mistake is not None:
+            move, reason = _mistake(attempt.mistake, texts)
+            lines.append(texts.say("puzzle-wrong", move=move, reason=reason))
+    if sitting.explanation is not None:
+        lines += _explanation(sitting.puzzle, sitting.explanation, texts)
+    if sitting.first is not None:
+        lines.append(_rating(sitting, texts))
+    return lines
+
+
+def _explanation(puzzle: Puzzle, explanation: Explanation, texts: Texts) -> list[str]:
+    way = [move.notation for move in explanation.way]
+    move, reason = _mistake(explanation.obvious, texts)
+    return [
+        texts.say("puzzle-way", moves=_moves(puzzle.view(), way, texts)),
+        texts.say("puzzle-obvious", move=move, reason=reason),
+    ]
+
+
+def _moves(start: SeatView, moves: Sequence[str], texts: Texts) -> str:
+    names = names_of(texts)
+    words = [card_label(start, step.move, step.card, step.rank, names, texts) for step in steps_of(start, moves)]
+    return ", ".join(f"**{word}**" for word in words)
+
+
+def _mistake(mistake: Mistake, texts: Texts) -> tuple[str, str]:
+    """The move that leads nowhere, and why."""
+    view, needed = mistake.view, ""
+    if mistake.needed is not None:
+        needed = f"**{_label(view, *mistake.needed, texts)}**"
+    other = view.public.seats[RIVAL].goals[0].top
+    goal = "" if other is None or mistake.flaw is not Flaw.OPEN else f"**{card_word(other, texts)}**"
+    reason = texts.say(f"puzzle-flaw-{mistake.flaw}", needed=needed, other=goal)
+    if mistake.move.kind is MoveKind.DISCARD:
+        card = card_word(mistake.card, texts, suits_count(view.rules))
+        return f"**{texts.say('hint-discard', card=card, pile=pile_sign(mistake.move.target))}**", reason
+    if mistake.move.kind is MoveKind.PASS:
+        return f"**{texts.say('move-pass')}**", reason
+    return f"**{_label(view, mistake.move, mistake.card, mistake.rank, texts)}**", reason
+
+
+def _label(view: SeatView, move: Move, card: int, rank: int, texts: Texts) -> str:
+    return card_label(view, move, card, rank, names_of(texts), texts)
+
+
+def _rating(sitting: Sitting, texts: Texts) -> str:
+    """The person's rating, and what this puzzle has just changed of it."""
+    rating = round(sitting.standing.rating)
+    key = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating"
+    line = texts.say(key, rating=str(rating), count=PROVISIONAL)
+    if sitting.gained is None:
+        return line
+    change = rating - round(sitting.standing.rating - sitting.gained)
+    return f"{line} ({change:+d})".replace("-", "−")

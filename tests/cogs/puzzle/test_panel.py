@@ -1,0 +1,103 @@
+"""The panel of a puzzle: within Discord's limits whatever it shows, and no id tells the way."""
+
+from typing import Final
+
+import pytest
+
+from bot.engine.moves import MoveKind
+from bot.ids import parse_id
+from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain
+from bot.puzzles.puzzle import Puzzle, Theme
+from bot.puzzles.rating import Standing
+from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
+from bot.puzzles.solving import only_way
+from bot.text import LANGUAGES, Texts, texts_for
+from bot.turns.choices import MOST_BUTTONS, single_plays
+from cogs.puzzle.handlers import PUZZLE_HANDLERS
+from cogs.puzzle.panel import MOST_FURTHER, puzzle_panel
+from cogs.puzzle.service import Sitting
+from tests.cogs.hand.shown import Shown, check_limits
+
+SAMPLE: Final = list(shipped_puzzles().values())[::20]
+
+
+@pytest.fixture(autouse=True)
+def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+def sitting(puzzle: Puzzle, *moves: str, theme: Theme | None = None, first: bool | None = None) -> Sitting:
+    attempt = attempt_of(puzzle, moves)
+    over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
+    return Sitting(
+        attempt=attempt,
+        version=len(moves),
+        theme=theme,
+        first=first,
+        standing=Standing(1234.4, 20),
+        gained=None if first is None else -12.3,
+        done=dict.fromkeys(Theme, 1),
+        explanation=explain(puzzle) if over else None,
+    )
+
+
+def shown(state: Sitting, texts: Texts, *, picture: str | None = "hand.png") -> Shown:
+    """A panel as Discord gets it, checked against its limits."""
+    found = Shown(puzzle_panel(state, texts, picture=picture))
+    check_limits(found)
+    assert {parse_id(part["custom_id"]).verb for part in found.buttons + found.selects} <= PUZZLE_HANDLERS.keys()
+    return found
+
+
+def states(puzzle: Puzzle) -> list[Sitting]:
+    way = only_way(puzzle)
+    assert way is not None
+    notations = [move.notation for move in way.moves]
+    found = [sitting(puzzle, *notations[:length], theme=puzzle.theme) for length in range(len(notations))]
+    found += [sitting(puzzle, *notations, first=True), sitting(puzzle, SHOWN_WAY, first=False)]
+    for move in puzzle.view().legal:
+        if move.kind is MoveKind.PLAY:
+            attempt = sitting(puzzle, move.notation, first=False)
+            found += [attempt] if attempt.attempt.verdict is Verdict.WRONG else []
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_state_keeps_to_the_limits_and_can_be_said(language: str) -> None:
+    texts = texts_for(language)
+    for puzzle in SAMPLE:
+        for state in states(puzzle):
+            shown(state, texts)
+            shown(state, texts, picture=None)
+
+
+def test_what_can_be_pressed_is_what_is_legal_and_nothing_tells_the_way() -> None:
+    texts = texts_for("en")
+    for puzzle in SAMPLE:
+        view = puzzle.view()
+        legal = {move.notation for move in view.legal if move.kind is MoveKind.PLAY}
+        offered = {choice.moves[0] for choice in single_plays(view)}
+        assert offered <= legal
+        panel = shown(sitting(puzzle), texts)
+        pressed = [parse_id(part["custom_id"]) for part in panel.buttons + panel.selects]
+        plays = [each for each in pressed if each.verb == "puzzle-play"]
+        assert {each.text(2) for each in plays} == offered
+        assert all(each.table == puzzle.id for each in pressed)
+        assert {each.arguments[:2] for each in plays} == {("0", "-")}, "they differ in nothing but the play"
+
+
+def test_every_play_of_every_puzzle_has_its_place() -> None:
+    for puzzle in shipped_puzzles().values():
+        assert len(single_plays(puzzle.view())) <= MOST_BUTTONS + MOST_FURTHER
+
+
+@pytest.mark.parametrize("theme", list(Theme))
+def test_lessons_say_what_they_are_about_until_the_first_is_solved(theme: Theme) -> None:
+    texts = texts_for("en")
+    about = texts.say(f"puzzle-about-{theme}")
+    begun = sitting(lesson(theme)[0], theme=theme)
+    assert about not in " ".join(shown(begun, texts).texts)
+    fresh = Sitting(begun.attempt, 0, theme, None, begun.standing, None, dict.fromkeys(Theme, 0))
+    told = " ".join(shown(fresh, texts).texts)
+    assert about in told
+    assert f"0 of {LESSON_LENGTH} solved" in told

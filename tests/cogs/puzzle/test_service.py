@@ -1,0 +1,171 @@
+"""People at puzzles: first attempts alone are rated, and nothing counts twice."""
+
+import asyncio
+from typing import Final
+
+import pytest
+
+from bot.engine.moves import MoveKind
+from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of
+from bot.puzzles.puzzle import Puzzle, Theme
+from bot.puzzles.rating import BEGINNER, RatedTry, Standing, rate_all
+from bot.puzzles.shipped import lesson, shipped_puzzles
+from bot.puzzles.solving import only_way
+from bot.tables.errors import Refused
+from cogs.puzzle.service import PuzzleService, Sitting
+from tests.store.memory import MemoryStore
+from tests.tables.world import StandingClock
+
+ANA, BEN = 1, 2
+PUZZLES: Final = shipped_puzzles()
+
+
+def desk() -> tuple[PuzzleService, MemoryStore]:
+    store = MemoryStore()
+    return PuzzleService(store, StandingClock()), store
+
+
+def way_of(puzzle: Puzzle) -> list[str]:
+    way = only_way(puzzle)
+    assert way is not None
+    return [move.notation for move in way.moves]
+
+
+def wrong_play(puzzle: Puzzle) -> str | None:
+    plays = [move.notation for move in puzzle.view().legal if move.kind is MoveKind.PLAY]
+    return next((move for move in plays if attempt_of(puzzle, (move,)).verdict is Verdict.WRONG), None)
+
+
+MISLEADING: Final = next(puzzle for puzzle in PUZZLES.values() if wrong_play(puzzle))
+WRONG: Final = wrong_play(MISLEADING) or ""
+
+
+async def solve(service: PuzzleService, person: int, puzzle: Puzzle, version: int = 0) -> Sitting:
+    for move in way_of(puzzle):
+        sitting = await service.play(person, puzzle.id, None, version=version, move=move)
+        version = sitting.version
+    return sitting
+
+
+async def test_solving_is_rated_once() -> None:
+    service, store = desk()
+    opened = await service.open(ANA)
+    assert (opened.first, opened.standing) == (None, Standing(BEGINNER))
+    solved = await solve(service, ANA, opened.puzzle)
+    assert (solved.attempt.verdict, solved.first, solved.standing.tries) == (Verdict.SOLVED, True, 1)
+    assert solved.gained is not None
+    assert solved.standing.rating == BEGINNER + solved.gained > BEGINNER
+    assert solved.explanation is not None
+    again = await service.play(ANA, opened.puzzle.id, None, version=solved.version, move=way_of(opened.puzzle)[0])
+    assert (again.version, again.standing) == (solved.version, solved.standing)
+    assert len(await store.rated_tries()) == 1
+
+
+async def test_a_press_delivered_twice_counts_once() -> None:
+    service, _ = desk()
+    move = way_of(MISLEADING)[0]
+    first = await service.play(ANA, MISLEADING.id, None, version=0, move=move)
+    second = await service.play(ANA, MISLEADING.id, None, version=0, move=move)
+    assert first.attempt.moves == second.attempt.moves == (move,)
+    assert second.version == 1
+    both = await asyncio.gather(
+        *(service.play(BEN, MISLEADING.id, None, version=0, move=WRONG) for _ in range(3)), return_exceptions=True
+    )
+    assert [sitting.standing.tries for sitting in both if isinstance(sitting, Sitting)] == [1, 1, 1]
+
+
+async def test_a_wrong_play_ends_the_first_attempt_and_later_ones_are_not_rated() -> None:
+    service, store = desk()
+    failed = await service.play(ANA, MISLEADING.id, None, version=0, move=WRONG)
+    assert (failed.attempt.verdict, failed.first) == (Verdict.WRONG, False)
+    assert failed.attempt.mistake is not None
+    assert failed.standing.rating < BEGINNER
+    went_on = await service.play(ANA, MISLEADING.id, None, version=1, move=way_of(MISLEADING)[0])
+    assert went_on.version == 1, "nothing is played after a wrong play"
+    again = await service.begin_again(ANA, MISLEADING.id, None, version=1)
+    assert (again.attempt.verdict, again.attempt.moves) == (Verdict.OPEN, ())
+    solved = await solve(service, ANA, MISLEADING, again.version)
+    assert (solved.attempt.verdict, solved.first, solved.gained) == (Verdict.SOLVED, False, None)
+    assert solved.standing == failed.standing
+    assert len(await store.rated_tries()) == 1
+
+
+async def test_the_first_attempt_can_not_be_begun_again() -> None:
+    service, _ = desk()
+    move = way_of(MISLEADING)[0]
+    await service.play(ANA, MISLEADING.id, None, version=0, move=move)
+    again = await service.begin_again(ANA, MISLEADING.id, None, version=1)
+    assert again.attempt.moves == (move,)
+
+
+async def test_being_shown_the_way_counts_as_not_solved() -> None:
+    service, _ = desk()
+    shown = await service.play(ANA, MISLEADING.id, None, version=0, move=SHOWN_WAY)
+    assert (shown.attempt.verdict, shown.first) == (Verdict.SHOWN, False)
+    assert shown.explanation is not None
+    failed = await service.play(BEN, MISLEADING.id, None, version=0, move=WRONG)
+    told = await service.play(BEN, MISLEADING.id, None, version=1, move=SHOWN_WAY)
+    assert told.attempt.verdict is Verdict.SHOWN
+    assert told.standing == failed.standing
+
+
+async def test_what_is_no_play_changes_nothing() -> None:
+    service, store = desk()
+    for move in ("h:2C>s1", "pass", "nonsense", "h:KD>c9"):
+        with pytest.raises(Refused):
+            await service.play(ANA, MISLEADING.id, None, version=0, move=move)
+    with pytest.raises(Refused):
+        await service.play(ANA, "gone", None, version=0, move=WRONG)
+    assert await store.puzzle_tries(ANA) == []
+
+
+async def test_what_was_begun_is_gone_on_with_after_a_restart() -> None:
+    service, store = desk()
+    opened = await service.open(ANA)
+    move = way_of(opened.puzzle)[0]
+    await service.play(ANA, opened.puzzle.id, None, version=0, move=move)
+    resumed = await PuzzleService(store, StandingClock()).open(ANA)
+    assert resumed.puzzle == opened.puzzle
+    assert resumed.attempt.moves == (move,)
+
+
+async def test_ratings_are_what_the_tries_make_of_them_also_after_a_restart() -> None:
+    service, store = desk()
+    for person in (ANA, BEN):
+        for number in range(4):
+            opened = await service.open(person)
+            if (person + number) % 2:
+                await solve(service, person, opened.puzzle)
+            else:
+                await service.play(person, opened.puzzle.id, None, version=0, move=SHOWN_WAY)
+    tries = [RatedTry(each.person, each.puzzle, bool(each.solved)) for each in await store.rated_tries()]
+    people, puzzles = rate_all(tries, {name: Standing(puzzle.rating) for name, puzzle in PUZZLES.items()})
+    for person in (ANA, BEN):
+        assert (await service.open(person)).standing == people[person]
+    assert await service._standings() == puzzles
+    assert await PuzzleService(store, StandingClock())._standings() == puzzles
+
+
+async def test_the_next_puzzle_is_another_and_suits_the_rating() -> None:
+    service, _ = desk()
+    seen = []
+    for _ in range(6):
+        opened = await service.open(ANA)
+        seen.append(opened.puzzle.id)
+        assert abs(opened.puzzle.rating - opened.standing.rating) < 300
+        await service.play(ANA, opened.puzzle.id, None, version=0, move=SHOWN_WAY)
+    assert len(set(seen)) == 6
+
+
+@pytest.mark.parametrize("theme", list(Theme))
+async def test_a_lesson_goes_on_in_order_until_all_are_solved(theme: Theme) -> None:
+    service, _ = desk()
+    first, second = lesson(theme)[:2]
+    opened = await service.open(ANA, theme)
+    assert opened.puzzle == first
+    shown = await service.play(ANA, first.id, theme, version=0, move=SHOWN_WAY)
+    assert (await service.open(ANA, theme)).puzzle == first, "it was not solved yet"
+    again = await service.begin_again(ANA, first.id, theme, version=shown.version)
+    await solve(service, ANA, first, again.version)
+    after = await service.open(ANA, theme)
+    assert (after.puzzle, after.done[theme]) == (second, 1)

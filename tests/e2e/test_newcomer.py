@@ -1,0 +1,144 @@
+"""A newcomer's whole way, by presses alone: help, the five lessons, a first game that is won, coached at its start."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.lessons.lessons import LessonName
+from bot.players.levels import FIRST_LEVEL
+from bot.tables.status import Status
+from bot.text import Texts, texts_for
+from cogs.learn.coaching import COACHED_TURNS
+from tests.e2e.test_lessons import id_of_label, labels, right_presses
+from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
+
+MOST_WORDS = 60
+MOST_PRESSES = 25
+MOST_GAMES = 12
+MOST_MOVES = 400
+
+
+def longest_text(panel: Any) -> int:
+    """Words in all texts of a message together; labels of buttons, and signs alone, are none."""
+    told = [str(part["content"]) for part in components_of(panel) if part.get("content")]
+    return sum(1 for word in " ".join(told).split() if re.search(r"\w", word))
+
+
+class Newcomer:
+    """Ana, who counts what she presses and how much she has to read at once."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene, self.person = scene, scene.ana
+        self.presses, self.read = 0, 0
+
+    async def run(self, command: str) -> Any:
+        answered = await self.person.slash(self.scene.channel, command)
+        assert answered.ephemeral
+        self.read = max(self.read, longest_text(answered.response))
+        return answered.response
+
+    async def press(self, panel: Any, label: str) -> None:
+        result = await self.person.click(panel, custom_id=id_of_label(panel, label))
+        assert result.acknowledged
+        self.presses += 1
+        self.read = max(self.read, longest_text(panel))
+
+
+async def do_lessons(newcomer: Newcomer, texts: Texts) -> Any:
+    panel = await newcomer.run("spite help")
+    await newcomer.press(panel, texts.say("learn-open"))
+    await newcomer.press(panel, texts.say("learn-start"))
+    for name in LessonName:
+        for label in right_presses(texts)[name]:
+            await newcomer.press(panel, label)
+        await newcomer.press(panel, texts.say("learn-next"))
+    return panel
+
+
+async def play_tips_and_hints(scene: Scene, panel: Any) -> tuple[bool, list[int]]:
+    """Plays a game by hints; whether Ana has won it, and in which of her turns there was a tip."""
+    tipped, turn = [], 0
+    for _ in range(MOST_MOVES):
+        await scene.idle()
+        table = scene.table
+        if table.status is not Status.PLAYING:
+            break
+        shown = table.running().state.turn
+        if turn != shown and "no-tips" in verbs(panel):
+            tipped.append(shown)
+        turn = shown
+        await press(scene.ana, panel, "hint")
+        await press(scene.ana, panel, "hinted")
+    result = scene.table.running().state.result
+    return result is not None and result.winners == (0,), tipped
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_a_newcomer_learns_and_wins_a_first_game(tmp_path: Path, language: str) -> None:
+    texts = texts_for(language)
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite language", language=language)
+        newcomer = Newcomer(scene)
+        panel = await do_lessons(newcomer, texts)
+        first = texts.say("open-first-game", count=5)
+        assert first in labels(panel)
+        await newcomer.press(panel, first)
+        assert newcomer.presses <= MOST_PRESSES
+        assert newcomer.read <= MOST_WORDS
+        await scene.idle()
+        table = scene.table
+        assert table.running().rules.goal_size == 5
+        assert [seat.level for seat in table.seats] == [None, FIRST_LEVEL]
+        won, tipped = await play_tips_and_hints(scene, panel)
+        assert len(tipped) == COACHED_TURNS
+        for _ in range(MOST_GAMES):
+            if won:
+                break
+            await press(scene.ana, panel, "next")
+            won, tipped = await play_tips_and_hints(scene, panel)
+            assert not tipped, "only the first game is coached"
+        assert won
+        opened = await scene.ana.slash(scene.channel, "spite help")
+        assert first not in labels(opened.response)
+
+
+async def test_tips_are_switched_off_by_a_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        helped = await scene.ana.slash(scene.channel, "spite help")
+        panel = helped.response
+        await press(scene.ana, panel, "first-game")
+        await scene.idle()
+        assert "💡" in words(panel).partition("Play")[0]
+        await press(scene.ana, panel, "no-tips")
+        assert "no-tips" not in verbs(panel)
+        await press(scene.ana, panel, "back-to-hand" if "back-to-hand" in verbs(panel) else "hint")
+        await scene.restart()
+        shown = await scene.ana.slash(scene.channel, "spite hand")
+        assert "no-tips" not in verbs(shown.response)
+
+
+async def test_a_lobby_offers_a_newcomer_a_short_first_game(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened = await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        public = scene.public()
+        assert "two to six" in words(public)
+        assert "for two." not in words(public)
+        assert verbs(public)[0] == "start"
+        assert "Most choose this" in words(public)
+        await press(scene.ana, opened.response, "first-game")
+        await scene.idle()
+        assert scene.table.running().rules.goal_size == 5
+        assert scene.table.seats[1].level == FIRST_LEVEL
+
+
+async def test_somebody_who_has_played_is_offered_the_usual_game(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        started = await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        assert "no-tips" in verbs(started.response)
+        await press(scene.ana, (await scene.ana.slash(scene.channel, "spite stop")).response, "stop")
+        opened = await scene.ana.slash(scene.channel, "spite start")
+        assert "first-game" not in verbs(opened.response)

@@ -1,0 +1,88 @@
+"""Private messages: none lies, none piles up, the hand comes last, and whoever only looks on sees the table."""
+
+from pathlib import Path
+from typing import Any
+
+from cogs.hand.private_panels import TOKEN_SECONDS
+from tests.e2e.test_absent import Ahead
+from tests.e2e.test_whole_games import seat_three
+from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
+
+
+def of_panels(scene: Scene) -> Any:
+    return scene.services.context.private_panels
+
+
+def put_panels_ahead(scene: Scene, seconds: float) -> None:
+    ahead = Ahead(of_panels(scene)._clock)
+    of_panels(scene)._clock = ahead
+    ahead.seconds = seconds
+
+
+async def test_a_panel_whose_token_dies_says_so_and_leads_to_a_fresh_one(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        await scene.idle()
+        put_panels_ahead(scene, TOKEN_SECONDS - 10)
+        of_panels(scene).sweep()
+        await scene.idle()
+        assert "no longer follows" not in words(panels[1])
+        put_panels_ahead(scene, 11)
+        of_panels(scene).sweep()
+        await scene.idle()
+        for panel in panels:
+            assert "no longer follows" in words(panel)
+            assert verbs(panel) == ["hand"]
+        await press(scene.ben, panels[1], "hand")
+        assert "no longer follows" not in words(panels[1])
+        assert of_panels(scene).has_live_panel(scene.table.id, scene.ben.id)
+        assert not any(of_panels(scene).has_live_panel(scene.table.id, each.id) for each in (scene.ana, scene.zoe))
+
+
+async def test_a_change_of_the_table_makes_an_old_panel_say_so_too(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        await scene.idle()
+        put_panels_ahead(scene, TOKEN_SECONDS + 1)
+        menu = await press(scene.ana, scene.public(), "more")
+        await press(scene.ana, menu.response, "away")
+        await scene.idle()
+        assert "no longer follows" in words(panels[1])
+
+
+async def test_refusals_take_each_others_place_and_go_with_the_next_hand(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        shown = [await press(scene.ben, scene.public(), "start") for _ in range(4)]
+        await scene.idle()
+        assert [each.response for each in shown[:3]] == [None] * 3
+        assert "Only Ana" in words(shown[3].response)
+        await press(scene.ben, scene.public(), "join")
+        await scene.idle()
+        assert shown[3].response is None
+
+
+async def test_at_the_start_the_hand_stands_below_the_table(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        started = await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        assert started.response.id > scene.public().id
+        lobby = scene.guild.create_text_channel("lobby")
+        opened = await scene.ben.slash(lobby, "spite start")
+        await scene.idle()
+        assert opened.response.id > scene.public(lobby).id
+
+
+async def test_who_only_looks_on_sees_the_table_and_no_hand(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        await scene.idle()
+        seen = await press(scene.max, scene.public(), "hand")
+        assert seen.ephemeral
+        assert "You are watching" in words(seen.response)
+        assert "to play" in words(seen.response)
+        assert any(each["type"] == 12 for each in components_of(seen.response)), "the picture of the table"
+        again = await press(scene.max, seen.response, "hand")
+        assert again.acknowledged
+        assert scene.table.seat_of(scene.max.id) is None

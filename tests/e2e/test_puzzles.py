@@ -1,0 +1,163 @@
+"""``/spite puzzle``: solved by presses, told why not, rated, and there again after a restart."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine.moves import MoveKind, parse_move
+from bot.puzzles.attempt import Verdict, attempt_of
+from bot.puzzles.puzzle import Puzzle, Theme, is_reached
+from bot.puzzles.shipped import lesson, shipped_puzzles
+from bot.puzzles.solving import position_after, shortest_ways
+from tests.e2e.test_presses import deliver
+from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+
+
+def puzzle_on(message: Any) -> Puzzle:
+    return shipped_puzzles()[find_control(message, "puzzle-lesson").split(":")[1]]
+
+
+async def solve(person: Any, opened: Any, made: list[str] | None = None) -> Any:
+    """Presses a way to the end, as somebody who sees it would."""
+    puzzle, made = puzzle_on(opened), list(made or [])
+    while "puzzle-play" in verbs(opened):
+        ids = [each["custom_id"] for each in controls(opened) if ":puzzle-play:" in each["custom_id"]]
+        chosen = next(each for each in ids if leads_on(puzzle, [*made, each.split("|")[-1]]))
+        made.append(chosen.split("|")[-1])
+        result = await person.click(opened, custom_id=chosen)
+        assert result.acknowledged
+        opened = result.response
+    return opened
+
+
+def leads_on(puzzle: Puzzle, moves: list[str]) -> bool:
+    """Whether these plays are as many of a shortest way."""
+    if attempt_of(puzzle, moves).verdict is Verdict.WRONG:
+        return False
+    state = position_after(puzzle, tuple(map(parse_move, moves)))
+    if is_reached(puzzle, state):
+        return True
+    return len(shortest_ways(puzzle, state)[0].moves) == puzzle.plays - len(moves)
+
+
+def wrong_ids(message: Any, puzzle: Puzzle) -> list[str]:
+    plays = [each["custom_id"] for each in controls(message) if ":puzzle-play:" in each["custom_id"]]
+    return [each for each in plays if attempt_of(puzzle, (each.split("|")[-1],)).verdict is Verdict.WRONG]
+
+
+@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
+async def test_a_puzzle_is_solved_by_presses_and_rated(tmp_path: Path, locale: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        if locale == "es-ES":
+            await scene.ana.slash(scene.channel, "spite language", language="es")
+        opened = await scene.ana.slash(scene.channel, "spite puzzle")
+        assert opened.ephemeral
+        assert len(opened.response.attachments) == 1
+        solved = await solve(scene.ana, opened.response)
+        told = words(solved)
+        assert ("Solved at the first try!" if locale == "en-US" else "¡Resuelto a la primera!") in told
+        assert ("The way:" if locale == "en-US" else "El camino:") in told
+        assert "1200" not in told
+        first = puzzle_on(solved)
+        another = await press(scene.ana, solved, "puzzle-another")
+        assert puzzle_on(another.response) != first
+
+
+async def misleading(scene: Scene, person: Any) -> tuple[Any, str]:
+    """A puzzle on which something wrong can be pressed, and that."""
+    opened = (await person.slash(scene.channel, "spite puzzle")).response
+    while not (wrong := wrong_ids(opened, puzzle_on(opened))):
+        shown = await press(person, opened, "puzzle-show")
+        opened = (await press(person, shown.response, "puzzle-another")).response
+    return opened, wrong[0]
+
+
+async def test_a_wrong_play_is_explained_and_the_next_attempt_is_not_rated(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened, wrong = await misleading(scene, scene.ana)
+        failed = (await scene.ana.click(opened, custom_id=wrong)).response
+        assert "leads nowhere" in words(failed)
+        assert "The way:" not in words(failed)
+        assert {"puzzle-again", "puzzle-show", "puzzle-another"} <= set(verbs(failed))
+        assert "puzzle-play" not in verbs(failed)
+        before = await scene.services.store.rated_tries()
+        again = (await press(scene.ana, failed, "puzzle-again")).response
+        solved = await solve(scene.ana, again)
+        assert "Solved!" in words(solved)
+        assert "first try" not in words(solved)
+        assert [each.number for each in await scene.services.store.rated_tries()] == [each.number for each in before]
+
+
+async def test_an_old_press_and_a_repeated_one_change_nothing(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened, wrong = await misleading(scene, scene.ana)
+        puzzle = puzzle_on(opened)
+        first = next(each for each in (c["custom_id"] for c in controls(opened)) if leads(each, puzzle))
+        for _ in range(3):
+            assert (await deliver(scene, scene.ana, opened, first)).acknowledged
+        assert (await deliver(scene, scene.ana, opened, wrong)).acknowledged
+        (kept,) = [each for each in await scene.services.store.puzzle_tries(scene.ana.id) if each.puzzle == puzzle.id]
+        assert kept.moves == (first.split("|")[-1],)
+        assert kept.solved is None
+
+
+def leads(custom_id: str, puzzle: Puzzle) -> bool:
+    return ":puzzle-play:" in custom_id and leads_on(puzzle, [custom_id.split("|")[-1]])
+
+
+async def test_progress_outlives_a_restart(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
+        puzzle = puzzle_on(opened)
+        first = next(each for each in (c["custom_id"] for c in controls(opened)) if leads(each, puzzle))
+        shown = (await scene.ana.click(opened, custom_id=first)).response
+        assert "So far:" in words(shown)
+        await scene.restart()
+        again = (await scene.ana.slash(scene.channel, "spite puzzle")).response
+        assert puzzle_on(again) == puzzle
+        assert "So far:" in words(again)
+        assert "Solved at the first try!" in words(await solve(scene.ana, again, [first.split("|")[-1]]))
+
+
+async def test_a_lesson_is_chosen_and_left(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
+        chosen = await scene.ana.select(opened, ["blocking"], custom_id=find_control(opened, "puzzle-lesson"))
+        assert puzzle_on(chosen.response) == lesson(Theme.BLOCKING)[0]
+        assert "Blocking" in words(chosen.response)
+        shown = await press(scene.ana, chosen.response, "puzzle-show")
+        assert "seems obvious, but" in words(shown.response)
+        back = await scene.ana.select(shown.response, ["-"], custom_id=find_control(shown.response, "puzzle-lesson"))
+        assert "Blocking" not in words(back.response).split("\n")[0]
+
+
+async def test_cards_as_text_and_forged_presses(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
+        opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
+        assert not opened.attachments
+        puzzle = puzzle_on(opened)
+        discard = next(move.notation for move in puzzle.view().legal if move.kind is MoveKind.DISCARD)
+        for forged in (
+            f"s:{puzzle.id}:puzzle-play:0|-|{discard}",
+            f"s:{puzzle.id}:puzzle-play:0|-|shown",
+            f"s:{puzzle.id}:puzzle-play:0|nothing|g>c1",
+            f"s:{puzzle.id}:puzzle-play:0",
+            "s:nothing:puzzle-play:0|-|g>c1",
+            f"s:{puzzle.id}:puzzle-again:0|-",
+        ):
+            answered = await deliver(scene, scene.ana, opened, forged)
+            assert answered.acknowledged
+            assert "went wrong" not in words(answered.response or opened), forged
+        assert await scene.services.store.puzzle_tries(scene.ana.id) == []
+
+
+async def test_a_person_gets_their_tries_and_has_them_forgotten(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
+        await press(scene.ana, opened, "puzzle-show")
+        privacy = scene.services.context.privacy
+        assert [each["solved"] for each in (await privacy.export(scene.ana.id))["puzzles"]] == [False]
+        await privacy.forget(scene.ana.id, "Player")
+        assert (await privacy.export(scene.ana.id))["puzzles"] == []

@@ -1,0 +1,74 @@
+"""Backups that the running bot makes by itself."""
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.operation import backups as module
+from bot.operation.backups import Backups
+from bot.store.backup import find_faults
+from bot.store.sqlite import SqliteStore
+from tests.operation.test_operating import a_game
+
+
+def backups_of(path: Path, *, hours: float = 24, kept: int = 2) -> Backups:
+    return Backups(path, path.parent / "backups", hours=hours, kept=kept)
+
+
+async def test_a_backup_beside_the_running_bot_is_whole_and_only_the_newest_stay(tmp_path: Path) -> None:
+    path = tmp_path / "spite.db"
+    await a_game(path)
+    store = await SqliteStore.open(path)
+    backups, made = backups_of(path), []
+    for hour in range(3):
+        made.append(await backups.make())
+        os.utime(made[-1], (1000 + hour, 1000 + hour))
+        made[-1] = made[-1].rename(made[-1].with_name(f"spite.db.backup-2026010{hour}-000000"))
+    newest = await backups.make()
+    assert backups.all() == [made[-1], newest]
+    assert find_faults(newest) == []
+    assert newest.stat().st_mode & 0o077 == 0
+    assert backups.age() < 600
+    await store.close()
+
+
+async def test_what_is_not_whole_is_no_backup_and_pushes_none_out(tmp_path: Path) -> None:
+    path = tmp_path / "spite.db"
+    await a_game(path)
+    backups = backups_of(path, kept=1)
+    whole = await backups.make()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM events WHERE version = 2")
+        connection.commit()
+    with pytest.raises(OSError, match="events are not"):
+        await backups.make()
+    assert backups.all() == [whole]
+
+
+async def test_it_makes_one_where_the_newest_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "spite.db"
+    await a_game(path)
+    monkeypatch.setattr(module, "_FIRST_AFTER", 0.0)
+    monkeypatch.setattr(module, "_LOOK_AGAIN", 0.02)
+    backups = backups_of(path)
+    await backups.start()
+    async with asyncio.timeout(20):
+        while not backups.all():
+            await asyncio.sleep(0.02)
+    first = backups.all()
+    await asyncio.sleep(0.2)
+    assert backups.all() == first, "it is young"
+    await backups.stop()
+
+
+async def test_a_database_on_a_server_has_none(tmp_path: Path) -> None:
+    backups = Backups(None, tmp_path / "backups", hours=1, kept=1)
+    await backups.start()
+    assert backups.all() == []
+    with pytest.raises(LookupError):
+        backups.age()
+    await backups.stop()

@@ -1,0 +1,184 @@
+"""What the bot is delivered with: well-formed, in step with the program, and with a runbook entry for every alert."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot import __version__, app
+from bot.config import setting_names
+from bot.operation.metrics import Metrics
+from bot.store.sqlite import SqliteStore
+from tests.e2e.world import settings_in
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")
+RUNBOOK = (ROOT / "docs/operating.md").read_text("utf-8")
+STOPS_IN = 10
+FOREIGN = re.compile(r"^(process|python|up$)")
+KNOWN = {*setting_names(), "DISCORD_TOKEN", "DISCORD_TOKEN_FILE"}
+
+
+def documents(name: str) -> list[Any]:
+    return [each for each in yaml.safe_load_all((DEPLOY / name).read_text("utf-8")) if each]
+
+
+def settings_named(text: str) -> set[str]:
+    """The names of settings that a text gives values to."""
+    return set(re.findall(r"\b((?:SPITE|DISCORD)_[A-Z_]+)\s*[:=]", text))
+
+
+@pytest.fixture(scope="module")
+def metric_names() -> set[str]:
+    """Every metric of the program, as Prometheus calls it."""
+    return set(re.findall(r"^# TYPE (\w+)", Metrics().text().decode(), flags=re.MULTILINE))
+
+
+def named_in(expression: str) -> set[str]:
+    """The metrics of an expression, without what Prometheus appends to histograms."""
+    without_labels = re.sub(r"\{[^}]*\}|\[[^]]*\]|\b(?:by|on)\s*\([^)]*\)", "", expression)
+    names = set(re.findall(r"\b(?:spite|process|python)_\w+|\bup\b", without_labels))
+    return {re.sub(r"_(?:bucket|count|sum)$", "", name) for name in names}
+
+
+async def all_names(tmp_path: Path, counted: set[str]) -> set[str]:
+    """Those that are counted, and those that are read."""
+    store = await SqliteStore.open(tmp_path / "spite.db")
+    services = app.build_services(settings_in(tmp_path), store, app.SystemClock())
+    await store.close()
+    return counted | services.metrics.names()
+
+
+def alerts() -> list[dict[str, Any]]:
+    (rules,) = documents("prometheus/alerts.yaml")
+    return [rule for group in rules["groups"] for rule in group["rules"]]
+
+
+def test_every_alert_has_its_entry_in_the_runbook_and_no_entry_is_left_over() -> None:
+    named = [alert["alert"] for alert in alerts()]
+    assert len(named) == len(set(named)) > 10
+    assert re.findall(r"^### (Spite\w+)$", RUNBOOK, flags=re.MULTILINE) == named
+    for alert in alerts():
+        assert alert["annotations"]["summary"]
+        assert alert["labels"]["severity"] in ("page", "ticket")
+
+
+async def test_every_metric_that_is_looked_at_is_there(tmp_path: Path, metric_names: set[str]) -> None:
+    names = await all_names(tmp_path, metric_names)
+    board = json.loads((DEPLOY / "grafana/spite.json").read_text("utf-8"))
+    asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    asked += [alert["expr"] for alert in alerts()]
+    wanted = {name for expression in asked for name in named_in(expression)}
+    assert {name for name in wanted if not FOREIGN.match(name)} <= names
+
+
+async def test_the_runbook_explains_every_metric(tmp_path: Path, metric_names: set[str]) -> None:
+    named = set(re.findall(r"\bspite_\w+", RUNBOOK))
+    wanted = {name for name in await all_names(tmp_path, metric_names) if name.startswith("spite_")}
+    wanted = {name for name in wanted if not re.search(r"_(?:bucket|count|sum|created)$", name)}
+    assert {name for name in wanted if f"{name}_total" not in wanted} <= named
+
+
+def test_the_image_runs_without_rights_and_holds_what_it_needs() -> None:
+    stages = DOCKERFILE.split("\nFROM ")[1:]
+    assert len(stages) == 2
+    final = stages[-1]
+    assert re.search(r"^USER 10001", final, flags=re.MULTILINE)
+    assert re.search(r'^ENTRYPOINT \["python", "-m", "bot"\]', final, flags=re.MULTILINE), "PID 1 has to hear SIGTERM"
+    assert "--require-hashes" in DOCKERFILE
+    assert "HEALTHCHECK" in final
+    assert settings_named(DOCKERFILE) <= KNOWN
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    for source in re.findall(r"^COPY (?!--from)(\S+) ", DOCKERFILE, flags=re.MULTILINE):
+        path = source.replace("${REQUIREMENTS}", "run")
+        assert (ROOT / path).exists(), path
+        assert f"!{path.split('/')[0]}" in ignored, path
+    for needed in ("bot", "cogs", "render"):
+        assert f"COPY {needed} " in DOCKERFILE
+    assert ignored[0] == "*", "nothing gets in by accident"
+
+
+def test_the_composition_fits_the_image_and_the_program() -> None:
+    (composition,) = documents("compose.yaml")
+    services = composition["services"]
+    spite = services["spite"]
+    assert "profiles" not in spite
+    assert services["postgres"]["profiles"] == ["postgres"]
+    assert spite["read_only"] is True
+    assert spite["cap_drop"] == ["ALL"]
+    assert int(spite["stop_grace_period"].removesuffix("s")) > STOPS_IN
+    assert set(spite["environment"]) <= KNOWN
+    assert (DEPLOY / spite["build"]["context"] / spite["build"]["dockerfile"]).exists()
+    for requirements in ("run", "postgres"):
+        assert (ROOT / "requirements" / f"{requirements}.txt").exists()
+    mounted = {volume.split(":")[0] for service in services.values() for volume in service["volumes"]}
+    assert mounted == set(composition["volumes"])
+    wanted = {name for service in services.values() for name in service["secrets"]}
+    assert wanted == set(composition["secrets"])
+
+
+def test_the_manifests_fit_the_image_and_the_program() -> None:
+    found = {document["kind"]: document for document in documents("kubernetes/spite.yaml")}
+    assert set(found) == {"ServiceAccount", "Service", "StatefulSet"}
+    pod = found["StatefulSet"]["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    assert found["StatefulSet"]["spec"]["replicas"] == 1
+    assert pod["terminationGracePeriodSeconds"] > STOPS_IN
+    assert pod["securityContext"]["runAsNonRoot"]
+    assert container["securityContext"]["readOnlyRootFilesystem"]
+    assert container["image"].endswith(f":{__version__}")
+    assert {each["name"] for each in container["env"]} <= KNOWN
+    assert container["livenessProbe"]["httpGet"]["path"] == "/healthz"
+    assert container["readinessProbe"]["httpGet"]["path"] == "/readyz"
+    ports = {port["containerPort"] for port in container["ports"]}
+    assert ports == {int(re.findall(r"^EXPOSE (\d+)", DOCKERFILE, flags=re.MULTILINE)[0])}
+    volumes = {volume["name"] for volume in pod["volumes"]}
+    volumes |= {claim["metadata"]["name"] for claim in found["StatefulSet"]["spec"]["volumeClaimTemplates"]}
+    assert {mount["name"] for mount in container["volumeMounts"]} == volumes
+
+
+def test_the_unit_names_settings_that_there_are_and_stops_in_time() -> None:
+    unit = (DEPLOY / "spite.service").read_text("utf-8")
+    assert set(re.findall(r"^Environment=(\w+)=", unit, flags=re.MULTILINE)) <= KNOWN
+    assert "Type=notify" in unit
+    assert int(re.findall(r"^WatchdogSec=(\d+)", unit, flags=re.MULTILINE)[0]) >= 30
+    assert int(re.findall(r"^TimeoutStopSec=(\d+)", unit, flags=re.MULTILINE)[0]) > STOPS_IN
+    assert "RestartPreventExitStatus=2" in unit
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    unit = (DEPLOY / "spite.service").read_text("utf-8")
+    copy = tmp_path / "spite.service"
+    copy.write_text(unit.replace("ExecStart=/opt/spite/.venv/bin/python", f"ExecStart={sys.executable}"))
+    verified = subprocess.run(["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, timeout=60)
+    assert [line for line in verified.stderr.splitlines() if "spite.service" in line] == []
+    copy.write_text(f"{unit}\nNoSuchThing=yes\n")
+    verified = subprocess.run(["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, timeout=60)
+    assert "NoSuchThing" in verified.stderr
+
+
+def test_the_versions_agree() -> None:
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert f'\nversion = "{__version__}"' in project
+    assert re.findall(r"^## ([\d.]+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)[0] == __version__
+
+
+@pytest.mark.parametrize("lock", sorted(path.name for path in (ROOT / "requirements").glob("*.txt")))
+def test_the_list_of_what_it_is_made_of_is_whole(lock: str) -> None:
+    path = ROOT / "requirements" / lock
+    printed = subprocess.run([sys.executable, DEPLOY / "sbom.py", path], capture_output=True, check=True, timeout=60)
+    document = json.loads(printed.stdout)
+    pinned = re.findall(r"^([\w.-]+)==([^ ;\\]+)", path.read_text("utf-8"), flags=re.MULTILINE)
+    assert [(each["name"], each["version"]) for each in document["components"]] == pinned
+    assert all(each["hashes"] for each in document["components"])
+    hashes = sum(len(each["hashes"]) for each in document["components"])
+    assert hashes == path.read_text("utf-8").count("--hash=")
+    assert document["metadata"]["component"]["version"] == __version__

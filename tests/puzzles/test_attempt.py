@@ -1,0 +1,95 @@
+"""Attempts: right and wrong are told at once, with their reasons."""
+
+import pytest
+
+from bot.engine.errors import MoveError
+from bot.engine.events import Drew, GoalTurned, TurnEnded
+from bot.engine.game import apply
+from bot.engine.moves import MoveKind
+from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain
+from bot.puzzles.obvious import Flaw
+from bot.puzzles.puzzle import Puzzle, is_reached
+from bot.puzzles.shipped import shipped_puzzles
+from bot.puzzles.solving import can_reach, only_way, position_after
+
+SAMPLE = list(shipped_puzzles().values())[::12]
+
+
+def way_of(puzzle: Puzzle) -> list[str]:
+    way = only_way(puzzle)
+    assert way is not None
+    return [move.notation for move in way.moves]
+
+
+def test_the_way_is_right_and_nothing_short_of_it_is_over() -> None:
+    for puzzle in SAMPLE:
+        way = way_of(puzzle)
+        for length in range(len(way)):
+            assert attempt_of(puzzle, way[:length]).verdict is Verdict.OPEN
+        assert attempt_of(puzzle, way).verdict is Verdict.SOLVED
+
+
+def test_a_play_is_wrong_exactly_where_no_way_is_left() -> None:
+    wrong = 0
+    for puzzle in SAMPLE:
+        for move in puzzle.view().legal:
+            if move.kind is not MoveKind.PLAY:
+                continue
+            attempt = attempt_of(puzzle, (move.notation,))
+            after = puzzle.start()
+            events = apply(after, move)
+            quiet = not any(type(event) in (Drew, GoalTurned, TurnEnded) for event in events)
+            left = quiet and not is_reached(puzzle, after) and can_reach(puzzle, after)
+            assert (attempt.verdict is Verdict.WRONG) is not left, (puzzle.id, move)
+            assert (attempt.mistake is not None) is not left
+            wrong += not left
+    assert wrong > len(SAMPLE)
+
+
+def test_what_is_no_play_is_refused() -> None:
+    puzzle = SAMPLE[0]
+    discard = next(move for move in puzzle.view().legal if move.kind is MoveKind.DISCARD)
+    for moves in (("nonsense",), ("h:2C>c9",), (discard.notation,), (SHOWN_WAY, *way_of(puzzle))):
+        with pytest.raises(MoveError):
+            attempt_of(puzzle, moves)
+    first = puzzle.view().legal[0].notation
+    with pytest.raises(MoveError):
+        attempt_of(puzzle, (*way_of(puzzle), first))
+
+
+def test_the_way_is_shown_on_demand_also_after_a_mistake() -> None:
+    puzzle = SAMPLE[0]
+    wrong = next(
+        move.notation
+        for move in puzzle.view().legal
+        if move.kind is MoveKind.PLAY and attempt_of(puzzle, (move.notation,)).verdict is Verdict.WRONG
+    )
+    for moves in ((SHOWN_WAY,), (wrong, SHOWN_WAY)):
+        attempt = attempt_of(puzzle, moves)
+        assert attempt.verdict is Verdict.SHOWN
+        assert attempt.view == puzzle.view()
+
+
+def test_the_explanation_is_the_way_and_a_mistake_of_the_obvious() -> None:
+    flaws = set()
+    for puzzle in SAMPLE:
+        told = explain(puzzle)
+        assert is_reached(puzzle, position_after(puzzle, told.way))
+        mistake = told.obvious
+        assert mistake.move in mistake.view.legal
+        assert (mistake.needed is not None) is (mistake.flaw in (Flaw.STOPS, Flaw.SPENDS, Flaw.TAKES))
+        flaws.add(mistake.flaw)
+    assert len(flaws) > 2
+
+
+def test_what_a_mistake_misses_can_be_played_instead() -> None:
+    """Where the obvious stops, the play that goes on is legal there and leaves a way."""
+    seen = 0
+    for puzzle in SAMPLE:
+        mistake = explain(puzzle).obvious
+        if mistake.flaw is Flaw.STOPS and mistake.needed is not None:
+            after = mistake.view.known_position()
+            apply(after, mistake.needed.move)
+            assert is_reached(puzzle, after) or can_reach(puzzle, after)
+            seen += 1
+    assert seen > 5

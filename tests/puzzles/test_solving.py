@@ -1,0 +1,172 @@
+"""What makes a puzzle one: looked at again without the code that found it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+import pytest
+
+from bot.engine.events import Drew, GoalTurned, TurnEnded
+from bot.engine.game import apply, legal_moves
+from bot.engine.moves import MoveKind, Source
+from bot.engine.state import State, goal_count
+from bot.engine.views import SeatView, seat_view
+from bot.players.levels import choose_move
+from bot.puzzles.making import checked
+from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle, Theme, is_reached, puzzle_from_data, puzzle_of
+from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
+from bot.puzzles.solving import can_reach, only_way, play_of, shortest_ways, step
+
+PUZZLES: Final = list(shipped_puzzles().values())
+SAMPLE: Final = PUZZLES[::8]
+SHORT: Final = [puzzle for puzzle in PUZZLES if puzzle.plays <= 5][:120]
+MOST_LINES: Final = 4000
+
+Card = tuple[object, ...]
+Line = tuple[tuple[Card, int], ...]
+
+
+def dealt(puzzle: Puzzle, number: int) -> State:
+    """The position with hidden cards of some kind, as in a real game."""
+    return puzzle.view().sample(Random(f"{puzzle.id}/{number}"))
+
+
+def lines(state: State, puzzle: Puzzle, longest: int) -> Iterator[Line]:
+    """Every order of plays that reaches the aim, one by one, with nothing merged: the rules and nothing else."""
+    rank, start = state.facts.rank, sum(count for count, _ in puzzle.goals[SOLVER])
+    waiting: list[tuple[State, Line]] = [(state, ())]
+    while waiting:
+        position, made = waiting.pop()
+        for move in legal_moves(position):
+            if move.kind is not MoveKind.PLAY:
+                continue
+            after = position.copy()
+            pile = after.goals[SOLVER][move.index] if move.source is Source.GOAL else after.sides[SOLVER][move.index]
+            card = move.card if move.source is Source.HAND else pile[-1]
+            events = apply(after, move)
+            becomes = next(event.rank for event in events if type(event).__name__ == "Played")  # type: ignore[union-attr]
+            place = (int(move.source), 0 if move.source is Source.HAND else move.index, rank[card])
+            longer = (*made, (place, becomes))
+            if start - goal_count(after, SOLVER) == puzzle.wanted and not (puzzle.aim is Aim.BLOCK and open_to(after)):
+                yield longer
+            elif not any(type(event) in (Drew, GoalTurned, TurnEnded) for event in events) and len(longer) < longest:
+                waiting.append((after, longer))
+
+
+def open_to(state: State) -> bool:
+    """Whether the other seat could play its goal card onto a pile that is there."""
+    goal = state.facts.rank[state.goals[RIVAL][0][-1]]
+    return goal in [len(pile) + 1 for pile in state.centre]
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)
+def test_shipped_puzzles_are_what_they_say(puzzle: Puzzle) -> None:
+    assert checked(puzzle) == puzzle
+
+
+def test_there_are_enough_of_every_kind() -> None:
+    assert len(PUZZLES) >= 500
+    assert {puzzle.aim for puzzle in PUZZLES} == set(Aim)
+    for theme in Theme:
+        assert len(lesson(theme)) == LESSON_LENGTH
+        assert [puzzle.rating for puzzle in lesson(theme)] == sorted(puzzle.rating for puzzle in lesson(theme))
+
+
+def test_without_merging_there_is_no_other_way() -> None:
+    tried = 0
+    for puzzle in SHORT:
+        way = only_way(puzzle)
+        assert way is not None
+        needed = Counter(((int(play.source), play.pile, play.rank), play.becomes) for play in way.plays)
+        state, found = dealt(puzzle, 0), 0
+        for line in lines(state, puzzle, puzzle.plays + 1):
+            found += 1
+            assert len(line) >= puzzle.plays, puzzle.id
+            assert needed <= Counter(line), puzzle.id
+            if found > MOST_LINES:
+                break
+        assert found, puzzle.id
+        tried += found <= MOST_LINES
+    assert tried > len(SHORT) // 2
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_way_reaches_the_aim_whatever_hidden_cards_are(number: int) -> None:
+    for puzzle in PUZZLES[number::12]:
+        way = only_way(puzzle)
+        assert way is not None
+        state = dealt(puzzle, number)
+        for move in way.moves:
+            assert move in legal_moves(state), puzzle.id
+            assert not is_reached(puzzle, state)
+            apply(state, move)
+        assert is_reached(puzzle, state), puzzle.id
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_hidden_cards_make_no_other_way(number: int) -> None:
+    for puzzle in PUZZLES[number::24]:
+        found = shortest_ways(puzzle, dealt(puzzle, number))
+        assert [way.plays for way in found] == [way.plays for way in shortest_ways(puzzle)], puzzle.id
+
+
+def test_the_usual_level_never_finds_it() -> None:
+    for puzzle in PUZZLES[::5]:
+        for number in range(3):
+            state, randomness = dealt(puzzle, number), Random(number)
+            while True:
+                move = choose_move("regular", seat_view(state, SOLVER), randomness)
+                if move.kind is not MoveKind.PLAY:
+                    break
+                events = apply(state, move)
+                assert not is_reached(puzzle, state), puzzle.id
+                if any(type(event) in (Drew, GoalTurned, TurnEnded) for event in events):
+                    break
+
+
+def test_a_forbidden_play_of_the_way_leaves_none_and_any_other_is_spared() -> None:
+    for puzzle in SAMPLE[:20]:
+        way, start = only_way(puzzle), puzzle.start()
+        assert way is not None
+        other = next((play_of(start, move) for move in puzzle.view().legal if move.kind is MoveKind.PLAY), None)
+        if other is not None and other not in way.plays:
+            assert can_reach(puzzle, start, without=other)
+        assert not can_reach(puzzle, start, without=way.plays[0], most=way.plays.count(way.plays[0]) - 1)
+
+
+def test_puzzles_are_told_apart_by_their_positions_and_come_back_from_data() -> None:
+    assert len({puzzle.id for puzzle in PUZZLES}) == len(PUZZLES)
+    for puzzle in SAMPLE:
+        assert puzzle_from_data(puzzle.to_data()) == puzzle
+        view = puzzle.view()
+        assert view == round_trip(view, puzzle)
+        assert puzzle.id not in str(puzzle.to_data())
+
+
+def round_trip(view: SeatView, puzzle: Puzzle) -> SeatView:
+    """The view of a real position that looks the same, made a puzzle and looked at again."""
+    real = seat_view(view.sample(Random(1)), SOLVER)
+    assert real == view
+    return puzzle_of(real, puzzle.system, puzzle.aim).view()
+
+
+def test_a_position_with_another_way_is_none() -> None:
+    """The wild card of the way twice in the hand is no second way, but a card that does the same from elsewhere is."""
+    spoilt = 0
+    for puzzle in SAMPLE:
+        way = only_way(puzzle)
+        assert way is not None
+        start = puzzle.start()
+        first = way.moves[0]
+        if first.source is not Source.SIDE:
+            continue
+        card = puzzle.sides[SOLVER][first.index][-1]
+        richer = replace(puzzle, hand=tuple(sorted((*puzzle.hand[1:], card))))
+        position, _ = step(start, first)
+        assert position is not start
+        found = checked(richer)
+        spoilt += found is None
+        assert found is None or found != puzzle
+    assert spoilt

@@ -1,0 +1,53 @@
+"""Tries of puzzles, in memory: the same answers as ``bot.store.puzzles`` gives."""
+
+from dataclasses import replace
+
+from bot.store.codec import to_microseconds, to_seconds
+from bot.store.personal_data import NOBODY
+from bot.store.protocol import PuzzleTry
+
+
+class MemoryTries:
+    """By the person, or a number below 0 for each try of somebody who is forgotten, and the puzzle."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, str], PuzzleTry] = {}
+
+    def of(self, person: int) -> list[PuzzleTry]:
+        """Every puzzle that a person has begun, the last one last."""
+        own = [tried for (user, _), tried in self._kept.items() if user == person]
+        return sorted(own, key=lambda tried: (to_microseconds(tried.at), tried.puzzle))
+
+    def rated(self) -> list[PuzzleTry]:
+        """Every first try that has ended, in their order."""
+        return sorted((each for each in self._kept.values() if each.number), key=lambda each: each.number or 0)
+
+    def save(self, tried: PuzzleTry) -> bool:
+        """Saves a try; False where its version is not one above what is kept."""
+        key = (tried.person, tried.puzzle)
+        kept = self._kept.get(key)
+        if tried.version != (kept.version if kept else 0) + 1:
+            return False
+        tried = replace(tried, at=to_seconds(to_microseconds(tried.at)), number=None)
+        if tried.solved is not None:
+            tried = replace(tried, number=1 + max((each.number or 0 for each in self._kept.values()), default=0))
+        if kept is not None:
+            tried = replace(tried, reached=kept.reached or tried.reached)
+            if kept.solved is not None:
+                names = ("solved", "number", "person_rating", "puzzle_rating")
+                tried = replace(tried, **{name: getattr(kept, name) for name in names})
+        self._kept[key] = tried
+        return True
+
+    def forget(self, person: int) -> None:
+        for key in [key for key in self._kept if key[0] == person]:
+            tried = self._kept.pop(key)
+            if tried.number:
+                self._kept[-tried.number, tried.puzzle] = replace(tried, person=NOBODY, moves=())
+
+    def prune(self, before: float) -> None:
+        """Takes those out of their tries whose last one lies before a moment."""
+        for person in {person for person, _ in self._kept if person > NOBODY}:
+            own = [tried.at for (user, _), tried in self._kept.items() if user == person]
+            if max(map(to_microseconds, own)) < to_microseconds(before):
+                self.forget(person)

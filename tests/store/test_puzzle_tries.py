@@ -1,0 +1,151 @@
+"""Tries of puzzles: saved in order, exported, forgotten and pruned; the stores agree on all of it."""
+
+import asyncio
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.store.protocol import PuzzleTry, Store
+from bot.store.sqlite import SqliteStore
+from tests.store.helpers import START, AnyStore, ask_file
+from tests.store.memory import MemoryStore
+
+ANA, BEN = 11, 2**63 - 1
+
+
+def tried(person: int = ANA, puzzle: str = "aaaa", version: int = 1, **changes: Any) -> PuzzleTry:
+    return PuzzleTry(person, puzzle, version, **{"moves": ("g>c1",), "reached": False, "at": START, **changes})
+
+
+def ended(person: int = ANA, puzzle: str = "aaaa", version: int = 1, *, solved: bool = True) -> PuzzleTry:
+    return tried(person, puzzle, version, reached=solved, solved=solved, person_rating=1250.5, puzzle_rating=990.25)
+
+
+async def test_what_was_saved_is_there(store: AnyStore) -> None:
+    first = tried(moves=("h:7H>c2", "s3>c4"))
+    assert await store.save_try(first)
+    assert await store.puzzle_tries(ANA) == [first]
+    assert await store.puzzle_tries(BEN) == []
+    assert await store.rated_tries() == []
+
+
+async def test_only_the_next_version_is_taken(store: AnyStore) -> None:
+    assert not await store.save_try(tried(version=2))
+    assert await store.save_try(tried(version=1))
+    assert not await store.save_try(tried(version=1, moves=()))
+    assert not await store.save_try(tried(version=3))
+    assert await store.save_try(tried(version=2, moves=()))
+    assert [each.version for each in await store.puzzle_tries(ANA)] == [2]
+
+
+async def test_how_the_first_attempt_ended_stays(store: AnyStore) -> None:
+    await store.save_try(ended(solved=False))
+    await store.save_try(tried(version=2, moves=()))
+    await store.save_try(ended(version=3))
+    (kept,) = await store.puzzle_tries(ANA)
+    assert (kept.solved, kept.reached, kept.number, kept.person_rating) == (False, True, 1, 1250.5)
+    await store.save_try(tried(version=4, moves=()))
+    assert (await store.puzzle_tries(ANA))[0].reached
+
+
+async def test_first_attempts_are_numbered_as_they_end(store: AnyStore) -> None:
+    await store.save_try(tried(ANA, "aaaa"))
+    await store.save_try(ended(BEN, "bbbb"))
+    await store.save_try(ended(BEN, "aaaa", solved=False))
+    await store.save_try(ended(ANA, "aaaa", 2))
+    assert [(each.person, each.puzzle, each.number) for each in await store.rated_tries()] == [
+        (BEN, "bbbb", 1),
+        (BEN, "aaaa", 2),
+        (ANA, "aaaa", 3),
+    ]
+
+
+async def test_a_person_reads_theirs_and_has_them_forgotten(store: AnyStore) -> None:
+    await store.save_try(ended(ANA, "aaaa"))
+    await store.save_try(tried(ANA, "bbbb"))
+    await store.save_try(ended(BEN, "aaaa"))
+    told = (await store.data_of(ANA))["puzzles"]
+    assert [each["puzzle"] for each in told] == ["aaaa", "bbbb"]
+    assert told[0]["rating"] == 1250.5
+    await store.forget(ANA)
+    assert (await store.data_of(ANA))["puzzles"] == []
+    assert await store.puzzle_tries(ANA) == []
+    assert [(each.person, each.moves) for each in await store.rated_tries()] == [(0, ()), (BEN, ("g>c1",))]
+    assert await store.save_try(tried(ANA, "aaaa")), "whoever comes back begins anew"
+    await store.save_try(ended(ANA, "aaaa", 2))
+    await store.forget(ANA)
+    assert [each.person for each in await store.rated_tries()] == [0, BEN, 0]
+
+
+async def test_nobody_is_left_in_the_file(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.save_try(ended(ANA, "aaaa"))
+    await store.save_try(tried(ANA, "bbbb"))
+    await store.forget(ANA)
+    await store.close()
+    assert ask_file(path, "SELECT person, puzzle, moves FROM puzzle_tries") == [(None, "aaaa", "")]
+
+
+async def test_those_who_stay_away_are_taken_out(store: AnyStore) -> None:
+    await store.save_try(ended(ANA, "aaaa"))
+    await store.save_try(ended(BEN, "aaaa"))
+    await store.save_try(tried(BEN, "bbbb", at=START + 10))
+    await store.prune_tries(START + 5)
+    assert [each.person for each in await store.rated_tries()] == [0, BEN]
+    assert len(await store.puzzle_tries(BEN)) == 2
+
+
+async def test_somebody_forgotten_once_is_forgotten_again_where_an_older_copy_knows_them(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.forget(ANA)
+    await store.close()
+    ledger = path.with_name(f"{path.name}.forgotten").read_bytes()
+    os.remove(path)
+    older = await SqliteStore.open(path)
+    await older.save_try(ended(ANA))
+    path.with_name(f"{path.name}.forgotten").write_bytes(ledger)
+    assert await older.to_forget_again() == [ANA]
+    await older.close()
+
+
+people, puzzles = st.sampled_from([1, 2, 3]), st.sampled_from(["aaaa", "bbbb"])
+versions, moves = st.integers(1, 4), st.sampled_from([(), ("g>c1",), ("g>c1", "s1>c2")])
+ratings, moments = st.floats(0, 3000), st.floats(0, 100)
+open_tries = st.builds(PuzzleTry, people, puzzles, versions, moves, st.booleans(), at=moments)
+ended_tries = st.builds(
+    PuzzleTry, people, puzzles, versions, moves, st.booleans(), st.booleans(), ratings, ratings, moments
+)
+saves = open_tries | ended_tries
+operations = st.lists(
+    st.one_of(
+        st.tuples(st.just("save_try"), saves),
+        st.tuples(st.just("save_try"), saves),
+        st.tuples(st.just("forget"), people),
+        st.tuples(st.just("prune_tries"), st.floats(0, 100)),
+    ),
+    max_size=20,
+)
+
+
+async def known(store: Store) -> Any:
+    rated = await store.rated_tries()
+    return rated, [[await store.puzzle_tries(person), await store.data_of(person)] for person in (1, 2, 3)]
+
+
+async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
+    memory, sqlite = MemoryStore(), await SqliteStore.open(path)
+    for name, what in sequence:
+        assert await getattr(memory, name)(what) == await getattr(sqlite, name)(what)
+        assert await known(memory) == await known(sqlite)
+    await sqlite.close()
+
+
+@settings(max_examples=20, deadline=None)
+@given(operations)
+def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(agree(Path(folder) / "spite.db", sequence))
