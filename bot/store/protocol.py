@@ -93,13 +93,16 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class SavedRules:
-    """A game that a server has saved under a name: a system, and its options that were changed."""
+    """A game that a server has saved under a name: a system, its options that were changed, the turn clock in seconds
+    (0: none), and the most seats, None for as many as the system usually has."""
 
     name: str
     system: str
     changes: Data
     author: int
     saved_at: float
+    turn_seconds: int = 0
+    seats: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,8 @@ class TableStore(Protocol):
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
 
-    async def live_tables(self) -> list[Data]:
-        """The heads of all tables that still occupy a channel, oldest first."""
+    async def live_tables(self, shard: int | None = None, shards: int = 1) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first; those of one shard, or of all."""
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""

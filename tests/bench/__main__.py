@@ -21,6 +21,7 @@ NAMES = (
     "stop",
     "restart",
     "growth",
+    "failover",
 )
 
 

@@ -115,10 +115,11 @@ class MemoryStore:
         await self._pause()
         return self._interactions.get(interaction)
 
-    async def live_tables(self) -> list[Data]:
-        """The heads of all tables that still occupy a channel, oldest first."""
+    async def live_tables(self, shard: int | None = None, shards: int = 1) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first; those of one shard, or of all."""
         await self._pause()
-        return [from_text(kept.head) for kept in self._tables.values() if kept.live]
+        heads = [from_text(kept.head) for kept in self._tables.values() if kept.live]
+        return [head for head in heads if shard is None or (head["guild"] >> 22) % shards == shard]
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""

@@ -1,6 +1,7 @@
 """What every store does, asked of each."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -183,7 +184,8 @@ def saved(name: str = "Friday", **changes: object) -> SavedRules:
 async def test_saved_rules(store: Store) -> None:
     assert await store.saved_rules(GUILD) == []
     await store.forget_rules(GUILD, "Friday")
-    second, first = saved("zoë's ★", wild_not=[1, 7], match_target=None), saved("Émile")
+    first = saved("Émile")
+    second = replace(saved("zoë's ★", wild_not=[1, 7], match_target=None), turn_seconds=60, seats=4)
     for rules in (second, first):
         assert await store.save_rules(GUILD, rules, most=25)
     assert await store.saved_rules(GUILD) == [second, first]
@@ -230,3 +232,11 @@ async def test_a_closed_store_is_unavailable(store: AnyStore) -> None:
     for asked in (store.save(entry(version=2)), store.table("aaaaaaaa"), store.user_preferences(USER)):
         with pytest.raises(Unavailable):
             await asked
+
+
+async def test_the_live_tables_of_one_shard(store: Store) -> None:
+    for number in range(6):
+        head = {"id": f"table{number}", "guild": (number << 22) + 5}
+        await store.save(entry(f"table{number}", guild=head["guild"], head=head))
+    assert [head["id"] for head in await store.live_tables(1, 4)] == ["table1", "table5"]
+    assert len(await store.live_tables()) == 6

@@ -25,7 +25,10 @@ def known_migrations() -> tuple[Migration, ...]:
     """All migrations of this release, from the first."""
     folder = files("bot.store.postgres") / "migrations"
     found = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
-    return tuple(Migration(int(file.name[:4]), file.read_text("utf-8")) for file in found)
+    migrations = tuple(Migration(int(file.name[:4]), file.read_text("utf-8")) for file in found)
+    if len({migration.number for migration in migrations}) < len(migrations):
+        raise ValueError("two migrations have one number")
+    return migrations
 
 
 async def schema_of(connection: Asyncpg) -> int:

@@ -7,17 +7,22 @@ import asyncpg
 
 from bot.store.database import rows_of
 from bot.store.postgres.dialect import PostgresConnection
+from bot.store.postgres.server import Fence
 from bot.store.results import keep_result
 from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving
 from bot.tables.errors import Conflict, Duplicate, StoreError
 
 _OPEN: Final = (
     "WITH saved AS (INSERT INTO tables (id, guild, channel, version, live, holds_channel, head, updated_at)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING id)"
+    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8{fence} ON CONFLICT DO NOTHING RETURNING id)"
 )
 _CHANGE: Final = (
     "WITH saved AS (UPDATE tables SET guild = ?2, channel = ?3, version = ?4, live = ?5, holds_channel = ?6,"
-    " head = ?7, updated_at = ?8 WHERE id = ?1 AND version = ?4 - 1 RETURNING id)"
+    " head = ?7, updated_at = ?8 WHERE id = ?1 AND version = ?4 - 1{fence} RETURNING id)"
+)
+_FENCE: Final = (
+    "EXISTS (SELECT 1 FROM leases WHERE shard = (CAST(?2 AS BIGINT) >> 22) % CAST(?{0} AS BIGINT)"
+    " AND holder = ?{1} AND expires_at > clock_timestamp())"
 )
 _ADD_EVENT: Final = (
     ", added AS (INSERT INTO events (table_id, version, kind, payload, actor, interaction, at)"
@@ -36,8 +41,13 @@ _ANSWER: Final = " SELECT id FROM saved"
 
 
 @cache
-def _statement(*, opens: bool, names: bool, keeps: bool) -> str:
-    parts = [_OPEN if opens else _CHANGE, _ADD_EVENT]
+def _statement(*, opens: bool, names: bool, keeps: bool, fenced: bool) -> str:
+    last = 12 + names + 2 * keeps
+    fence = _FENCE.format(last + 1, last + 2) if fenced else ""
+    if opens:
+        parts = [_OPEN.format(fence=f" WHERE {fence}" if fenced else ""), _ADD_EVENT]
+    else:
+        parts = [_CHANGE.format(fence=f" AND {fence}" if fenced else ""), _ADD_EVENT]
     if names:
         parts.append(_NAME_PEOPLE)
     if keeps:
@@ -46,7 +56,7 @@ def _statement(*, opens: bool, names: bool, keeps: bool) -> str:
     return "".join(parts) + _ANSWER
 
 
-async def save(saving: Saving, connection: PostgresConnection) -> bool:
+async def save(saving: Saving, fence: Fence | None, connection: PostgresConnection) -> bool:
     """Saves a change by one statement, and how a game ended by some more; False where it may not.
 
     A game's end needs a transaction round it. Raises what asyncpg raises.
@@ -56,7 +66,13 @@ async def save(saving: Saving, connection: PostgresConnection) -> bool:
     event = (saving.at, entry.kind, saving.payload, entry.actor, entry.interaction)
     more: list[Any] = [saving.people] if saving.people else []
     more += saving.record or ()
-    sql = _statement(opens=entry.version == 1, names=bool(saving.people), keeps=saving.record is not None)
+    more += fence or ()
+    sql = _statement(
+        opens=entry.version == 1,
+        names=bool(saving.people),
+        keeps=saving.record is not None,
+        fenced=fence is not None,
+    )
     try:
         saved = await rows_of(connection, sql, *table, *event, *more)
     except asyncpg.UniqueViolationError:

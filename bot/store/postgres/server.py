@@ -5,7 +5,7 @@ import logging
 from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import asyncpg
 
@@ -30,6 +30,13 @@ SERVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.I
 """What asyncpg raises; a time that has run out is an ``OSError`` too."""
 
 
+class Fence(NamedTuple):
+    """How many shards there are, and as whom this process holds leases of some."""
+
+    shards: int
+    holder: str
+
+
 class PostgresServer(Database):
     """An open database on a server. Made by ``open``, ended by ``close``."""
 
@@ -42,6 +49,11 @@ class PostgresServer(Database):
         self._one_at_a_time = asyncio.Lock()
         self._writes: set[asyncio.Task[Any]] = set()
         self._closing: asyncio.Task[None] | None = None
+        self._fence: Fence | None = None
+
+    def fence(self, shards: int, holder: str) -> None:
+        """From now on a change of a table is saved only while that holder has the lease of its shard."""
+        self._fence = Fence(shards, holder)
 
     @classmethod
     async def open(cls, url: str, ledger: Path, *, shared: bool = False) -> Self:

@@ -26,5 +26,5 @@ class PostgresStore(PostgresServer, StoredParts):
         return 0
 
     async def _save(self, saving: Saving) -> None:
-        if not await self._run(partial(save, saving), in_transaction=saving.entry.result is not None):
+        if not await self._run(partial(save, saving, self._fence), in_transaction=saving.entry.result is not None):
             raise await self._run(partial(why_not, saving), in_transaction=False)

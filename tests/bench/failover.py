@@ -1,0 +1,33 @@
+"""Two processes over one PostgreSQL database, one killed: presses lost or doubled, and time until all is served."""
+
+from argparse import ArgumentParser, Namespace
+from asyncio import run as run_loop
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.faults.failover import Found, Run
+from tests.store.postgres import Server, programs, running_server
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--presses", type=int, default=10_000)
+    parser.add_argument("--tables", type=int, default=64)
+    parser.add_argument("--alone", action="store_true", help="plays with one process too, to compare CPU a press")
+
+
+def run(arguments: Namespace) -> dict[str, object]:
+    if programs() is None:
+        return {"bench": "failover", "skipped": "there is no PostgreSQL here"}
+    with running_server(durable=True) as server, TemporaryDirectory() as folder:
+        found = run_loop(_play(server, Path(folder), arguments, processes=2))
+        alone = run_loop(_play(server, Path(folder), arguments, processes=1)) if arguments.alone else None
+    figures = {**asdict(found), "refused": len(found.refused)}
+    return {"bench": "failover", **figures, "cpu_alone_ms": None if alone is None else alone.cpu_per_press_ms}
+
+
+async def _play(server: Server, folder: Path, arguments: Namespace, *, processes: int) -> Found:
+    kill_after = arguments.presses // 2 if processes > 1 else None
+    return await Run(server, folder, processes=processes).play(
+        arguments.presses, arguments.tables, kill_after=kill_after
+    )

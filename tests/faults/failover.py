@@ -1,0 +1,230 @@
+"""Two processes over one PostgreSQL database; one is killed while people press, and the other goes on for it."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tests.store.postgres import Server
+
+ROOT = Path(__file__).parents[2]
+SHARDS = 8
+_PATIENCE = 60.0
+_AGAIN = ("table-gone", "unsure", "not-saved", "restarting")
+"""Refusals after which the same press is pressed again."""
+
+
+@dataclass
+class Found:
+    """What a run has found. Times are in seconds, from the kill on: until a press at one of the tables that were taken
+    over was answered, and until one was at each."""
+
+    presses: int = 0
+    answered: int = 0
+    repeated: int = 0
+    lost: int = 0
+    doubled: int = 0
+    tables: int = 0
+    taken_over: int = 0
+    first_served_s: float = 0.0
+    takeover_s: float = 0.0
+    seconds: float = 0.0
+    cpu_per_press_ms: float = 0.0
+    refused: list[str] = field(default_factory=list)
+
+
+class Process:
+    """One process that serves, and what it tells."""
+
+    def __init__(self, run: "Run") -> None:
+        self._run = run
+        self._child: asyncio.subprocess.Process | None = None
+        self._hearing: asyncio.Task[None] | None = None
+        self.own: set[int] = set()
+        self.cpu = 0.0
+
+    async def start(self, url: str, ledger: Path) -> None:
+        self._child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.faults.sharing", str(SHARDS),
+            cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=2**20,
+            env={**os.environ, "SPITE_DATABASE": url, "SPITE_LEDGER": str(ledger)},
+        )  # fmt: skip
+        self._hearing = asyncio.create_task(self._hear())
+
+    async def _hear(self) -> None:
+        assert self._child is not None
+        assert self._child.stdout is not None
+        async for line in self._child.stdout:
+            told = json.loads(line)
+            if "own" in told:
+                self.own = set(told["own"])
+                self._run.changed.set()
+            else:
+                self.cpu = told.pop("cpu")
+                self._run.hear(told)
+
+    def ask(self, press: dict[str, Any]) -> None:
+        assert self._child is not None
+        assert self._child.stdin is not None
+        if not self._child.stdin.is_closing():
+            self._child.stdin.write(json.dumps(press).encode() + b"\n")
+
+    def kill(self) -> None:
+        assert self._child is not None
+        self._child.send_signal(signal.SIGKILL)
+        self.own = set()
+
+    async def end(self) -> None:
+        """Ends it in order, unless it has been killed."""
+        assert self._child is not None
+        assert self._child.stdin is not None
+        if self._child.returncode is None:
+            self._child.stdin.close()
+            try:
+                await asyncio.wait_for(self._child.wait(), 20)
+            except TimeoutError:
+                self._child.kill()
+        if self._hearing is not None:
+            await asyncio.gather(self._hearing, return_exceptions=True)
+
+
+class Run:
+    """Everybody who presses, and Discord between them and the processes: a press goes to who serves its server."""
+
+    def __init__(self, server: Server, folder: Path, *, processes: int = 2) -> None:
+        self._server, self._url, self._folder = server, server.new_database(), folder
+        self.processes = [Process(self) for _ in range(processes)]
+        self.changed = asyncio.Event()
+        self.found = Found()
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._numbers = count(1)
+        self._answered: dict[int, tuple[str, int]] = {}
+        self._pressed: set[int] = set()
+        self._killed_at: float | None = None
+        self._orphans: set[int] = set()
+        self._deadline = 0.0
+
+    def hear(self, told: dict[str, Any]) -> None:
+        future = self._waiting.get(told["answer"])
+        if future is not None and not future.done():
+            future.set_result(told)
+
+    async def play(self, presses: int, tables: int, *, kill_after: int | None) -> Found:
+        """Plays at so many tables until so many presses were answered; one process is killed on the way."""
+        for number, process in enumerate(self.processes):
+            await process.start(self._url, self._folder / f"ledger{number}")
+        while len(set().union(*(process.own for process in self.processes))) < SHARDS or not all(
+            process.own for process in self.processes
+        ):
+            await self._change()
+        started = time.monotonic()
+        people = [asyncio.create_task(self._sit(place, presses)) for place in range(tables)]
+        if kill_after is not None:
+            while self.found.answered < kill_after and not all(task.done() for task in people):
+                await asyncio.sleep(0.01)
+            await self._kill(self.processes[0])
+        await asyncio.gather(*people)
+        self.found.seconds = round(time.monotonic() - started, 1)
+        for process in self.processes:
+            await process.end()
+        cpu = sum(process.cpu for process in self.processes)
+        self.found.cpu_per_press_ms = round(1000 * cpu / max(1, self.found.answered), 2)
+        self._compare()
+        return self.found
+
+    async def _change(self) -> None:
+        self.changed.clear()
+        await asyncio.wait_for(self.changed.wait(), _PATIENCE)
+
+    async def _kill(self, process: Process) -> None:
+        self._orphans = set(process.own)
+        self._killed_at = time.monotonic()
+        process.kill()
+
+    async def _sit(self, place: int, presses: int) -> None:
+        """One person at a table of their own, with a computer."""
+        self.found.tables += 1
+        guild, user = (place + 1) << 22, 1000 + place
+        told = await self._press(guild, user, None, None, channel=5000 + place)
+        table, orphaned = told["table"], False
+        following = told.get("next")
+        while self.found.answered < presses:
+            if following is None:
+                following = (await self._press(guild, user, table, None))["next"]
+            told = await self._press(guild, user, table, following)
+            following = told.get("next")
+            if self._killed_at is not None and not orphaned and (place + 1) % SHARDS in self._orphans:
+                orphaned = True
+                took = round(time.monotonic() - self._killed_at, 2)
+                self.found.taken_over += 1
+                self.found.first_served_s = min(self.found.first_served_s or took, took)
+                self.found.takeover_s = max(self.found.takeover_s, took)
+
+    async def _press(
+        self, guild: int, user: int, table: str | None, play: list[Any] | None, channel: int = 0
+    ) -> dict[str, Any]:
+        """One press, delivered until it was answered, as the same press each time."""
+        number = next(self._numbers)
+        press = {
+            "interaction": number, "guild": guild, "channel": channel, "user": user, "table": table, "play": play
+        }  # fmt: skip
+        changes = table is None or play is not None
+        self.found.presses += changes
+        if changes:
+            self._pressed.add(number)
+        until = time.monotonic() + _PATIENCE
+        while time.monotonic() < until:
+            process = await self._serving((guild >> 22) % SHARDS)
+            future = self._waiting[number] = asyncio.get_running_loop().create_future()
+            process.ask(press)
+            told = await self._answer(future, process)
+            if told is None or told.get("refused") in _AGAIN:
+                await asyncio.sleep(0.05)
+                continue
+            if "refused" in told:
+                self.found.refused.append(told["refused"])
+                return {"next": None, "table": table}
+            if changes:
+                self.found.answered += 1
+                self.found.repeated += told["repeated"]
+                self._answered[number] = (told["table"], told["version"])
+            return told
+        raise AssertionError(f"press {number} was never answered")
+
+    async def _answer(self, future: "asyncio.Future[dict[str, Any]]", process: Process) -> dict[str, Any] | None:
+        """The answer, or None where the process that was asked has gone."""
+        while not future.done():
+            await asyncio.wait({future}, timeout=0.2)
+            if not future.done() and not process.own:
+                return None
+        return future.result()
+
+    async def _serving(self, shard: int) -> Process:
+        while True:
+            for process in self.processes:
+                if shard in process.own:
+                    return process
+            await self._change()
+
+    def _compare(self) -> None:
+        """What was answered is there, and every press has changed its table once at most."""
+        database = self._url.rpartition("/")[2]
+        rows = self._server.ask(
+            database, "SELECT interaction, table_id, version FROM events WHERE interaction IS NOT NULL"
+        )
+        kept = [line.split("|") for line in rows.splitlines()]
+        there = {int(interaction): (table, int(version)) for interaction, table, version in kept}
+        for number, (table, version) in self._answered.items():
+            self.found.lost += number not in there or there[number][0] != table or there[number][1] > version
+        self.found.doubled = len(kept) - len(there) + len(set(there) - self._pressed)
+        wrong = self._server.ask(
+            database,
+            "SELECT count(*) FROM tables WHERE version <> (SELECT count(*) FROM events WHERE table_id = id)",
+        )
+        self.found.doubled += int(wrong)

@@ -1,0 +1,17 @@
+"""Two processes share one PostgreSQL database: one is killed while people press, and nothing is lost or done twice."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.failover import Run
+from tests.store.postgres import WHY_NONE, programs, running_server
+
+
+@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
+async def test_a_killed_process_is_replaced_by_the_other(tmp_path: Path) -> None:
+    with running_server() as server:
+        found = await Run(server, tmp_path).play(400, 16, kill_after=150)
+    assert (found.lost, found.doubled, found.refused) == (0, 0, [])
+    assert found.answered >= 400
+    assert found.taken_over == 8, "every table of the killed process was played on"

@@ -1,0 +1,138 @@
+"""Each shard is served by one process at a time, and whoever has lost it can change nothing any more."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.store.postgres import leases as leasing
+from bot.store.postgres.leases import Leases
+from bot.store.postgres.store import PostgresStore
+from bot.tables.errors import Conflict, Unavailable
+from tests.store.helpers import entry
+from tests.store.postgres import emptied
+
+SHARDS = 4
+GUILD = 2 << 22
+"""A server of shard 2."""
+
+
+class Process:
+    """A store over the shared database, and the shards that it is told of."""
+
+    def __init__(self, store: PostgresStore, **more: object) -> None:
+        self.store = store
+        self.serves: set[int] = set()
+        self.leases = Leases(store, SHARDS, taken=self._take, lost=self._lose, **more)  # type: ignore[arg-type]
+
+    async def _take(self, shards: frozenset[int]) -> None:
+        self.serves |= shards
+
+    async def _lose(self, shards: frozenset[int]) -> None:
+        self.serves -= shards
+
+
+@pytest_asyncio.fixture
+async def stores(postgres_database: str, tmp_path: Path) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
+    opened = [await PostgresStore.open(postgres_database, tmp_path / name, shared=True) for name in ("one", "two")]
+    await emptied(opened[0])
+    await opened[0]._execute("TRUNCATE leases, processes")
+    yield opened[0], opened[1]
+    for store in opened:
+        await store.close()
+
+
+async def lapse(store: PostgresStore, holder: str) -> None:
+    """What time does to a process that has gone."""
+    await store._execute("UPDATE leases SET expires_at = '-infinity' WHERE holder = ?", holder)
+    await store._execute("UPDATE processes SET seen_at = '-infinity' WHERE holder = ?", holder)
+
+
+async def test_whoever_comes_gets_a_fair_share(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    one, two = Process(stores[0]), Process(stores[1])
+    await one.leases._renew()
+    assert one.serves == {0, 1, 2, 3}
+    await two.leases._renew()
+    assert two.serves == set()
+    await one.leases._renew()
+    assert one.serves == {0, 1}
+    await two.leases._renew()
+    assert two.serves == {2, 3}
+    await one.leases._renew()
+    assert (one.serves, two.serves) == ({0, 1}, {2, 3})
+
+
+async def test_what_has_lapsed_is_taken_over_and_what_was_given_back_at_once(
+    stores: tuple[PostgresStore, PostgresStore],
+) -> None:
+    one, two = Process(stores[0]), Process(stores[1])
+    for process in (one, two, one, two):
+        await process.leases._renew()
+    await lapse(stores[1], one.leases.holder)
+    await two.leases._renew()
+    assert two.serves == {0, 1, 2, 3}
+    await one.leases._renew()
+    assert one.serves == set(), "who was away for long has lost everything"
+    await two.leases.stop()
+    await one.leases._renew()
+    assert one.serves == {0, 1, 2, 3}
+
+
+async def test_who_has_lost_a_shard_changes_nothing(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    one, two = Process(stores[0]), Process(stores[1])
+    await one.leases._renew()
+    await stores[0].save(entry(guild=GUILD))
+    with pytest.raises(Conflict):
+        await stores[1].save(entry("bbbbbbbb", guild=GUILD))
+    await lapse(stores[1], one.leases.holder)
+    with pytest.raises(Conflict):
+        await stores[0].save(entry(version=2, guild=GUILD, interaction=5))
+    await two.leases._renew()
+    with pytest.raises(Conflict):
+        await stores[0].save(entry(version=2, guild=GUILD, interaction=5))
+    assert await stores[0].version_of_interaction(5) is None
+    await stores[1].save(entry(version=2, guild=GUILD, interaction=6, record={"game": "aaaaaaaa-1"}))
+    assert [event["interaction"] for event in await stores[1].events("aaaaaaaa")] == [None, 6]
+
+
+async def test_a_chosen_range_is_kept(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    one, two = Process(stores[0], wanted={0, 1, 2}), Process(stores[1], wanted={3})
+    for process in (one, two, one, two):
+        await process.leases._renew()
+    assert (one.serves, two.serves) == ({0, 1, 2}, {3})
+
+
+async def test_without_the_database_everything_is_let_go(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leasing, "RENEWED_EVERY", 0.01)
+    monkeypatch.setattr(leasing, "LAPSES_AFTER", 0.3)
+    one = Process(stores[0])
+    await one.leases.start()
+    assert one.serves == {0, 1, 2, 3}
+
+    async def fail(connection: object) -> object:
+        raise Unavailable("injected")
+
+    monkeypatch.setattr(one.leases, "_ask", fail)
+    while one.serves:
+        await asyncio.sleep(0.01)
+    await one.leases.stop()
+
+
+async def test_the_live_tables_of_a_shard(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    one = Process(stores[0])
+    await one.leases._renew()
+    for number in range(6):
+        await stores[0].save(entry(f"table{number}", guild=number << 22))
+    found = [head["id"] for head in await stores[1].live_tables(1, SHARDS)]
+    assert found == ["table1", "table5"]
+
+
+async def test_a_process_that_shares_with_nobody_is_refused(
+    stores: tuple[PostgresStore, PostgresStore], postgres_database: str, tmp_path: Path
+) -> None:
+    with pytest.raises(Unavailable, match="another Spite process"):
+        await PostgresStore.open(postgres_database, tmp_path / "alone")
