@@ -200,7 +200,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
         data.line or "",
         *told,
         *warnings,
-        _others_needs(data),
+        # A newcomer has one thing to read at a time; the picture shows the others' goal cards, too.
+        "" if data.tip is not None else _others_needs(data),
     ]
     lines = list(data.heading) or lines
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]
