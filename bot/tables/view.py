@@ -13,7 +13,7 @@ from bot.engine.events import Discarded, Loaded, Passed, Played, PublicEvent, Tu
 from bot.engine.highlights import Highlight, highlight_of
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
-from bot.engine.state import Result
+from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
@@ -78,6 +78,11 @@ class GameView:
     def rated(self) -> bool:
         """Whether statistics may count the game as one between equals."""
         return self.rules.rated
+
+    @property
+    def was_abandoned(self) -> bool:
+        """Whether it was given up before its end."""
+        return self.result is not None and self.result.ending is Ending.ABANDONED
 
     @property
     def turn(self) -> tuple[str, int]:

@@ -301,7 +301,7 @@ class Board(Component):
         picture = await self._picture(table, steps, texts)
         result = await self._result(table, texts)
         names = [each.name if each else None for each in (picture, result)]
-        layout = settled(public_panel(table, texts, names[0], result=names[1]))
+        layout = settled(public_panel(table, texts, names[0], result=names[1]), self._client)
         files = files_of(result, picture)
         old, former = message.posted, _former_game(message.shown, table)
         if old is not None and former is not None:
@@ -323,7 +323,7 @@ class Board(Component):
         """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
         picture, result = await self._picture(table, [], texts), await self._result(table, texts)
         names = [each.name if each else None for each in (picture, result)]
-        layout = settled(former_game_panel(table, texts, names[0], result=names[1]))
+        layout = settled(former_game_panel(table, texts, names[0], result=names[1]), self._client)
         message = self._channel(posted.channel).get_partial_message(posted.message)
         with suppress(*SENDING_FAILS):
             await message.edit(view=layout, attachments=files_of(result, picture))

@@ -6,7 +6,6 @@ from discord import ui
 
 from bot.engine.highlights import highlight_of
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
-from bot.engine.state import Ending
 from bot.engine.views import PublicView
 from bot.ids import make_id
 from bot.tables.status import Status
@@ -156,7 +155,7 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     scored = view.rules.match_target is not None
     lines = outcome(view, table.running().names, texts, match=table.running().scores if scored else None, viewer=viewer)
     stopped = stopped_line(table, texts)
-    if stopped is not None and view.result is not None and view.result.ending is Ending.ABANDONED:
+    if stopped is not None and table.running().was_abandoned:
         lines.insert(1, stopped)
     winners = table.match_winners()
     if winners:
