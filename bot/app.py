@@ -9,10 +9,10 @@ import secrets
 import signal
 import time
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import yarl
@@ -31,6 +31,7 @@ from bot.operation.metrics import Metrics, Reading, plain
 from bot.operation.operator import Operator
 from bot.operation.retention import Retention
 from bot.players.thinking import ProcessThinker
+from bot.shards import parse_shards
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
 from bot.tables.clocks import Clocks
@@ -46,6 +47,7 @@ from bot.tables.status import Status
 from bot.text import LANGUAGES, texts_for
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.core.answered_elsewhere import AnsweredElsewhere
+from cogs.core.command_mentions import GROUP, learn_commands
 from cogs.core.context import BotContext
 from cogs.core.http_watch import watching
 from cogs.core.invalid_requests import InvalidRequests
@@ -67,6 +69,9 @@ from cogs.table.notices import Notices
 from cogs.table.reachability import Gateway, Reachability
 from cogs.table.scrollback import Scrollback
 
+if TYPE_CHECKING:
+    from bot.sharing import Sharing
+
 logger = logging.getLogger(__name__)
 
 _SYNC_WAITED_FOR: Final = 5.0
@@ -79,6 +84,7 @@ _TOKEN_SPACING: Final = 0.5
 """Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
 all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
 _SYNCED: Final = "commands"
+_COMMAND_NUMBER: Final = "command-number"
 _GARBAGE: Final = (20_000, 20, 50)
 """How much is made until what is not used any more is looked for: nearly everything is freed without that."""
 _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
@@ -127,6 +133,7 @@ class Services:
     blocklist: Blocklist
     operator: Operator
     lifecycle: Lifecycle
+    sharing: "Sharing | None" = None
 
     async def idle(self) -> None:
         """Waits until nothing is being thought about, shown or told."""
@@ -142,10 +149,12 @@ async def open_services(settings: Settings) -> Services:
     for language in LANGUAGES:
         texts_for(language)  # read now, so that nobody waits for it at a press
     clock = SystemClock()
-    store = await open_store(settings.database, settings.ledger)
+    shared = parse_shards(settings.shards) is not None
+    store = await open_store(settings.database, settings.ledger, shared=shared)
     try:
         services = build_services(settings, store, clock)
-        await services.tables.load()
+        if not shared:
+            await services.tables.load()
         await services.lifecycle.start()
     except BaseException:
         await store.close()
@@ -192,6 +201,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         spacing=settings.panel_spacing_seconds,
         keeps_pictures=settings.keep_attachments,
     )
+    sharing = _sharing_of(settings, store, tables)
     notices = Notices(
         tables,
         store,
@@ -285,8 +295,22 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             ControlServer(settings.beside, operator),
             backups,
             Retention(store, clock, events_days=settings.events_kept_days, records_days=settings.records_kept_days),
+            *(() if sharing is None else (sharing,)),
         ),
+        sharing=sharing,
     )
+
+
+def _sharing_of(settings: Settings, store: OpenedStore, tables: TableService) -> "Sharing | None":
+    """This process among several, where it is to share the servers with others."""
+    chosen = parse_shards(settings.shards)
+    if chosen is None:
+        return None
+    from bot.sharing import Sharing
+    from bot.store.postgres.server import PostgresServer
+
+    assert isinstance(store, PostgresServer)  # noqa: S101 (files are opened by one process alone)
+    return Sharing(store, tables, chosen)
 
 
 def _readings(
@@ -339,6 +363,7 @@ class SpiteBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            shard_count=None if services.sharing is None else services.sharing.count,
             http_trace=watching(services.invalid_requests, services.settings.requests_per_second, services.metrics),
         )
         self.services = services
@@ -354,6 +379,39 @@ class SpiteBot(commands.AutoShardedBot):
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         chosen = self.services.settings.gateway_url
         await super().launch_shard(yarl.URL(chosen) if chosen else gateway, shard_id, initial=initial)
+
+    async def launch_shards(self) -> None:
+        """Connects all shards, or where processes share them, those that this one holds now."""
+        sharing = self.services.sharing
+        if sharing is None:
+            await super().launch_shards()
+            return
+        self._connection.shard_count = sharing.count
+        self._connection.shard_ids = []
+        sharing.connect(self)
+        await self.serve(sharing.held)
+
+    async def serve(self, shards: Collection[int]) -> None:
+        """Connects these shards too."""
+        for shard in sorted(shards):
+            self._connection.shard_ids = sorted({*(self._connection.shard_ids or ()), shard})
+            await self.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
+
+    async def leave(self, shards: Collection[int]) -> None:
+        """Closes the connections of these shards; the events of their servers reach another process."""
+        known = self._AutoShardedClient__shards  # type: ignore[attr-defined]
+        for shard in shards:
+            self._connection.shard_ids = [each for each in self._connection.shard_ids or () if each != shard]
+            gone = known.pop(shard, None)
+            if gone is not None:
+                await gone.disconnect()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Keeps Discord's distance between sessions that begin, that of all processes together."""
+        if self.services.sharing is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.services.sharing.wait_to_identify()
 
     async def setup_hook(self) -> None:
         services = self.services
@@ -375,7 +433,8 @@ class SpiteBot(commands.AutoShardedBot):
     @property
     def shards_wanted(self) -> int:
         """So many connections there should be; 0 while Discord has not said."""
-        return self.shard_count or 0
+        sharing = self.services.sharing
+        return (self.shard_count or 0) if sharing is None else len(sharing.held)
 
     def gateway_silences(self) -> dict[int, float]:
         """For how many seconds nothing was heard, by shard, heartbeats' answers included; of open connections only."""
@@ -405,13 +464,21 @@ class SpiteBot(commands.AutoShardedBot):
             pause = min(2 * pause, _LONGEST_SYNC_PAUSE)
 
     async def _sync_commands(self) -> None:
-        """Registers the commands where they have changed since the last time."""
+        """Registers the commands where they have changed since the last time; of several processes, one does."""
+        sharing = self.services.sharing
+        if sharing is not None and 0 not in sharing.held:
+            return
         digest = await self._commands_digest()
         known = await self.services.store.note(_SYNCED)
-        if digest == known and not self.services.settings.sync_always:
-            return
-        await self.tree.sync()
-        await self.services.store.set_note(_SYNCED, digest)
+        number = await self.services.store.note(_COMMAND_NUMBER)
+        if digest != known or number is None or self.services.settings.sync_always:
+            number = next((str(each.id) for each in await self.tree.sync() if each.name == GROUP), None)
+            await self.services.store.set_note(_SYNCED, digest)
+            if number is not None:
+                await self.services.store.set_note(_COMMAND_NUMBER, number)
+        group = self.tree.get_command(GROUP)
+        if number is not None and isinstance(group, discord.app_commands.Group):
+            learn_commands(self, int(number), [command.name for command in group.commands])
 
     async def _commands_digest(self) -> str:
         translator = self.tree.translator

@@ -8,10 +8,13 @@ from discord import app_commands
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
+from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
 from bot.tables.service import Opening
 from bot.tables.status import SleepReason
+from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.agreement.panel import Meant, which_panel
 from cogs.core.command_base import CommandBase, answered, said
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.parts import EDGE_LOBBY, note
@@ -28,7 +31,7 @@ def _computers(number: int | None, level: str | None, texts: Texts) -> tuple[tup
     """Levels and names of the computers that sit down at once; a level alone seats one."""
     seated = number or (0 if level is None else 1)
     chosen = offered_level(DEFAULT_LEVEL if level is None else level)
-    return tuple((chosen, texts.say("computer-name", number=place + 1)) for place in range(seated))
+    return tuple((chosen, computer_name(place + 1)) for place in range(seated))
 
 
 class TableCommands(CommandBase):
@@ -54,7 +57,7 @@ class TableCommands(CommandBase):
         computer: str | None = None,
     ) -> None:
         texts = await self.texts(interaction)
-        await require_free_place(self.context, interaction, texts)
+        await require_free_place(self.context, interaction, texts, alone=bool(computers or computer))
         guild = interaction.guild_id or 0
         name, changes, known_as = await find_game(self.context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
         saved = None if known_as is None else await self.context.saved_rules.find(guild, known_as)
@@ -77,7 +80,25 @@ class TableCommands(CommandBase):
     @answered
     async def hand(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await self.context.private_panels.show(interaction, self.table_here(interaction).id, texts)
+        table = await self._table_meant(interaction, Meant.HAND, texts)
+        if table is not None:
+            await self.context.private_panels.show(interaction, table.id, texts)
+
+    async def _table_meant(self, interaction: discord.Interaction, verb: Meant, texts: Texts) -> TableView | None:
+        """The table of this channel that a command means; where several fit, asks which and answers None.
+
+        :raises Refused: there is none.
+        """
+        tables = self.tables_here(interaction)
+        if verb is Meant.STOP:
+            here = (each for each in self.context.tables.live() if each.channel == interaction.channel_id)
+            more = [each for each in here if each not in tables and person_of(interaction, texts, each).moderator]
+            own = [each for each in tables if each.seat_of(interaction.user.id) is not None]
+            tables = own + more or tables
+        if len(tables) == 1:
+            return tables[0]
+        await send_private(interaction, which_panel(tables, verb, texts))
+        return None
 
     @app_commands.command(description=said("command-table"))
     @answered
@@ -88,7 +109,10 @@ class TableCommands(CommandBase):
         if self.context.tables.in_channel(interaction.channel_id or 0) is None:
             await self._move_here(interaction, texts)
             said_key = "table-moved-here"
-        self.context.board.show(self.table_here(interaction), anew=True)
+        table = await self._table_meant(interaction, Meant.TABLE, texts)
+        if table is None:
+            return
+        self.context.board.show(table, anew=True)
         await send_private(interaction, note(texts.say(said_key), edge=EDGE_LOBBY))
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> None:
@@ -107,7 +131,9 @@ class TableCommands(CommandBase):
     @answered
     async def leave(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        table = self.table_here(interaction)
+        table = await self._table_meant(interaction, Meant.LEAVE, texts)
+        if table is None:
+            return
         person = person_of(interaction, texts, table)
         if table.game is not None:
             self.context.tables.check(table.id, Leave(), person)
@@ -121,7 +147,9 @@ class TableCommands(CommandBase):
     @answered
     async def stop(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        table = self.table_here(interaction)
+        table = await self._table_meant(interaction, Meant.STOP, texts)
+        if table is None:
+            return
         self.context.tables.check(table.id, Stop(), person_of(interaction, texts, table))
         await send_private(interaction, stop_sure_panel(table, texts))
 

@@ -1,7 +1,6 @@
 # Names of things
 
 game-title = Spite & Malice
-computer-name = Computer { $number }
 seat-name = Player { $number }
 free-seat = free seat
 
@@ -11,7 +10,6 @@ lobby-rules-heading = House rules tonight
 lobby-seats = At the table: { $taken } of { $seats }
 lobby-host = { $name }, host
 lobby-computer = { $name }, { $level }
-lobby-seal = Shuffle seal { $seal }
 lobby-add-computer = Add a computer…
 lobby-remove-computer = Remove a computer
 lobby-join = Join
@@ -68,7 +66,6 @@ table-forcing = { $pack ->
    *[other] Stuck: ones and twos that fit must be played now.
 }
 table-reposted = The table is shown again.
-table-seal = Shuffle seal { $seal }
 table-words-heading = The table in words
 
 # Words inside pictures
