@@ -153,7 +153,8 @@ def _free_port() -> int:
 TABLES = (
     "result_sittings", "result_seats", "results", "rule_sets", "participants",
     "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",
-    "house_rules", "puzzle_tries", "standings", "meetings", "games_played", "rating_curve", "results_counted", "forgotten",
+    "house_rules", "puzzle_tries", "forgotten",
+    "standings", "meetings", "games_played", "rating_curve", "results_counted",
     "tables",
 )  # fmt: skip
 
