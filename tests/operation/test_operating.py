@@ -134,17 +134,17 @@ async def test_whoever_is_blocked_stays_so_until_they_are_unblocked(tmp_path: Pa
     async with running(tmp_path) as services:
         await operate("block", "user", str(DEE), "--why", "spam")
         await operate("block", "server", "99")
-        check = services.blocklist.check
+        check = services.operation.blocklist.check
         assert refused(lambda: check(DEE, GUILD)) is Reason.BLOCKED
         assert refused(lambda: check(ANA, 99)) is Reason.SERVER_BLOCKED
         check(ANA, GUILD)
     async with running(tmp_path) as services:
-        assert refused(lambda: services.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
+        assert refused(lambda: services.operation.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
         listed = (await operate("blocked"))["blocked"]
         assert {"whom": "user", "id": DEE, "why": "spam"} in listed
         assert (await operate("unblock", "user", str(DEE)))["found"]
         assert not (await operate("unblock", "user", str(DEE)))["found"]
-        services.blocklist.check(DEE, GUILD)
+        services.operation.blocklist.check(DEE, GUILD)
 
 
 def refused(ask: Any) -> Reason:
@@ -183,7 +183,7 @@ async def test_while_the_bot_is_stopped_the_database_itself_is_asked(tmp_path: P
     assert [each["table"] for each in (await operate("tables"))["open"]] == [table]
     await operate("block", "user", str(DEE))
     async with running(tmp_path) as services:
-        assert refused(lambda: services.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
+        assert refused(lambda: services.operation.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
 
 
 async def test_only_the_owner_reaches_the_socket_and_nonsense_is_answered(tmp_path: Path) -> None:
