@@ -8,9 +8,9 @@ import logging
 import secrets
 import signal
 import time
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import yarl
@@ -24,6 +24,7 @@ from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.players.thinking import ProcessThinker
+from bot.shards import parse_shards
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
 from bot.tables.clocks import Clocks
@@ -58,6 +59,9 @@ from cogs.table.board import Board
 from cogs.table.notices import Notices
 from cogs.table.reachability import Gateway, Reachability
 from cogs.table.scrollback import Scrollback
+
+if TYPE_CHECKING:
+    from bot.sharing import Sharing
 
 logger = logging.getLogger(__name__)
 
@@ -115,6 +119,7 @@ class Services:
     invalid_requests: InvalidRequests
     operation: Operation
     lifecycle: Lifecycle
+    sharing: "Sharing | None" = None
 
     async def idle(self) -> None:
         """Waits until nothing is being thought about, shown or told."""
@@ -130,10 +135,12 @@ async def open_services(settings: Settings) -> Services:
     for language in LANGUAGES:
         texts_for(language)  # read now, so that nobody waits for it at a press
     clock = SystemClock()
-    store = await open_store(settings.database, settings.ledger)
+    shared = parse_shards(settings.shards) is not None
+    store = await open_store(settings.database, settings.ledger, shared=shared)
     try:
         services = build_services(settings, store, clock)
-        await services.tables.load()
+        if not shared:
+            await services.tables.load()
         await services.lifecycle.start()
     except BaseException:
         await store.close()
@@ -180,6 +187,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         spacing=settings.panel_spacing_seconds,
         keeps_pictures=settings.keep_attachments,
     )
+    sharing = _sharing_of(settings, store, tables)
     notices = Notices(
         tables,
         store,
@@ -253,8 +261,22 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             clocks,
             privacy,
             *operation.last,
+            *(() if sharing is None else (sharing,)),
         ),
+        sharing=sharing,
     )
+
+
+def _sharing_of(settings: Settings, store: OpenedStore, tables: TableService) -> "Sharing | None":
+    """This process among several, where it is to share the servers with others."""
+    chosen = parse_shards(settings.shards)
+    if chosen is None:
+        return None
+    from bot.sharing import Sharing
+    from bot.store.postgres.server import PostgresServer
+
+    assert isinstance(store, PostgresServer)  # noqa: S101 (files are opened by one process alone)
+    return Sharing(store, tables, chosen)
 
 
 async def close_services(services: Services) -> None:
@@ -283,6 +305,7 @@ class SpiteBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            shard_count=None if services.sharing is None else services.sharing.count,
             http_trace=watching(
                 services.invalid_requests, services.settings.requests_per_second, services.operation.metrics
             ),
@@ -300,6 +323,39 @@ class SpiteBot(commands.AutoShardedBot):
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         chosen = self.services.settings.gateway_url
         await super().launch_shard(yarl.URL(chosen) if chosen else gateway, shard_id, initial=initial)
+
+    async def launch_shards(self) -> None:
+        """Connects all shards, or where processes share them, those that this one holds now."""
+        sharing = self.services.sharing
+        if sharing is None:
+            await super().launch_shards()
+            return
+        self._connection.shard_count = sharing.count
+        self._connection.shard_ids = []
+        sharing.connect(self)
+        await self.serve(sharing.held)
+
+    async def serve(self, shards: Collection[int]) -> None:
+        """Connects these shards too."""
+        for shard in sorted(shards):
+            self._connection.shard_ids = sorted({*(self._connection.shard_ids or ()), shard})
+            await self.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
+
+    async def leave(self, shards: Collection[int]) -> None:
+        """Closes the connections of these shards; the events of their servers reach another process."""
+        known = self._AutoShardedClient__shards  # type: ignore[attr-defined]
+        for shard in shards:
+            self._connection.shard_ids = [each for each in self._connection.shard_ids or () if each != shard]
+            gone = known.pop(shard, None)
+            if gone is not None:
+                await gone.disconnect()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Keeps Discord's distance between sessions that begin, that of all processes together."""
+        if self.services.sharing is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.services.sharing.wait_to_identify()
 
     async def setup_hook(self) -> None:
         services = self.services
@@ -321,7 +377,8 @@ class SpiteBot(commands.AutoShardedBot):
     @property
     def shards_wanted(self) -> int:
         """So many connections there should be; 0 while Discord has not said."""
-        return self.shard_count or 0
+        sharing = self.services.sharing
+        return (self.shard_count or 0) if sharing is None else len(sharing.held)
 
     def gateway_silences(self) -> dict[int, float]:
         """For how many seconds nothing was heard, by shard, heartbeats' answers included; of open connections only."""
@@ -351,7 +408,10 @@ class SpiteBot(commands.AutoShardedBot):
             pause = min(2 * pause, _LONGEST_SYNC_PAUSE)
 
     async def _sync_commands(self) -> None:
-        """Registers the commands where they have changed since the last time."""
+        """Registers the commands where they have changed since the last time; of several processes, one does."""
+        sharing = self.services.sharing
+        if sharing is not None and 0 not in sharing.held:
+            return
         digest = await self._commands_digest()
         known = await self.services.store.note(_SYNCED)
         if digest == known and not self.services.settings.sync_always:

@@ -10,6 +10,7 @@ from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, Validation
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from bot.operation.logs import LogFormat
+from bot.shards import parse_shards
 from bot.store.address import Address, address_of
 from bot.tables.limits import DAY, HOUR, MINUTE, Limits
 
@@ -48,6 +49,8 @@ class Settings(BaseSettings):
     """A file, or a PostgreSQL database by its address."""
     ledger: Path = Path("data/spite.forgotten")
     """Who was forgotten, for a database on a server: kept here, so that restoring it brings nobody back."""
+    shards: str = ""
+    """Which of Discord's shards this process serves beside others (``bot/shards.py``); empty is all, alone."""
     log_level: str = "INFO"
     log_format: LogFormat = LogFormat.TEXT
     metrics_address: str = ""
@@ -119,6 +122,12 @@ class Settings(BaseSettings):
     """Seconds between two emojis that are registered after a start."""
     sync_always: bool = False
     """Registers the commands at every start, even if they have not changed."""
+
+    @field_validator("shards")
+    @classmethod
+    def _known_shards(cls, text: str) -> str:
+        parse_shards(text)
+        return text
 
     @field_validator("log_level")
     @classmethod

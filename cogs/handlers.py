@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cogs.absence.handlers import ABSENCE_HANDLERS
+from cogs.agreement.handlers import AGREEMENT_HANDLERS
 from cogs.core.press import Handler
 from cogs.hand.handlers import HAND_HANDLERS
 from cogs.host.handlers import HOST_HANDLERS
@@ -23,6 +24,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **HAND_HANDLERS,
     **TABLE_HANDLERS,
     **ABSENCE_HANDLERS,
+    **AGREEMENT_HANDLERS,
     **HOST_HANDLERS,
     **HOUSE_RULES_HANDLERS,
     **PREFERENCES_HANDLERS,

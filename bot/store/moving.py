@@ -24,7 +24,7 @@ _SQLITE_TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table' AND
 _REFERRED_TO: Final = 'SELECT DISTINCT "table" FROM pragma_foreign_key_list(?)'
 _POSTGRES_COLUMNS: Final = (
     "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns"
-    " WHERE table_schema = 'public' AND table_name NOT IN ('schemas', 'processes', 'leases')"
+    " WHERE table_schema = 'public' AND table_name NOT IN ('schemas', 'processes', 'identifies', 'leases')"
 )
 _POSTGRES_COUNTERS: Final = (
     "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns"

@@ -71,6 +71,8 @@ def people_in_head(head: Data) -> Iterator[int]:
     yield head.get("host") or NOBODY
     for seat in head.get("seats", ()):
         yield from (seat.get(name) or NOBODY for name in _PEOPLE_OF_SEAT)
+    stopped = head.get("stopped") or {}
+    yield from (stopped.get("by") or NOBODY, *stopped.get("consents", ()), *head.get("agreed", ()))
     for sitting in _sittings(head):
         yield from (sitting[name] or NOBODY for name in _PEOPLE_OF_SITTING)
     yield from (each["user"] for each in head.get("shown_out", ()))
@@ -91,11 +93,20 @@ def forgotten_head(head: Data, user: int) -> Data | None:
     """A closed table's state without a person; None where they are not in it."""
     seats = [_forgotten_seat(seat, user) for seat in head["seats"]]
     changed = {**head, "seats": seats, "host": NOBODY if head["host"] == user else head["host"]}
+    stopped = head.get("stopped")
+    if stopped and user in (stopped["by"], *stopped["consents"]):
+        consents = [each for each in stopped["consents"] if each != user]
+        changed["stopped"] = {**stopped, "consents": consents}
+        if stopped["by"] == user:
+            changed["stopped"] |= {"by": NOBODY, "name": NO_NAME, "reason": ""}
+    changed["agreed"] = [each for each in head.get("agreed", ()) if each != user]
     if "shown_out" in head:
         changed["shown_out"] = [each for each in head["shown_out"] if each["user"] != user]
     if (head.get("game") or {}).get("sittings"):
         sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
         changed["game"] = {**head["game"], "sittings": sittings}
+    if "agreed" not in head:
+        del changed["agreed"]
     return None if changed == head else changed
 
 
@@ -103,7 +114,8 @@ def _forgotten_seat(seat: Data, user: int) -> Data:
     if user not in (seat.get(name) for name in _PEOPLE_OF_SEAT):
         return seat
     changed = {name: NOBODY if seat.get(name) == user else seat.get(name) for name in _PEOPLE_OF_SEAT}
-    return {**seat, **changed, "name": NO_NAME}
+    changed["name"] = NO_NAME if user in (seat.get("user"), seat.get("left_by")) else seat["name"]
+    return {**seat, **changed, "plays_for_name": ""}
 
 
 def _forgotten_sitting(sitting: Data, user: int) -> Data:
@@ -129,6 +141,8 @@ def pruned_head(head: Data) -> Data:
         "seed": "",
         "changes": {},
         "game": None,
+        "stopped": None,
+        "agreed": [],
     }
 
 

@@ -93,13 +93,16 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class SavedRules:
-    """A game that a server has saved under a name: a system, and its options that were changed."""
+    """A game that a server has saved under a name: a system, its options that were changed, the turn clock in seconds
+    (0: none), and the most seats, None for as many as the system usually has."""
 
     name: str
     system: str
     changes: Data
     author: int
     saved_at: float
+    turn_seconds: int = 0
+    seats: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
+from bot.store.codec import Data, from_text, to_microseconds, to_seconds, to_text
 from bot.store.database import Database, fetch
 from bot.store.protocol import SavedRules
 
@@ -15,6 +15,7 @@ _SAVE_RULES: Final = (
     " ON CONFLICT (guild, name) DO UPDATE SET system = excluded.system, changes = excluded.changes,"
     " author = excluded.author, saved_at = excluded.saved_at RETURNING name"
 )
+_OPTIONS: Final = "changes"
 _FORGET_RULES: Final = "DELETE FROM house_rules WHERE guild = ? AND name = ?"
 
 
@@ -24,7 +25,7 @@ class StoredSavedRules(Database):
     async def saved_rules(self, guild: int) -> list[SavedRules]:
         """The games that a server has saved, by name. Raises ``Unavailable``."""
         return [
-            SavedRules(name, system, from_text(changes), author, to_seconds(saved_at))
+            SavedRules(name, system, *_parts_of(from_text(changes), author, to_seconds(saved_at)))
             for name, system, changes, author, saved_at in await self._read(_SAVED_RULES, guild)
         ]
 
@@ -33,10 +34,24 @@ class StoredSavedRules(Database):
 
         :raises Unavailable: it could not be saved.
         """
-        changes, saved_at = to_text(saved.changes), to_microseconds(saved.saved_at)
+        changes, saved_at = to_text(_data_of(saved)), to_microseconds(saved.saved_at)
         values = (guild, saved.name, saved.system, changes, saved.author, saved_at, most)
         return bool(await self._transaction(partial(fetch, _SAVE_RULES, values)))
 
     async def forget_rules(self, guild: int, name: str) -> None:
         """Forgets a saved game, if there is one of that name. Raises ``Unavailable``."""
         await self._execute(_FORGET_RULES, guild, name)
+
+
+def _data_of(saved: SavedRules) -> Data:
+    """The options that were changed; where there is more to keep, that beside them under a name that no option has."""
+    if not saved.turn_seconds and saved.seats is None:
+        return saved.changes
+    return {_OPTIONS: saved.changes, "turn_seconds": saved.turn_seconds, "seats": saved.seats}
+
+
+def _parts_of(data: Data, author: int, saved_at: float) -> tuple[Data, int, float, int, int | None]:
+    """What follows name and system in ``SavedRules``."""
+    if _OPTIONS not in data:
+        return data, author, saved_at, 0, None
+    return data[_OPTIONS], author, saved_at, data["turn_seconds"], data["seats"]

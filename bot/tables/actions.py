@@ -69,10 +69,13 @@ class RemoveComputer:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules:
-    """Chooses a system and changes some of its options (host, lobby)."""
+    """Chooses a system and changes some of its options (host, lobby); with a game that was saved also the most seats
+    and the turn clock. None leaves as is."""
 
     system: str
     changes: Data = field(default_factory=dict)
+    seats: int | None = None
+    turn_seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,12 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """Deals the next game of the match, or a new match after the last one."""
+    """Wants the next game of the match, or a new match after the last one: it is dealt once everybody present does."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTable:
+    """Goes back to the lobby between two games, with the same people (host)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +154,28 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Closes the table (host or moderator); a running game is abandoned."""
+    """Stops the table (host or moderator): a running game can be resumed for a while, anything else closes."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Agrees that the game was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Wants to go on with a game that was stopped: it goes on once everybody present does."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Takes a free seat in a running match: the one named, or else the asker's own or the first."""
+    """Takes a free seat in a running match: the one named, or else the asker's own or the first. They have no points in
+    the match yet, or ``for_owner`` those of whoever has left it."""
 
     seat: int | None = None
+    for_owner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +310,12 @@ Action = (
     | Play
     | Undo
     | NextGame
+    | ChangeTable
     | StepAway
     | ComeBack
     | Stop
+    | Consent
+    | Resume
     | TakeSeat
     | FreeSeat
     | OpenSeat

@@ -36,6 +36,8 @@ class Reason(StrEnum):
     NOTHING_TO_UNDO = "nothing-to-undo"
     NOT_AT_GAME = "not-at-game"
     NOT_AWAY = "not-away"
+    GAME_STOPPED = "game-stopped"
+    WAITING_FOR = "waiting-for"
     NOT_HOST = "not-host"
     NOT_HOST_OR_MODERATOR = "not-host-or-moderator"
     NOT_IN_THREAD = "not-in-thread"

@@ -79,6 +79,7 @@ def play(table: Table, action: Play, seat: int) -> list[PublicEvent]:
     if state.result is not None:
         table.status, game.hands_seen = Status.OVER, {}
         table.scores = [score + points for score, points in zip(table.scores, state.result.points, strict=True)]
+        game.scores = list(table.scores)
     return happened
 
 
@@ -137,6 +138,7 @@ def abandon(table: Table) -> None:
         game.state = game.state.copy()
         game.state.result = abandoned_result(game.state)
         game.checkpoint, game.trail, game.hands_seen = game.state, [], {}
+        game.scores = list(table.scores)
 
 
 def record_of(game: Game) -> Data | None:

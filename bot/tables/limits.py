@@ -15,6 +15,10 @@ LONGEST_UNSHOWN: Final = 15.0
 """A turn's clock begins when the turn is shown, so much later at most."""
 
 
+RESUMABLE_FOR: Final = 10 * MINUTE
+"""So long a game that was stopped can go on before it has ended."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Times are in seconds. A quota of 0 is none.

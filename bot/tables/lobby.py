@@ -1,13 +1,16 @@
 """The lobby: who sits where, by which rules, and the start."""
 
 from bot.engine.errors import RulesError
+from bot.engine.rules import Rules
+from bot.engine.scoring import match_winners
 from bot.engine.systems import find_system
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
 from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.games import deal_game
+from bot.tables.limits import TURN_CLOCKS
 from bot.tables.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.status import Status
-from bot.tables.table import Seat, Table
+from bot.tables.table import Former, Seat, Table
 from bot.tables.view import TableView
 
 
@@ -63,13 +66,18 @@ def remove_computer(table: Table) -> None:
 def change_rules(table: Table, action: ChangeRules) -> None:
     """Chooses system and options; they must make a game for every number of seats that may still start."""
     require_lobby(table)
+    if action.turn_seconds not in (None, *TURN_CLOCKS):
+        raise Refused(Reason.ILLEGAL)
     try:
         find_system(action.system)
         allowed = seats_allowed(action.system)
         if len(table.seats) > allowed[-1]:
             raise Refused(Reason.TOO_MANY_FOR_SYSTEM, high=allowed[-1])
-        if action.system != table.system:
-            table.capacity = choose_capacity(action.system, None)
+        if action.system != table.system or action.seats is not None:
+            wanted = choose_capacity(action.system, action.seats)
+            table.capacity = next(seats for seats in allowed if seats >= max(wanted, len(table.seats)))
+        if action.turn_seconds is not None:
+            table.turn_seconds = action.turn_seconds
         table.system, table.changes = action.system, dict(action.changes)
         rules_at(table, seats_to_show(table))
     except RulesError as error:
@@ -92,8 +100,20 @@ def start(table: Table, action: Start, person: Person, now: float) -> None:
         rules = rules_at(table, seats)
     except RulesError as error:
         raise RulesRefused(error) from error
-    table.scores, table.match_first = [0] * seats, table.number
-    deal_game(table, system_at(table, seats), rules, person.interaction, now, dealer=None)
+    former, table.former = table.former, None
+    dealer = None
+    if former is not None and len(former.joined) == seats:
+        dealer = former.dealer
+    if former is None or not _match_goes_on(former, rules, table):
+        table.scores, table.match_first = [0] * seats, table.number
+    deal_game(table, system_at(table, seats), rules, person.interaction, now, dealer)
+
+
+def _match_goes_on(former: Former, rules: Rules, table: Table) -> bool:
+    """Whether the same people play on by the same rules in a match that nobody has won yet."""
+    same_people = former.joined == [seat.contribution for seat in table.seats]
+    same_rules = former.rules == rules.to_data() and rules.match_target is not None
+    return same_people and same_rules and not match_winners(rules, table.scores)
 
 
 def require_lobby(table: Table | TableView) -> None:

@@ -17,7 +17,8 @@ from bot.tables.errors import DamagedGame
 from bot.tables.games import replay_trail
 from bot.tables.sittings import Sitting, sitting_from_data
 from bot.tables.status import SleepReason, Status
-from bot.tables.table import Game, Resumption, Seat, ShownOut, Table
+from bot.tables.stopping import Stopped
+from bot.tables.table import Former, Game, Resumption, Seat, ShownOut, Table
 
 Data = dict[str, Any]
 _MALFORMED: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
@@ -41,6 +42,8 @@ def table_from_data(data: Data) -> Table:
     values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
     values["shown_out"] = [ShownOut(each["user"], each["name"]) for each in data.get("shown_out", ())]
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
+    values["stopped"] = Stopped(**data["stopped"]) if data.get("stopped") else None
+    values["former"] = Former(**data["former"]) if data.get("former") else None
     table = Table(**values)
     if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
         for place, seat in enumerate(table.seats):
@@ -76,6 +79,7 @@ def _game_from_data(data: Data) -> Game:
         hands_seen=data.get("hands_seen", {}),
         sittings=[[sitting_from_data(each) for each in sittings] for sittings in data.get("sittings", [])],
         match_first=data.get("match_first", 1),
+        scores=data.get("scores"),
         engine=data.get("engine", ""),
         resumed=None if resumed is None else Resumption(state_from_data(resumed["state"]), resumed["moves"]),
     )

@@ -110,6 +110,10 @@ class TableRegistry:
         here = self._in_channel.get(channel, {}).values()
         return max(here, key=lambda table: (table.holds_channel, table.touched_at), default=None)
 
+    def all_in_channel(self, channel: int) -> list[Table]:
+        """Every live table of a channel or thread, those that wait aside too."""
+        return list(self._in_channel.get(channel, {}).values())
+
     def holder_of(self, channel: int) -> Table | None:
         """The table that lets no other into a channel or thread."""
         found = self.in_channel(channel)

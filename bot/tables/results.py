@@ -5,23 +5,22 @@ from bot.engine.scoring import match_winners, teams_of
 from bot.engine.state import Ending, Result
 from bot.engine.version import ENGINE_VERSION
 from bot.store.game_result import GameResult, SatThere, SeatResult, StopKind, Unrated
-from bot.tables.actions import Asker, Person
 from bot.tables.lobby_rules import make_rules
 from bot.tables.sittings import Sitting
+from bot.tables.stopping import Stopped
 from bot.tables.table import Game, Table
 from bot.tables.transitions import TransitionKind
 
 
-def game_result(table: Table, kind: TransitionKind, asker: Asker | None) -> GameResult:
+def game_result(table: Table, kind: TransitionKind) -> GameResult:
     """How the table's game has just ended.
 
     :param kind: the change that ended it.
-    :param asker: who asked for that.
     """
     game, ended = table.running(), table.running().state.result
     if ended is None:
         raise LookupError(f"the game {game.id} has not ended")
-    stopped = _how_stopped(table, kind, asker) if ended.ending is Ending.ABANDONED else None
+    stopped = _how_stopped(table, kind) if ended.ending is Ending.ABANDONED else None
     champions = match_winners(game.rules, table.scores) if stopped is None else ()
     return GameResult(
         game=game.id,
@@ -44,7 +43,7 @@ def game_result(table: Table, kind: TransitionKind, asker: Asker | None) -> Game
         unrated=_why_unrated(game, stopped),
         seats=tuple(_seat(table, game, ended, place, champions) for place in range(game.rules.players)),
         stopped=stopped,
-        stopped_by=asker.user if stopped is not None and isinstance(asker, Person) else None,
+        stopped_by=None if table.stopped is None else table.stopped.by or None,
     )
 
 
@@ -83,22 +82,22 @@ def _sat_there(sitting: Sitting) -> SatThere:
     )
 
 
-def _people(game: Game) -> set[int]:
-    return {sitting.user for sittings in game.sittings for sitting in sittings if sitting.user is not None}
-
-
-def _how_stopped(table: Table, kind: TransitionKind, asker: Asker | None) -> StopKind:
-    game = table.running()
+def _how_stopped(table: Table, kind: TransitionKind) -> StopKind:
+    if table.stopped is not None:
+        return _kind_of_stop(table, table.stopped)
     match kind:
-        case TransitionKind.STOPPED if isinstance(asker, Person) and table.seat_of(asker.user) is None:
-            return StopKind.MODERATOR
-        case TransitionKind.STOPPED:
-            return StopKind.ONE if len(_people(game)) > 1 else StopKind.CONSENT
         case TransitionKind.LEFT | TransitionKind.SEAT_FREED | TransitionKind.SHOWN_OUT:
             return StopKind.LEFT
         case TransitionKind.FORGOTTEN:
             return StopKind.FORGOTTEN
     return StopKind.EXPIRED
+
+
+def _kind_of_stop(table: Table, stopped: Stopped) -> StopKind:
+    if stopped.by_moderator:
+        return StopKind.MODERATOR
+    willing = {stopped.by, *stopped.consents}
+    return StopKind.CONSENT if willing.issuperset(table.present()) else StopKind.ONE
 
 
 def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:
@@ -107,7 +106,7 @@ def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:
         reasons.append(Unrated.MODERATOR)
     elif stopped is StopKind.CONSENT:
         reasons.append(Unrated.CONSENT)
-    elif stopped is not None and not (stopped in (StopKind.ONE, StopKind.LEFT) and len(_people(game)) > 1):
+    elif stopped is not None and not (stopped in (StopKind.ONE, StopKind.LEFT) and len(game.people()) > 1):
         reasons.append(Unrated.NOT_FINISHED)
     if any(sum(sitting.user is not None for sitting in sittings) > 1 for sittings in game.sittings):
         reasons.append(Unrated.SEAT_TAKEN)

@@ -4,8 +4,10 @@ from typing import Final
 
 from bot.store.protocol import SavedRules, SavedRulesStore
 from bot.tables.errors import Reason, Refused
-from bot.tables.lobby_rules import Lobby
+from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock
+from bot.tables.table import Table
+from bot.tables.view import TableView
 
 MOST_SAVED: Final = 25
 """Games that one server may save: as many as fit into one select."""
@@ -29,8 +31,9 @@ class SavedRulesService:
             raise Refused(Reason.SAVED_UNKNOWN, name=name[:40])
         return found
 
-    async def save(self, guild: int, name: str, table: Lobby, author: int, *, manager: bool) -> SavedRules:
-        """Saves a table's game. A name that is in use can be taken anew by who saved it and by managers.
+    async def save(self, guild: int, name: str, table: Table | TableView, author: int, *, manager: bool) -> SavedRules:
+        """Saves a table's game with its clock and seats. A name that is in use can be taken anew by who saved it and by
+        managers.
 
         :raises Refused: the name is somebody else's, or the server has saved its most.
         """
@@ -38,7 +41,9 @@ class SavedRulesService:
         if old is not None:
             _require_owner(old, author, manager, Reason.SAVED_TAKEN)
             name = old.name
-        saved = SavedRules(name, table.system, dict(table.changes), author, self._clock.now())
+        seats = None if table.capacity == choose_capacity(table.system, None) else table.capacity
+        now = self._clock.now()
+        saved = SavedRules(name, table.system, dict(table.changes), author, now, table.turn_seconds, seats)
         if not await self._store.save_rules(guild, saved, most=MOST_SAVED):
             raise Refused(Reason.SAVED_FULL, count=MOST_SAVED)
         return saved

@@ -31,7 +31,6 @@ from bot.tables.actions import (
     PlayFor,
     Start,
     TakeSeat,
-    Wake,
 )
 from bot.tables.authority import Role, authorise, roles_of
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
@@ -47,7 +46,7 @@ from bot.tables.set_aside import SetAside, SetAsideTables
 from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.timing import silent_since
-from bot.tables.transitions import WAKING, Transition, TransitionKind, carry_out
+from bot.tables.transitions import Transition, TransitionKind, carry_out
 from bot.tables.view import PersonalView, TableView, table_view
 
 logger = logging.getLogger(__name__)
@@ -67,7 +66,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names."""
+    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
+    the turn clock."""
 
     guild: int
     channel: int
@@ -75,6 +75,7 @@ class Opening:
     seats: int | None = None
     changes: Data = field(default_factory=dict)
     computers: tuple[tuple[str, str], ...] = ()
+    turn_seconds: int = 0
 
 
 class TableService:
@@ -174,6 +175,11 @@ class TableService:
         table = self._registry.in_channel(channel)
         return None if table is None else self._view_of(table)
 
+    def holder_of(self, channel: int) -> TableView | None:
+        """The table that lets no other into a channel or thread."""
+        table = self._registry.holder_of(channel)
+        return None if table is None else self._view_of(table)
+
     def tables_of(self, user: int) -> list[TableView]:
         """The live tables where a person sits."""
         return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
@@ -188,6 +194,16 @@ class TableService:
 
     def _view_of(self, table: Table) -> TableView:
         return self._registry.view(table.id) or table_view(table)
+
+    def may_choose_points(self, table_id: str, place: int, user: int) -> bool:
+        """Whether somebody who takes that seat may have its points in the match, or begin with none."""
+        table = self._registry.find(table_id)
+        if table is None or table.game is None or place not in table.free_seats():
+            return False
+        left_by = table.seats[place].left_by
+        is_played = table.game.rules.match_target is not None and not games.match_is_over(table)
+        has_points = table.scores[place] > 0 and not table.game.rules.partners
+        return is_played and has_points and left_by not in (None, user)
 
     def is_host(self, table_id: str, person: Person) -> bool:
         """Whether somebody may do now what is the host's."""
@@ -227,7 +243,7 @@ class TableService:
                 self._check_channel(opening.channel)
                 await self._check_quotas(opening, person)
                 table = self._new_table(opening, person)
-                await self._make_room(opening.channel)
+                await self._make_room(table, person)
                 computers = len(opening.computers)
                 payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
                 return await self._save(table, Transition(TransitionKind.OPENED, payload), person)
@@ -263,7 +279,7 @@ class TableService:
             seed=self._randomness.seed(),
             opened_at=self._clock.now(),
         )
-        lobby.change_rules(table, ChangeRules(opening.system, opening.changes))
+        lobby.change_rules(table, ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds))
         lobby.join(table, person)
         for level, name in opening.computers:
             lobby.add_computer(table, AddComputer(level, name))
@@ -272,21 +288,25 @@ class TableService:
         table.touched_at = table.seats[0].seen_at = self._clock.now()
         return table
 
-    async def _make_room(self, channel: int) -> None:
-        """Closes a table whose game is over. Raises ``Refused`` where one is in use."""
-        old = self._registry.holder_of(channel)
-        if old is None:
-            return
+    async def _make_room(self, table: Table, person: Person) -> None:
+        """Closes tables whose games are over: the one that holds the channel, and the asker's own that nobody else
+        has played at. Raises ``Refused`` where one is in use."""
+        for old in self._registry.all_in_channel(table.channel):
+            if (old.holds_channel and table.holds_channel) or (old.is_alone and old.seat_of(person.user) is not None):
+                await self._close_if_over(old, table)
+
+    async def _close_if_over(self, old: Table, table: Table) -> None:
         async with self._lock_of(old.id):
             # Only now, inside its lock: while we waited for it, somebody may have begun the next game there.
-            old = self._registry.find(old.id)
-            if old is None or old.channel != channel or not old.holds_channel:
+            found = self._registry.find(old.id)
+            if found is None or found.channel != table.channel:
                 return
-            if old.status is not Status.OVER:
+            if found.status is Status.OVER:
+                closed = found.copy()
+                closed.status = Status.CLOSED
+                await self._save(closed, Transition(TransitionKind.REPLACED), None)
+            elif found.holds_channel and table.holds_channel:
                 raise Refused(Reason.TABLE_EXISTS)
-            closed = old.copy()
-            closed.status = Status.CLOSED
-            await self._save(closed, Transition(TransitionKind.REPLACED), None)
 
     async def act(self, table_id: str, action: Action, asker: Asker) -> Outcome:
         """Carries out an action, or refuses it and changes nothing.
@@ -303,6 +323,7 @@ class TableService:
                     self._check_elsewhere(current, action, asker)
                     changed = current.copy()
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
+                    self._check_room(current, changed)
                     if isinstance(action, PlayFor):
                         self._check_silence(current)
                 except Refused:
@@ -365,9 +386,11 @@ class TableService:
             self._quotas.check_seat(self._registry, asker.user)
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
-            if self._registry.holder_of(action.channel) not in (None, table):
-                raise Refused(Reason.TABLE_EXISTS)
-        if isinstance(action, (*WAKING, Wake)) and self._registry.holder_of(table.channel) not in (None, table):
+
+    def _check_room(self, before: Table, table: Table) -> None:
+        """Refuses what would give the channel to a second table. Raises ``Refused``."""
+        comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
+        if comes and self._registry.holder_of(table.channel) not in (None, before):
             raise Refused(Reason.TABLE_EXISTS)
 
     def _check_read_only(self) -> None:
@@ -470,7 +493,7 @@ class TableService:
             interaction=person.interaction if person else None,
             at=table.changed_at,
             record=_record_to_keep(table) if ended else None,
-            result=game_result(table, transition.kind, asker) if ended else None,
+            result=game_result(table, transition.kind) if ended else None,
         )
 
     def _has_just_ended(self, table: Table) -> bool:

@@ -19,10 +19,11 @@ class Status(StrEnum):
 
 
 class SleepReason(StrEnum):
-    """Why a table sleeps: nobody is there, who played alone paused it, its channel is gone, or the bot was removed from
-    the server."""
+    """Why a table sleeps: nobody is there, who played alone paused it, its game was stopped and can still be resumed,
+    its channel is gone, or the bot was removed from the server."""
 
     IDLE = "idle"
     PAUSED = "paused"
+    STOPPED = "stopped"
     CHANNEL = "channel"
     REMOVED = "removed"

@@ -18,6 +18,7 @@ from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
 from bot.tables.sittings import Sitting
 from bot.tables.status import SleepReason, Status
+from bot.tables.stopping import Stopped
 
 MOST_SEATS: Final = 6
 ABSENT_LEVEL: Final = "regular"
@@ -30,8 +31,8 @@ class Seat:
     """One seat. ``user`` is None for a computer; ``level`` is the computer's, or the one that plays for an absent
     person (``away``). ``contribution`` goes into the proof of the deal. ``left_by`` is who gave the seat up in
     mid-game: somebody else may take it, as they may a computer's that is ``opened``. ``plays_for`` is whose points in
-    the match its person has taken over. ``seen_at`` is when its person last did something, ``away_since`` when a
-    computer began to play for them."""
+    the match its person has taken over, under the name ``plays_for_name``. ``seen_at`` is when its person last did
+    something, ``away_since`` when a computer began to play for them."""
 
     name: str
     contribution: str
@@ -41,6 +42,7 @@ class Seat:
     left_by: int | None = None
     opened: bool = False
     plays_for: int | None = None
+    plays_for_name: str = ""
     seen_at: float = 0.0
     away_since: float = 0.0
 
@@ -89,7 +91,8 @@ class Game:
     be taken back, ``trail`` the groups of moves since then (one press each), ``state`` the position now.
     ``happened`` is what everybody saw since the deal, or since it went on elsewhere (``resumed``): then it has no
     record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
-    seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game.
+    seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game,
+    ``scores`` those of the match when this game ended.
     ``hands_seen`` says of everybody who has sat here which seat's hand they have seen, so that nobody is given a second
     one. It names people by digests that the secret seed keys, and is empty once the game has ended.
     """
@@ -112,11 +115,16 @@ class Game:
     resumed: Resumption | None = None
     sittings: list[list[Sitting]] = field(default_factory=list)
     match_first: int = 1
+    scores: list[int] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
         """What its seats are called now, or were called at its end."""
         return tuple(sittings[-1].name for sittings in self.sittings)
+
+    def people(self) -> set[int]:
+        """Everybody who has sat at it."""
+        return {each.user for sittings in self.sittings for each in sittings if each.user is not None}
 
     def note_hand_seen(self, user: int, seat: int) -> None:
         """From now on that person may have no other seat in this game."""
@@ -158,10 +166,26 @@ class Game:
             "hands_seen": self.hands_seen,
             "sittings": [[sitting.to_data() for sitting in sittings] for sittings in self.sittings],
             "match_first": self.match_first,
+            "scores": self.scores,
             "engine": self.engine,
             "saved_by": ENGINE_VERSION,
             "resumed": None if self.resumed is None else self.resumed.to_data(),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """What was played before a table went back to its lobby: where nothing is changed the match goes on.
+
+    ``rules`` are plain data, ``joined`` the seats' contributions, ``dealer`` is who deals next.
+    """
+
+    rules: Data
+    joined: list[str]
+    dealer: int
+
+    def to_data(self) -> Data:
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
 class HasPerson(Protocol):
@@ -201,8 +225,9 @@ class Table(Seating):
     ``turn_seconds`` is the turn clock (0: none), ``absent_level`` plays for the absent. ``awaited_since`` is when the
     present turn of a person began, ``turn_time`` the seconds that it was given, ``deadline`` when it ends for somebody
     who does nothing, ``warned`` whether they were told. ``touched_at`` is the last transition by a person, ``asleep``
-    why the table sleeps. ``quiet`` says that nobody is mentioned here, ``shown_out`` who may not sit down here. Times
-    are seconds since 1970.
+    why the table sleeps. ``quiet`` says that nobody is mentioned here, ``shown_out`` who may not sit down here.
+    ``stopped`` says who stopped its game, ``agreed`` who of its people wants what waits for everybody: the next game,
+    or to go on with one that was stopped. ``former`` is what was played before the lobby. Times are seconds since 1970.
     """
 
     id: str
@@ -228,6 +253,9 @@ class Table(Seating):
     warned: bool = False
     touched_at: float = 0.0
     asleep: SleepReason | None = None
+    stopped: Stopped | None = None
+    agreed: list[int] = field(default_factory=list)
+    former: Former | None = None
     awaited_since: float = 0.0
     turn_time: int = 0
     quiet: bool = False
@@ -242,6 +270,8 @@ class Table(Seating):
             scores=list(self.scores),
             shown_out=list(self.shown_out),
             game=None if self.game is None else self.game.copy(),
+            stopped=None if self.stopped is None else self.stopped.copy(),
+            agreed=list(self.agreed),
         )
 
     @property
@@ -250,8 +280,15 @@ class Table(Seating):
 
     @property
     def holds_channel(self) -> bool:
-        """Whether no other table may be in its channel: a paused game waits aside."""
-        return self.live and self.asleep is not SleepReason.PAUSED
+        """Whether no other table may be in its channel: what is paused or stopped waits aside, and a game that one
+        person plays against computers is in nobody's way."""
+        waits = self.asleep in (SleepReason.PAUSED, SleepReason.STOPPED)
+        return self.live and not waits and not self.is_alone
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person alone has played this game so far."""
+        return self.game is not None and len(self.game.people()) < 2 and len(self.people()) < 2
 
     @property
     def next_game_id(self) -> str:
@@ -286,12 +323,15 @@ class Table(Seating):
         return [place for place, seat in enumerate(self.seats) if seat.is_free]
 
     def named(self) -> set[int]:
-        """Everybody whom the table names: as host, seated now or earlier in this game, or as who may not sit down."""
+        """Everybody whom the table names: as host, seated now or earlier in this game, as who may not sit down, or
+        stopped it."""
         named = {self.host, *(each.user for each in self.shown_out)}
         for seat in self.seats:
             named |= {user for user in (seat.user, seat.left_by, seat.plays_for) if user is not None}
         for sitting in () if self.game is None else (each for known in self.game.sittings for each in known):
             named |= {user for user in (sitting.user, sitting.stands_for) if user is not None}
+        if self.stopped is not None:
+            named |= {self.stopped.by, *self.stopped.consents}
         return named
 
     def may_not_sit(self, user: int) -> bool:
@@ -305,4 +345,6 @@ class Table(Seating):
         data["seed"] = self.seed.hex()
         data["shown_out"] = [{"user": each.user, "name": each.name} for each in self.shown_out]
         data["game"] = None if self.game is None else self.game.to_data()
+        data["stopped"] = None if self.stopped is None else self.stopped.to_data()
+        data["former"] = None if self.former is None else self.former.to_data()
         return data

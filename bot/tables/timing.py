@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from bot.tables.actions import Action, Expire, FallAsleep, PassHost, TakeOver, Warn
-from bot.tables.limits import HOUR, MINUTE, SHORTEST_WARNED, Limits
+from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SHORTEST_WARNED, Limits
 from bot.tables.status import Status
 from bot.tables.table import Table
 
@@ -88,6 +88,8 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
         yield Due(touched + limits.lobby_closes_after, Expire())
     elif table.status is Status.PLAYING:
         yield from _dues_in_game(table, limits, touched)
+    elif table.stopped is not None:
+        yield Due(base(table.stopped.until - RESUMABLE_FOR) + RESUMABLE_FOR, Expire())
     elif table.live:
         yield Due(touched + limits.closes_after, Expire())
     host = table.seat_of(table.host)

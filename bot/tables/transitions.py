@@ -14,9 +14,10 @@ from bot.tables import actions, games, lobby, sittings
 from bot.tables.actions import Action, Asker, ClockAsker, Computer, Person
 from bot.tables.authority import authorise, host_name
 from bot.tables.errors import Reason, Refused
-from bot.tables.limits import LONGEST_UNSHOWN, TURN_CLOCKS, Limits
+from bot.tables.limits import LONGEST_UNSHOWN, RESUMABLE_FOR, TURN_CLOCKS, Limits
 from bot.tables.status import SleepReason, Status
-from bot.tables.table import Seat, ShownOut, Table
+from bot.tables.stopping import LONGEST_REASON, Stopped
+from bot.tables.table import Former, Seat, ShownOut, Table
 from bot.tables.timing import awaited_turn, settle_deadline, warning_seconds
 
 Data = dict[str, Any]
@@ -38,7 +39,13 @@ class TransitionKind(StrEnum):
     PLAYED = "played"
     UNDONE = "undone"
     NEXT_GAME = "next_game"
+    AGREED = "agreed"
+    """Somebody wants what waits for everybody present."""
+    CHANGING = "changing"
+    """Back in the lobby between two games."""
     STOPPED = "stopped"
+    CONSENTED = "consented"
+    RESUMED = "resumed"
     REPLACED = "replaced"
     AWAY = "away"
     BACK = "back"
@@ -96,12 +103,15 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
     before, game = awaited_turn(table), table.game
     plays = game is not None and game.state.result is None
     if isinstance(action, WAKING) and table.status is Status.ASLEEP:
+        _require_not_stopped(table)
         _wake_up(table)
     transition = _CHANGES[type(action)](table, action, asker, now)
     if isinstance(asker, Person):
         _note_presence(table, asker, now)
     if game is not None and plays:
-        sittings.follow(game.sittings, table.seats, game.state.turn, _GONE.get(transition.kind, SittingEnd.LEFT))
+        # Whoever goes while a game is stopped has not left it.
+        gone = SittingEnd.LEFT if table.stopped is None else SittingEnd.FREED
+        sittings.follow(game.sittings, table.seats, game.state.turn, _GONE.get(transition.kind, gone))
     settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED)
     return transition
 
@@ -115,6 +125,11 @@ def _note_presence(table: Table, person: Person, now: float) -> None:
 
 def _wake_up(table: Table) -> None:
     table.status, table.asleep = Status.PLAYING, None
+
+
+def _require_not_stopped(table: Table) -> None:
+    if table.stopped is not None:
+        raise Refused(Reason.GAME_STOPPED, name=table.stopped.name)
 
 
 def _own_seat(table: Table, person: Person) -> int:
@@ -161,7 +176,7 @@ def _leave(table: Table, action: actions.Leave, person: Person, now: float) -> T
     seat = _own_seat(table, person)
     if table.status is Status.LOBBY:
         lobby.leave(table, seat)
-    elif table.status in (Status.PLAYING, Status.ASLEEP) and table.people() == [person.user]:
+    elif table.stopped is None and table.status is not Status.OVER and table.people() == [person.user]:
         table.status, table.asleep = Status.ASLEEP, SleepReason.PAUSED
         return Transition(TransitionKind.PAUSED, {"seat": seat})
     else:
@@ -201,17 +216,77 @@ def _next_game(table: Table, action: actions.NextGame, person: Person, now: floa
     if table.status is not Status.OVER:
         raise Refused(Reason.ALREADY_STARTED)
     game = table.running()
+    _come_back_to(table.seats[_own_seat(table, person)])
+    if not _everybody_agrees(table, person):
+        return Transition(TransitionKind.AGREED, {"user": person.user})
     if games.match_is_over(table):
         table.scores, table.match_first = [0] * len(table.seats), table.number
     dealer = (game.state.dealer + 1) % game.rules.players
-    _come_back_to(table.seats[_own_seat(table, person)])
     games.deal_game(table, game.system, game.rules, person.interaction, now, dealer)
+    table.agreed = []
     return Transition(TransitionKind.NEXT_GAME, {"game": table.running().id})
 
 
+def _everybody_agrees(table: Table, person: Person) -> bool:
+    """Notes that somebody wants what waits for everybody present; whether now all do.
+
+    :raises Refused: they have said so already, and others still have not.
+    """
+    repeated = person.user in table.agreed
+    present = table.present()
+    table.agreed = [user for user in present if user in (*table.agreed, person.user)]
+    missing = [seat.name for seat in table.seats if seat.user in present and seat.user not in table.agreed]
+    if repeated and missing:
+        raise Refused(Reason.WAITING_FOR, names=", ".join(missing))
+    return not missing
+
+
+def _change_table(table: Table, action: actions.ChangeTable, person: Person, now: float) -> Transition:
+    """Back to the lobby with everybody who sits there; what was left to a computer is free."""
+    if table.status is not Status.OVER:
+        raise Refused(Reason.ALREADY_STARTED)
+    game = table.running()
+    dealer = (game.state.dealer + 1) % game.rules.players
+    table.former = Former(game.rules.to_data(), [seat.contribution for seat in table.seats], dealer)
+    table.seats = [seat for seat in table.seats if seat.left_by is None]
+    for seat in table.seats:
+        if seat.away:
+            _come_back_to(seat)
+    table.status, table.game, table.agreed = Status.LOBBY, None, []
+    return Transition(TransitionKind.CHANGING)
+
+
 def _stop(table: Table, action: actions.Stop, person: Person, now: float) -> Transition:
-    close(table)
+    """A running game waits for those who might want to go on; a lobby or a result closes."""
+    _require_not_stopped(table)
+    if table.status in (Status.PLAYING, Status.ASLEEP):
+        table.status, table.asleep, table.agreed = Status.ASLEEP, SleepReason.STOPPED, []
+        outsider = table.seat_of(person.user) is None
+        table.stopped = Stopped(person.user, person.name, now + RESUMABLE_FOR, outsider, action.reason[:LONGEST_REASON])
+    else:
+        close(table)
     return Transition(TransitionKind.STOPPED)
+
+
+def _consent(table: Table, action: actions.Consent, person: Person, now: float) -> Transition:
+    if table.stopped is None or person.user in (*table.stopped.consents, table.stopped.by):
+        raise Refused(Reason.STALE)
+    table.stopped.consents.append(person.user)
+    table.agreed = [user for user in table.agreed if user != person.user]
+    return Transition(TransitionKind.CONSENTED, {"user": person.user})
+
+
+def _resume(table: Table, action: actions.Resume, person: Person, now: float) -> Transition:
+    if table.stopped is None:
+        raise Refused(Reason.STALE)
+    _come_back_to(table.seats[_own_seat(table, person)])
+    if person.user in table.stopped.consents:
+        table.stopped.consents.remove(person.user)
+    if not _everybody_agrees(table, person):
+        return Transition(TransitionKind.AGREED, {"user": person.user})
+    _wake_up(table)
+    table.stopped, table.agreed = None, []
+    return Transition(TransitionKind.RESUMED, {"user": person.user})
 
 
 # Coming and going
@@ -232,14 +307,20 @@ def _come_back(table: Table, action: actions.ComeBack, person: Person, now: floa
 def _wake(table: Table, action: actions.Wake, person: Person, now: float) -> Transition:
     if table.status is not Status.ASLEEP:
         raise Refused(Reason.STALE)
+    _require_not_stopped(table)
     _wake_up(table)
     _come_back_to(table.seats[_own_seat(table, person)])
     return Transition(TransitionKind.WOKEN, {"user": person.user})
 
 
 def _take_seat(table: Table, action: actions.TakeSeat, person: Person, now: float) -> Transition:
-    """Nobody reads two hands: whoever has sat in the game that is played gets no seat but theirs of that game."""
+    """Nobody reads two hands: whoever has sat in the game that is played gets no seat but theirs of that game.
+
+    Whoever comes back has what they had. Anybody else has no points in the match yet, or plays on with those of whoever
+    has left; partners share theirs.
+    """
     _require_welcome(table, person)
+    _require_not_stopped(table)
     free = table.free_seats()
     seen = None if table.status is Status.OVER else table.running().hand_seen_by(person.user)
     own = [place for place in free if table.seats[place].left_by == person.user]
@@ -250,9 +331,14 @@ def _take_seat(table: Table, action: actions.TakeSeat, person: Person, now: floa
     if not allowed:
         raise Refused(Reason.OTHER_HAND_SEEN)
     place = allowed[0]
+    former, former_name = table.seats[place].left_by, table.seats[place].name
     table.seats[place].name = ""
     name = lobby.free_name(table, person.name)
     table.seats[place] = Seat(name, str(person.interaction), user=person.user)
+    if former != person.user and former is not None and action.for_owner:
+        table.seats[place].plays_for, table.seats[place].plays_for_name = former, former_name
+    elif former != person.user and not table.running().rules.partners:
+        table.scores[place] = 0
     if table.status is not Status.OVER:
         table.running().note_hand_seen(person.user, place)
     if table.status is Status.ASLEEP:
@@ -339,7 +425,7 @@ def _set_quiet(table: Table, action: actions.SetQuiet, person: Person, now: floa
 
 def _move_table(table: Table, action: actions.MoveTable, person: Person, now: float) -> Transition:
     table.channel = action.channel
-    if table.status is Status.ASLEEP:
+    if table.status is Status.ASLEEP and table.stopped is None:
         _wake_up(table)
     return Transition(TransitionKind.MOVED, {"channel": action.channel})
 
@@ -376,7 +462,7 @@ def close(table: Table) -> None:
     """Closes a table; a running game is abandoned."""
     if table.status in (Status.PLAYING, Status.ASLEEP):
         games.abandon(table)
-    table.status, table.asleep = Status.CLOSED, None
+    table.status, table.asleep, table.agreed = Status.CLOSED, None, []
 
 
 # What the clock asks for
@@ -424,7 +510,7 @@ def _pass_host(table: Table, action: actions.PassHost, asker: ClockAsker, now: f
 
 def _fall_asleep(table: Table, action: actions.FallAsleep, asker: ClockAsker, now: float) -> Transition:
     """A running game sleeps; a lobby or a finished game has nothing to wait for and closes."""
-    if table.asleep is SleepReason.PAUSED:
+    if table.asleep in (SleepReason.PAUSED, SleepReason.STOPPED):
         raise Refused(Reason.STALE)
     if table.status in (Status.PLAYING, Status.ASLEEP):
         table.status, table.asleep = Status.ASLEEP, action.reason
@@ -446,9 +532,15 @@ def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float)
             place.left_by, place.name = NOBODY, ""
             place.name = lobby.free_name(table, action.name)
         if place.plays_for == action.user:
-            place.plays_for = NOBODY
+            place.plays_for, place.plays_for_name = NOBODY, ""
     if table.host == action.user:
         table.host = NOBODY
+    if table.stopped is not None:
+        stopped = table.stopped
+        stopped.consents = [user for user in stopped.consents if user != action.user]
+        if stopped.by == action.user:
+            stopped.by, stopped.name, stopped.reason = NOBODY, action.name, ""
+    table.agreed = [user for user in table.agreed if user != action.user]
     table.shown_out = [each for each in table.shown_out if each.user != action.user]
     return Transition(TransitionKind.FORGOTTEN)
 
@@ -479,6 +571,7 @@ _CHANGES: Final[Mapping[type, Callable[[Table, Any, Any, float], Transition]]] =
     actions.ChooseClock: _choose_clock,
     actions.Start: _start,
     actions.NextGame: _next_game,
+    actions.ChangeTable: _change_table,
     actions.StepAway: _step_away,
     actions.ComeBack: _come_back,
     actions.Wake: _wake,
@@ -492,6 +585,8 @@ _CHANGES: Final[Mapping[type, Callable[[Table, Any, Any, float], Transition]]] =
     actions.SetQuiet: _set_quiet,
     actions.MoveTable: _move_table,
     actions.Stop: _stop,
+    actions.Consent: _consent,
+    actions.Resume: _resume,
     actions.StartClock: _start_clock,
     actions.Warn: _warn,
     actions.TakeOver: _take_over,

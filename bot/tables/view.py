@@ -5,7 +5,7 @@ are frozen and hold nothing that their viewer may not see: no seed before the en
 So panels, pictures and words, which are made of them, can't tell it either.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from bot.engine.scoring import match_winners
 from bot.engine.state import Result
 from bot.engine.views import PublicView, SeatView
 from bot.tables.status import SleepReason, Status
+from bot.tables.stopping import Stopped
 from bot.tables.table import Game, Seat, Seating, ShownOut, Table
 
 ACTED = (Played, Discarded, Loaded, Passed)
@@ -26,6 +27,7 @@ class TableSeat:
     """Who sits where: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
 
     ``is_free`` says that anybody may take it in mid-game, ``was_left`` that the person has left whose name it has.
+    ``plays_for`` is the name of whoever's points in the match they have taken over, else empty.
     """
 
     name: str
@@ -34,6 +36,7 @@ class TableSeat:
     away: bool
     is_free: bool
     was_left: bool
+    plays_for: str
 
     @property
     def by_computer(self) -> bool:
@@ -47,7 +50,8 @@ class GameView:
 
     ``names`` are what its seats are called, for a game that is over what they were called at its end.
     ``happened`` is everything since the deal, ``presses_to_undo`` how many presses the player may take back now and
-    ``undone_cards`` the cards that the next undo takes back, in order. ``seed`` is known only once the game is over.
+    ``undone_cards`` the cards that the next undo takes back, in order. ``seed`` is known only once the game is
+    over. ``number`` counts the match's games from 1, ``scores`` are the match's now, or when the game ended.
     """
 
     id: str
@@ -62,6 +66,8 @@ class GameView:
     commitment: str
     seed: bytes | None
     started_at: float
+    number: int
+    scores: tuple[int, ...]
 
     @property
     def result(self) -> Result | None:
@@ -112,6 +118,18 @@ class GameView:
 
 
 @dataclass(frozen=True, slots=True)
+class StoppedView:
+    """Who stopped a game, and why; ``consents`` are the users who agree that it was stopped,
+    ``until`` when it can be resumed at the latest (seconds since 1970)."""
+
+    by: int
+    name: str
+    reason: str
+    until: float
+    consents: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView(Seating):
     """A table as everybody sees it. Fields are as in ``Table``; ``commitment`` seals the next game to be dealt."""
 
@@ -134,6 +152,9 @@ class TableView(Seating):
     deadline: float | None
     warned: bool
     asleep: SleepReason | None
+    stopped: StoppedView | None
+    agreed: tuple[int, ...]
+    is_alone: bool
     awaited_since: float
     turn_time: int
     quiet: bool
@@ -155,13 +176,17 @@ class TableView(Seating):
             raise LookupError(f"table {self.id} has no game")
         return self.game
 
+    def present(self) -> tuple[int, ...]:
+        """The users who sit here and play themselves."""
+        return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.away)
+
     def has_free_seats(self) -> bool:
         """Whether anybody may take a seat in mid-game."""
         return any(seat.is_free for seat in self.seats)
 
     def match_winners(self) -> tuple[int, ...]:
         """The seats that have won the match; empty while it goes on."""
-        return match_winners(self.running().rules, self.scores)
+        return match_winners(self.running().rules, self.running().scores)
 
     def match_is_over(self) -> bool:
         """Whether the next game starts a new match: no target, or somebody reached it."""
@@ -200,13 +225,16 @@ def table_view(table: Table) -> TableView:
         version=table.version,
         scores=tuple(table.scores),
         commitment=table.commitment,
-        game=None if table.game is None else _game(table.game, table.view()),
+        game=None if table.game is None else _game(table.game, table.view(), table.scores),
         changed_at=table.changed_at,
         turn_seconds=table.turn_seconds,
         absent_level=table.absent_level,
         deadline=table.deadline,
         warned=table.warned,
         asleep=table.asleep,
+        stopped=None if table.stopped is None else _stopped(table.stopped),
+        agreed=tuple(table.agreed),
+        is_alone=table.is_alone,
         awaited_since=table.awaited_since,
         turn_time=table.turn_time,
         quiet=table.quiet,
@@ -214,22 +242,31 @@ def table_view(table: Table) -> TableView:
     )
 
 
+def _stopped(stopped: Stopped) -> StoppedView:
+    return StoppedView(stopped.by, stopped.name, stopped.reason, stopped.until, tuple(stopped.consents))
+
+
 def personal_view(table: Table, view: TableView, user: int) -> PersonalView | None:
-    """The same table as that person sees it; None for whoever has no seat.
+    """The same table as that person sees it; None for whoever has no seat. Whoever has come after a game's end sees no
+    hand of it.
 
     :param view: what ``table_view`` makes of the table.
     """
     seat = table.seat_of(user)
     if seat is None:
         return None
-    return PersonalView(view, seat, None if table.game is None else table.view_of(seat))
+    game = table.game
+    shows = game is not None and (game.state.result is None or game.sittings[seat][-1].user == user)
+    return PersonalView(view, seat, table.view_of(seat) if shows else None)
 
 
 def _seat(seat: Seat) -> TableSeat:
-    return TableSeat(seat.name, seat.user, seat.level, seat.away, seat.is_free, seat.left_by is not None)
+    return TableSeat(
+        seat.name, seat.user, seat.level, seat.away, seat.is_free, seat.left_by is not None, seat.plays_for_name
+    )
 
 
-def _game(game: Game, public: PublicView) -> GameView:
+def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
     return GameView(
         id=game.id,
         system=game.system,
@@ -243,6 +280,8 @@ def _game(game: Game, public: PublicView) -> GameView:
         commitment=game.fairness.commitment,
         seed=None if public.result is None else game.fairness.seed,
         started_at=game.started_at,
+        number=game.number - game.match_first + 1,
+        scores=tuple(scores if game.scores is None else game.scores),
     )
 
 

@@ -232,14 +232,17 @@ def summary(what: str | Rules, texts: Texts) -> str:
     return _summary(what, line, texts)
 
 
-def table_summary(system: str, rules: Rules, texts: Texts) -> str:
-    """A table in two or three short sentences: its system, with what its own rules make of aim and wild cards."""
-    return _summary(rules, system_line(system, texts), texts)
+def table_summary(line: str, rules: Rules, texts: Texts) -> str:
+    """A table in two or three short sentences: what its game is, with what its own rules make of aim and wild cards.
+
+    :param line: what is special about the game, such as ``system_line`` or ``standard_line`` says.
+    """
+    return _summary(rules, line, texts)
 
 
-def standard_summary(rules: Rules, texts: Texts, low: int, high: int) -> str:
-    """The same for the standard game while it is open for how many it will be."""
-    return _summary(rules, texts.say("summary-line-standard", low=low, high=high), texts)
+def standard_line(texts: Texts, low: int, high: int) -> str:
+    """What the standard game is while it is open for how many it will be."""
+    return texts.say("summary-line-standard", low=low, high=high)
 
 
 def _summary(rules: Rules, line: str, texts: Texts) -> str:
@@ -268,7 +271,7 @@ __all__ = [
     "refusal",
     "rules_refusal",
     "section_title",
-    "standard_summary",
+    "standard_line",
     "summary",
     "system_line",
     "system_of",

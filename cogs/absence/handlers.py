@@ -6,6 +6,7 @@ from bot.ids import MalformedId
 from bot.tables.actions import ChooseClock, ComeBack, StepAway, TakeSeat, Wake
 from bot.tables.status import Status
 from cogs.absence.panel import clock_panel
+from cogs.agreement.panel import points_panel
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
@@ -49,8 +50,13 @@ async def wake(press: Press) -> None:
 
 
 async def take_seat(press: Press) -> None:
-    seat = press.id.number(0) if press.id.arguments else None
-    await press.act_and_show_hand(TakeSeat(seat), line=press.texts.say("seat-yours"))
+    """In a match whoever takes somebody else's seat is asked first with which points they begin."""
+    table, seat = press.table, press.id.number(0) if press.id.arguments else None
+    chosen = press.id.text(1) if len(press.id.arguments) > 1 else None
+    if chosen is None and seat is not None and press.context.tables.may_choose_points(table.id, seat, press.user):
+        await press.show(points_panel(table, seat, press.texts))
+        return
+    await press.act_and_show_hand(TakeSeat(seat, chosen == "for"), line=press.texts.say("seat-yours"))
 
 
 ABSENCE_HANDLERS: Final[dict[str, Handler]] = {

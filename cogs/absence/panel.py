@@ -11,6 +11,7 @@ from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
 from bot.tables.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from cogs.agreement.panel import stopped_buttons, stopped_words
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, Item, button, panel, row, text
 
 _MOST_SEATS_OFFERED: Final = 2
@@ -114,25 +115,30 @@ def warning_line(own: PersonalView, texts: Texts) -> str | None:
 
 
 def asleep_words(table: TableView, texts: Texts) -> str:
+    if table.stopped is not None:
+        return stopped_words(table, texts)
     if table.asleep is SleepReason.PAUSED:
         return f"### ⏸️ {texts.say('paused-title')}\n{texts.say('paused-line')}"
     why = "asleep-lost" if table.asleep in (SleepReason.CHANNEL, SleepReason.REMOVED) else "asleep-idle"
     return f"### 💤 {texts.say('asleep-title')}\n{texts.say(why)}"
 
 
-def wake_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+def wake_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """What ends a table's sleep."""
+    if table.stopped is not None:
+        return stopped_buttons(table, texts)
     words = "paused-continue" if table.asleep is SleepReason.PAUSED else "asleep-wake"
-    return button(texts.say(words), make_id(table.id, "wake"), GREEN)
+    return [button(texts.say(words), make_id(table.id, "wake"), GREEN)]
 
 
 def asleep_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """The private panel of somebody whose table sleeps."""
-    return panel([text(asleep_words(table, texts)), row(wake_button(table, texts))], EDGE_WAIT)
+    return panel([text(asleep_words(table, texts)), row(*wake_buttons(table, texts))], EDGE_WAIT)
 
 
 def seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """**Take Zoë's seat**, for the first seats that anybody may take."""
-    if table.status is Status.LOBBY:
+    if table.status is Status.LOBBY or table.stopped is not None:
         return []
     free = [place for place, seat in enumerate(table.seats) if seat.is_free]
     return [

@@ -16,6 +16,7 @@ from bot.operation.about import about
 from bot.operation.measures import Answered
 from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
+from bot.tables.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
 from cogs.core.context import BotContext
@@ -111,15 +112,20 @@ class CommandBase(commands.Cog):
         self.context.preferences.note_server(interaction)
         return await self.context.preferences.for_reader(interaction)
 
-    def table_here(self, interaction: discord.Interaction) -> TableView:
-        """The table of the channel, for its players; for others too, but then never before a game of theirs there."""
+    def tables_here(self, interaction: discord.Interaction) -> list[TableView]:
+        """The asker's own tables in the channel, those whose games are over only where there are no others; for
+        everybody else the channel's table.
+
+        :raises Refused: there is none.
+        """
+        own = self.context.tables.tables_of(interaction.user.id)
+        own = [each for each in own if each.channel == interaction.channel_id]
+        going_on = [each for each in own if each.status is not Status.OVER]
         table = self.context.tables.in_channel(interaction.channel_id or 0)
-        if table is None or table.seat_of(interaction.user.id) is None:
-            own = self.context.tables.tables_of(interaction.user.id)
-            table = next((each for each in own if each.channel == interaction.channel_id), table)
-        if table is None:
+        found = going_on or own or ([] if table is None else [table])
+        if not found:
             raise Refused(Reason.NO_TABLE)
-        return table
+        return found
 
 
 __all__ = ["CommandBase", "answered", "said"]

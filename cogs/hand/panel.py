@@ -34,6 +34,7 @@ from bot.text.play_words import (
 from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer, offer_of
 from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
 from cogs.absence.panel import time_left
+from cogs.agreement.panel import agreed_line, change_button
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.hand.hint_panel import Tip, hint_buttons, hint_lines, no_tips_button, tip_lines
@@ -92,9 +93,9 @@ def hand_panel(
         seat=own.seat,
         texts=texts,
         view=view,
-        names=clip_names(table.names, LONGEST_NAME),
+        names=clip_names(table.running().names, LONGEST_NAME),
         line=extras.get("line"),
-        picture=_picture(view, table.names, texts, picture, signs),
+        picture=_picture(view, table.running().names, texts, picture, signs),
         in_text=picture is None,
         hint=extras.get("hint"),
         tip=extras.get("tip"),
@@ -118,10 +119,12 @@ def _picture(view: SeatView, names: Sequence[str], texts: Texts, picture: str | 
 
 def _over(data: PanelData) -> ui.LayoutView:
     table, texts = data.table, data.texts
-    told = outcome(data.view.public, table.names, texts, match=table.scores, viewer=data.seat)
+    told = outcome(data.view.public, table.running().names, texts, match=table.running().scores, viewer=data.seat)
     items = [_words([data.line or "", f"## {told[0]}", *told[1:]]), data.picture]
     if table.live:
-        items.append(row(next_button(table, texts), more_button(table, texts)))
+        if agreed := agreed_line(table, texts):
+            items.append(_words([f"**{agreed}**"]))
+        items.append(row(next_button(table, texts), change_button(table, texts), more_button(table, texts)))
     return panel(items, EDGE_OVER)
 
 
@@ -149,9 +152,13 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
         if done or not had_a_turn:
             happened = _news(data, game.last_turns())
         else:
-            steps, names = game.since_turn_of(data.seat), data.table.names
+            steps, names = game.since_turn_of(data.seat), data.table.running().names
             happened = since_turn(steps, names, data.texts, viewer=data.seat, suits=data.suits, bold=True)
-    lines = [f"### {data.say(key, name=data.table.names[playing])}{time_left(data.table)}", happened, *_needs(data)]
+    lines = [
+        f"### {data.say(key, name=data.table.running().names[playing])}{time_left(data.table)}",
+        happened,
+        *_needs(data),
+    ]
     remind = remind_button(data.table, data.texts, Preferences(notices=notices))
     return panel([_words(lines), data.picture, row(remind, more_button(data.table, data.texts))], EDGE_WAIT)
 
@@ -169,23 +176,23 @@ def _others_needs(data: PanelData) -> str:
     """What the others need; nothing where the lines of cards say it."""
     if data.in_text:
         return ""
-    return needs_line(data.view.public, data.seat, data.table.names, data.texts, bold=True)
+    return needs_line(data.view.public, data.seat, data.table.running().names, data.texts, bold=True)
 
 
 def _news(data: PanelData, steps: Sequence[PublicEvent]) -> str:
-    return news(steps, data.table.names, data.texts, data.seat, suits=data.suits, bold=True)
+    return news(steps, data.table.running().names, data.texts, data.seat, suits=data.suits, bold=True)
 
 
 def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | None) -> ui.LayoutView:
     offer = offer_of(data.view, asked)
     chosen = offer.discard_of(picked)
     if data.hint is not None:
-        told = hint_lines(data.view, data.table.names, data.texts, data.hint)
+        told = hint_lines(data.view, data.table.running().names, data.texts, data.hint)
     else:
         told = [] if data.line else [_news(data, data.table.running().last_press_or_turn())]
         if data.tip is not None:
-            told += tip_lines(data.view, data.table.names, data.texts, data.tip)
-    stuck = stuck_line(data.view.public, data.table.names, data.texts, viewer=data.view)
+            told += tip_lines(data.view, data.table.running().names, data.texts, data.tip)
+    stuck = stuck_line(data.view.public, data.table.running().names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
     warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]
     lines = [
@@ -193,7 +200,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
         data.line or "",
         *told,
         *warnings,
-        _others_needs(data),
+        # A newcomer has one thing to read at a time; the picture shows the others' goal cards, too.
+        "" if data.tip is not None else _others_needs(data),
     ]
     lines = list(data.heading) or lines
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]

@@ -216,7 +216,7 @@ class PrivatePanels(Component):
             card = None if self._keeps_pictures else next(iter(extras.get("picked", ())), None)
             picture = await self._pictures.hand(
                 view,
-                table.names,
+                table.running().names,
                 card,
                 texts,
                 look.theme,

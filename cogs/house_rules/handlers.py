@@ -77,24 +77,25 @@ async def choose_game(press: Press) -> None:
     if chosen.startswith(panels.NEXT_PAGE):
         await show(press, page=int(chosen.endswith("1")))
     elif chosen in SYSTEMS:
-        await show(press, await _change(press, chosen, {}))
+        await show(press, await _change(press, ChangeRules(chosen, {})))
     else:
         raise MalformedId(chosen)
 
 
 async def load(press: Press) -> None:
     saved = await press.context.saved_rules.find(press.table.guild, chosen_value(press.interaction))
-    await show(press, await _change(press, saved.system, saved.changes))
+    rules = ChangeRules(saved.system, dict(saved.changes), saved.seats, saved.turn_seconds)
+    await show(press, await _change(press, rules))
 
 
 async def standard(press: Press) -> None:
-    await show(press, await _change(press, press.table.system, {}))
+    await show(press, await _change(press, ChangeRules(press.table.system, {})))
 
 
-async def _change(press: Press, system: str, changes: dict[str, object]) -> str | None:
+async def _change(press: Press, rules: ChangeRules) -> str | None:
     """Asks the table for other rules. Its refusal, for the panel to say, where they make no game."""
     try:
-        await press.context.tables.act(press.id.table, ChangeRules(system, dict(changes)), press.person)
+        await press.context.tables.act(press.id.table, rules, press.person)
     except RulesRefused as refused:
         return refusal_line(refused, press.texts)
     except Refused as refused:
@@ -148,7 +149,7 @@ async def _set(press: Press, option: str, value: object) -> str:
     """Gives an option its value, and others what follows from it. What has changed, in words. Raises ``RulesError``."""
     table = press.table
     before = rules_shown(table)
-    refusal = await _change(press, table.system, changes_with(table, option, value))
+    refusal = await _change(press, ChangeRules(table.system, changes_with(table, option, value)))
     return refusal or _what_changed(before, press.table, option, press.texts)
 
 

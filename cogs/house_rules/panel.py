@@ -44,6 +44,7 @@ from cogs.house_rules.values import (
     value_label,
     value_to_text,
 )
+from cogs.lobby.game_line import game_line
 
 LONGEST_NAME: Final = 32
 NEXT_PAGE: Final = "page "
@@ -149,7 +150,7 @@ def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules] = ())
     """The rules of a lobby in words: the game, its differences, its warnings."""
     seats = seats_to_show(table)
     system = system_at(table, seats)
-    lines = [f"### {texts.say('house-title')}", f"**{system_title(system, texts)}**: {system_line(system, texts)}."]
+    lines = [f"### {texts.say('house-title')}", f"**{system_title(system, texts)}**: {game_line(table, texts)}."]
     name = _name_of(table, saved)
     if name is not None:
         lines.append(texts.say("house-saved-as", name=name))

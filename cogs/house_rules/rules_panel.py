@@ -16,8 +16,16 @@ from bot.tables.errors import RulesRefused
 from bot.tables.lobby_rules import STANDARD, make_rules, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.rules_words import differences, explain_by_section, standard_summary, system_title, table_summary
+from bot.text.rules_words import (
+    differences,
+    explain_by_section,
+    standard_line,
+    system_line,
+    system_title,
+    table_summary,
+)
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
+from cogs.lobby.game_line import game_line
 from cogs.table.buttons import HERE, back_button
 
 MOST_TOLD: Final = 3400
@@ -71,7 +79,7 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
     return RulesToRead(
         system,
         rules,
-        (heading, table_summary(system, rules, texts)),
+        (heading, table_summary(game_line(table, texts), rules, texts)),
         tuple(difference_lines(rules, usual, texts)),
         table.id,
     )
@@ -88,10 +96,8 @@ def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = No
     if name is not None:
         lines.append(texts.say("house-based-on", game=title))
     seats = seats_allowed(system)
-    if system in STANDARD:
-        lines.append(standard_summary(rules, texts, seats[0], seats[-1]))
-    else:
-        lines.append(table_summary(system, rules, texts))
+    line = standard_line(texts, seats[0], seats[-1]) if system in STANDARD else system_line(system, texts)
+    lines.append(table_summary(line, rules, texts))
     lines += _seats_lines(system, rules, texts)
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")

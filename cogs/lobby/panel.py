@@ -13,7 +13,7 @@ from bot.players.levels import FOR_PEOPLE
 from bot.tables.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.rules_words import differences, rules_refusal, standard_summary, table_summary
+from bot.text.rules_words import differences, rules_refusal, table_summary
 from cogs.absence.panel import clock_button
 from cogs.core.parts import (
     BLUE,
@@ -31,9 +31,8 @@ from cogs.core.parts import (
     text,
 )
 from cogs.host.panel import host_button
+from cogs.lobby.game_line import game_line
 from cogs.table.buttons import first_game_button, learn_button, open_table_button, play_now_button
-
-SEAL_DIGITS = 8
 
 
 def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
@@ -53,15 +52,9 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         row(_start_button(table, texts), *_seat_buttons(table, texts)),
         row(_computer_select(table, texts)),
         row(*_rule_buttons(table, texts)),
-        row(clock_button(table, texts), learn_button(texts)),
+        row(clock_button(table, texts), learn_button(texts), _fair_button(table, texts)),
     ]
     return panel(items, EDGE_LOBBY)
-
-
-def seal(commitment_text: str) -> str:
-    """The beginning of a commitment, in two groups that are easy to compare."""
-    digits = commitment_text[:SEAL_DIGITS]
-    return f"{digits[:4]} {digits[4:]}"
 
 
 def _title(texts: Texts) -> str:
@@ -76,11 +69,7 @@ def _heading(table: TableView, texts: Texts) -> list[str]:
         return [rules_refusal(error, texts)]
     system = system_at(table, seats)
     standard = make_rules(system, seats, {})
-    possible = playable_seats(table)
-    if table.system in STANDARD and len(possible) > 1:
-        lines = [standard_summary(rules, texts, possible[0], possible[-1])]
-    else:
-        lines = [table_summary(system, rules, texts)]
+    lines = [table_summary(game_line(table, texts), rules, texts)]
     differing = differences(rules, standard, texts)
     if differing:
         lines.append(f"**{texts.say('lobby-rules-heading')}**")
@@ -98,7 +87,6 @@ def _seats(table: TableView, texts: Texts) -> str:
     if free:
         words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
         lines.append(f"{FREE_DISC} {words}")
-    lines.append(f"-# {texts.say('lobby-seal', seal=seal(table.commitment))}")
     return "\n".join(lines)
 
 
@@ -158,6 +146,11 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     else:
         quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), make_id(table.id, "quick"))
     return [quick, *rules]
+
+
+def _fair_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Shows the seal of the game that Start deals, which was fixed before anybody joined."""
+    return button(texts.say("over-fair-deal"), make_id(table.id, "fair"))
 
 
 def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:

@@ -21,7 +21,7 @@ from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, 
 from cogs.core.parts import text as said
 from cogs.hand.labels import LONGEST_NAME, LabelData, label_of
 from cogs.puzzle.service import Sitting
-from cogs.puzzle.words import head_lines, names_of, verdict_lines
+from cogs.puzzle.words import deep_piles_line, head_lines, names_of, verdict_lines
 
 NO_LESSON: Final = "-"
 """Stands in ids for puzzles outside of lessons, and in the select for them."""
@@ -38,8 +38,8 @@ def puzzle_panel(
     :param line: a refusal, said before anything else.
     """
     view, names, verdict = sitting.attempt.view, names_of(texts), sitting.attempt.verdict
-    lines = [*head_lines(sitting, texts), *verdict_lines(sitting, texts)]
-    items: list[Item] = [said("\n".join([*([line] if line else []), *lines]))]
+    lines = [line or "", *head_lines(sitting, texts), *verdict_lines(sitting, texts), deep_piles_line(view, texts)]
+    items: list[Item] = [said("\n".join(told for told in lines if told))]
     if picture is None:
         items.append(said(hand_lines(view, names, texts, signs)))
     else:

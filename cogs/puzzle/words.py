@@ -1,6 +1,7 @@
 """A puzzle in words: what is asked, why a play leads nowhere, and the way."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.moves import Move, MoveKind
 from bot.engine.views import SeatView
@@ -10,11 +11,13 @@ from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
 from bot.puzzles.rating import PROVISIONAL
 from bot.puzzles.shipped import lesson
 from bot.text import Texts
-from bot.text.card_words import card_word, join_and, pile_sign, suits_count
+from bot.text.card_words import card_word, join_and, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label
 from bot.text.rules_words import system_title
 from bot.turns.steps import steps_of
 from cogs.puzzle.service import Sitting
+
+_SEEN_IN_PICTURES: Final = 2
 
 
 def names_of(texts: Texts) -> tuple[str, str]:
@@ -34,6 +37,17 @@ def head_lines(sitting: Sitting, texts: Texts) -> list[str]:
     lines.append(_aim(puzzle, texts))
     lines.append(texts.say("puzzle-one-way", count=puzzle.plays, game=system_title(puzzle.system, texts)))
     return lines
+
+
+def deep_piles_line(view: SeatView, texts: Texts) -> str:
+    """The own side piles of which a picture does not show every card, the top card first; empty where there is none."""
+    suits = suits_count(view.rules)
+    piles = [
+        f"{pile_sign(place)} {words_of(reversed(stack.cards), texts, suits)}"
+        for place, stack in enumerate(view.own.sides)
+        if len(stack.cards) > _SEEN_IN_PICTURES
+    ]
+    return texts.say("puzzle-deep-piles", piles=" · ".join(piles)) if piles else ""
 
 
 def _aim(puzzle: Puzzle, texts: Texts) -> str:
@@ -92,7 +106,7 @@ def _mistake(mistake: Mistake, texts: Texts) -> tuple[str, str]:
     reason = texts.say(f"puzzle-flaw-{mistake.flaw}", needed=needed, other=goal)
     if mistake.move.kind is MoveKind.DISCARD:
         card = card_word(mistake.card, texts, suits_count(view.rules))
-        return f"**{texts.say('hint-discard', card=card, pile=pile_sign(mistake.move.target))}**", reason
+        return f"**{texts.say('puzzle-discard', card=card, pile=pile_sign(mistake.move.target))}**", reason
     if mistake.move.kind is MoveKind.PASS:
         return f"**{texts.say('move-pass')}**", reason
     return f"**{_label(view, mistake.move, mistake.card, mistake.rank, texts)}**", reason

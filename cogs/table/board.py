@@ -335,7 +335,7 @@ class Board(Component):
             return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)
         if table.game is None:
             return None
-        view, names = table.game.public, table.names
+        view, names = table.game.public, table.game.names
         signs = seat_signs(table) if table.live and view.result is None else ()
         return await self._pictures.table(view, names, tuple(steps), texts, theme, table=table.id, signs=signs)
 
@@ -401,7 +401,9 @@ def _asks_for_a_new_message(error: discord.HTTPException) -> bool:
 
 
 def _former_game(shown: TableView | None, table: TableView) -> TableView | None:
-    """The table as it was shown at the end of a game, where another game is played now."""
+    """The table as it was shown at the end of a game, where another game is played now or prepared for."""
     if shown is None or shown.game is None or shown.game.result is None:
         return None
-    return shown if table.game is not None and table.game.id != shown.game.id else None
+    if table.game is None:
+        return shown if table.live else None
+    return shown if table.game.id != shown.game.id else None

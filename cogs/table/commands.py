@@ -11,7 +11,9 @@ from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.errors import Reason, Refused
 from bot.tables.service import Opening
 from bot.tables.status import SleepReason
+from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.agreement.panel import Meant, which_panel
 from cogs.core.command_base import CommandBase, answered, said
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.parts import EDGE_LOBBY, note
@@ -54,14 +56,16 @@ class TableCommands(CommandBase):
         computer: str | None = None,
     ) -> None:
         texts = await self.texts(interaction)
-        await require_free_place(self.context, interaction, texts)
+        await require_free_place(self.context, interaction, texts, alone=bool(computers or computer))
         guild = interaction.guild_id or 0
-        name, changes, _ = await find_game(self.context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
+        name, changes, known_as = await find_game(self.context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
+        saved = None if known_as is None else await self.context.saved_rules.find(guild, known_as)
         opening = Opening(
             guild=guild,
             channel=interaction.channel_id or 0,
             system=name,
-            seats=seats,
+            seats=saved.seats if seats is None and saved is not None else seats,
+            turn_seconds=0 if saved is None else saved.turn_seconds,
             changes=quickened(name, changes) if quick else changes,
             computers=_computers(computers, computer, texts),
         )
@@ -75,7 +79,25 @@ class TableCommands(CommandBase):
     @answered
     async def hand(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await self.context.private_panels.show(interaction, self.table_here(interaction).id, texts)
+        table = await self._table_meant(interaction, Meant.HAND, texts)
+        if table is not None:
+            await self.context.private_panels.show(interaction, table.id, texts)
+
+    async def _table_meant(self, interaction: discord.Interaction, verb: Meant, texts: Texts) -> TableView | None:
+        """The table of this channel that a command means; where several fit, asks which and answers None.
+
+        :raises Refused: there is none.
+        """
+        tables = self.tables_here(interaction)
+        if verb is Meant.STOP:
+            here = (each for each in self.context.tables.live() if each.channel == interaction.channel_id)
+            more = [each for each in here if each not in tables and person_of(interaction, texts, each).moderator]
+            own = [each for each in tables if each.seat_of(interaction.user.id) is not None]
+            tables = own + more or tables
+        if len(tables) == 1:
+            return tables[0]
+        await send_private(interaction, which_panel(tables, verb, texts))
+        return None
 
     @app_commands.command(description=said("command-table"))
     @answered
@@ -86,7 +108,10 @@ class TableCommands(CommandBase):
         if self.context.tables.in_channel(interaction.channel_id or 0) is None:
             await self._move_here(interaction, texts)
             said_key = "table-moved-here"
-        self.context.board.show(self.table_here(interaction), anew=True)
+        table = await self._table_meant(interaction, Meant.TABLE, texts)
+        if table is None:
+            return
+        self.context.board.show(table, anew=True)
         await send_private(interaction, note(texts.say(said_key), edge=EDGE_LOBBY))
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> None:
@@ -105,7 +130,9 @@ class TableCommands(CommandBase):
     @answered
     async def leave(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        table = self.table_here(interaction)
+        table = await self._table_meant(interaction, Meant.LEAVE, texts)
+        if table is None:
+            return
         person = person_of(interaction, texts, table)
         if table.game is not None:
             self.context.tables.check(table.id, Leave(), person)
@@ -119,7 +146,9 @@ class TableCommands(CommandBase):
     @answered
     async def stop(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        table = self.table_here(interaction)
+        table = await self._table_meant(interaction, Meant.STOP, texts)
+        if table is None:
+            return
         self.context.tables.check(table.id, Stop(), person_of(interaction, texts, table))
         await send_private(interaction, stop_sure_panel(table, texts))
 

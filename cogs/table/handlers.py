@@ -4,11 +4,13 @@ from typing import Final
 
 from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL
-from bot.tables.actions import Leave, NextGame, Start, Stop
+from bot.tables.actions import Leave, Start, Stop
 from bot.tables.errors import Reason, Refused
+from cogs.agreement.panel import Meant
+from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
 from cogs.core.press import Handler, Press
-from cogs.core.replies import is_private, update_private
+from cogs.core.replies import update_private
 from cogs.table import menu
 from cogs.table.buttons import HERE
 from cogs.table.opening import open_table, opening_here, require_free_place
@@ -24,13 +26,6 @@ async def leave_sure(press: Press) -> None:
     await press.show(menu.leave_sure_panel(press.table, press.user, press.texts))
 
 
-async def next_game(press: Press) -> None:
-    table = (await press.act(NextGame())).table
-    if not is_private(press.interaction):
-        await press.context.board.wait_until_shown(table)
-    await press.show_hand()
-
-
 async def more(press: Press) -> None:
     preferences = await press.context.preferences.user(press.user)
     await press.show(menu.more_panel(press.table, press.user, press.texts, preferences, leads=press.leads))
@@ -44,6 +39,27 @@ async def words(press: Press) -> None:
     look = look_named((await press.context.preferences.user(press.user)).look)
     signs = press.context.card_emojis.signs(look, table.game.public.rules)
     await press.show(menu.words_panel(table, own, press.texts, signs))
+
+
+async def which(press: Press) -> None:
+    """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
+    context, meant = press.context, Meant(press.id.text(0))
+    table = context.tables.get(chosen_value(press.interaction))
+    if table.guild != press.guild:
+        raise Refused(Reason.TABLE_GONE)
+    person = person_of(press.interaction, press.texts, table)
+    match meant:
+        case Meant.HAND:
+            await context.private_panels.show(press.interaction, table.id, press.texts)
+        case Meant.TABLE:
+            context.board.show(table, anew=True)
+            await update_private(press.interaction, note(press.texts.say("table-reposted")))
+        case Meant.LEAVE:
+            context.tables.check(table.id, Leave(), person)
+            await update_private(press.interaction, menu.leave_sure_panel(table, press.user, press.texts))
+        case Meant.STOP:
+            context.tables.check(table.id, Stop(), person)
+            await update_private(press.interaction, menu.stop_sure_panel(table, press.texts))
 
 
 async def stop_sure(press: Press) -> None:
@@ -76,7 +92,7 @@ async def open_here(press: Press) -> None:
 
 
 async def _open_here(press: Press, *, level: str | None = None, goal_size: int | None = None) -> None:
-    await require_free_place(press.context, press.interaction, press.texts)
+    await require_free_place(press.context, press.interaction, press.texts, alone=level is not None)
     opening = opening_here(press.interaction, press.texts, level=level, goal_size=goal_size)
     await open_table(press.context, press.interaction, press.texts, opening)
 
@@ -84,12 +100,12 @@ async def _open_here(press: Press, *, level: str | None = None, goal_size: int |
 TABLE_HANDLERS: Final[dict[str, Handler]] = {
     "leave": leave,
     "leave-sure": leave_sure,
-    "next": next_game,
     "play-now": play_now,
     "first-game": first_game,
     "open-table": open_here,
     "more": more,
     "words": words,
     "stop-sure": stop_sure,
+    "which": which,
     "stop": stop,
 }

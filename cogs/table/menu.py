@@ -14,6 +14,7 @@ from cogs.absence.panel import seat_buttons, who_sits
 from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel, row, text
 from cogs.host.panel import host_button
 from cogs.preferences.panel import look_button
+from cogs.replay.panel import parts_of
 from cogs.table.buttons import back_button, learn_button, remind_button
 
 
@@ -23,6 +24,8 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     :param leads: whether the reader may do what the host and moderators do.
     """
     seat = table.seat_of(user)
+    ended = [] if table.game is None or table.game.result is None else [parts_of(table.game.id)[1]]
+    fair = make_id(table.id, "fair", *ended)
     first = row(
         button(texts.say("more-rules"), make_id(table.id, "rules")),
         remind_button(table, texts, preferences),
@@ -39,7 +42,9 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
         leaving.append(button(texts.say("more-stop"), make_id(table.id, "stop-sure")))
         leaving.append(host_button(table, texts))
     seats = seat_buttons(table, texts) if seat is None else []
-    back = [back_button(table.id, texts)] if seat is not None else []
+    back = [button(texts.say("over-fair-deal"), fair)]
+    if seat is not None:
+        back.append(back_button(table.id, texts))
     rows = [row(*buttons) for buttons in (leaving, seats, back) if buttons]
     return panel([text(f"### {texts.say('more-title')}"), first, *rows], EDGE_WAIT)
 
@@ -48,13 +53,15 @@ def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView
     """Says what leaving would really do, and asks once more."""
     others = [seat for seat in table.seats if seat.user not in (None, user)]
     running = table.status in (Status.PLAYING, Status.ASLEEP)
-    what = "leave" if others else "pause" if running else "close"
+    what = "leave" if others else "pause" if running and table.stopped is None else "close"
     return _sure_panel(table, "leave", f"more-{what}-sure", f"more-{what}-yes", texts)
 
 
 def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """Asks once more before a table is stopped for everybody."""
-    return _sure_panel(table, "stop", "more-stop-sure", "more-stop-yes", texts)
+    yes = button(texts.say("more-stop-yes"), make_id(table.id, "stop"), RED)
+    why = [button(texts.say("stop-why"), make_id(table.id, "stop-why"))] if table.game is not None else []
+    return panel([text(texts.say("more-stop-sure")), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
 
 
 def _sure_panel(table: TableView, verb: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
@@ -79,9 +86,9 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, signs:
     :param signs: the emojis of cards; without any there are only words.
     """
     if own is None or own.hand is None:
-        told = describe_table(table.running().public, table.names, texts, who_sits(table, texts))
+        told = describe_table(table.running().public, table.running().names, texts, who_sits(table, texts))
     else:
-        told = describe_turn(own.hand, table.names, texts)
+        told = describe_turn(own.hand, table.running().names, texts)
     words = f"### {texts.say('table-words-heading')}\n{told}"
     items: list[Item] = [text(words)]
     if signs:
@@ -95,7 +102,7 @@ def _cards(table: TableView, own: PersonalView | None, texts: Texts, signs: Card
     """The lines of cards, where at most ``room`` characters are enough for them."""
     limit = min(room, LONGEST_LINES)
     if own is None or own.hand is None:
-        lines = table_lines(table.running().public, table.names, texts, signs, limit)
+        lines = table_lines(table.running().public, table.running().names, texts, signs, limit)
     else:
-        lines = hand_lines(own.hand, table.names, texts, signs, limit)
+        lines = hand_lines(own.hand, table.running().names, texts, signs, limit)
     return [line(), text(lines)] if length(lines) <= room else []

@@ -14,10 +14,15 @@ from cogs.core.interactions import MODERATES, person_of
 from cogs.core.permissions import require_place
 
 
-async def require_free_place(context: BotContext, interaction: discord.Interaction, texts: Texts) -> None:
-    """Refuses early where no table can stand, or one stands, with the way to it. Raises ``Refused``."""
+async def require_free_place(
+    context: BotContext, interaction: discord.Interaction, texts: Texts, *, alone: bool = False
+) -> None:
+    """Refuses early where no table can stand, or one stands, with the way to it. Raises ``Refused``.
+
+    :param alone: whether it is to be a game against computers, which is in nobody's way.
+    """
     await require_place(interaction, texts)
-    table = context.tables.in_channel(interaction.channel_id or 0)
+    table = None if alone else context.tables.holder_of(interaction.channel_id or 0)
     if table is None or table.status is Status.OVER:
         return
     link = context.board.link(table)

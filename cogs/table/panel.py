@@ -5,16 +5,19 @@ from typing import Any
 from discord import ui
 
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
+from bot.engine.state import Ending
 from bot.engine.views import PublicView
 from bot.ids import make_id
 from bot.tables.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
+from bot.text.outcome import match_line
 from bot.text.play_words import describe_table, news, outcome, stuck_line, used_up_line
-from cogs.absence.panel import asleep_words, seat_buttons, time_left, wake_button, who_lines, who_sits
+from cogs.absence.panel import asleep_words, seat_buttons, time_left, wake_buttons, who_lines, who_sits
+from cogs.agreement.panel import agreed_line, change_button, stopped_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
-from cogs.lobby.panel import closed_panel, lobby_panel, seal
+from cogs.lobby.panel import closed_panel, lobby_panel
 from cogs.replay.panel import film_button, parts_of, replay_button
 from cogs.review.panel import my_review_button
 from cogs.table.buttons import more_button, next_button
@@ -42,7 +45,7 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     name = table.seats[view.to_play].name
     heading = f"### {texts.say('table-to-play', name=name)}{time_left(table)}"
     lines = [heading, *_news(table, texts), *_warnings(table, view, texts)]
-    lines += who_lines(table, texts)
+    lines += [*match_lines(table, texts), *who_lines(table, texts)]
     items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
     items.append(row(*_buttons(table, texts)))
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
@@ -67,14 +70,29 @@ def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.Lay
     told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
     items: list[Item] = [text(told), *_picture(table, table.running().public, texts, picture)]
     more = more_button(table, texts, "table-more")
-    items.append(row(wake_button(table, texts), *seat_buttons(table, texts), more))
+    items.append(row(*wake_buttons(table, texts), *seat_buttons(table, texts), more))
     return panel(items, EDGE_WAIT)
+
+
+def match_lines(table: TableView, texts: Texts) -> list[str]:
+    """Which game of the match this is, its target, and its score."""
+    game = table.running()
+    if game.rules.match_target is None:
+        return []
+    score = match_line(game.rules, game.scores, game.names, texts)
+    told = [f"-# {texts.say('match-game', game=game.number)} · {score}"]
+    told += [
+        f"-# {texts.say('seat-plays-for', name=seat.name, owner=seat.plays_for)}"
+        for seat in table.seats
+        if seat.plays_for
+    ]
+    return told
 
 
 def _news(table: TableView, texts: Texts) -> list[str]:
     """The last turn whole, and what has been done in this one: also where the picture has shown a part before."""
     game = table.running()
-    told = news(game.last_turns(), table.names, texts, suits=suits_count(game.rules), bold=True)
+    told = news(game.last_turns(), game.names, texts, suits=suits_count(game.rules), bold=True)
     return [told] if told else []
 
 
@@ -84,7 +102,7 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
         warnings.append(f"⚠️ {texts.say('table-warning-rounds', rounds=view.rounds_left)}")
     if view.forcing:
         warnings.append(f"⚠️ {texts.say('table-forcing', pack=view.rules.pack)}")
-    if stuck := stuck_line(view, table.names, texts):
+    if stuck := stuck_line(view, table.running().names, texts):
         warnings.append(f"⚠️ {stuck}")
     if used_up := used_up_line(view, texts):
         warnings.append(f"⚠️ {used_up}")
@@ -93,7 +111,7 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
 
 def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
     who = who_sits(table, texts) if table.live and view.result is None else ()
-    words = describe_table(view, table.names, texts, who)
+    words = describe_table(view, table.running().names, texts, who)
     return [text(words)] if picture is None else [gallery(picture, words)]
 
 
@@ -122,7 +140,9 @@ def _over_panel(
     items += _picture(table, table.running().public, texts, picture)
     items.append(text(_small_print(table, game, texts)))
     if table.live and not is_former:
-        items.append(row(next_button(table, texts), *seat_buttons(table, texts)))
+        if agreed := agreed_line(table, texts):
+            items.append(text(f"**{agreed}**"))
+        items.append(row(next_button(table, texts), change_button(table, texts), *seat_buttons(table, texts)))
     items.append(row(*_over_buttons(table, game, texts, is_former=is_former)))
     return panel(items, EDGE_OVER)
 
@@ -131,7 +151,10 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     """The result of the game, its points, the score of the match and who has won it; the headline first."""
     view = table.running().public
     scored = view.rules.match_target is not None
-    lines = outcome(view, table.names, texts, match=table.scores if scored else None, viewer=viewer)
+    lines = outcome(view, table.running().names, texts, match=table.running().scores if scored else None, viewer=viewer)
+    stopped = stopped_line(table, texts)
+    if stopped is not None and view.result is not None and view.result.ending is Ending.ABANDONED:
+        lines.insert(1, stopped)
     winners = table.match_winners()
     if winners:
         names = " + ".join(table.seats[seat].name for seat in winners)
@@ -142,7 +165,8 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
 def _small_print(table: TableView, game: GameView, texts: Texts) -> str:
     minutes = max(1, round((table.changed_at - game.started_at) / 60))
     lines = [f"-# {texts.say('over-length', turns=game.public.turn, minutes=minutes)}"]
-    lines.append(f"-# {texts.say('table-seal', seal=seal(game.commitment))}")
+    if game.rules.match_target is not None:
+        lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
     return "\n".join(lines)
 
 

@@ -6,8 +6,9 @@ from bot.engine.errors import RulesError
 from bot.tables.lobby_rules import make_rules, rules_at, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.rules_words import differences, rules_refusal, system_line, system_title
+from bot.text.rules_words import differences, rules_refusal, system_title
 from cogs.core.pictures import labels_of
+from cogs.lobby.game_line import game_line
 from cogs.lobby.panel import seat_note
 from cogs.table.panel import result_lines
 from render import LobbyScene, LobbySeat, ResultScene, SeatSign
@@ -22,7 +23,7 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
     return LobbyScene(
         title=texts.say("game-title"),
         game=system_title(system, texts),
-        line=system_line(system, texts),
+        line=game_line(table, texts),
         seats=tuple(LobbySeat(seat.name, seat_note(table, place, texts)) for place, seat in enumerate(table.seats)),
         capacity=table.capacity,
         free=texts.say("free-seat"),
@@ -67,10 +68,10 @@ def result_scene(table: TableView, texts: Texts) -> ResultScene:
     target = view.rules.match_target
     return ResultScene(
         view=view,
-        names=table.names,
+        names=table.running().names,
         headline=told.pop() if champions else told[0],
         lines=tuple(told[1:]),
-        match=() if target is None else tuple(table.scores),
+        match=() if target is None else table.running().scores,
         target=target or 0,
         champions=champions,
         labels=labels_of(texts),

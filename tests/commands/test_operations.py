@@ -17,7 +17,7 @@ from bot.commands.doctor import BAD, GOOD, WARNING, examine
 from bot.config import Settings, SettingsError, read_settings, unknown_settings
 from bot.store.backup import find_faults
 from bot.store.sqlite import SqliteStore
-from bot.tables.actions import Stop, Undo
+from bot.tables.actions import Undo
 from cogs.core.answered_elsewhere import NOTE
 from tests.tables.test_games import until_quiet_play
 from tests.tables.world import ANA, BEN, CHANNEL, World
@@ -43,7 +43,7 @@ async def play_a_little(path: Path) -> World:
     await world.act(table, Undo(play.turn, 1), user)
     await world.act(table, play, user)
     over = await world.open(1001, channel=CHANNEL + 1, computers=(("regular", "Computer"),))
-    await world.act(over, Stop(), 1001)
+    await world.stop(over, 1001)
     return world
 
 

@@ -8,6 +8,7 @@ import pytest
 from simcord.actors import _component_interaction
 
 from bot.engine.errors import RulesError
+from bot.tables.actions import ChooseClock
 from bot.tables.lobby_rules import rules_at
 from cogs.core.forms import FIELD
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
@@ -284,3 +285,24 @@ async def test_rules_of_any_game_begin_with_what_is_different(tmp_path: Path) ->
         assert "Unlike the standard game" not in plain
         odd = await scene.ana.slash(scene.channel, "spite rules", game="solitaire")
         assert "There is no game called solitaire" in words(odd.response)
+
+
+async def test_saved_rules_keep_clock_and_seats(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", seats=3)
+        await scene.ask(scene.ana, ChooseClock(seconds=60))
+        saved_rules = scene.services.context.saved_rules
+        await saved_rules.save(scene.guild.id, "Friday", scene.table, scene.ana.id, manager=False)
+        other = scene.guild.create_text_channel("other")
+        await scene.ben.slash(other, "spite start", system="saved:Friday")
+        await scene.idle()
+        table = scene.table_in(other)
+        assert (table.capacity, table.turn_seconds) == (3, 60)
+        third = scene.guild.create_text_channel("third")
+        opened = await scene.zoe.slash(third, "spite start")
+        await scene.idle()
+        panel = (await press(scene.zoe, scene.public(third), "house")).response
+        await scene.zoe.select(panel, ["Friday"], custom_id=find_control(panel, "house-load"))
+        table = scene.table_in(third)
+        assert opened.ephemeral
+        assert (table.capacity, table.turn_seconds) == (3, 60)

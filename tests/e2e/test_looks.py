@@ -12,7 +12,7 @@ from render.themes import Colour
 from tests.e2e.test_outages import requests
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, confirmed, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.world import Scene, controls, find_control, open_scene, press, stop_for_good, verbs, words
 
 
 async def ground(scene: Scene, message: Any, which: int = -1) -> Colour:
@@ -113,7 +113,7 @@ async def test_the_lobby_and_the_end_have_pictures(tmp_path: Path) -> None:
         assert (await picture(scene, scene.public())).size == (1100, 600)
         await press(scene.ana, scene.public(), "start")
         await scene.idle()
-        await confirmed(scene, scene.ana, "stop")
+        await stop_for_good(scene, scene.ana)
         await scene.idle()
         sizes = [(await picture(scene, scene.public(), which)).size for which in (0, 1)]
         assert sizes == [(1100, 600), (1100, 700)]

@@ -64,4 +64,4 @@ async def test_a_moderator_of_the_tables_channel_is_one_wherever_they_press(tmp_
         await press_elsewhere(scene, scene.max, second, "free-seat:1")
         assert scene.table.seats[1].user is None
         await press_elsewhere(scene, scene.max, second, "stop")
-        assert scene.services.tables.in_channel(scene.channel.id) is None
+        assert scene.table.asleep == "stopped"

@@ -11,6 +11,7 @@ from bot.players.levels import FIRST_LEVEL
 from bot.tables.status import Status
 from bot.text import Texts, texts_for
 from cogs.learn.coaching import COACHED_TURNS
+from cogs.table.scenes import lobby_scene
 from tests.e2e.test_lessons import id_of_label, labels, right_presses
 from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
 
@@ -84,9 +85,9 @@ async def test_a_newcomer_learns_and_wins_a_first_game(tmp_path: Path, language:
         panel = await do_lessons(newcomer, texts)
         first = texts.say("open-first-game", count=5)
         assert first in labels(panel)
+        assert newcomer.read <= MOST_WORDS
         await newcomer.press(panel, first)
         assert newcomer.presses <= MOST_PRESSES
-        assert newcomer.read <= MOST_WORDS
         await scene.idle()
         table = scene.table
         assert table.running().rules.goal_size == 5
@@ -126,6 +127,7 @@ async def test_a_lobby_offers_a_newcomer_a_short_first_game(tmp_path: Path) -> N
         public = scene.public()
         assert "two to six" in words(public)
         assert "for two." not in words(public)
+        assert "two to six" in lobby_scene(scene.view, texts_for("en")).line
         assert verbs(public)[0] == "start"
         assert "Most choose this" in words(public)
         await press(scene.ana, opened.response, "first-game")

@@ -8,7 +8,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.tables.actions import Person, Stop
+from bot.tables.actions import ClockAsker, Expire, Person
 from bot.tables.errors import Unavailable
 from bot.tables.service import Opening
 from tests.e2e.test_presses import deliver
@@ -17,11 +17,11 @@ from tests.e2e.world import (
     INTERACTIONS,
     Scene,
     components_of,
-    confirmed,
     controls,
     find_control,
     open_scene,
     press,
+    stop_for_good,
     verbs,
     words,
 )
@@ -52,7 +52,7 @@ async def play_a_little(scene: Scene, presses: int = 12) -> str:
         await take_a_press(people[seat], panels[seat])
         await scene.idle()
     game = scene.table.running().id
-    await confirmed(scene, scene.ana, "stop")
+    await stop_for_good(scene, scene.ana)
     await scene.idle()
     assert scene.services.tables.in_channel(scene.channel.id) is None
     return game
@@ -344,7 +344,7 @@ async def finish(scene: Scene, table: str, channel: int, user: int) -> None:
     tables._randomness.table_id = lambda: table  # type: ignore[method-assign]
     opening = Opening(scene.guild.id, channel, "pagat", computers=(("regular", "Robot"),))
     await tables.open(opening, Person(user, "Ana", next(INTERACTIONS)))
-    await tables.act(table, Stop(), Person(user, "Ana", next(INTERACTIONS)))
+    await tables.act(table, Expire(), ClockAsker(tables.get(table).version))
     assert tables.find(table) is None
 
 
@@ -353,8 +353,13 @@ async def test_a_result_stays_where_it_is_and_the_next_game_is_a_message_of_its_
         await play_to_the_end(scene)
         result = scene.public()
         first, sealed = scene.table.running().id, scene.table.running().fairness.commitment
-        assert f"{sealed[:4]} {sealed[4:8]}" in words(result)
-        await press(scene.ana, result, "next")
+        assert sealed[:4] not in words(result), "seals stand behind Fair deal"
+        for place, person in enumerate((scene.ana, scene.ben, scene.zoe)):
+            assert scene.table.running().id == first
+            await press(person, result, "next")
+            await scene.idle()
+            if place == 0:
+                assert "Ana wants another game · 1 of 3" in words(scene.public())
         await scene.idle()
         board = scene.public()
         assert board.id != result.id

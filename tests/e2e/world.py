@@ -15,7 +15,7 @@ from simcord.components import walk_components
 from bot import app
 from bot.config import Settings
 from bot.playground.room import RunningClock
-from bot.tables.actions import Action, ChangeRules
+from bot.tables.actions import Action, ChangeRules, ClockAsker, Expire
 from bot.tables.actions import Person as Asker
 from bot.tables.service import Outcome
 from bot.tables.table import Table
@@ -189,6 +189,13 @@ async def press(person: Any, message: Any, verb: str) -> Any:
     result = await person.click(message, custom_id=find_control(message, verb))
     assert result.acknowledged
     return result
+
+
+async def stop_for_good(scene: Scene, person: Any) -> None:
+    """Stops a game, and nobody goes on with it while that is possible."""
+    table = scene.table.id
+    await confirmed(scene, person, "stop")
+    await scene.services.tables.act(table, Expire(), ClockAsker(scene.services.registry.get(table).version))
 
 
 async def confirmed(scene: Scene, person: Any, verb: str) -> Any:

@@ -9,7 +9,8 @@ from typing import Any, Final
 from tests.faults.ledger import Findings
 from tests.faults.planted import PLANTED, Caught, catch
 from tests.faults.room import run_room
-from tests.faults.simulator import run_world
+from tests.faults.simulator import run_world, run_world_on_postgres
+from tests.store.postgres import running_server
 
 PROCESSES: Final = 2
 PART: Final = 50
@@ -44,6 +45,20 @@ def run_worlds(worlds: int, first: int = 1) -> tuple[Counter[str], list[str]]:
         for done in pool.map(run_part, *zip(*parts, strict=True)):
             counts.update(done["counts"])
             wrong += done["wrong"]
+    return counts, wrong
+
+
+def run_worlds_on_postgres(worlds: int, first: int = 1) -> tuple[Counter[str], list[str]]:
+    """The same on a PostgreSQL server, one world after the other."""
+    os.nice(5)
+    counts: Counter[str] = Counter()
+    wrong: list[str] = []
+    with running_server() as server:
+        url = server.new_database()
+        for seed in range(first, first + worlds):
+            findings = run_world_on_postgres(seed, url)
+            _count(counts, findings)
+            wrong += [f"seed {seed}: {kind}: {words}" for kind, words in findings.wrong]
     return counts, wrong
 
 

@@ -214,6 +214,7 @@ class _Player:
             full = len(table.seats) == 2
             return (self._person(101), Start("regular", "Robot")) if full else (self._person(102), Join())
         if table.status == "over":
-            return self._person(101), NextGame()
+            missing = [user for user in table.present() if user not in table.agreed]
+            return self._person((missing or [101])[0]), NextGame()
         user = table.seats[table.running().state.to_play].user or 101
         return self._person(user), move_of(table, self._luck)

@@ -38,6 +38,9 @@ ASIDE: tuple[tuple[Action, int], ...] = (
     (actions.ChooseClock(seconds=30), 1),
     (actions.Wake(), 6),
     (actions.NextGame(), 3),
+    (actions.ChangeTable(), 2),
+    (actions.Consent(), 1),
+    (actions.Resume(), 3),
     (actions.MoveTable(71), 1),
     (actions.Join(), 2),
     (actions.Stop(), 1),
@@ -69,6 +72,8 @@ def intention(believed: Table, user: int, luck: Random) -> Action:
         return _weighted(LOBBY, luck)
     if believed.status == "over":
         return actions.NextGame() if luck.random() < 0.7 else _weighted(ASIDE, luck)
+    if believed.stopped is not None and luck.random() < 0.7:
+        return actions.Resume()
     if luck.random() < 0.12:
         return _weighted(ASIDE, luck)
     state = believed.running().state

@@ -258,7 +258,7 @@ def no_record_kept() -> Changes:
 
 
 def no_result_kept() -> Changes:
-    return [(service, "game_result", lambda table, kind, asker: None)]
+    return [(service, "game_result", lambda table, kind: None)]
 
 
 def hidden_cards_told() -> Changes:

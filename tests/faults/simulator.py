@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from tests.faults.checks import check_world
 from tests.faults.disk import MemoryDisk
 from tests.faults.ledger import Findings
+from tests.faults.postgres_disk import PostgresDisk, disk_on
 from tests.faults.sqlite_disk import SqliteDisk, without_threads
 from tests.faults.virtual import Stuck, run_virtually
 from tests.faults.world import World
@@ -34,7 +35,14 @@ def _on_sqlite(seed: int, presses: int) -> Findings:
             return run_virtually(_live_on(disk, World(seed, disk, luck, presses=presses)))
 
 
-async def _live_on(disk: SqliteDisk, world: World) -> Findings:
+def run_world_on_postgres(seed: int, url: str, *, presses: int = 60) -> Findings:
+    """One world on a database of a server, which is emptied before."""
+    luck = Random(seed)
+    with quiet(), disk_on(url, Random(luck.random())) as disk:
+        return run_virtually(_live_on(disk, World(seed, disk, luck, presses=presses)))
+
+
+async def _live_on(disk: SqliteDisk | PostgresDisk, world: World) -> Findings:
     try:
         return await _live(world)
     finally:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.store.sqlite import SqliteStore
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import confirmed, open_scene, words
+from tests.e2e.world import open_scene, stop_for_good, words
 from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, load_verifier, records, spreads
 from tests.store.helpers import CHANNEL, GUILD, entry
 from tests.store.memory import MemoryStore
@@ -101,7 +101,7 @@ async def test_a_finished_game_is_verified_in_discord(tmp_path: Path) -> None:
         game, sealed = scene.table.running().id, scene.table.running().fairness.commitment
         running = await scene.ben.slash(scene.channel, "spite verify", game=game)
         assert "No finished game" in words(running.response)
-        await confirmed(scene, scene.max, "stop")
+        await stop_for_good(scene, scene.max)
         await scene.idle()
         told = await scene.zoe.slash(scene.channel, "spite verify")
         assert told.ephemeral

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -15,9 +14,10 @@ from bot.engine.state import State, goal_count
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import choose_move
 from bot.puzzles.making import checked
+from bot.puzzles.obvious import greedy_fails
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle, Theme, is_reached, puzzle_from_data, puzzle_of
 from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
-from bot.puzzles.solving import can_reach, only_way, play_of, shortest_ways, step
+from bot.puzzles.solving import can_reach, only_way, play_of, shortest_ways
 
 PUZZLES: Final = list(shipped_puzzles().values())
 SAMPLE: Final = PUZZLES[::8]
@@ -152,21 +152,51 @@ def round_trip(view: SeatView, puzzle: Puzzle) -> SeatView:
     return puzzle_of(real, puzzle.system, puzzle.aim).view()
 
 
-def test_a_position_with_another_way_is_none() -> None:
-    """The wild card of the way twice in the hand is no second way, but a card that does the same from elsewhere is."""
-    spoilt = 0
-    for puzzle in SAMPLE:
-        way = only_way(puzzle)
-        assert way is not None
-        start = puzzle.start()
-        first = way.moves[0]
-        if first.source is not Source.SIDE:
-            continue
-        card = puzzle.sides[SOLVER][first.index][-1]
-        richer = replace(puzzle, hand=tuple(sorted((*puzzle.hand[1:], card))))
-        position, _ = step(start, first)
-        assert position is not start
-        found = checked(richer)
-        spoilt += found is None
-        assert found is None or found != puzzle
-    assert spoilt
+def position(hand: str, sides: str, centre: str, goal: str = "20 5H") -> Puzzle:
+    """A position by its faces; piles are told apart by commas."""
+    stacks = [stack.strip() for stack in sides.split(",")]
+    return puzzle_from_data(
+        {
+            "aim": "goal",
+            "theme": "wild",
+            "plays": 0,
+            "rating": 0,
+            "system": "pagat",
+            "goals": [[goal], ["20 QS"]],
+            "hand": hand,
+            "sides": [stacks + [""] * (4 - len(stacks)), [""] * 4],
+            "centre": [pile.strip() for pile in centre.split(",")],
+            "held": 0,
+        }
+    )
+
+
+EIGHT = "AC 2C 3C 4C 5C 6C 7C 8C"
+
+
+def test_a_longer_way_that_spares_a_card_makes_a_position_none() -> None:
+    only = position("3H KD JS QD", "4S JD", f"AS 2S, {EIGHT}")
+    assert only_way(only) is not None
+    spared = position("3H KD JS QD", "4S 9D", f"AS 2S, {EIGHT}")
+    assert [len(way.plays) for way in shortest_ways(spared)] == [3], "the wild card as 4 is shortest"
+    assert only_way(spared) is None, "but 9 and 4 do without it"
+
+
+def test_two_shortest_ways_are_not_one() -> None:
+    twice = position("3H KD QD", "3S, JD", "AS 2S")
+    assert len(shortest_ways(twice)) == 2
+    assert only_way(twice) is None
+    assert only_way(position("3H 3D KD QD", "JD", "AS 2S")) is not None, "equal cards are one way"
+    assert only_way(position("3H KD QD", "JD", "AS 2S, AH 2H")) is not None, "so are equally high piles"
+
+
+def test_what_one_sees_at_once_is_obvious() -> None:
+    assert not greedy_fails(position("3H 4D QD", "JD", "AS 2S"))
+    assert greedy_fails(position("2H KD KS QD", "JD", "AS"))
+    assert only_way(position("3H 4D QD", "JD", "AS 2S")) is not None
+    assert checked(position("3H 4D QD", "JD", "AS 2S")) is None
+
+
+def test_an_emptied_hand_brings_hidden_cards_so_no_way_leads_through_it() -> None:
+    assert shortest_ways(position("3H 4H", "JD", "AS 2S")) == []
+    assert shortest_ways(position("3H 4H JD", "", "AS 2S")) != []

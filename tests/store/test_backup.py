@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.store.backup import copy_database, find_faults
 from bot.store.sqlite import SqliteStore
-from bot.tables.actions import Join, NextGame, Start
+from bot.tables.actions import Join, Start
 from bot.tables.status import Status
 from bot.tables.table import Table
 from tests.store.helpers import ask_file
@@ -21,7 +21,7 @@ async def play_on(world: World, table: Table, users: tuple[int, int]) -> None:
     """Plays game after game."""
     while True:
         await world.play_out(table)
-        await world.act(table, NextGame(), users[0])
+        await world.next_game(table)
 
 
 async def test_a_backup_under_load_has_everything_that_was_answered(tmp_path: Path) -> None:

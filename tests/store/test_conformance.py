@@ -1,6 +1,7 @@
 """What every store does, asked of each."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -183,7 +184,8 @@ def saved(name: str = "Friday", **changes: object) -> SavedRules:
 async def test_saved_rules(store: Store) -> None:
     assert await store.saved_rules(GUILD) == []
     await store.forget_rules(GUILD, "Friday")
-    second, first = saved("zoë's ★", wild_not=[1, 7], match_target=None), saved("Émile")
+    first = saved("Émile")
+    second = replace(saved("zoë's ★", wild_not=[1, 7], match_target=None), turn_seconds=60, seats=4)
     for rules in (second, first):
         assert await store.save_rules(GUILD, rules, most=25)
     assert await store.saved_rules(GUILD) == [second, first]

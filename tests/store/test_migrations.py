@@ -23,7 +23,6 @@ from bot.store.migrate import known_migrations, migrate, newest_schema
 from bot.store.protocol import Entry
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
-from bot.tables.actions import Stop
 from bot.tables.status import Status
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
@@ -61,7 +60,7 @@ def an_evening() -> tuple[Entry, ...]:
         await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
         await world.open(ANA, channel=CHANNEL + 1, computers=(("regular", "Computer"),))
         stopped = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
-        await world.act(stopped, Stop(), BEN)
+        await world.stop(stopped, BEN)
         return store
 
     return tuple(asyncio.run(play()).entries)

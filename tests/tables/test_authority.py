@@ -31,6 +31,9 @@ EXPECTED: dict[type, dict[Role, str]] = {
         actions.Play: "yes yes away not-seated not-seated yes illegal",
         actions.Undo: "yes yes away not-seated not-seated yes illegal",
         actions.NextGame: "yes yes yes not-seated not-seated illegal illegal",
+        actions.ChangeTable: "yes not-host not-host not-host not-host illegal illegal",
+        actions.Consent: "yes yes yes not-seated not-seated illegal illegal",
+        actions.Resume: "yes yes yes not-seated not-seated illegal illegal",
         actions.StepAway: "yes yes already-away not-seated not-seated illegal illegal",
         actions.ComeBack: "not-away not-away yes not-seated not-seated illegal illegal",
         actions.Wake: "yes yes yes not-seated not-seated illegal illegal",
@@ -152,7 +155,7 @@ async def test_anybody_at_the_table_may_do_what_is_an_absent_hosts() -> None:
     world = World()
     table = await world.start(ANA, BEN)
     await world.act(table, StepAway(), ANA)
-    assert (await world.act(table, actions.Stop(), BEN)).table.status == "closed"
+    assert (await world.act(table, actions.Stop(), BEN)).table.asleep == "stopped"
 
 
 async def test_in_a_lobby_a_silent_host_may_be_stood_in_for() -> None:

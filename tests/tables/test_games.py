@@ -12,7 +12,7 @@ from bot.engine.moves import PASS, MoveKind, parse_move
 from bot.engine.replay import verify_record
 from bot.engine.state import Ending
 from bot.store.protocol import Entry
-from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Person, Play, Step, StepAway, Stop, Undo
+from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Person, Play, Step, StepAway, Undo
 from bot.tables.errors import Refused, RulesRefused
 from bot.tables.games import record_of
 from bot.tables.rebuilding import table_from_data
@@ -212,7 +212,7 @@ async def test_leaving_hands_the_seat_to_a_computer_and_the_game_goes_on() -> No
 async def test_a_game_that_is_stopped_is_abandoned() -> None:
     world = World()
     table = await world.start(ANA)
-    table = (await world.act(table, Stop(), ANA)).table
+    table = await world.stop(table, ANA)
     assert table.status == "closed"
     assert result_of(table).ending is Ending.ABANDONED
     record = await world.record(table.running().id)
@@ -237,7 +237,7 @@ async def test_an_absent_player_is_played_for_and_takes_the_seat_back() -> None:
 async def test_stopping_abandons_the_game_and_frees_the_channel() -> None:
     world = World()
     table = await world.start(ANA, BEN)
-    table = (await world.act(table, Stop(), ANA)).table
+    table = await world.stop(table, ANA)
     assert result_of(table).ending is Ending.ABANDONED
     assert (await world.open(BEN)).status == "lobby"
 
@@ -253,10 +253,10 @@ async def test_a_match_counts_points_and_passes_the_deal() -> None:
         verify_record(record_of(table.running()))
         if max(table.scores) >= 20:
             break
-        table = (await world.act(table, NextGame(), BEN)).table
+        table = await world.next_game(table)
     assert games > 1
     assert all((first + 1) % 2 == second for first, second in pairwise(dealers))
-    rematch = (await world.act(table, NextGame(), ANA)).table
+    rematch = await world.next_game(table)
     assert rematch.scores == [0, 0]
 
 
@@ -266,7 +266,7 @@ async def test_every_game_has_a_seed_of_its_own_shown_with_the_result_before() -
     first = table.running().fairness
     table = await world.play_out(table)
     sealed = table.commitment
-    table = (await world.act(table, NextGame(), ANA)).table
+    table = await world.next_game(table)
     second = table.running().fairness
     assert second.commitment == sealed
     assert second.seed != first.seed
@@ -312,6 +312,9 @@ async def test_a_next_game_that_begins_meanwhile_keeps_its_channel(monkeypatch: 
         await go_on.wait()
         await save(entry)
 
+    monkeypatch.setattr(world.store, "save", slow)
+    monkeypatch.undo()
+    await world.act(table, NextGame(), BEN)
     monkeypatch.setattr(world.store, "save", slow)
     following = asyncio.ensure_future(world.act(table, NextGame(), ANA))
     await saving.wait()

@@ -15,7 +15,7 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.tables import rebuilding
 from bot.tables import table as table_module
-from bot.tables.actions import Join, NextGame, Undo
+from bot.tables.actions import Join, Undo
 from bot.tables.errors import DamagedGame, Refused
 from bot.tables.rebuilding import table_from_data
 from bot.tables.table import Table
@@ -43,8 +43,8 @@ def test_a_running_game_of_an_earlier_release_goes_on(head: Data) -> None:
     table = table_from_data(json.loads(json.dumps(head)))
     same_engine = head["game"]["saved_by"] == ENGINE_VERSION
     assert (table.running().resumed is None) or not same_engine
-    position = json.loads(json.dumps(table.running().checkpoint.to_data()))
-    assert as_then(position, head["game"]["checkpoint"]) == head["game"]["checkpoint"]
+    checkpoint = table.running().checkpoint.to_data()
+    assert as_then(checkpoint, head["game"]["checkpoint"]) == head["game"]["checkpoint"]
     assert table.running().happened or not same_engine
     if same_engine:
         assert as_then(json.loads(json.dumps(table.to_data())), head) == head
@@ -167,7 +167,7 @@ async def test_a_release_with_other_rules_and_its_rollback_keep_a_running_game(m
     assert table.running().state.to_data() == stood
     over = await back.play_out(back.now(table))
     assert await back.store.record(over.running().id) is None, "nobody could play it through again"
-    follower = (await back.act(over, NextGame(), ANA)).table
+    follower = await back.next_game(over)
     assert follower.running().resumed is None
     verify_record(await back.record((await back.play_out(follower)).running().id))
 

@@ -10,7 +10,7 @@ import pytest
 from bot.store.backup import find_faults
 from bot.store.protocol import Preferences, SavedRules
 from bot.store.sqlite import SqliteStore
-from bot.tables.actions import Join, Leave, Person, Start, StepAway, Stop
+from bot.tables.actions import Join, Leave, Person, Start, StepAway
 from bot.tables.limits import DAY
 from bot.tables.privacy import Privacy
 from tests.store.helpers import AnyStore
@@ -39,7 +39,7 @@ async def open_world(kind: str, path: Path) -> tuple[World, Privacy]:
     await world.act(left, Start("regular", "Computer"), CAM)
     await world.act(left, Leave(), BEN)
     closed = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
-    await world.act(closed, Stop(), BEN)
+    await world.stop(closed, BEN)
     await world.open(BEN, channel=CHANNEL + 3)
     await store.set_user_preferences(BEN, Preferences("es", "never"))
     await store.save_rules(GUILD, SavedRules("ours", "pagat", {}, BEN, 1.0), most=25)

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.state import Ending, Result
 from bot.store.game_result import GameResult, SittingEnd, StopKind, Unrated
 from bot.store.sqlite import SqliteStore
-from bot.tables.actions import ClockAsker, Expire, Forget, FreeSeat, Leave, NextGame, StepAway, Stop, TakeSeat
+from bot.tables.actions import ClockAsker, Expire, Forget, FreeSeat, Leave, StepAway, Stop, TakeSeat
 from bot.tables.lobby_rules import make_rules
 from bot.tables.results import places
 from bot.tables.table import Table
@@ -75,7 +75,7 @@ async def test_a_match_is_one_from_its_first_game_to_the_one_that_decides_it() -
         decided.append(row.decided)
         if number > 1 and decided[-2]:
             break
-        await world.act(table, NextGame(), ANA)
+        await world.next_game(table)
     assert True in decided
 
 
@@ -99,7 +99,7 @@ async def test_whoever_is_played_for_sits_there_all_the_same() -> None:
     world = World()
     table = await world.start(ANA, BEN, changes=QUICK)
     await world.act(table, StepAway(), BEN)
-    await world.act(table, Stop(), ANA)
+    await world.stop(table, ANA)
     assert who(await row_of(world, table), 1) == [(BEN, None, None)]
 
 
@@ -108,7 +108,7 @@ async def test_a_freed_seat_was_not_left() -> None:
     table = await world.start(ANA, BEN, changes=QUICK)
     await world.act(table, StepAway(), BEN)
     await world.act(table, FreeSeat(1), ANA)
-    await world.act(table, Stop(), ANA)
+    await world.stop(table, ANA)
     assert who(await row_of(world, table), 1) == [(BEN, None, SittingEnd.FREED), (None, "regular", None)]
 
 
@@ -137,7 +137,7 @@ async def test_how_a_game_was_stopped(
 ) -> None:
     world = World()
     table = await world.start(*users)
-    await world.act(table, Stop(), stopper, moderator=moderator)
+    await world.stop(table, stopper, moderator=moderator)
     row = await row_of(world, table)
     assert (row.ending, row.stopped, row.stopped_by, row.unrated) == (
         "abandoned",
@@ -178,7 +178,7 @@ async def test_the_forgotten_leave_no_name_and_no_number() -> None:
     now = world.now(table)
     await world.tables.act(now.id, Forget(BEN, "Player 2"), ClockAsker(now.version))
     assert "Ben" not in str(world.now(table).to_data()["game"]["sittings"])
-    await world.act(table, Stop(), ANA)
+    await world.stop(table, ANA)
     row = await row_of(world, table)
     assert "Ben" not in str(row)
     assert BEN not in row.people

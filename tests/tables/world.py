@@ -12,7 +12,21 @@ from bot.engine.game import legal_moves
 from bot.engine.moves import MoveKind
 from bot.engine.state import Result
 from bot.players.levels import choose_move
-from bot.tables.actions import Action, Asker, Join, Person, Play, Start, Step, step_of
+from bot.tables.actions import (
+    Action,
+    Asker,
+    ClockAsker,
+    Expire,
+    Join,
+    NextGame,
+    Person,
+    Play,
+    Start,
+    Step,
+    Stop,
+    step_of,
+)
+from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.ports import TableUpdate
 from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, TableService
@@ -127,6 +141,22 @@ class World:
         for user in users[1:]:
             await self.act(table, Join(), user)
         return (await self.act(table, Start("regular", "Computer 1"), users[0])).table
+
+    async def stop(self, table: Table, user: int, *, moderator: bool = False) -> Table:
+        """Somebody stops a game, and nobody goes on with it while that is possible."""
+        await self.act(table, Stop(), user, moderator=moderator)
+        return await self.let_end(table)
+
+    async def let_end(self, table: Table) -> Table:
+        """What was stopped ends when its time has come."""
+        self.clock.time += RESUMABLE_FOR
+        return (await self.act(table, Expire(), ClockAsker(self.now(table).version))).table
+
+    async def next_game(self, table: Table) -> Table:
+        """Everybody who is present wants the next game."""
+        for user in self.now(table).present():
+            table = (await self.act(table, NextGame(), user)).table
+        return table
 
     def now(self, table: Table | TableView) -> Table:
         """The whole table as it is now, with all that nobody may see."""

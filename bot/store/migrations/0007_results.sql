@@ -127,7 +127,7 @@ FROM sat LEFT JOIN participants ON participants.guild = sat.guild AND participan
 
 UPDATE results SET stopped_by = (SELECT participants.id FROM events JOIN participants
         ON participants.guild = results.guild AND participants.user = events.actor
-    WHERE events.table_id = results.table_id AND events.at = results.ended_at AND kind = 'stopped')
+    WHERE events.table_id = results.table_id AND kind = 'stopped' ORDER BY events.version DESC LIMIT 1)
 WHERE ending = 'abandoned';
 
 DROP TABLE sat;

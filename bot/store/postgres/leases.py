@@ -18,6 +18,7 @@ _log = logging.getLogger(__name__)
 RENEWED_EVERY: Final = 2.0
 LAPSES_AFTER: Final = 6.0
 """Seconds without renewal after which a process counts as gone."""
+_MOMENT: Final = 0.05
 
 _SEEN: Final = (
     "INSERT INTO processes (holder, seen_at) VALUES (?, clock_timestamp())"
@@ -34,9 +35,20 @@ _TAKE: Final = (
     " ON CONFLICT (shard) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at"
     " WHERE leases.expires_at <= clock_timestamp() RETURNING shard"
 )
-_HELD_BY_OTHERS: Final = "SELECT shard FROM leases WHERE holder <> ? AND expires_at > clock_timestamp()"
+_HELD_BY_OTHERS: Final = (
+    "SELECT shard, extract(epoch FROM expires_at - clock_timestamp())::float8 FROM leases"
+    " WHERE holder <> ? AND expires_at > clock_timestamp()"
+)
 _GIVE_BACK: Final = "UPDATE leases SET expires_at = '-infinity' WHERE shard = ? AND holder = ?"
 _LEAVE: Final = "DELETE FROM processes WHERE holder = ?"
+
+_IDENTIFY: Final = (
+    "INSERT INTO identifies AS known (key, next_at) VALUES (0, clock_timestamp() + make_interval(secs => ?1))"
+    " ON CONFLICT (key) DO UPDATE SET next_at = greatest(known.next_at, clock_timestamp()) + make_interval(secs => ?1)"
+    " RETURNING extract(epoch FROM next_at - clock_timestamp())::float8 - ?1"
+)
+IDENTIFY_SPACING: Final = 5.0
+"""Seconds between two sessions that begin, of all processes together: Discord takes no more."""
 
 Hook = Callable[[frozenset[int]], Awaitable[None]]
 
@@ -68,6 +80,7 @@ class Leases:
         self.holder = secrets.token_hex(8)
         self.held: frozenset[int] = frozenset()
         self._renewed_at = -LAPSES_AFTER
+        self._next_lapse = RENEWED_EVERY
         self._task: asyncio.Task[None] | None = None
         store.fence(shards, self.holder)
 
@@ -86,9 +99,18 @@ class Leases:
             await self._store._transaction(partial(self._give_back, held))
             await self._store._execute(_LEAVE, self.holder)
 
+    async def reserve_identify(self) -> float:
+        """Seconds until this process may begin a session with Discord. Raises ``StoreError``."""
+        [(seconds,)] = await self._store._transaction(self._reserve)
+        return max(0.0, float(seconds))
+
+    @staticmethod
+    async def _reserve(connection: Connection) -> list[tuple[float]]:
+        return await rows_of(connection, _IDENTIFY, IDENTIFY_SPACING)
+
     async def _renew_for_ever(self) -> None:
         while True:
-            await asyncio.sleep(RENEWED_EVERY)
+            await asyncio.sleep(min(RENEWED_EVERY, self._next_lapse + _MOMENT))
             try:
                 await self._renew()
             except StoreError as error:
@@ -121,10 +143,11 @@ class Leases:
         await rows_of(connection, _GONE, LAPSES_AFTER)
         [(processes,)] = await rows_of(connection, _PROCESSES)
         held = {shard for (shard,) in await rows_of(connection, _RENEW, LAPSES_AFTER, self.holder)}
-        others = {shard for (shard,) in await rows_of(connection, _HELD_BY_OTHERS, self.holder)}
+        others = dict(await rows_of(connection, _HELD_BY_OTHERS, self.holder))
+        self._next_lapse = min(others.values(), default=RENEWED_EVERY)
         wanted = frozenset(range(self._shards)) if self._wanted is None else self._wanted
         share = len(wanted) if self._wanted is not None else -(-self._shards // processes)
-        for shard in sorted(wanted - others - held):
+        for shard in sorted(wanted - others.keys() - held):
             if len(held) >= share:
                 break
             held |= {shard for (shard,) in await rows_of(connection, _TAKE, shard, self.holder, LAPSES_AFTER)}

@@ -50,7 +50,7 @@ async def migrate(connection: Asyncpg) -> None:
             found = await schema_of(connection)
             if found > newest:
                 raise NewerSchema(found, newest)
-            if migration.number > found:
-                await connection.execute(_SCHEMAS)
+            await connection.execute(_SCHEMAS)
+            if not await connection.fetchval("SELECT count(*) FROM schemas WHERE number = $1", migration.number):
                 await connection.execute(migration.sql)
                 await connection.execute("INSERT INTO schemas (number) VALUES ($1)", migration.number)

@@ -197,7 +197,7 @@ def test_names_in_labels_are_clipped() -> None:
     state.sides[3][1] = parse_faces(["5C"])
     state.stock.remove(state.sides[3][1][0])
     table = table_with(state)
-    table.seats[3].name = "Maximiliana Ortega"
+    table.seats[3].name = table.running().sittings[3][-1].name = "Maximiliana Ortega"
     assert "Maximilian. ② 5" in show(table).rows[0]
 
 
@@ -310,12 +310,12 @@ def finished(rules: Rules, scores: list[int]) -> Table:
 def test_the_end_offers_a_rematch() -> None:
     shown = show(finished(PAGAT, [0, 0]))
     assert shown.texts[0].startswith("## You win!")
-    assert shown.rows == [["Rematch", "More"]]
+    assert shown.rows == [["Rematch", "Change the table", "More"]]
     assert shown.container["accent_color"] == EDGE_OVER
 
 
 def test_an_unfinished_match_offers_the_next_game() -> None:
-    assert show(finished(SYSTEMS["wikipedia"].rules(2), [11, 0])).rows == [["Next game", "More"]]
+    assert show(finished(SYSTEMS["wikipedia"].rules(2), [11, 0])).rows == [["Next game", "Change the table", "More"]]
 
 
 def test_a_closed_table_has_no_buttons() -> None:

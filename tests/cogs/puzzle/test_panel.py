@@ -12,6 +12,7 @@ from bot.puzzles.rating import Standing
 from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
+from bot.text.card_words import pile_sign, words_of
 from bot.turns.choices import MOST_BUTTONS, single_plays
 from cogs.puzzle.handlers import PUZZLE_HANDLERS
 from cogs.puzzle.panel import MOST_FURTHER, puzzle_panel
@@ -101,3 +102,12 @@ def test_lessons_say_what_they_are_about_until_the_first_is_solved(theme: Theme)
     told = " ".join(shown(fresh, texts).texts)
     assert about in told
     assert f"0 of {LESSON_LENGTH} solved" in told
+
+
+def test_every_card_of_the_own_side_piles_can_be_read() -> None:
+    texts = texts_for("en")
+    for puzzle in SAMPLE:
+        told = " ".join(shown(sitting(puzzle), texts).texts)
+        for place, stack in enumerate(puzzle.view().own.sides):
+            if len(stack.cards) > 2:
+                assert f"{pile_sign(place)} {words_of(reversed(stack.cards), texts)}" in told

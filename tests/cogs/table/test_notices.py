@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.tables.actions import SetQuiet, Stop
+from bot.tables.actions import SetQuiet
 from bot.tables.table import Table
 from cogs.core.message_budget import Budget
 from cogs.core.press_rate import PressRate
@@ -44,7 +44,7 @@ async def test_a_table_that_ends_while_it_is_looked_after_is_forgotten_quietly(
     with caplog.at_level(logging.ERROR):
         table = await world.start(ANA, BEN)
         await store.asked.wait()
-        await world.act(table, Stop(), ANA)
+        await world.stop(table, ANA)
         store.goes_on.set()
         await notices.idle()
         notices.look_at(table.id)

@@ -6,6 +6,12 @@ CREATE TABLE processes (
     seen_at TIMESTAMPTZ NOT NULL
 );
 
+-- When the next connection to Discord may identify.
+CREATE TABLE identifies (
+    key     INTEGER     NOT NULL PRIMARY KEY,
+    next_at TIMESTAMPTZ NOT NULL
+);
+
 CREATE TABLE leases (
     shard      INTEGER     NOT NULL PRIMARY KEY,
     holder     TEXT        NOT NULL COLLATE "C",

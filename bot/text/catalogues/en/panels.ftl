@@ -11,7 +11,6 @@ lobby-rules-heading = House rules tonight
 lobby-seats = At the table: { $taken } of { $seats }
 lobby-host = { $name }, host
 lobby-computer = { $name }, { $level }
-lobby-seal = Shuffle seal { $seal }
 lobby-add-computer = Add a computer…
 lobby-remove-computer = Remove a computer
 lobby-join = Join
@@ -68,7 +67,6 @@ table-forcing = { $pack ->
    *[other] Stuck: ones and twos that fit must be played now.
 }
 table-reposted = The table is shown again.
-table-seal = Shuffle seal { $seal }
 table-words-heading = The table in words
 
 # Words inside pictures

@@ -14,13 +14,15 @@ puzzle-aim-win = { $count ->
    *[other] Win this turn: play { $cards }, your last goal cards.
 }
 puzzle-aim-block = Play your goal card { $cards } this turn, and leave no pile on which your rival could play the { $other }.
-puzzle-one-way = One way leads there, in { $count } plays. What you draw doesn't count. Game: { $game }.
+puzzle-one-way = One way leads there, in { $count } plays. You draw nothing on the way. Game: { $game }.
+puzzle-deep-piles = Your deep side piles, top card first: { $piles }.
 puzzle-so-far = So far: { $moves }.
 puzzle-solved-first = ✅ Solved at the first try!
 puzzle-solved = ✅ Solved!
 puzzle-wrong = ❌ { $move } leads nowhere: { $reason }.
 puzzle-way = The way: { $moves }.
-puzzle-obvious = { $move } seems obvious, but { $reason }.
+puzzle-obvious = What seems obvious, { $move }, leads nowhere: { $reason }.
+puzzle-discard = discarding { $card } onto { $pile }
 puzzle-flaw-stops = it ends the turn, though { $needed } could still be played
 puzzle-flaw-open = it leaves a pile on which your rival plays the { $other }
 puzzle-flaw-shows = it brings cards that you can't know now

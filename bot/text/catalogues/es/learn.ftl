@@ -21,7 +21,7 @@ learn-go-on = Seguir aprendiendo
 learn-stopped = Muy bien. Pulsa **Seguir aprendiendo**, o usa /spite learn, cuando quieras.
 learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas cinco cartas nuevas y sigues.
-    Para practicar más, está /spite puzzle.
+    Para practicar más: /spite puzzle.
 learn-first-game-words = Ahora una primera partida corta: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
 
 # Donde no hay mesa, y quien juega por primera vez
@@ -74,7 +74,7 @@ tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
 
 # Antes de empezar
 
-lobby-most-choose = Lo más elegido: jugar ya contra un ordenador.
+lobby-most-choose = Lo que más se elige: jugar ya contra un ordenador.
 lobby-you-alone = Tu mesa está abierta. Pulsa allí **Jugar ya**, o espera a otras personas. Tu mano saldrá aquí.
 lobby-first-game = Para empezar: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }

@@ -11,7 +11,6 @@ lobby-rules-heading = Cambios de hoy
 lobby-seats = En la mesa: { $taken } de { $seats }
 lobby-host = { $name }, abre la mesa
 lobby-computer = { $name }, { $level }
-lobby-seal = Sello de la baraja { $seal }
 lobby-add-computer = Añadir un ordenador…
 lobby-remove-computer = Quitar un ordenador
 lobby-join = Entrar
@@ -68,7 +67,6 @@ table-forcing = { $pack ->
    *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
 table-reposted = La mesa se muestra otra vez.
-table-seal = Sello de la baraja { $seal }
 table-words-heading = La mesa en texto
 
 # Palabras en las imágenes

@@ -14,13 +14,15 @@ puzzle-aim-win = { $count ->
    *[other] Gana en este turno: juega { $cards }, tus últimas cartas de pago.
 }
 puzzle-aim-block = Juega tu carta de pago { $cards } en este turno y no dejes ninguna pila en la que tu rival pueda jugar su { $other }.
-puzzle-one-way = Solo hay un camino, de { $count } jugadas. Lo que robes no cuenta. Juego: { $game }.
+puzzle-one-way = Solo hay un camino, de { $count } jugadas. Por el camino no se roba nada. Juego: { $game }.
+puzzle-deep-piles = Tus pilas auxiliares altas, desde arriba: { $piles }.
 puzzle-so-far = Hasta ahora: { $moves }.
 puzzle-solved-first = ✅ ¡Resuelto a la primera!
 puzzle-solved = ✅ ¡Resuelto!
 puzzle-wrong = ❌ { $move } no lleva a nada: { $reason }.
 puzzle-way = El camino: { $moves }.
-puzzle-obvious = { $move } parece lo evidente, pero { $reason }.
+puzzle-obvious = Lo que parece evidente, { $move }, no lleva a nada: { $reason }.
+puzzle-discard = descartar { $card } en la { $pile }
 puzzle-flaw-stops = acaba el turno y aún se puede jugar { $needed }
 puzzle-flaw-open = deja una pila en la que tu rival juega su { $other }
 puzzle-flaw-shows = trae cartas que ahora no puedes conocer

@@ -1,0 +1,34 @@
+"""Which of Discord's shards a process serves: all, a range that was chosen, or a fair share of them."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_FORM: Final = re.compile(r"(?:(?P<first>\d+)(?:-(?P<last>\d+))?/)?(?P<count>\d+)")
+MOST: Final = 16_384
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenShards:
+    """How many shards there are, and those of them that this process is to serve; None is a fair share."""
+
+    count: int
+    wanted: frozenset[int] | None = None
+
+
+def parse_shards(text: str) -> ChosenShards | None:
+    """``8`` is a fair share of eight, ``0-3/8`` the first four of them; nothing is None, for a process alone.
+
+    :raises ValueError: it says neither.
+    """
+    if not text.strip():
+        return None
+    found = _FORM.fullmatch(text.strip())
+    if found is None or not 0 < int(found["count"]) <= MOST:
+        raise ValueError("it can be 8 (a fair share of eight), 0-3/8 (the first four of eight) or empty")
+    if found["first"] is None:
+        return ChosenShards(int(found["count"]))
+    first, last = int(found["first"]), int(found["last"] or found["first"])
+    if not first <= last < int(found["count"]):
+        raise ValueError(f"there are no shards {first} to {last} among {found['count']}")
+    return ChosenShards(int(found["count"]), frozenset(range(first, last + 1)))

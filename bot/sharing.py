@@ -1,0 +1,95 @@
+"""This process among several that share the servers: it serves its shards' tables, and takes over what lapses."""
+
+import asyncio
+import logging
+from collections.abc import Collection, Coroutine
+from typing import Any, Final, Protocol
+
+from bot.lifecycle import Component
+from bot.shards import ChosenShards
+from bot.store.postgres.leases import Leases
+from bot.store.postgres.server import PostgresServer
+from bot.tables.errors import StoreError
+from bot.tables.service import TableService
+
+logger = logging.getLogger(__name__)
+
+_SECOND_LOOK: Final = 10.0
+"""Seconds after which nothing that another process had begun to save can still come."""
+
+
+class Connections(Protocol):
+    """The connections to Discord, one for each shard."""
+
+    async def serve(self, shards: Collection[int]) -> None:
+        """Connects these too; returns when each has begun."""
+
+    async def leave(self, shards: Collection[int]) -> None:
+        """Closes these."""
+
+
+class Sharing(Component):
+    """Serves the shards whose leases this process holds."""
+
+    def __init__(self, store: PostgresServer, tables: TableService, chosen: ChosenShards) -> None:
+        self._tables, self.count = tables, chosen.count
+        self._leases = Leases(store, chosen.count, taken=self._take, lost=self._lose, wanted=chosen.wanted)
+        self._connections: Connections | None = None
+        self._working: set[asyncio.Task[None]] = set()
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The shards that this process serves now."""
+        return self._leases.held
+
+    async def start(self) -> None:
+        """Takes what there is to take. Raises ``StoreError``."""
+        await self._leases.start()
+
+    async def stop(self) -> None:
+        """Gives everything back."""
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+        await self._leases.stop()
+
+    def connect(self, connections: Connections) -> None:
+        """From now on connections come and go with the leases; those held already are the client's to open."""
+        self._connections = connections
+
+    async def wait_to_identify(self) -> None:
+        """Waits for this process's turn to identify: all processes together do so once in five seconds."""
+        await asyncio.sleep(await self._leases.reserve_identify())
+
+    async def _take(self, shards: frozenset[int]) -> None:
+        await self._read_tables(shards)
+        self._begin(self._look_again(shards))
+        if self._connections is not None:
+            self._begin(self._serve(shards))
+
+    async def _lose(self, shards: frozenset[int]) -> None:
+        for shard in sorted(shards):
+            self._tables.let_go(shard, self.count)
+        if self._connections is not None:
+            await self._connections.leave(shards)
+
+    async def _read_tables(self, shards: Collection[int]) -> None:
+        for shard in sorted(shards):
+            await self._tables.take_over(shard, self.count)
+
+    async def _serve(self, shards: Collection[int]) -> None:
+        if self._connections is not None:
+            await self._connections.serve(shards)
+
+    async def _look_again(self, shards: frozenset[int]) -> None:
+        """What was being saved while the shards changed hands is found too."""
+        await asyncio.sleep(_SECOND_LOOK)
+        try:
+            await self._read_tables(shards & self.held)
+        except StoreError as error:
+            logger.warning("The tables that were taken over could not be looked at again: %s", error)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)

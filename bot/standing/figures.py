@@ -1,0 +1,128 @@
+"""The figures of people, counted game by game in the order in which games ended."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from bot.standing.parts import ALL_TIME, Field, Part, field_of, is_rated, parts_of, season_of, sides_of
+from bot.standing.ratings import Rating, rated
+from bot.store.game_result import GameResult
+
+
+class Key(NamedTuple):
+    """Whose figures: of one participant, in one season, against people or computers."""
+
+    participant: int
+    season: str
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What somebody has done. ``streak`` counts the games won one after the other up to now; ``rated_games`` those that
+    the rating rests on."""
+
+    games: int = 0
+    wins: int = 0
+    points: int = 0
+    match_wins: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    rated_games: int = 0
+    rating: Rating = Rating()
+
+    def with_part(self, part: Part) -> "Figures":
+        """The same with one more game."""
+        streak = self.streak + 1 if part.won else 0
+        return replace(
+            self,
+            games=self.games + 1,
+            wins=self.wins + part.won,
+            points=self.points + part.points,
+            match_wins=self.match_wins + part.won_match,
+            streak=streak,
+            best_streak=max(self.best_streak, streak),
+        )
+
+
+class Meeting(NamedTuple):
+    """Two people of one server on different sides of a game, the smaller number first, in one season."""
+
+    one: int
+    other: int
+    season: str
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How two have done against each other: games, and those in which one stood before the other."""
+
+    games: int = 0
+    one_ahead: int = 0
+    other_ahead: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What one game changes: new figures, meetings, and how often each has played which game."""
+
+    figures: dict[Key, Figures]
+    meetings: dict[Meeting, Met]
+    favourites: tuple[int, ...]
+    """The participants who have played the game's system once more."""
+
+
+def people_of(result: GameResult) -> tuple[int, ...]:
+    """The participants whose figures a game may change."""
+    return tuple(part.participant for part in parts_of(result))
+
+
+def keys_of(result: GameResult) -> tuple[Key, ...]:
+    """The figures that a game may change."""
+    field, seasons = field_of(result), (ALL_TIME, season_of(result.ended_at))
+    return tuple(Key(one, season, field) for one in people_of(result) for season in seasons)
+
+
+def meetings_of(result: GameResult) -> tuple[Meeting, ...]:
+    """The meetings that a game may change."""
+    parts, seasons = parts_of(result), (ALL_TIME, season_of(result.ended_at))
+    return tuple(
+        Meeting(one.participant, other.participant, season) for one, other in _pairs(parts) for season in seasons
+    )
+
+
+def counted(result: GameResult, figures_of: Callable[[Key], Figures], met: Callable[[Meeting], Met]) -> Counted:
+    """What a game changes, from the figures before it. The same game must not be counted twice."""
+    parts, field, seasons = parts_of(result), field_of(result), (ALL_TIME, season_of(result.ended_at))
+    figures: dict[Key, Figures] = {}
+    meetings: dict[Meeting, Met] = {}
+    for season in seasons:
+        before = {part.participant: figures_of(Key(part.participant, season, field)) for part in parts}
+        ratings = _ratings(result, parts, before) if is_rated(result) else {}
+        for part in parts:
+            new = before[part.participant].with_part(part)
+            rating = ratings.get(part.participant)
+            if rating is not None:
+                new = replace(new, rating=rating, rated_games=new.rated_games + 1)
+            figures[Key(part.participant, season, field)] = new
+        for one, other in _pairs(parts):
+            meeting = Meeting(one.participant, other.participant, season)
+            former = met(meeting)
+            meetings[meeting] = Met(
+                former.games + 1,
+                former.one_ahead + (one.rank < other.rank),
+                former.other_ahead + (other.rank < one.rank),
+            )
+    return Counted(figures, meetings, tuple(part.participant for part in parts))
+
+
+def _ratings(result: GameResult, parts: Iterable[Part], before: Mapping[int, Figures]) -> dict[int, Rating]:
+    return rated(sides_of(result, parts), lambda one: before[one].rating)
+
+
+def _pairs(parts: Iterable[Part]) -> list[tuple[Part, Part]]:
+    """Everybody with everybody of another side, the smaller number first."""
+    ordered = sorted(parts, key=lambda part: part.participant)
+    return [
+        (one, other) for place, one in enumerate(ordered) for other in ordered[place + 1 :] if one.team != other.team
+    ]

@@ -1,0 +1,57 @@
+# What waits for everybody: another game, going on with one that was stopped
+
+agree-rematch = { $names } { $count ->
+    [one] wants
+   *[other] want
+} another game · { $count } of { $all }
+agree-next = { $names } { $count ->
+    [one] wants
+   *[other] want
+} the next game · { $count } of { $all }
+agree-resume = { $names } { $count ->
+    [one] wants
+   *[other] want
+} to go on · { $count } of { $all }
+agree-noted = Noted. It goes on once everybody here wants that.
+refusal-waiting-for = Still waiting for { $names }.
+over-change = Change the table
+change-done = Back in the lobby. Change what you like and press Start; unchanged, the match goes on.
+
+# A game that was stopped
+
+stopped-title = Stopped by { $name }
+stopped-reason = “{ $reason }”
+stopped-line = It can go on if everybody here agrees, { $until } at the latest. After that it has ended.
+stopped-consents = { $names } { $count ->
+    [one] agrees
+   *[other] agree
+} to the stop.
+stopped-resume = Go on
+stopped-consent = Agree to the stop
+stopped-by = Stopped by { $name }.
+stopped-by-why = Stopped by { $name }: “{ $reason }”
+stopped-noted = You agree that the game was stopped.
+stop-why = Stop with a reason…
+stop-why-title = Stop the game
+stop-why-label = Reason
+stop-why-hint = Everybody at the table reads it.
+refusal-game-stopped = { $name } stopped this game. Press Go on if you want to play on; everybody here has to.
+
+# A match
+
+match-game = Game { $game } of the match
+seat-with-nothing = Start with no points
+seat-with-points = { $count ->
+    [one] Play on for { $name } with 1 point
+   *[other] Play on for { $name } with { $count } points
+}
+seat-points-question = { $count ->
+    [one] { $name } had 1 point in this match. How do you want to begin?
+   *[other] { $name } had { $count } points in this match. How do you want to begin?
+}
+seat-plays-for = { $name } plays for { $owner }.
+
+# Several tables in one channel
+
+which-title = Which table?
+which-choose = Choose a table…

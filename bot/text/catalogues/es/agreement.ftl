@@ -1,0 +1,57 @@
+# Lo que espera a todos: otra partida, o seguir con una que se paró
+
+agree-rematch = { $names } { $count ->
+    [one] quiere
+   *[other] quieren
+} otra partida · { $count } de { $all }
+agree-next = { $names } { $count ->
+    [one] quiere
+   *[other] quieren
+} la partida siguiente · { $count } de { $all }
+agree-resume = { $names } { $count ->
+    [one] quiere
+   *[other] quieren
+} seguir · { $count } de { $all }
+agree-noted = Anotado. Se sigue en cuanto todos los presentes quieran.
+refusal-waiting-for = Falta que acepte { $names }.
+over-change = Cambiar la mesa
+change-done = De vuelta en la sala. Cambia lo que quieras y pulsa Empezar; si no cambia nada, sigue la misma serie.
+
+# Una partida parada
+
+stopped-title = { $name } ha parado la partida
+stopped-reason = «{ $reason }»
+stopped-line = Puede seguir si todos los presentes están de acuerdo, { $until } como mucho. Después se da por terminada.
+stopped-consents = { $names } { $count ->
+    [one] está
+   *[other] están
+} de acuerdo en dejarlo.
+stopped-resume = Seguir jugando
+stopped-consent = De acuerdo en dejarlo
+stopped-by = Parada por { $name }.
+stopped-by-why = Parada por { $name }: «{ $reason }»
+stopped-noted = Estás de acuerdo en dejar la partida.
+stop-why = Parar con un motivo…
+stop-why-title = Parar la partida
+stop-why-label = Motivo
+stop-why-hint = Lo leen todos los de la mesa.
+refusal-game-stopped = { $name } ha parado esta partida. Pulsa Seguir jugando si quieres continuar; tienen que querer todos.
+
+# Una serie de partidas
+
+match-game = Partida { $game } de la serie
+seat-with-nothing = Empezar sin puntos
+seat-with-points = { $count ->
+    [one] Seguir por { $name } con 1 punto
+   *[other] Seguir por { $name } con { $count } puntos
+}
+seat-points-question = { $count ->
+    [one] { $name } tenía 1 punto en esta serie. ¿Cómo quieres empezar?
+   *[other] { $name } tenía { $count } puntos en esta serie. ¿Cómo quieres empezar?
+}
+seat-plays-for = { $name } juega por { $owner }.
+
+# Varias mesas en un canal
+
+which-title = ¿Qué mesa?
+which-choose = Elige una mesa…

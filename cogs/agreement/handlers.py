@@ -1,0 +1,62 @@
+"""What each press on what waits for everybody does. The router calls these."""
+
+from typing import Final
+
+from bot.tables.actions import ChangeTable, Consent, NextGame, Resume, Stop
+from bot.tables.stopping import LONGEST_REASON
+from bot.text.names import safe_name
+from cogs.agreement.panel import agreed_line, reason_form
+from cogs.core.forms import ask, typed_text
+from cogs.core.press import Handler, Press
+from cogs.core.replies import is_private
+
+
+async def next_game(press: Press) -> None:
+    """Alone it is dealt at once; otherwise whoever presses last gets their hand."""
+    await _agree(press, NextGame())
+
+
+async def resume(press: Press) -> None:
+    await _agree(press, Resume())
+
+
+async def _agree(press: Press, action: NextGame | Resume) -> None:
+    table = (await press.act(action)).table
+    waits = agreed_line(table, press.texts)
+    if waits is None:
+        if not is_private(press.interaction):
+            await press.context.board.wait_until_shown(table)
+        await press.show_hand()
+    else:
+        await press.say(f"{waits}\n{press.texts.say('agree-noted')}")
+
+
+async def consent(press: Press) -> None:
+    await press.act(Consent())
+    await press.say(press.texts.say("stopped-noted"))
+
+
+async def change_table(press: Press) -> None:
+    await press.act(ChangeTable())
+    await press.say(press.texts.say("change-done"))
+
+
+async def ask_reason(press: Press) -> None:
+    await ask(press.interaction, reason_form(press.table, press.texts))
+
+
+async def stop_with_reason(press: Press) -> None:
+    """Stops a game with the reason that was typed, made harmless."""
+    typed = typed_text(press.interaction, most=LONGEST_REASON)
+    await press.act(Stop(safe_name(typed, LONGEST_REASON)))
+    await press.say(press.texts.say("more-stopped", name=press.person.name))
+
+
+AGREEMENT_HANDLERS: Final[dict[str, Handler]] = {
+    "next": next_game,
+    "resume": resume,
+    "consent": consent,
+    "change": change_table,
+    "stop-why": ask_reason,
+    "stop-said": stop_with_reason,
+}

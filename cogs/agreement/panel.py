@@ -1,0 +1,115 @@
+"""What waits for everybody who is present: the next game, and going on with a game that was stopped."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.ids import make_id
+from bot.tables.stopping import LONGEST_REASON
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.card_words import join_and
+from cogs.core.forms import text_form
+from cogs.core.parts import BLUE, EDGE_WAIT, GREEN, GREY, Item, button, panel, row, text
+from cogs.privacy.panel import NO_TABLE
+
+_LONGEST_OPTION = 100
+
+
+def agreed_line(table: TableView, texts: Texts) -> str | None:
+    """``Ana wants another game · 1 of 2``; None where nobody has said so."""
+    if not table.agreed:
+        return None
+    key = "agree-resume"
+    if table.stopped is None:
+        key = "agree-rematch" if table.match_is_over() else "agree-next"
+    names = _names(table, table.agreed, texts)
+    return texts.say(key, names=names, count=len(table.agreed), all=len(table.present()))
+
+
+def _names(table: TableView, users: Iterable[int], texts: Texts) -> str:
+    wanted = set(users)
+    return join_and([seat.name for seat in table.seats if seat.user in wanted], texts)
+
+
+def stopped_words(table: TableView, texts: Texts) -> str:
+    """Who stopped a game and why, until when it can go on, and who wants what. Only for tables that were stopped."""
+    stopped = table.stopped
+    if stopped is None:
+        raise LookupError(f"table {table.id} was not stopped")
+    until = f"<t:{int(stopped.until)}:R>"
+    lines = [f"### ⏹️ {texts.say('stopped-title', name=stopped.name)}"]
+    if stopped.reason:
+        lines.append(texts.say("stopped-reason", reason=stopped.reason))
+    lines.append(texts.say("stopped-line", until=until))
+    names = _names(table, stopped.consents, texts)
+    if names:
+        lines.append(f"-# {texts.say('stopped-consents', names=names, count=len(stopped.consents))}")
+    if agreed := agreed_line(table, texts):
+        lines.append(f"**{agreed}**")
+    return "\n".join(lines)
+
+
+def stopped_line(table: TableView, texts: Texts) -> str | None:
+    """Who stopped a game that has ended so."""
+    if table.stopped is None:
+        return None
+    key = "stopped-by-why" if table.stopped.reason else "stopped-by"
+    return texts.say(key, name=table.stopped.name, reason=table.stopped.reason)
+
+
+def stopped_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """**Go on**, and where somebody else has a say **Agree to the stop**."""
+    buttons = [button(texts.say("stopped-resume"), make_id(table.id, "resume"), GREEN)]
+    stopper = 0 if table.stopped is None else table.stopped.by
+    if any(user != stopper for user in table.present()):
+        buttons.append(button(texts.say("stopped-consent"), make_id(table.id, "consent"), GREY))
+    return buttons
+
+
+def change_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """**Change the table**: rules, seats and people, between two games."""
+    return button(texts.say("over-change"), make_id(table.id, "change"))
+
+
+def reason_form(table: TableView, texts: Texts) -> ui.Modal:
+    """Asks why the game is stopped."""
+    title, hint = texts.say("stop-why-title"), texts.say("stop-why-hint")
+    return text_form(make_id(table.id, "stop-said"), title, texts.say("stop-why-label"), hint, most=LONGEST_REASON)
+
+
+def points_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:
+    """How whoever takes a seat in a match wants to begin: with nothing, or with the leaver's points."""
+    name, points = table.seats[place].name, table.scores[place]
+    buttons = [
+        button(texts.say("seat-with-nothing"), make_id(table.id, "take-seat", place, "own"), BLUE),
+        button(texts.say("seat-with-points", name=name, count=points), make_id(table.id, "take-seat", place, "for")),
+    ]
+    question = texts.say("seat-points-question", name=name, count=points)
+    return panel([text(question), row(*buttons)], EDGE_WAIT)
+
+
+class Meant(StrEnum):
+    """What a command asks of a table."""
+
+    HAND = "hand"
+    TABLE = "table"
+    LEAVE = "leave"
+    STOP = "stop"
+
+
+def which_panel(tables: Iterable[TableView], verb: Meant, texts: Texts) -> ui.LayoutView:
+    """Asks which of several tables a command means."""
+    options = [discord.SelectOption(label=_who(table)[:_LONGEST_OPTION], value=table.id) for table in tables][:25]
+    select: ui.Select[Any] = ui.Select(
+        custom_id=make_id(NO_TABLE, "which", verb), placeholder=texts.say("which-choose"), options=options
+    )
+    items: list[Item] = [text(f"### {texts.say('which-title')}"), row(select)]
+    return panel(items, EDGE_WAIT)
+
+
+def _who(table: TableView) -> str:
+    return f"{' · '.join(table.names)} ({table.id})"

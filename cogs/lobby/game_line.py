@@ -1,0 +1,16 @@
+"""What is played at a table, in a line: the standard game stays open for how many it will be until it starts."""
+
+from bot.tables.lobby_rules import STANDARD, playable_seats, seats_to_show, system_at
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.rules_words import standard_line, system_line
+
+
+def game_line(table: TableView, texts: Texts) -> str:
+    """What is played there, or would be."""
+    if table.game is not None:
+        return system_line(table.game.system, texts)
+    possible = playable_seats(table)
+    if table.system in STANDARD and len(possible) > 1:
+        return standard_line(texts, possible[0], possible[-1])
+    return system_line(system_at(table, seats_to_show(table)), texts)

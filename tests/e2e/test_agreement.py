@@ -1,0 +1,69 @@
+"""What waits for everybody: going on with a stopped game, changing the table between games; which table is meant."""
+
+from pathlib import Path
+
+from tests.e2e.test_replays import play_to_the_end
+from tests.e2e.test_whole_games import seat_three
+from tests.e2e.world import confirmed, open_scene, press, verbs, words
+
+
+async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        game = scene.table.running().id
+        asked = await scene.ana.slash(scene.channel, "spite stop")
+        assert "stop-why" in verbs(asked.response)
+        await confirmed(scene, scene.ana, "stop")
+        await scene.idle()
+        assert "Stopped by Ana" in words(scene.public())
+        for panel in panels[1:]:
+            assert "Stopped by Ana" in words(panel)
+        menu = await press(scene.ben, scene.public(), "more")
+        fair = await press(scene.ben, menu.response, "fair")
+        assert "Seal" in words(fair.response)
+        assert "Key:" not in words(fair.response)
+        early = await scene.ben.slash(scene.channel, "spite verify", game=game)
+        assert "No finished game" in words(early.response)
+        await press(scene.ben, scene.public(), "resume")
+        await scene.idle()
+        assert "Ben wants to go on · 1 of 3" in words(scene.public())
+        for person in (scene.ana, scene.zoe):
+            await press(person, scene.public(), "resume")
+            await scene.idle()
+        assert scene.table.status == "playing"
+        assert scene.table.running().id == game
+
+
+async def test_between_two_games_the_table_is_changed_and_the_result_stays(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        result = scene.public()
+        host = next(person for person in (scene.ana, scene.ben, scene.zoe) if person.id == scene.table.host)
+        await press(host, result, "change")
+        await scene.idle()
+        lobby = scene.public()
+        assert lobby.id != result.id
+        assert {"join", "house", "start", "fair"} <= set(verbs(lobby))
+        kept = next(message for message in scene.channel.history() if message.id == result.id)
+        assert "wins" in words(kept)
+        assert "next" not in verbs(kept)
+        await press(host, lobby, "start")
+        await scene.idle()
+        assert scene.table.status == "playing"
+        assert len(scene.table.people()) == 3
+
+
+async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.ben.slash(scene.channel, "spite start")
+        await scene.idle()
+        assert len(scene.services.tables.live()) == 2, "a game alone is in nobody's way"
+        await press(scene.ana, scene.public(), "join")
+        await scene.idle()
+        asked = await scene.ana.slash(scene.channel, "spite hand")
+        assert verbs(asked.response) == ["which"]
+        lobby = scene.services.tables.holder_of(scene.channel.id)
+        assert lobby is not None
+        chosen = await scene.ana.select(asked.response, custom_id="s:me:which:hand", values=[lobby.id])
+        assert "You sit at the table" in words(chosen.response)

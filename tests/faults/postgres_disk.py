@@ -1,0 +1,100 @@
+"""The real store on a real PostgreSQL server, for worlds in virtual time: an answer comes before time goes on."""
+
+import asyncio
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+import asyncpg
+
+from bot.store.postgres.dialect import PostgresConnection
+from bot.store.postgres.store import PostgresStore
+from tests.store.postgres import emptied
+
+_SECONDS = 60.0
+_BEFORE, _AFTER = 0.004, 0.002
+"""How often a statement fails before it was carried out, and after it."""
+
+
+class BlockingStore:
+    """The store in a thread of its own, with real time; whoever asks it waits without letting others run."""
+
+    def __init__(self, disk: "PostgresDisk") -> None:
+        self._disk = disk
+
+    def __getattr__(self, name: str) -> Any:
+        async def call(*arguments: Any, **named: Any) -> Any:
+            await asyncio.sleep(0)
+            result = self._disk.wait_for(partial(getattr(self._disk.store, name), *arguments, **named))
+            await asyncio.sleep(0)
+            return result
+
+        return call
+
+
+class PostgresDisk:
+    """One database, emptied for each world. Statements fail now and then, as a connection that is lost does."""
+
+    def __init__(self, url: str, folder: Path, luck: Random) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._luck, self.faulty = luck, False
+        self.store: PostgresStore = self.wait_for(partial(PostgresStore.open, url, folder / "ledger"))
+        self.wait_for(partial(emptied, self.store))
+        self.faulty = True
+
+    def wait_for(self, ask: Any) -> Any:
+        """What is answered, however long that takes."""
+        return asyncio.run_coroutine_threadsafe(_awaited(ask), self._loop).result(_SECONDS)
+
+    async def open(self) -> BlockingStore:
+        return BlockingStore(self)
+
+    async def crash(self) -> None:
+        """Nothing is lost that was saved: the server lives on."""
+
+    async def close(self) -> None:
+        self.faulty = False
+        self.wait_for(self.store.close)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+        self._loop.close()
+
+    @contextmanager
+    def failing(self) -> Iterator[None]:
+        """Within, statements fail now and then."""
+        original = PostgresConnection.execute_fetchall
+
+        async def execute(
+            connection: PostgresConnection, sql: str, parameters: Iterable[Any] | None = None
+        ) -> list[tuple[Any, ...]]:
+            self._fail(_BEFORE)
+            rows = await original(connection, sql, parameters)
+            self._fail(_AFTER)
+            return rows
+
+        with patch.object(PostgresConnection, "execute_fetchall", execute):
+            yield
+
+    def _fail(self, how_often: float) -> None:
+        if self.faulty and self._luck.random() < how_often:
+            raise asyncpg.ConnectionDoesNotExistError("injected")
+
+
+async def _awaited(ask: Any) -> Any:
+    return await ask()
+
+
+@contextmanager
+def disk_on(url: str, luck: Random) -> Iterator[PostgresDisk]:
+    with TemporaryDirectory() as folder:
+        disk = PostgresDisk(url, Path(folder), luck)
+        with disk.failing():
+            yield disk

@@ -1,0 +1,139 @@
+"""What games mean for the figures of those who played them."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from bot.standing.figures import Counted, Figures, Key, Meeting, Met, counted, keys_of, meetings_of
+from bot.standing.parts import ALL_TIME, Field, field_of, parts_of, season_of
+from bot.standing.ratings import Rating
+from bot.store.game_result import GameResult, SittingEnd, StopKind, Unrated
+from tests.standing.results import NOON, computer, game, person
+
+START = Rating()
+
+
+def all_counted(results: Iterable[GameResult]) -> tuple[dict[Key, Figures], dict[Meeting, Met]]:
+    figures: dict[Key, Figures] = defaultdict(Figures)
+    meetings: dict[Meeting, Met] = defaultdict(Met)
+    before, met = figures.__getitem__, meetings.__getitem__
+    for result in results:
+        new = counted(result, before, met)
+        figures.update(new.figures)
+        meetings.update(new.meetings)
+    return figures, meetings
+
+
+def alone(result: GameResult) -> Counted:
+    return counted(result, lambda _: Figures(), lambda _: Met())
+
+
+def of(new: Counted, participant: int, field: Field = Field.PEOPLE) -> Figures:
+    return new.figures[Key(participant, ALL_TIME, field)]
+
+
+def test_the_winner_rises_and_the_loser_falls() -> None:
+    new = alone(game(person(1), person(2), places=(1, 2)))
+    assert (of(new, 1).games, of(new, 1).wins, of(new, 1).points, of(new, 1).streak) == (1, 1, 10, 1)
+    assert (of(new, 2).games, of(new, 2).wins, of(new, 2).streak) == (1, 0, 0)
+    assert of(new, 1).rating.skill > START.skill > of(new, 2).rating.skill
+    assert of(new, 1).rating.uncertainty < START.uncertainty
+    assert new.meetings[Meeting(1, 2, ALL_TIME)] == Met(1, one_ahead=1)
+
+
+def test_a_season_counts_its_month_alone() -> None:
+    later = NOON + 30 * 86400
+    figures, _ = all_counted(
+        [game(person(1), person(2), places=(1, 2)), game(person(1), person(2), places=(1, 2), number=2, ended_at=later)]
+    )
+    assert season_of(NOON) == "2026-11"
+    assert figures[Key(1, "2026-11", Field.PEOPLE)].wins == 1
+    assert figures[Key(1, "2026-12", Field.PEOPLE)].wins == 1
+    assert figures[Key(1, ALL_TIME, Field.PEOPLE)].wins == 2
+    assert figures[Key(1, ALL_TIME, Field.PEOPLE)].best_streak == 2
+
+
+def test_games_with_computers_stand_apart() -> None:
+    result = game(person(1), computer("expert"), places=(1, 2))
+    assert field_of(result) is Field.COMPUTERS
+    new = alone(result)
+    assert set(new.figures) == {Key(1, ALL_TIME, Field.COMPUTERS), Key(1, "2026-11", Field.COMPUTERS)}
+    assert not new.meetings
+    weaker = alone(game(person(1), computer("novice"), places=(1, 2)))
+    assert of(new, 1, Field.COMPUTERS).rating.skill > of(weaker, 1, Field.COMPUTERS).rating.skill
+
+
+@pytest.mark.parametrize("why", list(Unrated))
+def test_an_unrated_game_changes_no_rating(why: Unrated) -> None:
+    new = alone(game(person(1), person(2), places=(1, 2), unrated=(why,)))
+    assert of(new, 1).rating == of(new, 2).rating == START
+    assert of(new, 1).games == 1
+    assert of(new, 1).rated_games == 0
+
+
+def test_whoever_leaves_has_lost_whatever_their_seat_comes_to() -> None:
+    left = (person(1, SittingEnd.LEFT), computer())
+    new = alone(game(left, person(2), person(3), places=(1, 2, 3)))
+    assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
+    assert of(new, 1).rating.skill < of(new, 3).rating.skill < of(new, 2).rating.skill
+
+
+def test_stopping_against_the_others_saves_nobody() -> None:
+    new = alone(game(person(1), person(2), places=(None, None), stopped=StopKind.ONE, by=1))
+    assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
+    assert (of(new, 2).games, of(new, 2).wins) == (1, 1)
+    assert of(new, 1).rating.skill < START.skill < of(new, 2).rating.skill
+    several = alone(game(person(1), person(2), person(3), places=(None,) * 3, stopped=StopKind.ONE, by=1))
+    assert of(several, 2).wins == of(several, 3).wins == 0
+    assert of(several, 2).rating.skill > START.skill
+
+
+@pytest.mark.parametrize("how", [StopKind.CONSENT, StopKind.MODERATOR, StopKind.EXPIRED, StopKind.UNKNOWN])
+def test_a_game_stopped_so_that_nobody_lost_counts_for_nothing(how: StopKind) -> None:
+    result = game(person(1), person(2), places=(None, None), stopped=how, unrated=(Unrated.NOT_FINISHED,))
+    assert not (*parts_of(result), *keys_of(result), *meetings_of(result))
+    assert not alone(result).figures
+
+
+def test_a_seat_that_a_computer_played_to_the_end_counts_for_its_owner() -> None:
+    new = alone(game((person(1, SittingEnd.FREED), computer(stood_for=1)), person(2), places=(1, 2)))
+    assert of(new, 1).wins == 1
+
+
+def test_partners_rise_together_and_never_meet() -> None:
+    result = game(person(1), person(2), person(3), person(4), places=(1, 2, 1, 2), teams=(0, 1, 0, 1))
+    new = alone(result)
+    assert of(new, 1).rating == of(new, 3).rating
+    assert of(new, 1).wins == of(new, 3).wins == 1
+    assert set(new.meetings) == set(meetings_of(result))
+    assert Meeting(1, 3, ALL_TIME) not in new.meetings
+
+
+def test_it_does_not_matter_who_sat_where() -> None:
+    people = {1: 1, 2: 2, 3: 3}
+    ways = [
+        alone(game(*(person(one) for one in order), places=tuple(people[one] for one in order)))
+        for order in permutations(people)
+    ]
+    for way in ways:
+        for one in people:
+            assert of(way, one).rating.skill == pytest.approx(of(ways[0], one).rating.skill)
+
+
+def test_the_better_player_is_found() -> None:
+    """Of five who win in proportion to their strength, the ratings are in the order of that."""
+    luck, strength = Random(4), {1: 1, 2: 2, 3: 4, 4: 8, 5: 16}
+    results = []
+    for number in range(600):
+        one, other = luck.sample(sorted(strength), 2)
+        ahead = luck.random() * (strength[one] + strength[other]) < strength[one]
+        results.append(game(person(one), person(other), places=(1, 2) if ahead else (2, 1), number=number))
+    figures, meetings = all_counted(results)
+    skills = [figures[Key(one, ALL_TIME, Field.PEOPLE)].rating for one in sorted(strength)]
+    assert [each.skill for each in skills] == sorted(each.skill for each in skills)
+    assert not any(each.is_provisional for each in skills)
+    for met in meetings.values():
+        assert met.games == met.one_ahead + met.other_ahead

@@ -1,0 +1,224 @@
+"""Stopping and going on, another game by agreement, changing the table between games, games that hold no channel."""
+
+from typing import Any
+
+import pytest
+
+from bot.store.game_result import StopKind, Unrated
+from bot.tables.actions import (
+    ChangeRules,
+    ChangeTable,
+    ComeBack,
+    Consent,
+    Join,
+    Leave,
+    NextGame,
+    Resume,
+    Start,
+    StepAway,
+    Stop,
+    TakeSeat,
+    Undo,
+    Wake,
+)
+from bot.tables.errors import Reason
+from bot.tables.limits import RESUMABLE_FOR
+from bot.tables.status import SleepReason, Status
+from bot.tables.table import Table
+from bot.tables.timing import next_due
+from tests.tables.test_lobby import refused
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
+
+MATCH: dict[str, Any] = {"goal_size": 5, "scoring": "win_plus_left", "match_target": 90}
+
+
+async def stopped_game(world: World, *users: int) -> Table:
+    table = await world.start(*users)
+    await world.act(table, Stop("late"), users[0])
+    return world.now(table)
+
+
+async def test_a_stopped_game_waits_ten_minutes_without_seed_record_or_result() -> None:
+    world = World()
+    table = await stopped_game(world, ANA, BEN)
+    assert (table.status, table.asleep) == (Status.ASLEEP, SleepReason.STOPPED)
+    assert table.stopped is not None
+    assert (table.stopped.name, table.stopped.reason) == ("Ana", "late")
+    game = world.tables.get(table.id).game
+    assert game is not None
+    assert game.seed is None
+    assert await world.store.record(game.id) is None
+    assert await world.store.result(game.id) is None
+    due = next_due(table, world.tables.limits)
+    assert due is not None
+    assert due.at == world.clock.now() + RESUMABLE_FOR
+    table = await world.let_end(table)
+    assert table.status is Status.CLOSED
+    assert await world.store.record(game.id) is not None
+    view = world.tables.newest(table.id)
+    assert view is not None
+    assert view.stopped is not None, "who stopped it is told afterwards too"
+
+
+async def test_it_goes_on_when_everybody_present_agrees() -> None:
+    world = World()
+    table = await stopped_game(world, ANA, BEN, CAM)
+    before = table.running().state.to_data()
+    table = (await world.act(table, Resume(), BEN)).table
+    assert (table.agreed, table.status) == ([BEN], Status.ASLEEP)
+    assert (await refused(world.act(table, Resume(), BEN))).reason is Reason.WAITING_FOR
+    await world.act(table, Resume(), ANA)
+    table = (await world.act(table, Resume(), CAM)).table
+    assert (table.status, table.asleep, table.stopped, table.agreed) == (Status.PLAYING, None, None, [])
+    assert table.running().state.to_data() == before
+    await world.act(table, world.some_play(table), world.user_to_play(table))
+
+
+async def test_whoever_is_absent_holds_nobody_up() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM)
+    await world.act(table, StepAway(), CAM)
+    await world.act(table, Stop(), ANA)
+    await world.act(table, Resume(), ANA)
+    assert (await world.act(table, Resume(), BEN)).table.status is Status.PLAYING
+
+
+@pytest.mark.parametrize("action", [Wake(), ComeBack(), Undo(1, 1), TakeSeat()])
+async def test_nothing_else_wakes_a_stopped_game(action: Any) -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM)
+    await world.act(table, Leave(), CAM)
+    if isinstance(action, ComeBack):
+        await world.act(table, StepAway(), BEN)
+    await world.act(table, Stop(), ANA)
+    user = DEE if isinstance(action, TakeSeat) else BEN
+    assert (await refused(world.act(table, action, user))).reason is Reason.GAME_STOPPED
+    assert (await refused(world.act(table, Stop(), ANA))).reason is Reason.GAME_STOPPED
+
+
+@pytest.mark.parametrize(
+    ("consents", "kind", "unrated"), [((BEN,), StopKind.ONE, ()), ((BEN, CAM), StopKind.CONSENT, (Unrated.CONSENT,))]
+)
+async def test_everybody_may_agree_to_the_stop(
+    consents: tuple[int, ...], kind: StopKind, unrated: tuple[Unrated, ...]
+) -> None:
+    world = World()
+    table = await stopped_game(world, ANA, BEN, CAM)
+    for user in consents:
+        await world.act(table, Consent(), user)
+    assert (await refused(world.act(table, Consent(), ANA))).reason is Reason.STALE
+    table = await world.let_end(table)
+    row = await world.store.result(table.running().id)
+    assert row is not None
+    assert (row.stopped, row.unrated, row.stopped_by) == (kind, unrated, ANA)
+
+
+async def test_whoever_leaves_a_stopped_game_has_not_left_it() -> None:
+    world = World()
+    table = await stopped_game(world, ANA, BEN, CAM)
+    await world.act(table, Leave(), BEN)
+    table = await world.let_end(table)
+    row = await world.store.result(table.running().id)
+    assert row is not None
+    assert row.given_up_by() == {row.seats[0].last.participant}, "who stopped it against the others has lost it"
+
+
+async def test_stopped_games_and_games_alone_hold_no_channel() -> None:
+    world = World()
+    stopped = await stopped_game(world, ANA, BEN)
+    alone = await world.open(CAM, computers=(("regular", "Robot"),))
+    other = await world.open(DEE)
+    assert (await refused(world.open(BEN))).reason is Reason.TABLE_EXISTS
+    assert world.tables.holder_of(CHANNEL) == world.tables.get(other.id)
+    await world.act(stopped, Resume(), ANA)
+    assert (await refused(world.act(stopped, Resume(), BEN))).reason is Reason.TABLE_EXISTS
+    await world.act(other, Leave(), DEE)
+    await world.act(stopped, Resume(), BEN)
+    assert world.tables.holder_of(CHANNEL) == world.tables.get(stopped.id)
+    await world.act(alone, Leave(), CAM)
+    await world.act(alone, Wake(), CAM)
+    again = World(world.store, seed="again")
+    await again.tables.load()
+    assert {table.id for table in again.tables.live()} == {stopped.id, alone.id}
+
+
+async def test_a_new_game_alone_closes_the_last_one_that_is_over() -> None:
+    world = World()
+    first = await world.open(ANA, computers=(("regular", "Robot"),), changes={"goal_size": 5})
+    over = world.now(first).copy()
+    over.status = Status.OVER
+    world.registry.put(over)
+    second = await world.open(ANA, computers=(("regular", "Robot"),))
+    assert [table.id for table in world.tables.tables_of(ANA)] == [second.id]
+
+
+async def test_another_game_waits_for_everybody_present_and_alone_it_does_not() -> None:
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
+    table = (await world.act(table, NextGame(), BEN)).table
+    assert (table.status, table.agreed, table.running().number) == (Status.OVER, [BEN], 1)
+    assert (await refused(world.act(table, NextGame(), BEN))).reason is Reason.WAITING_FOR
+    table = (await world.act(table, NextGame(), ANA)).table
+    assert (table.status, table.agreed, table.running().number) == (Status.PLAYING, [], 2)
+
+
+async def test_once_the_others_have_left_nobody_is_waited_for() -> None:
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
+    await world.act(table, NextGame(), BEN)
+    await world.act(table, Leave(), ANA)
+    assert (await world.act(table, NextGame(), BEN)).table.status is Status.PLAYING
+
+
+async def test_back_in_the_lobby_unchanged_the_match_goes_on() -> None:
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, changes=MATCH))
+    scores, dealer = table.scores, table.running().state.dealer
+    assert (await refused(world.act(table, ChangeTable(), BEN))).reason is Reason.NOT_HOST
+    table = (await world.act(table, ChangeTable(), ANA)).table
+    assert (table.status, table.names, table.game) == (Status.LOBBY, ("Ana", "Ben"), None)
+    table = (await world.act(table, Start("regular", "Robot"), ANA)).table
+    assert (table.scores, table.match_first, table.running().number) == (scores, 1, 2)
+    assert table.running().state.dealer == (dealer + 1) % 2
+
+
+async def test_changed_rules_or_people_begin_a_new_match() -> None:
+    for change in (ChangeRules("pagat", {**MATCH, "goal_size": 6}), Join()):
+        world = World()
+        table = await world.play_out(await world.start(ANA, BEN, changes=MATCH))
+        await world.act(table, ChangeTable(), ANA)
+        await world.act(table, change, CAM if isinstance(change, Join) else ANA)
+        table = (await world.act(table, Start("regular", "Robot"), ANA)).table
+        assert set(table.scores) == {0}
+        assert table.match_first == table.running().number == 2
+
+
+@pytest.mark.parametrize("for_owner", [False, True])
+async def test_whoever_takes_a_seat_in_a_match_has_no_points_or_plays_for_whoever_left(for_owner: bool) -> None:
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, CAM, changes=MATCH))
+    winner = max(range(3), key=lambda seat: table.scores[seat])
+    leaver, points = table.seats[winner].user, table.scores[winner]
+    assert leaver is not None
+    before = await world.store.result(table.running().id)
+    await world.act(table, Leave(), leaver)
+    assert world.tables.may_choose_points(table.id, winner, DEE)
+    assert not world.tables.may_choose_points(table.id, winner, leaver)
+    table = (await world.act(table, TakeSeat(winner, for_owner), DEE)).table
+    assert table.scores[winner] == (points if for_owner else 0)
+    view = world.tables.get(table.id)
+    assert bool(view.seats[winner].plays_for) == for_owner
+    assert view.running().scores[winner] == points, "the game that has ended keeps its score"
+    assert "Dee" not in view.running().names
+    assert await world.store.result(table.running().id) == before
+    own = world.tables.personal_view(table.id, DEE)
+    assert own is not None
+    assert own.hand is None, "it was somebody else's game"
+
+
+async def test_whoever_comes_back_has_what_they_had() -> None:
+    world = World()
+    table = await world.play_out(await world.start(ANA, BEN, changes=MATCH))
+    scores = list(table.scores)
+    await world.act(table, Leave(), BEN)
+    assert (await world.act(table, TakeSeat(), BEN)).table.scores == scores
