@@ -39,6 +39,7 @@ from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.core.answered_elsewhere import AnsweredElsewhere
+from cogs.core.command_mentions import GROUP, learn_commands
 from cogs.core.context import BotContext
 from cogs.core.http_watch import watching
 from cogs.core.invalid_requests import InvalidRequests
@@ -75,6 +76,7 @@ _TOKEN_SPACING: Final = 0.5
 """Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
 all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
 _SYNCED: Final = "commands"
+_COMMAND_NUMBER: Final = "command-number"
 _GARBAGE: Final = (20_000, 20, 50)
 """How much is made until what is not used any more is looked for: nearly everything is freed without that."""
 _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
@@ -414,10 +416,15 @@ class SpiteBot(commands.AutoShardedBot):
             return
         digest = await self._commands_digest()
         known = await self.services.store.note(_SYNCED)
-        if digest == known and not self.services.settings.sync_always:
-            return
-        await self.tree.sync()
-        await self.services.store.set_note(_SYNCED, digest)
+        number = await self.services.store.note(_COMMAND_NUMBER)
+        if digest != known or number is None or self.services.settings.sync_always:
+            number = next((str(each.id) for each in await self.tree.sync() if each.name == GROUP), None)
+            await self.services.store.set_note(_SYNCED, digest)
+            if number is not None:
+                await self.services.store.set_note(_COMMAND_NUMBER, number)
+        group = self.tree.get_command(GROUP)
+        if number is not None and isinstance(group, discord.app_commands.Group):
+            learn_commands(self, int(number), [command.name for command in group.commands])
 
     async def _commands_digest(self) -> str:
         translator = self.tree.translator

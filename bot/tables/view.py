@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.events import Discarded, Loaded, Passed, Played, PublicEvent, TurnEnded
+from bot.engine.highlights import Highlight, highlight_of
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
-from bot.engine.state import Result
+from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
@@ -79,6 +80,11 @@ class GameView:
         return self.rules.rated
 
     @property
+    def was_abandoned(self) -> bool:
+        """Whether it was given up before its end."""
+        return self.result is not None and self.result.ending is Ending.ABANDONED
+
+    @property
     def turn(self) -> tuple[str, int]:
         """Which turn of which game it is: different for every turn that a table ever has."""
         return self.id, self.public.turn
@@ -97,6 +103,10 @@ class GameView:
             return self.since_turn_of(seat)
         acts = [place for place, event in enumerate(self.happened) if isinstance(event, ACTED)]
         return self.happened[acts[-min(self.last_press, len(acts))] :]
+
+    def highlight_for(self, seat: int) -> Highlight | None:
+        """The goal card of that seat's banner."""
+        return highlight_of(self.public, self.seen_by(seat), self.last_turns())
 
     def last_turns(self) -> tuple[PublicEvent, ...]:
         """The last turn whole, and what was done in this one: what somebody who has just come wants to know."""

@@ -137,7 +137,8 @@ def _move_lines(view: SeatView, teller: Teller) -> list[str]:
     else:
         lines.append(texts.say("words-no-plays"))
     if loads := _different(view, MoveKind.LOAD, teller):
-        lines.append(texts.say("words-loads", moves="; ".join(loads[:most])))
+        more = [texts.say("house-more-differences", count=len(loads) - most)] if len(loads) > most else []
+        lines.append(texts.say("words-loads", moves="; ".join([*loads[:most], *more])))
     if discards := _discards(view, teller):
         lines.append(texts.say("words-discards", cards=discards))
     if PASS in view.legal:

@@ -9,6 +9,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from cogs.core.command_mentions import make_clickable
 from cogs.core.first_answer import answers_first
 
 logger = logging.getLogger(__name__)
@@ -49,9 +50,13 @@ def files_of(*pictures: Picture | None) -> list[discord.File]:
     return [picture.file() for picture in pictures if picture is not None]
 
 
-def settled(layout: discord.ui.LayoutView) -> discord.ui.LayoutView:
-    """A layout that discord.py will not store: the router alone answers its buttons."""
+def settled(layout: discord.ui.LayoutView, client: discord.Client | None = None) -> discord.ui.LayoutView:
+    """A layout that discord.py will not store: the router alone answers its buttons.
+
+    :param client: through which it goes out; where that knows the commands, those that are named can be pressed.
+    """
     layout.stop()
+    make_clickable(layout, client)
     return layout
 
 
@@ -59,7 +64,7 @@ async def send_private(
     interaction: discord.Interaction, layout: discord.ui.LayoutView, picture: Picture | None = None
 ) -> None:
     """Answers with a new message that only the presser sees."""
-    view = settled(layout)
+    view = settled(layout, interaction.client)
     if await answers_first(interaction):
         await interaction.response.send_message(view=view, files=files_of(picture), ephemeral=True)
     else:
@@ -85,9 +90,9 @@ async def update_private(
     if not is_private(interaction):
         await send_private(interaction, layout, picture)
     elif await answers_first(interaction):
-        await interaction.response.edit_message(view=settled(layout), attachments=attachments)
+        await interaction.response.edit_message(view=settled(layout, interaction.client), attachments=attachments)
     else:
-        await interaction.edit_original_response(view=settled(layout), attachments=attachments)
+        await interaction.edit_original_response(view=settled(layout, interaction.client), attachments=attachments)
 
 
 async def defer(interaction: discord.Interaction) -> None:
@@ -122,7 +127,7 @@ async def take_away(interaction: discord.Interaction) -> None:
 
 async def send_instead(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
     """Answers privately in the place of a handler that is late and whose answer can't follow."""
-    await interaction.response.send_message(view=settled(layout), ephemeral=True)
+    await interaction.response.send_message(view=settled(layout, interaction.client), ephemeral=True)
 
 
 async def refresh_private(
@@ -135,7 +140,7 @@ async def refresh_private(
     if not is_private(interaction) and interaction.response.type not in _NEW_MESSAGES:
         logger.error("A private panel would have gone onto a message that all can read")
         return
-    await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
+    await interaction.edit_original_response(view=settled(layout, interaction.client), attachments=files_of(picture))
 
 
 def nonce_of(message: str) -> str:

@@ -179,7 +179,9 @@ def _warnings(table: TableView, rules: Rules, texts: Texts) -> list[str]:
         words.append(texts.say("house-stock-warning", stock=stock_after_deal(rules)))
     for seats, error in seats_without_game(table):
         words.append(texts.say("house-not-for", seats=seats, reason=rules_refusal(error, texts)))
-    return [f"-# ⚠️ {each}" for each in words[:_MOST_WARNINGS]]
+    more = len(words) - _MOST_WARNINGS
+    shown = words if more <= 0 else [*words[:_MOST_WARNINGS], texts.say("house-more-differences", count=more)]
+    return [f"-# ⚠️ {each}" for each in shown]
 
 
 def _texts(shown: Shown) -> list[Item]:

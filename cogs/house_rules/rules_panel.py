@@ -51,13 +51,13 @@ class RulesToRead:
     game: str = ""
 
 
-def difference_lines(rules: Rules, usual: Rules, texts: Texts) -> list[str]:
+def difference_lines(rules: Rules, usual: Rules, texts: Texts, most: int = MOST_DIFFERENCES) -> list[str]:
     """What differs, a line each; how many more there are where they are too many to be read."""
     found = differences(rules, usual, texts)
-    more = len(found) - MOST_DIFFERENCES
+    more = len(found) - most
     if more <= 0:
         return found
-    return [*found[:MOST_DIFFERENCES], texts.say("house-more-differences", count=more)]
+    return [*found[:most], texts.say("house-more-differences", count=more)]
 
 
 def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:

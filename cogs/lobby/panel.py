@@ -13,7 +13,7 @@ from bot.players.levels import FOR_PEOPLE
 from bot.tables.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
-from bot.text.rules_words import differences, rules_refusal, table_summary
+from bot.text.rules_words import rules_refusal, table_summary
 from cogs.absence.panel import clock_button
 from cogs.core.parts import (
     BLUE,
@@ -31,8 +31,11 @@ from cogs.core.parts import (
     text,
 )
 from cogs.host.panel import host_button
+from cogs.house_rules.rules_panel import difference_lines
 from cogs.lobby.game_line import game_line
 from cogs.table.buttons import first_game_button, learn_button, open_table_button, play_now_button
+
+_MOST_DIFFERENCES = 10
 
 
 def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
@@ -70,10 +73,10 @@ def _heading(table: TableView, texts: Texts) -> list[str]:
     system = system_at(table, seats)
     standard = make_rules(system, seats, {})
     lines = [table_summary(game_line(table, texts), rules, texts)]
-    differing = differences(rules, standard, texts)
+    differing = difference_lines(rules, standard, texts, _MOST_DIFFERENCES)
     if differing:
         lines.append(f"**{texts.say('lobby-rules-heading')}**")
-        lines += [f"- {difference}" for difference in differing[:10]]
+        lines += [f"- {difference}" for difference in differing]
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
     return lines

@@ -62,7 +62,7 @@ def look_button(table: str, texts: Texts) -> ui.Button[Any]:
 def _choice(table: str, whose: str, look: Look, label: str, chosen: bool) -> ui.Button[Any]:
     """A choice. Its name makes the id differ from those of other choices that lead to the same look."""
     custom_id = make_id(table, "look-set", whose, look, label[:20])
-    return button(label, custom_id, BLUE if chosen else GREY, disabled=chosen)
+    return button(label, custom_id, BLUE if chosen else GREY)
 
 
 def _colours(table: str, whose: str, look: Look, texts: Texts) -> list[ui.Button[Any]]:
@@ -90,10 +90,7 @@ def _cards_button(table: str, in_text: bool, texts: Texts) -> ui.Button[Any]:
 
 def _whose(table: str, whose: str, texts: Texts) -> list[ui.Button[Any]]:
     labels = {ME: texts.say("look-for-me"), SERVER: texts.say("look-for-server")}
-    return [
-        button(labels[each], make_id(table, "look", each), BLUE if each == whose else GREY, disabled=each == whose)
-        for each in WHOSE
-    ]
+    return [button(labels[each], make_id(table, "look", each), BLUE if each == whose else GREY) for each in WHOSE]
 
 
 def language_panel(table: str, texts: Texts, preferences: Preferences) -> ui.LayoutView:

@@ -5,7 +5,7 @@ import json
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Picture, send_private, update_private
-from cogs.privacy.panel import FILE_NAME, exported_panel, sure_panel
+from cogs.privacy.panel import FILE_NAME, exported_panel, privacy_panel, sure_panel
 
 
 async def export(press: Press) -> None:
@@ -13,6 +13,11 @@ async def export(press: Press) -> None:
     data = await press.context.privacy.export(press.user)
     file = Picture(FILE_NAME, json.dumps(data, indent=1, ensure_ascii=False).encode("utf-8", "replace"))
     await send_private(press.interaction, exported_panel(press.texts), file)
+
+
+async def show(press: Press) -> None:
+    """Back to what is kept: nothing was deleted."""
+    await update_private(press.interaction, privacy_panel(press.context.privacy.days, press.texts))
 
 
 async def ask(press: Press) -> None:
@@ -31,6 +36,7 @@ async def forget(press: Press) -> None:
 
 
 PRIVACY_HANDLERS: dict[str, Handler] = {
+    "privacy": show,
     "privacy-export": export,
     "privacy-delete": ask,
     "privacy-forget": forget,

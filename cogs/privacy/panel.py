@@ -31,4 +31,5 @@ def exported_panel(texts: Texts) -> ui.LayoutView:
 def sure_panel(tables: int, texts: Texts) -> ui.LayoutView:
     """Asks once more before everything is deleted."""
     yes = button(texts.say("privacy-delete-yes"), make_id(NO_TABLE, "privacy-forget"), RED)
-    return panel([text(texts.say("privacy-delete-sure", count=tables)), row(yes)], EDGE_WAIT)
+    cancel = button(texts.say("privacy-cancel"), make_id(NO_TABLE, "privacy"))
+    return panel([text(texts.say("privacy-delete-sure", count=tables)), row(yes, cancel)], EDGE_WAIT)

@@ -123,17 +123,17 @@ def _further(
     table, number = parts_of(game.game)
     buttons = [button(texts.say("replay-jump"), make_id(table, "step-ask", number, moment.last, _whose(moment)))]
     if film:
-        buttons.append(film_button(game.game, texts))
+        buttons.append(film_button(game.game, texts, "replay-film-public"))
     buttons.append(button(texts.say("replay-games"), make_id(NO_TABLE, "games-page", 0)))
     if back:
         buttons.append(button(texts.say("more-back"), make_id(table, "back-to-hand")))
     return buttons
 
 
-def film_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Posts the game's animation."""
+def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Button[Any]:
+    """Posts the game's animation, where everybody sees it: on a private panel ``label`` has to say so."""
     table, number = parts_of(game)
-    return button(texts.say("replay-film"), make_id(table, "film", number), emoji="🎬")
+    return button(texts.say(label), make_id(table, "film", number), emoji="🎬")
 
 
 def replay_button(game: str, texts: Texts) -> ui.Button[Any]:

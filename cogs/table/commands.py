@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
+from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
 from bot.tables.service import Opening
 from bot.tables.status import SleepReason
@@ -30,7 +31,7 @@ def _computers(number: int | None, level: str | None, texts: Texts) -> tuple[tup
     """Levels and names of the computers that sit down at once; a level alone seats one."""
     seated = number or (0 if level is None else 1)
     chosen = offered_level(DEFAULT_LEVEL if level is None else level)
-    return tuple((chosen, texts.say("computer-name", number=place + 1)) for place in range(seated))
+    return tuple((chosen, computer_name(place + 1)) for place in range(seated))
 
 
 class TableCommands(CommandBase):

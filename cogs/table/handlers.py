@@ -5,6 +5,7 @@ from typing import Final
 from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL
 from bot.tables.actions import Leave, Start, Stop
+from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
 from cogs.agreement.panel import Meant
 from cogs.core.interactions import chosen_value, person_of
@@ -82,7 +83,7 @@ async def first_game(press: Press) -> None:
     if press.id.table == HERE:
         await _open_here(press, level=FIRST_LEVEL, goal_size=FIRST_GOAL_SIZE)
     else:
-        name = press.texts.say("computer-name", number=1)
+        name = computer_name(1)
         await press.act_and_show_hand(Start(FIRST_LEVEL, name, FIRST_GOAL_SIZE))
 
 

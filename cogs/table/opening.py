@@ -5,6 +5,7 @@ from dataclasses import replace
 import discord
 
 from bot.engine.systems import DEFAULT_SYSTEM
+from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
 from bot.tables.service import Opening
 from bot.tables.status import Status
@@ -42,7 +43,7 @@ def opening_here(
         channel=interaction.channel_id or 0,
         system=DEFAULT_SYSTEM,
         changes={} if goal_size is None else {"goal_size": goal_size},
-        computers=() if level is None else ((level, texts.say("computer-name", number=1)),),
+        computers=() if level is None else ((level, computer_name(1)),),
     )
 
 

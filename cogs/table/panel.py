@@ -4,8 +4,8 @@ from typing import Any
 
 from discord import ui
 
+from bot.engine.highlights import highlight_of
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
-from bot.engine.state import Ending
 from bot.engine.views import PublicView
 from bot.ids import make_id
 from bot.tables.status import Status
@@ -111,7 +111,9 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
 
 def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
     who = who_sits(table, texts) if table.live and view.result is None else ()
-    words = describe_table(view, table.running().names, texts, who)
+    game = table.running()
+    highlight = highlight_of(view, game.last_press_or_turn(), game.last_turns())
+    words = describe_table(view, game.names, texts, who, highlight)
     return [text(words)] if picture is None else [gallery(picture, words)]
 
 
@@ -153,7 +155,7 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     scored = view.rules.match_target is not None
     lines = outcome(view, table.running().names, texts, match=table.running().scores if scored else None, viewer=viewer)
     stopped = stopped_line(table, texts)
-    if stopped is not None and view.result is not None and view.result.ending is Ending.ABANDONED:
+    if stopped is not None and table.running().was_abandoned:
         lines.insert(1, stopped)
     winners = table.match_winners()
     if winners:

@@ -7,7 +7,6 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from bot.tables.actions import StepAway
 from tests.e2e.test_house_rules import deliver
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import Scene, open_scene, press, verbs, words
@@ -29,7 +28,6 @@ async def press_elsewhere(scene: Scene, person: Any, channel: Any, what: str) ->
 async def test_a_moderator_of_another_channel_may_do_nothing_here(tmp_path: Path, server_wide: bool) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
-        await scene.ask(scene.ben, StepAway())
         roles = [scene.guild.roles["moderators"]] if server_wide else []
         pia = scene.guild.add_member(scene.env.create_user("Pia"), roles=roles)
         second = scene.guild.create_text_channel("second", overwrites={pia: MANAGES})
@@ -38,13 +36,13 @@ async def test_a_moderator_of_another_channel_may_do_nothing_here(tmp_path: Path
         menu = await press_elsewhere(scene, pia, second, "more")
         assert "Rules" in menu
         assert "Stop" not in menu
-        for what in ("stop", "free-seat:1"):
+        for what in ("stop", "host", "quiet:1", "play-for:1"):
             assert ONLY in await press_elsewhere(scene, pia, second, what), what
         here = await press(pia, scene.public(), "more")
         assert "stop-sure" not in verbs(here.response)
         assert ONLY in words((await pia.slash(scene.channel, "spite stop")).response)
         assert scene.table.status == "playing"
-        assert scene.table.seats[1].user == scene.ben.id
+        assert not scene.table.quiet
 
 
 async def forbid(scene: Scene, person: Any) -> None:
@@ -58,10 +56,10 @@ async def forbid(scene: Scene, person: Any) -> None:
 async def test_a_moderator_of_the_tables_channel_is_one_wherever_they_press(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
-        await scene.ask(scene.ben, StepAway())
         second = scene.guild.create_text_channel("second", overwrites={scene.max: MANAGES_NOT})
         assert "Stop" in await press_elsewhere(scene, scene.max, second, "more")
-        await press_elsewhere(scene, scene.max, second, "free-seat:1")
-        assert scene.table.seats[1].user is None
+        assert "Host" in await press_elsewhere(scene, scene.max, second, "host")
+        await press_elsewhere(scene, scene.max, second, "quiet:1")
+        assert scene.table.quiet
         await press_elsewhere(scene, scene.max, second, "stop")
         assert scene.table.asleep == "stopped"

@@ -37,6 +37,16 @@ async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> No
         assert again["settings"] is None
 
 
+async def test_deleting_can_be_thought_better_of(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        opened = await scene.ben.slash(scene.channel, "spite privacy")
+        sure = await press(scene.ben, opened.response, "privacy-delete")
+        back = await press(scene.ben, sure.response, "privacy")
+        assert words(back.response) == words(opened.response)
+        assert (await scene.services.context.privacy.export(scene.ben.id))["seats"]
+
+
 async def file_of(scene: Any) -> bytes:
     """The newest file that was sent, as Discord holds it."""
     blobs = scene.env.backend.cdn._blobs

@@ -1,6 +1,7 @@
 """Starts against the stand-in for Discord that don't go smoothly."""
 
 import asyncio
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ from bot import app
 from bot.tables.errors import Unavailable
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process
 from tests.discord.remote import Remote
+from tests.e2e.world import open_scene, words
 
 
 async def test_commands_that_can_not_be_registered_keep_nobody_from_playing(tmp_path: Path) -> None:
@@ -50,3 +52,13 @@ async def test_commands_are_registered_once_that_works_again(monkeypatch: pytest
     bot: Any = SimpleNamespace(_sync_commands=sync)
     await app.SpiteBot._sync_until_it_works(bot)
     assert pauses == [30, 60, 120]
+
+
+async def test_commands_in_texts_can_be_pressed_also_after_a_restart(tmp_path: Path) -> None:
+    """Discord says the number of the commands when they are registered, and only then; it is kept."""
+    async with open_scene(tmp_path) as scene:
+        for _ in range(2):
+            told = words((await scene.ana.slash(scene.channel, "spite leave")).response)
+            assert re.search(r"</spite start:\d+>", told)
+            await scene.restart()
+            await scene.idle()

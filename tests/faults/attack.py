@@ -15,6 +15,7 @@ from bot.text import texts_for
 from bot.text.names import safe_name
 from cogs.core.pictures import labels_of
 from cogs.hand.panel import hand_panel
+from cogs.host.handlers import HOST_HANDLERS
 from cogs.table.panel import public_panel
 from render import DARK, HandScene, TableScene, draw_hand, draw_table
 from tests.faults.discord_world import Interaction
@@ -26,7 +27,7 @@ from tests.faults.twins import as_text
 from tests.tables.world import seen_by
 
 STRANGER = 999
-_OWN_AFFAIRS = ("leave", "leave-sure", "away", "stop", "stop-sure", "back", "free-seat", "next", "privacy-forget")
+_OWN_AFFAIRS = ("leave", "leave-sure", "away", "stop", "stop-sure", "back", "next", "privacy-forget", *HOST_HANDLERS)
 
 
 def press_bad_ids(count: int, seed: int = 1) -> Findings:

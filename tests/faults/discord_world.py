@@ -251,6 +251,7 @@ class Interaction:
     def __init__(self, server: Discord, user: int, name: str, message: Message | None, data: dict[str, Any]) -> None:
         self.server, self.message, self.data = server, message, data
         self.id = next(server.numbers)
+        self.client: discord.Client | None = None
         self.type = discord.InteractionType.component
         self.user = SimpleNamespace(id=user, display_name=name)
         self.locale, self.guild_locale = discord.Locale.american_english, discord.Locale.american_english

@@ -13,11 +13,12 @@ from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, parse_id
 from bot.store.protocol import SavedRules
 from bot.tables.errors import RulesRefused
-from bot.tables.house_rules import changes_with, rules_shown, rules_with
+from bot.tables.house_rules import changes_with, rules_shown, rules_with, usual_rules
 from bot.tables.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show
 from bot.tables.table import Seat, Table
 from bot.tables.view import table_view
 from bot.text import Texts, texts_for
+from bot.text.rules_words import differences
 from cogs.core.forms import FIELD, typed_values
 from cogs.handlers import HANDLERS
 from cogs.house_rules import panel as panels
@@ -84,6 +85,10 @@ def test_a_table_with_everything_changed_keeps_to_the_limits(texts: Texts) -> No
                 continue
     assert len(table.changes) > 25
     check_limits(show(table, texts, SAVED, line="⚠️ " + "word " * 30))
+    seats = seats_to_show(table)
+    every = differences(rules_at(table, seats), usual_rules(table), texts)
+    shown = [line for line in Shown(lobby_panel(table_view(table), texts)).texts[0].splitlines() if line[:2] == "- "]
+    assert shown[-1] == f"- {texts.say('house-more-differences', count=len(every) - len(shown) + 1)}"
     check_limits(Shown(lobby_panel(table_view(table), texts)))
     for question in (None, *Section):
         check_limits(Shown(rules_panel(rules_of_table(table_view(table), texts), texts, question)))

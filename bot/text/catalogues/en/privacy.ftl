@@ -16,4 +16,5 @@ privacy-delete-sure = Delete everything? You leave { $count ->
    *[other] { $count } tables
 }, and computers play on for you. This can't be undone.
 privacy-delete-yes = Yes, delete it
+privacy-cancel = Cancel
 privacy-deleted = Done. I keep nothing about you any more.

@@ -17,6 +17,7 @@ replay-older = Older
 replay-won = won by { $names }
 replay-no-winner = no winner
 replay-film = Replay
+replay-film-public = Post the film for all
 replay-step = Step through
 replay-film-here = The film is here: { $link }
 replay-film-failed = The film could not be made or posted. Try again in a moment.

@@ -16,4 +16,5 @@ privacy-delete-sure = ¿Borrarlo todo? Dejas { $count ->
    *[other] { $count } mesas
 } y un ordenador sigue por ti. No se puede deshacer.
 privacy-delete-yes = Sí, borrarlos
+privacy-cancel = Cancelar
 privacy-deleted = Listo. Ya no guardo nada de ti.

@@ -1,0 +1,33 @@
+"""Commands that texts name, made clickable once Discord has said under which number it knows them."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+from weakref import WeakKeyDictionary
+
+import discord
+from discord import ui
+
+from cogs.core.parts import MOST_TEXT
+
+GROUP: Final = "spite"
+_known: Final[WeakKeyDictionary[discord.Client, tuple[int, re.Pattern[str]]]] = WeakKeyDictionary()
+"""The number of the group of commands, and what finds those that it has, for each client."""
+
+
+def learn_commands(client: discord.Client, number: int, names: Iterable[str]) -> None:
+    """From now on texts that go out through this client name these commands so that they can be pressed."""
+    _known[client] = number, re.compile(rf"(?<![<\w])/{GROUP} ({'|'.join(map(re.escape, names))})\b")
+
+
+def make_clickable(layout: ui.LayoutView, client: discord.Client | None) -> None:
+    """``/spite start`` becomes ``</spite start:1234>``, where the message has room for that."""
+    found = None if client is None else _known.get(client)
+    if found is None:
+        return
+    number, pattern = found
+    texts = [item for item in layout.walk_children() if isinstance(item, ui.TextDisplay)]
+    wanted = [pattern.sub(rf"</{GROUP} \1:{number}>", item.content) for item in texts]
+    if sum(map(len, wanted)) <= MOST_TEXT:
+        for item, content in zip(texts, wanted, strict=True):
+            item.content = content
