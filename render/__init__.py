@@ -9,12 +9,32 @@ from render.pictures.replay import ReplayFrame, ReplayScene, draw_moment, draw_r
 from render.pictures.result import RESULT_SIZE, ResultScene, draw_result
 from render.pictures.review import REVIEW_SIZE, ReviewLabels, ReviewScene, draw_review
 from render.pictures.samples import draw_sample_hand, draw_sample_table
+from render.pictures.standing import (
+    LEADERBOARD_SIZE,
+    LEADERS_ON_PICTURE,
+    PROFILE_SIZE,
+    CurveValue,
+    LeaderboardScene,
+    LeaderRow,
+    ProfileScene,
+    draw_leaderboard,
+    draw_profile,
+)
 from render.pictures.table import draw_table, table_size
 from render.pictures.warming import first_pictures, warm
 from render.scenes import WIDTH, HandScene, Labels, SeatSign, TableScene
 from render.themes import COLOURS, CONTRAST, DARK, DECKS, LARGE, LIGHT, LOOKS, THEMES, Look, Theme, look_named, theme_of
 
 __all__ = [
+    "LEADERBOARD_SIZE",
+    "LEADERS_ON_PICTURE",
+    "PROFILE_SIZE",
+    "CurveValue",
+    "LeaderboardScene",
+    "LeaderRow",
+    "ProfileScene",
+    "draw_leaderboard",
+    "draw_profile",
     "COLOURS",
     "CONTRAST",
     "DARK",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from bot.standing.feats import OF_RECORDS, Deed, Feat
 from bot.standing.parts import ALL_TIME, Field, Part, field_of, is_rated, parts_of, season_of, sides_of
 from bot.standing.ratings import Rating, rated
 from bot.store.game_result import GameResult
@@ -89,32 +90,39 @@ class NewFigures:
     played: Mapping[tuple[int, str], int]
     points: Sequence[tuple[int, Field, "CurvePoint"]]
     """The participant and the field of each."""
+    deeds: Sequence[Deed] = ()
 
 
 @dataclass(slots=True)
 class AllCounted:
-    """Everything that is counted: figures and meetings, games by participant and system, and ratings by participant,
-    field and the number of the result that they follow."""
+    """Everything that is counted: figures and meetings, games by participant and system, ratings by participant,
+    field and the number of the result that they follow, and in which game somebody first did what."""
 
     figures: dict[Key, Figures] = field(default_factory=dict)
     meetings: dict[Meeting, Met] = field(default_factory=dict)
     played: Counter[tuple[int, str]] = field(default_factory=Counter)
     curves: dict[tuple[int, Field, int], Rating] = field(default_factory=dict)
+    feats: dict[tuple[int, Feat], int] = field(default_factory=dict)
 
     def add(self, new: NewFigures) -> None:
         """Some more results are counted."""
         self.figures |= {key: figures for key, (_, figures) in new.figures.items()}
         self.meetings |= new.meetings
         self.played.update(new.played)
+        for deed in new.deeds:
+            self.feats.setdefault((deed.participant, deed.feat), deed.result)
         self.curves |= {(one, where, point.result): point.rating for one, where, point in new.points}
 
     def differences(self, other: "AllCounted") -> int:
-        """In how many places the two are not the same."""
+        """In how many places this, which is kept, is not the same as what was counted again. What only records tell may
+        be missing there: records are deleted after long."""
+        lasting = {key: at for key, at in self.feats.items() if key[1] not in OF_RECORDS or key in other.feats}
         pairs: tuple[tuple[Mapping[Any, object], Mapping[Any, object]], ...] = (
             (self.figures, other.figures),
             (self.meetings, other.meetings),
             (self.played, other.played),
             (self.curves, other.curves),
+            (lasting, other.feats),
         )
         return sum(one.get(key) != another.get(key) for one, another in pairs for key in {*one, *another})
 

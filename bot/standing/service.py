@@ -7,6 +7,8 @@ from typing import Final, Protocol
 
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
+from bot.standing.deeds import feats_of
+from bot.standing.feats import Deed
 from bot.standing.figures import (
     AllCounted,
     CurvePoint,
@@ -21,7 +23,7 @@ from bot.standing.figures import (
 )
 from bot.standing.parts import ALL_TIME, Field
 from bot.store.game_result import GameResult
-from bot.store.protocol import ResultStore, StandingStore
+from bot.store.protocol import ResultStore, StandingStore, TableStore
 from bot.tables.errors import Unavailable
 from bot.tables.ports import TableUpdate
 
@@ -31,7 +33,7 @@ _AT_ONCE: Final = 500
 _EVERYTHING: Final = "everything"
 
 
-class Counting(ResultStore, StandingStore, Protocol):
+class Counting(TableStore, ResultStore, StandingStore, Protocol):
     """What counting needs of the store."""
 
 
@@ -111,6 +113,7 @@ class Batch:
         meetings: dict[Meeting, Met] = {}
         played: Counter[tuple[int, str]] = Counter()
         points: list[tuple[int, Field, CurvePoint]] = []
+        deeds: list[Deed] = []
         for result in results:
             await self._learn(result)
             new = counted(result, self._figures.__getitem__, self._meetings.__getitem__)
@@ -118,13 +121,15 @@ class Batch:
             self._meetings |= new.meetings
             figures |= {key: (result.guild, each) for key, each in new.figures.items()}
             meetings |= new.meetings
+            if new.players and result.stopped is None:
+                deeds += feats_of(result, await self._store.record(result.game))
             played.update((participant, result.system) for participant in new.players)
             points += [
                 (key.participant, key.field, CurvePoint(result.number, each.rating))
                 for key, each in new.figures.items()
                 if key.season == ALL_TIME and key.participant in new.rated
             ]
-        return NewFigures(results[-1].number, after, figures, meetings, played, points)
+        return NewFigures(results[-1].number, after, figures, meetings, played, points, deeds)
 
     async def _learn(self, result: GameResult) -> None:
         """Reads what is kept of whoever took part."""

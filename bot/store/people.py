@@ -44,6 +44,8 @@ _TABLE: Final = "SELECT live, head FROM tables WHERE id = ?"
 _PAYLOADS: Final = "SELECT version, payload FROM events WHERE table_id = ?"
 _FORGET_PREFERENCES: Final = 'DELETE FROM user_settings WHERE "user" = ?'
 _FORGET_LEARNER: Final = 'DELETE FROM learners WHERE "user" = ?'
+_HIDDEN: Final = 'SELECT 1 FROM hidden_people WHERE "user" = ?'
+_FORGET_HIDDEN: Final = 'DELETE FROM hidden_people WHERE "user" = ?'
 _FORGET_AUTHOR: Final = "UPDATE house_rules SET author = ? WHERE author = ?"
 _FORGET_ACTOR: Final = "UPDATE events SET actor = ? WHERE table_id = ? AND actor = ?"
 _FORGET_PERSON: Final = "DELETE FROM people WHERE person = ? AND table_id = ?"
@@ -54,7 +56,7 @@ _FOLLOWED: Final = "SELECT entry FROM forgotten"
 _FOLLOW: Final = "INSERT INTO forgotten (entry) VALUES (?) ON CONFLICT DO NOTHING"
 _PEOPLE: Final = (
     'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
-    ' UNION SELECT "user" FROM learners'
+    ' UNION SELECT "user" FROM learners UNION SELECT "user" FROM hidden_people'
     " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
     ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
 )
@@ -148,6 +150,7 @@ async def _export(user: int, connection: Connection) -> Data:
         "user": user,
         "settings": exported_preferences(*preferences[0]) if preferences else None,
         "lessons": exported_learner(*learner[0]) if learner else None,
+        "hidden": bool(await rows_of(connection, _HIDDEN, user)),
         "seats": exported_seats([from_text(head) for (head,) in heads], user),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "puzzles": [exported_try(row) for row in tries],
@@ -158,6 +161,7 @@ async def _export(user: int, connection: Connection) -> Data:
 async def _forget_choices(user: int, connection: Connection) -> None:
     await rows_of(connection, _FORGET_PREFERENCES, user)
     await rows_of(connection, _FORGET_LEARNER, user)
+    await rows_of(connection, _FORGET_HIDDEN, user)
     await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
     await forget_tries(user, connection)
 

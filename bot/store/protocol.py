@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bot.standing.feats import Feat
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.store.game_result import GameResult, Participant
@@ -270,7 +271,7 @@ class StandingStore(Protocol):
         """Saves what some results change, whole or not at all; False where others were counted meanwhile."""
 
     async def count_anew(self) -> None:
-        """Takes away all that was counted, so that every result is counted again."""
+        """Takes away all that was counted, so that every result is counted again; not what only records tell."""
 
     async def figures_at(self, key: Key) -> Figures | None:
         """Somebody's figures in one season and field."""
@@ -279,7 +280,7 @@ class StandingStore(Protocol):
         """Somebody's figures in every season and field."""
 
     async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
-        """Those of a server who lead, the surest first, ``after`` so many; nobody who is forgotten."""
+        """Those of a server who lead, the surest first, ``after`` so many; nobody who is forgotten or hidden."""
 
     async def met(self, meeting: Meeting) -> Met | None:
         """How two have done against each other."""
@@ -293,6 +294,15 @@ class StandingStore(Protocol):
     async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
         """Somebody's rating after each of their last rated games, the oldest first."""
 
+    async def feats_of(self, participant: int) -> list[Feat]:
+        """What somebody has done at least once, in the order in which they did."""
+
+    async def is_hidden(self, user: int) -> bool:
+        """Whether a person wants to be seen in no standings."""
+
+    async def hide(self, user: int, *, hidden: bool) -> None:
+        """Remembers whether a person wants to be seen in standings."""
+
     async def all_counted(self) -> AllCounted:
         """Everything that is counted."""
 
@@ -301,8 +311,8 @@ class PeopleStore(Protocol):
     """What is kept about people, for them to read and to have deleted."""
 
     async def data_of(self, user: int) -> Data:
-        """Everything that is kept about a person, for them to read: user, settings, lessons, seats, saved_rules,
-        puzzles, games and events."""
+        """Everything that is kept about a person, for them to read: user, settings, lessons, hidden (from
+        standings), seats, saved_rules, puzzles, games and events."""
 
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""

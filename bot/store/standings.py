@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from bot.standing.feats import OF_RECORDS, Feat
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.standing.ratings import Rating
@@ -36,6 +37,7 @@ _LEADERS: Final = (
     " FROM standings JOIN participants ON participants.id = standings.participant"
     " WHERE standings.guild = ? AND season = ? AND field = ? AND rated_games > 0"
     ' AND participants."user" IS NOT NULL'
+    ' AND NOT EXISTS (SELECT 1 FROM hidden_people WHERE hidden_people."user" = participants."user")'
     " ORDER BY surely DESC, standings.participant LIMIT ? OFFSET ?"
 )
 _MEETING: Final = "SELECT games, one_ahead, other_ahead FROM meetings WHERE one = ? AND other = ? AND season = ?"
@@ -58,6 +60,13 @@ _CURVE: Final = (
     " ORDER BY result DESC LIMIT ?"
 )
 _KEEP_POINT: Final = "INSERT INTO rating_curve VALUES (?, ?, ?, ?, ?)"
+_FEATS: Final = "SELECT feat FROM feats WHERE participant = ? ORDER BY result, feat"
+_ALL_FEATS: Final = "SELECT participant, feat, result FROM feats"
+_KEEP_FEAT: Final = "INSERT INTO feats VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_CLEAR_FEATS: Final = f"DELETE FROM feats WHERE feat NOT IN ({', '.join('?' * len(OF_RECORDS))})"  # noqa: S608
+_HIDDEN: Final = 'SELECT 1 FROM hidden_people WHERE "user" = ?'
+_HIDE: Final = "INSERT INTO hidden_people VALUES (?) ON CONFLICT DO NOTHING"
+_SHOW: Final = 'DELETE FROM hidden_people WHERE "user" = ?'
 _TABLES: Final = ("standings", "meetings", "games_played", "rating_curve", "results_counted")
 
 
@@ -115,6 +124,18 @@ class StoredStandings(Database):
         rows = await self._read_after_writes(_CURVE, participant, field, most)
         return [CurvePoint(result, Rating(skill, uncertainty)) for result, skill, uncertainty in reversed(rows)]
 
+    async def feats_of(self, participant: int) -> list[Feat]:
+        """What somebody has done at least once, in the order in which they did. Raises ``Unavailable``."""
+        return [Feat(feat) for (feat,) in await self._read_after_writes(_FEATS, participant)]
+
+    async def is_hidden(self, user: int) -> bool:
+        """Whether a person wants to be seen in no standings. Raises ``Unavailable``."""
+        return bool(list(await self._read_after_writes(_HIDDEN, user)))
+
+    async def hide(self, user: int, *, hidden: bool) -> None:
+        """Remembers whether a person wants to be seen in standings. Raises ``Unavailable``."""
+        await self._execute(_HIDE if hidden else _SHOW, user)
+
     async def all_counted(self) -> AllCounted:
         """Everything that is counted. Raises ``Unavailable``."""
         figures = {
@@ -127,7 +148,8 @@ class StoredStandings(Database):
             (participant, Field(field), result): Rating(skill, uncertainty)
             for participant, field, result, skill, uncertainty in await self._read(_ALL_CURVES)
         }
-        return AllCounted(figures, meetings, played, curves)
+        feats = {(participant, Feat(feat)): result for participant, feat, result in await self._read(_ALL_FEATS)}
+        return AllCounted(figures, meetings, played, curves, feats)
 
 
 async def _count(new: NewFigures, connection: Connection) -> bool:
@@ -146,12 +168,15 @@ async def _count(new: NewFigures, connection: Connection) -> bool:
         rating = point.rating
         values = (participant, field, point.result, rating.skill, rating.uncertainty)
         await connection.execute_fetchall(_KEEP_POINT, values)
+    for deed in new.deeds:
+        await connection.execute_fetchall(_KEEP_FEAT, (deed.participant, deed.feat, deed.result))
     return True
 
 
 async def _clear(connection: Connection) -> None:
     for table in _TABLES:
         await connection.execute_fetchall(f"DELETE FROM {table}")  # noqa: S608 (names of our own)
+    await connection.execute_fetchall(_CLEAR_FEATS, tuple(sorted(OF_RECORDS)))
 
 
 def _figures(row: Sequence[float]) -> Figures:

@@ -332,6 +332,7 @@ class MemoryStore(KeepsStandings):
             "user": user,
             "settings": exported_preferences(**asdict(settings)) if settings else None,
             "lessons": exported_learner(**asdict(learner)) if learner else None,
+            "hidden": user in self._hidden,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
             "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in self._tries.of(user)],
@@ -344,6 +345,7 @@ class MemoryStore(KeepsStandings):
         await self._pause()
         self._users.pop(user, None)
         self._learners.pop(user, None)
+        self._hidden.discard(user)
         for saved in self._rules.values():
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
         self._tries.forget(user)

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections import Counter
 
+from bot.standing.feats import OF_RECORDS, Feat
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.store.game_result import Participant
@@ -18,6 +19,7 @@ class MemoryStandings:
         self.meetings: dict[Meeting, Met] = {}
         self.played: Counter[tuple[int, str]] = Counter()
         self.points: list[tuple[int, Field, CurvePoint]] = []
+        self.feats: dict[tuple[int, Feat], int] = {}
 
     def count(self, new: NewFigures) -> bool:
         """Saves what results change; False where others were counted meanwhile."""
@@ -28,6 +30,8 @@ class MemoryStandings:
         self.meetings |= new.meetings
         self.played.update(new.played)
         self.points += new.points
+        for deed in new.deeds:
+            self.feats.setdefault((deed.participant, deed.feat), deed.result)
         return True
 
     def of(self, participant: int) -> dict[Key, Figures]:
@@ -69,6 +73,7 @@ class KeepsStandings(ABC):
 
     def __init__(self) -> None:
         self._standings = MemoryStandings()
+        self._hidden: set[int] = set()
 
     @abstractmethod
     async def _pause(self) -> None: ...
@@ -86,7 +91,9 @@ class KeepsStandings(ABC):
     async def count_anew(self) -> None:
         """Takes away all that was counted."""
         await self._pause()
+        kept = {key: result for key, result in self._standings.feats.items() if key[1] in OF_RECORDS}
         self._standings = MemoryStandings()
+        self._standings.feats = kept
 
     async def figures_at(self, key: Key) -> Figures | None:
         """Somebody's figures in one season and field."""
@@ -100,7 +107,7 @@ class KeepsStandings(ABC):
     async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
         """Those of a server who lead."""
         await self._pause()
-        return self._standings.leaders(self._results.participants, guild, season, field, most, after)
+        return self._standings.leaders(self._seen(), guild, season, field, most, after)
 
     async def met(self, meeting: Meeting) -> Met | None:
         """How two have done against each other."""
@@ -122,10 +129,29 @@ class KeepsStandings(ABC):
         await self._pause()
         return self._standings.curve(participant, field, most)
 
+    def _seen(self) -> dict[int, Participant]:
+        return {number: each for number, each in self._results.participants.items() if each.user not in self._hidden}
+
+    async def feats_of(self, participant: int) -> list[Feat]:
+        """What somebody has done at least once."""
+        await self._pause()
+        own = [(result, feat) for (one, feat), result in self._standings.feats.items() if one == participant]
+        return [feat for _, feat in sorted(own)]
+
+    async def is_hidden(self, user: int) -> bool:
+        """Whether a person wants to be seen in no standings."""
+        await self._pause()
+        return user in self._hidden
+
+    async def hide(self, user: int, *, hidden: bool) -> None:
+        """Remembers whether a person wants to be seen in standings."""
+        await self._pause()
+        (self._hidden.add if hidden else self._hidden.discard)(user)
+
     async def all_counted(self) -> AllCounted:
         """Everything that is counted."""
         await self._pause()
         kept = self._standings
         figures = {key: each for key, (_, each) in kept.figures.items()}
         curves = {(one, field, point.result): point.rating for one, field, point in kept.points}
-        return AllCounted(figures, dict(kept.meetings), Counter(kept.played), curves)
+        return AllCounted(figures, dict(kept.meetings), Counter(kept.played), curves, dict(kept.feats))

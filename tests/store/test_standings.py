@@ -6,7 +6,8 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.standing.figures import AllCounted, Key, Meeting
+from bot.standing.feats import Deed, Feat
+from bot.standing.figures import AllCounted, Key, Meeting, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.standing.service import count_results, counted_again
 from bot.store.protocol import Store
@@ -134,3 +135,40 @@ async def test_a_store_that_fails_leaves_nothing_half_counted(store: AnyStore) -
     await store.close()
     with pytest.raises(Unavailable):
         await count_results(store)
+
+
+async def test_whoever_hides_leads_no_more_until_they_want_to_be_seen(store: AnyStore) -> None:
+    await play(store, 20)
+    await count_results(store)
+
+    async def leading() -> set[int]:
+        return {each.user for each in await store.leaders(GUILD, ALL_TIME, Field.PEOPLE, most=10)}
+
+    everybody = await leading()
+    assert BEN in everybody
+    assert not await store.is_hidden(BEN)
+    for _ in range(2):
+        await store.hide(BEN, hidden=True)
+        assert await leading() == everybody - {BEN}
+    assert await store.is_hidden(BEN)
+    assert (await store.data_of(BEN))["hidden"] is True
+    await store.hide(BEN, hidden=False)
+    assert await leading() == everybody
+    await store.hide(BEN, hidden=True)
+    await store.forget(BEN)
+    assert not await store.is_hidden(BEN)
+
+
+async def test_what_somebody_did_first_stays_and_what_records_told_outlives_them(store: AnyStore) -> None:
+    await play(store, 1)
+    (first,) = await store.results(most=1)
+    who = next(each.participant for each in first.sittings() if each.participant is not None)
+    deeds = [Deed(who, Feat.WITH_PARTNER, first.number), Deed(who, Feat.FIVE_GOALS, first.number)]
+    assert await store.count_results(NewFigures(first.number, 0, {}, {}, {}, [], deeds))
+    assert set(await store.feats_of(who)) == {Feat.WITH_PARTNER, Feat.FIVE_GOALS}
+    kept = await store.all_counted()
+    assert kept.feats == {(who, Feat.WITH_PARTNER): first.number, (who, Feat.FIVE_GOALS): first.number}
+    assert kept.differences(AllCounted(feats={(who, Feat.WITH_PARTNER): first.number})) == 0
+    assert kept.differences(AllCounted(feats={(who, Feat.FIVE_GOALS): first.number})) == 1
+    await store.count_anew()
+    assert await store.feats_of(who) == [Feat.FIVE_GOALS]

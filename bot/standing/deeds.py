@@ -1,0 +1,87 @@
+"""What somebody has done in one game, told from its result and its record."""
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any, Final
+
+from bot.engine.moves import OWN, MoveKind, Source, parse_move
+from bot.standing.feats import BEATEN, Deed, Feat
+from bot.standing.parts import owner_of, parts_of
+from bot.store.game_result import GameResult, SeatResult
+
+_FAR_BEHIND: Final = 10
+_GOALS_IN_TURN: Final = 5
+_FAR_AHEAD: Final = 10
+_LARGE_TABLE: Final = 4
+
+
+def feats_of(result: GameResult, record: Mapping[str, Any] | None) -> tuple[Deed, ...]:
+    """What those who sat there at the end have done in a game that was played to its end.
+
+    :param record: the game's, None where it is not kept any more.
+    """
+    parts = {part.participant: part for part in parts_of(result)}
+    if result.stopped is not None or not parts:
+        return ()
+    found: list[Deed] = []
+    moved = [] if record is None else _goal_cards_in_turns(record)
+    for seat_number, seat in enumerate(result.seats):
+        owner = owner_of(seat)
+        part = None if owner is None else parts.get(owner)
+        if owner is None or part is None or part.quit:
+            continue
+        feats = _feats_of_winner(result, seat) if part.won and result.rated else []
+        if seat.last.participant == owner and len(seat.sittings) == 1:  # nobody else has played here
+            if any(player == seat_number and goals >= _GOALS_IN_TURN for player, goals in moved):
+                feats.append(Feat.FIVE_GOALS)
+            if part.won and record is not None and _was_far_behind(record, result, seat.team):
+                feats.append(Feat.FROM_BEHIND)
+        found += [Deed(owner, feat, result.number) for feat in feats]
+    return tuple(found)
+
+
+def _feats_of_winner(result: GameResult, seat: SeatResult) -> list[Feat]:
+    """What a winner has done by winning, as the result alone tells."""
+    others = [each for each in result.seats if each.team != seat.team]
+    feats = [BEATEN[each.last.level] for each in others if each.last.level in BEATEN and owner_of(each) is None]
+    if len({each.team for each in others}) >= _LARGE_TABLE - 1:
+        feats.append(Feat.LARGE_TABLE)
+    if len(result.seats) > len(others) + 1:
+        feats.append(Feat.WITH_PARTNER)
+    if all(each.goal_left >= _FAR_AHEAD for each in others):
+        feats.append(Feat.FAR_AHEAD)
+    return list(dict.fromkeys(feats))
+
+
+def _goal_cards_in_turns(record: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """Whose turn it was and how many goal cards were played in it, turn by turn. A seat's moves one after the other
+    are one turn: whoever is to play again has passed or discarded in between."""
+    found = []
+    moves = [(entry["seat"], parse_move(entry["move"])) for entry in record["entries"] if "move" in entry]
+    turn = 0
+    numbered = []
+    for seat, move in moves:
+        numbered.append((turn, seat, move))
+        turn += move.kind in (MoveKind.DISCARD, MoveKind.PASS)
+    for (_, seat), some in groupby(numbered, key=lambda each: each[:2]):
+        goals = sum(move.kind is MoveKind.PLAY and move.source is Source.GOAL for _, _, move in some)
+        found.append((seat, goals))
+    return found
+
+
+def _was_far_behind(record: Mapping[str, Any], result: GameResult, team: int) -> bool:
+    """Whether a side once had ten goal cards more than the best of the others."""
+    left = [sum(map(len, piles)) for piles in record["layout"]["goals"]]
+    teams = [seat.team for seat in result.seats]
+    for entry in record["entries"]:
+        if "move" not in entry:
+            continue
+        seat, move = entry["seat"], parse_move(entry["move"])
+        if move.source is Source.GOAL:
+            left[seat if move.owner == OWN else move.owner] -= 1
+        if move.kind is MoveKind.LOAD:
+            left[move.target_seat] += 1
+        sides = {each: sum(count for place, count in enumerate(left) if teams[place] == each) for each in set(teams)}
+        if sides[team] - min(count for each, count in sides.items() if each != team) >= _FAR_BEHIND:
+            return True
+    return False

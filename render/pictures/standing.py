@@ -1,0 +1,258 @@
+"""Pictures of who stands where: a page of a leaderboard, and one person's card with the curve of their rating."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.drawing.badges import SeatBadge
+from render.drawing.brush import Brush
+from render.drawing.canvas import encode
+from render.drawing.cells import Cell
+from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, initial, text_width
+from render.drawing.shapes import stepped
+from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, fitting, print_size
+from render.scenes import WIDTH
+from render.themes import Theme
+
+LEADERS_ON_PICTURE: Final = 8
+_HEADER: Final = 124
+_ROW: Final = 104
+_GAP: Final = 8
+LEADERBOARD_SIZE: Final = (WIDTH, _HEADER + LEADERS_ON_PICTURE * _ROW + 2 * _GAP)
+_FIGURES: Final = 178
+_CHART: Final = 420
+PROFILE_SIZE: Final = (WIDTH, _HEADER + _FIGURES + _CHART)
+_LEFT: Final = 150
+_COLOURS: Final = 6
+_SCALE: Final = 3
+_ENOUGH: Final = 60
+"""Points of rating that a curve's height shows at the least, so that a small change looks small."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
+    """One line. ``rating`` is "1534 ± 80", ``wins`` "12/20"; ``is_own`` marks the reader's."""
+
+    place: int
+    name: str
+    rating: str
+    wins: str
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardScene:
+    """A page of a leaderboard; at most ``LEADERS_ON_PICTURE`` rows."""
+
+    title: str
+    period: str
+    rows: tuple[LeaderRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CurveValue:
+    """A rating as people read it, and how far off it may be."""
+
+    rating: int
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileScene:
+    """A person's card. ``figures`` are up to four words with their numbers; ``rating`` says how it stands now."""
+
+    name: str
+    rating: str
+    note: str
+    figures: tuple[tuple[str, str], ...]
+    curve: tuple[CurveValue, ...]
+
+
+class HeaderTile(NamedTuple):
+    """A title on the left, something smaller on the right."""
+
+    width: int
+    height: int
+    title: str
+    side: str
+    badge: SeatBadge | None = None
+    ground: str = "header"
+
+    def paint(self, brush: Brush) -> None:
+        theme, middle, x = brush.theme, self.height // 2, 30
+        size = _size(theme)
+        side = clipped(self.side, size, self.width // 2)
+        right = self.width - 28 - text_width(side, size)
+        brush.text(right, _baseline(middle, size), side, size, theme.text)
+        if self.badge is not None:
+            x = draw_badge(brush, 66, middle, 42, self.badge, PRIVATE_LETTERS + 6) + 18
+        room = right - x - 30
+        large = fitting(self.title, room, size + 14, PRIVATE_LETTERS) or PRIVATE_LETTERS
+        brush.text(x, _baseline(middle, large), clipped(self.title, large, room, BLACK), large, theme.text, BLACK)
+
+
+class LeaderTile(NamedTuple):
+    """One line of a leaderboard."""
+
+    width: int
+    height: int
+    row: LeaderRow
+    badge: SeatBadge
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, middle, row = brush.theme, self.height // 2, self.row
+        line, ground = (theme.gold, theme.active) if row.is_own else (theme.panel_line, theme.panel)
+        brush.box(0, 0, self.width, self.height, 14, line)
+        inset = 4 if row.is_own else 2
+        brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, ground)
+        size = PRIVATE_LETTERS
+        place = str(row.place)
+        brush.text(106 - text_width(place, size, BLACK), _baseline(middle, size), place, size, theme.soft, BLACK)
+        start = draw_badge(brush, 160, middle, 36, self.badge, PRIVATE_LETTERS) + 16
+        rating = self.width - 22 - text_width(row.rating, size, BLACK)
+        brush.text(rating, _baseline(middle, size), row.rating, size, theme.text, BLACK)
+        wins = rating - 26 - text_width(row.wins, size)
+        brush.text(wins, _baseline(middle, size), row.wins, size, theme.soft)
+        brush.text(start, _baseline(middle, size), clipped(self.badge.name, size, wins - start - 20), size, theme.text)
+
+
+class FiguresTile(NamedTuple):
+    """Numbers with a word below each."""
+
+    width: int
+    height: int
+    figures: tuple[tuple[str, str], ...]
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, wide = brush.theme, self.width // len(self.figures)
+        for place, (word, number) in enumerate(self.figures):
+            left = place * wide
+            brush.box(left + 6, 0, wide - 12, self.height, 14, theme.panel_line)
+            brush.box(left + 8, 2, wide - 16, self.height - 4, 12, theme.panel)
+            middle = left + wide // 2
+            brush.centred(middle, 54, number, _size(theme) + 14, theme.text)
+            word = clipped(word, PRIVATE_LETTERS, wide - 24)
+            brush.centred(middle, 128, word, PRIVATE_LETTERS, theme.soft, BOLD)
+
+
+class CurveTile(NamedTuple):
+    """How a rating went: the line, and around it how far off it may be."""
+
+    width: int
+    height: int
+    curve: tuple[CurveValue, ...]
+    note: str
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, size = brush.theme, PRIVATE_LETTERS
+        if self.note:
+            note = clipped(self.note, size, self.width - 40)
+            brush.text(20, self.height - 24, note, size, theme.soft)
+        if len(self.curve) < 2:
+            return
+        top, bottom = 40, self.height - (110 if self.note else 40)
+        low = min(value.rating - value.margin for value in self.curve)
+        high = max(max(value.rating + value.margin for value in self.curve), low + _ENOUGH)
+
+        def at(place: int, rating: float) -> Point:
+            across = _LEFT + (self.width - 40 - _LEFT) * place / (len(self.curve) - 1)
+            return across, bottom - (bottom - top) * (rating - low) / (high - low)
+
+        above = [at(place, value.rating + value.margin) for place, value in enumerate(self.curve)]
+        below = [at(place, value.rating - value.margin) for place, value in enumerate(self.curve)]
+        brush.fill(*_area(above + below[::-1]), theme.panel)
+        points = [at(place, value.rating) for place, value in enumerate(self.curve)]
+        brush.fill(*_line(points, 9), theme.next)
+        for rating in (low, high):
+            y, text = round(at(0, rating)[1]), str(rating)
+            brush.text(_LEFT - 16 - text_width(text, size), _baseline(y, size), text, size, theme.soft)
+
+
+def draw_leaderboard(scene: LeaderboardScene, theme: Theme) -> bytes:
+    """The picture as PNG."""
+    return encode(leaderboard_cells(scene), LEADERBOARD_SIZE, theme)
+
+
+def leaderboard_cells(scene: LeaderboardScene) -> list[Cell]:
+    """All cells of the picture."""
+    wide = WIDTH - 2 * _GAP
+    rows = [
+        Cell(_GAP, _HEADER + _GAP + place * _ROW + 3, LeaderTile(wide, _ROW - 6, row, _badge(row.name, row.place)))
+        for place, row in enumerate(scene.rows[:LEADERS_ON_PICTURE])
+    ]
+    return [Cell(0, 0, HeaderTile(WIDTH, _HEADER, drawable(scene.title), drawable(scene.period))), *rows]
+
+
+def draw_profile(scene: ProfileScene, theme: Theme) -> bytes:
+    """The picture as PNG."""
+    return encode(profile_cells(scene), PROFILE_SIZE, theme)
+
+
+def profile_cells(scene: ProfileScene) -> list[Cell]:
+    """All cells of the picture."""
+    badge = _badge(scene.name, 1)
+    return [
+        Cell(0, 0, HeaderTile(WIDTH, _HEADER, badge.name, drawable(scene.rating), badge)),
+        Cell(0, _HEADER + 12, FiguresTile(WIDTH, _FIGURES - 12, scene.figures)),
+        Cell(0, _HEADER + _FIGURES, CurveTile(WIDTH, _CHART, scene.curve, drawable(scene.note))),
+    ]
+
+
+def _badge(name: str, place: int) -> SeatBadge:
+    shown = drawable(name)
+    return SeatBadge(shown, initial(shown), (place - 1) % _COLOURS)
+
+
+def _size(theme: Theme) -> int:
+    return print_size(theme, PRIVATE_LETTERS)
+
+
+def _baseline(middle: int, size: int) -> int:
+    return middle + round(size * CAP_HEIGHT / 2)
+
+
+def _area(points: Sequence[Point]) -> tuple[Image.Image, int, int]:
+    """The coverage of what lies within points, and where it belongs."""
+    image, draw, left, top, large = _blank(points, 2)
+    draw.polygon(large, fill=255)
+    return _finished(image, left, top)
+
+
+def _line(points: Sequence[Point], thickness: int) -> tuple[Image.Image, int, int]:
+    """The coverage of a line through points, and where it belongs."""
+    image, draw, left, top, large = _blank(points, thickness)
+    wide = thickness * _SCALE
+    draw.line(large, fill=255, width=wide, joint="curve")
+    return _finished(image, left, top)
+
+
+def _blank(points: Sequence[Point], margin: int) -> tuple[Image.Image, ImageDraw.ImageDraw, int, int, list[Point]]:
+    left, top = (int(min(point[axis] for point in points)) - margin for axis in (0, 1))
+    right, bottom = (int(max(point[axis] for point in points)) + margin + 1 for axis in (0, 1))
+    image = Image.new("L", ((right - left) * _SCALE, (bottom - top) * _SCALE))
+    return image, ImageDraw.Draw(image), left, top, [((x - left) * _SCALE, (y - top) * _SCALE) for x, y in points]
+
+
+def _finished(image: Image.Image, left: int, top: int) -> tuple[Image.Image, int, int]:
+    small = image.resize((image.width // _SCALE, image.height // _SCALE), Image.Resampling.BOX)
+    return stepped(small), left, top
+
+
+__all__ = [
+    "LEADERBOARD_SIZE",
+    "LEADERS_ON_PICTURE",
+    "PROFILE_SIZE",
+    "CurveValue",
+    "LeaderRow",
+    "LeaderboardScene",
+    "ProfileScene",
+    "draw_leaderboard",
+    "draw_profile",
+]
