@@ -25,6 +25,7 @@ from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.players.thinking import ProcessThinker
 from bot.shards import parse_shards
+from bot.standing.profiles import Standings
 from bot.standing.service import Standing
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
@@ -240,6 +241,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             measures=metrics,
             blocklist=operation.blocklist,
             puzzles=PuzzleService(store, clock),
+            standings=Standings(store, clock),
         ),
         clocks=clocks,
         computers=computers,

@@ -17,6 +17,7 @@ from cogs.privacy.handlers import PRIVACY_HANDLERS
 from cogs.proof.handlers import PROOF_HANDLERS
 from cogs.puzzle.handlers import PUZZLE_HANDLERS
 from cogs.replay.handlers import REPLAY_HANDLERS
+from cogs.standing.handlers import STANDING_HANDLERS
 from cogs.table.handlers import TABLE_HANDLERS
 
 HANDLERS: Final[Mapping[str, Handler]] = {
@@ -34,4 +35,5 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **READING_HANDLERS,
     **PROOF_HANDLERS,
     **PUZZLE_HANDLERS,
+    **STANDING_HANDLERS,
 }

@@ -48,6 +48,8 @@ class Reason(StrEnum):
     NOT_YOUR_TURN = "not-your-turn"
     NO_COMPUTER_LEFT = "no-computer-left"
     NO_FINISHED_GAME = "no-finished-game"
+    NO_STANDING = "no-standing"
+    NO_STANDING_OF_YOURS = "no-standing-of-yours"
     NO_REVIEW = "no-review"
     NO_TABLE = "no-table"
     OTHER_HAND_SEEN = "other-hand-seen"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.operation.blocklist import Blocklist
 from bot.operation.measures import Measures
 from bot.players.thinking import ProcessThinker
+from bot.standing.profiles import Standings
 from bot.tables.privacy import Privacy
 from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
@@ -40,3 +41,4 @@ class BotContext:
     measures: Measures
     blocklist: Blocklist
     puzzles: PuzzleService
+    standings: Standings

@@ -15,7 +15,8 @@ class PrivacyCommands(CommandBase):
     @answered
     async def privacy(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await send_private(interaction, privacy_panel(self.context.privacy.days, texts))
+        hidden = await self.context.standings.is_hidden(interaction.user.id)
+        await send_private(interaction, privacy_panel(self.context.privacy.days, texts, hidden=hidden))
 
 
 __all__ = ["PrivacyCommands"]

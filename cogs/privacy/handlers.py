@@ -17,7 +17,14 @@ async def export(press: Press) -> None:
 
 async def show(press: Press) -> None:
     """Back to what is kept: nothing was deleted."""
-    await update_private(press.interaction, privacy_panel(press.context.privacy.days, press.texts))
+    hidden = await press.context.standings.is_hidden(press.user)
+    await update_private(press.interaction, privacy_panel(press.context.privacy.days, press.texts, hidden=hidden))
+
+
+async def hide(press: Press) -> None:
+    """Hides the presser from all standings, or lets them be seen again."""
+    await press.context.standings.hide(press.user, hidden=press.id.number(0) == 1)
+    await show(press)
 
 
 async def ask(press: Press) -> None:
@@ -38,6 +45,7 @@ async def forget(press: Press) -> None:
 PRIVACY_HANDLERS: dict[str, Handler] = {
     "privacy": show,
     "privacy-export": export,
+    "privacy-hide": hide,
     "privacy-delete": ask,
     "privacy-forget": forget,
 }

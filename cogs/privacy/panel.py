@@ -11,13 +11,20 @@ NO_TABLE = "me"
 FILE_NAME = "my-data.json"
 
 
-def privacy_panel(days: int, texts: Texts) -> ui.LayoutView:
-    """What is kept, for how long, and what can be done about it."""
+def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
+    """What is kept, for how long, and what can be done about it.
+
+    :param hidden: whether the reader is seen in no standings.
+    """
     lines = [f"### {texts.say('privacy-title')}", f"- {texts.say('privacy-kept')}"]
     lines += [f"- {texts.say('privacy-not-kept')}", f"- {texts.say('privacy-how-long', days=days)}"]
     buttons = row(
         button(texts.say("privacy-export"), make_id(NO_TABLE, "privacy-export")),
         button(texts.say("privacy-delete"), make_id(NO_TABLE, "privacy-delete")),
+        button(
+            texts.say("standing-show-me" if hidden else "standing-hide-me"),
+            make_id(NO_TABLE, "privacy-hide", int(not hidden)),
+        ),
     )
     return panel([text("\n".join(lines)), buttons], EDGE_LOBBY)
 

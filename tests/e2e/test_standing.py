@@ -1,12 +1,17 @@
 """Figures are counted behind real games, exactly once, whatever is restarted."""
 
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from bot.standing.figures import Key
 from bot.standing.parts import ALL_TIME, Field
 from bot.tables.actions import ClockAsker, Expire, Stop
+from bot.text import texts_for
+from tests.e2e.test_replays import play_to_the_end
 from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, open_scene
+from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
 
 
 async def play_and_stop(scene: Scene) -> None:
@@ -40,3 +45,71 @@ async def test_what_was_not_counted_before_a_crash_is_counted_at_the_start(tmp_p
         await scene.restart()
         await scene.idle()
         assert await scene.services.store.all_counted() == counted
+
+
+async def play_to_an_end(scene: Scene) -> None:
+    """Three play a short game to its end."""
+    await play_to_the_end(scene)
+    await scene.idle()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_leaderboard_and_profiles_of_a_game(tmp_path: Path, language: str) -> None:
+    say = texts_for(language).say
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite language", language=language)
+        empty = await scene.ana.slash(scene.channel, "spite leaderboard")
+        assert say("standing-nobody") in words(empty.response)
+        none = await scene.ana.slash(scene.channel, "spite me")
+        assert say("refusal-no-standing-of-yours").split("/")[0] in words(none.response)
+        await play_to_an_end(scene)
+        shown = await scene.ana.slash(scene.channel, "spite leaderboard")
+        assert shown.ephemeral
+        assert len(shown.response.attachments) == 1
+        alone = await pressed(scene.ana, shown.response, "leaders", say("standing-field-computers"))
+        assert say("standing-nobody") in words(alone)
+        people = await pressed(scene.ana, alone, "leaders", say("standing-field-people"))
+        ever = await pressed(scene.ana, people, "leaders", say("standing-all"))
+        assert len(ever.attachments) == 1
+        own = (await press(scene.ana, ever, "profile")).response
+        assert len(own.attachments) == 1
+        assert say("standing-provisional") in words(own)
+        theirs = await scene.ana.slash(scene.channel, "spite profile", person=scene.ben)
+        assert say("standing-met", games=1, ahead=0, behind=0).split(":")[0] in words(theirs.response)
+        assert "profile-hide" not in verbs(theirs.response)
+
+
+async def test_leaderboard_and_profile_in_words_name_everybody(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_an_end(scene)
+        await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
+        shown = await scene.ana.slash(scene.channel, "spite leaderboard")
+        assert not shown.response.attachments
+        for name in ("Ana", "Ben", "Zoe"):
+            assert f"{name}: rating" in words(shown.response)
+        own = await scene.ana.slash(scene.channel, "spite me")
+        assert not own.response.attachments
+        assert "1 game" in words(own.response)
+
+
+async def test_whoever_hides_is_seen_by_themselves_alone(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_an_end(scene)
+        await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
+        own = (await scene.ben.slash(scene.channel, "spite me")).response
+        hidden = (await press(scene.ben, own, "profile-hide")).response
+        assert "only you see this" in words(hidden)
+        await scene.restart()
+        assert "Ben:" not in words((await scene.ana.slash(scene.channel, "spite leaderboard")).response)
+        refused = (await scene.ana.slash(scene.channel, "spite profile", person=scene.ben)).response
+        assert "nothing to see" in words(refused)
+        privacy = (await scene.ben.slash(scene.channel, "spite privacy")).response
+        assert "Let others see me" in words(privacy)
+        assert "Hide me" in words((await press(scene.ben, privacy, "privacy-hide")).response)
+        assert "Ben:" in words((await scene.ana.slash(scene.channel, "spite leaderboard")).response)
+
+
+async def pressed(person: Any, message: Any, verb: str, label: str) -> Any:
+    """The answer to a press of the button with that verb and label."""
+    found = next(each for each in controls(message) if each.get("label") == label and f":{verb}:" in each["custom_id"])
+    return (await person.click(message, custom_id=found["custom_id"])).response

@@ -1,0 +1,110 @@
+"""What people may read of standings: a page of a leaderboard, and what one person has done in a server."""
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from bot.standing.badges import Badge, badges_of
+from bot.standing.figures import CurvePoint, Figures, Key, Leader, Meeting, Met
+from bot.standing.parts import ALL_TIME, Field, season_of
+from bot.store.protocol import ResultStore, StandingStore
+from bot.tables.errors import Reason, Refused
+from bot.tables.ports import Clock
+
+LEADERS_ON_PAGE: Final = 8
+_POINTS_OF_CURVE: Final = 60
+
+
+class StandingsSource(ResultStore, StandingStore, Protocol):
+    """What is read here."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderPage:
+    """A page of a leaderboard; ``first`` is the place of the first who is on it."""
+
+    leaders: tuple[Leader, ...]
+    first: int
+    has_more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What somebody has done in a server, since ever. ``met`` is how they and the reader did against each other, the
+    one being whose profile it is; None where they have not met, or are the same."""
+
+    user: int
+    name: str
+    figures: dict[Field, Figures]
+    main: Field
+    """Where most of their rated games were."""
+    curve: tuple[CurvePoint, ...]
+    favourite: str | None
+    badges: tuple[Badge, ...]
+    met: Met | None
+    is_own: bool
+    is_hidden: bool
+
+
+class Standings:
+    """Reads what is counted. Whoever is hidden is seen by themselves alone."""
+
+    def __init__(self, store: StandingsSource, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    async def leaders(self, guild: int, field: Field, page: int, *, all_time: bool) -> LeaderPage:
+        """A page of a server's leaderboard, of this month or of all time. Raises ``Unavailable``."""
+        season, first = ALL_TIME if all_time else season_of(self._clock.now()), page * LEADERS_ON_PAGE
+        found = await self._store.leaders(guild, season, field, most=LEADERS_ON_PAGE + 1, after=first)
+        return LeaderPage(tuple(found[:LEADERS_ON_PAGE]), first + 1, len(found) > LEADERS_ON_PAGE)
+
+    async def profile(self, guild: int, user: int, reader: int) -> Profile:
+        """What somebody has done in a server.
+
+        :raises Refused: there is nothing, or they want to be seen by nobody.
+        :raises Unavailable: it can't be read.
+        """
+        store, is_own = self._store, user == reader
+        hidden = await store.is_hidden(user)
+        number, name = await self._participant(guild, user)
+        if number is None or (hidden and not is_own):
+            raise Refused(Reason.NO_STANDING_OF_YOURS if is_own else Reason.NO_STANDING)
+        kept = await store.figures_of(number)
+        figures = {field: kept.get(Key(number, ALL_TIME, field), Figures()) for field in Field}
+        main = max(Field, key=lambda field: (figures[field].rated_games, figures[field].games))
+        played = await store.games_played(number)
+        curve = await store.curve(number, main, most=_POINTS_OF_CURVE)
+        return Profile(
+            user=user,
+            name=name,
+            figures=figures,
+            main=main,
+            curve=tuple(curve),
+            favourite=played[0][0] if played else None,
+            badges=badges_of(figures.values(), (system for system, _ in played), await store.feats_of(number)),
+            met=None if is_own else await self._met(guild, number, reader),
+            is_own=is_own,
+            is_hidden=hidden,
+        )
+
+    async def is_hidden(self, user: int) -> bool:
+        """Whether somebody wants to be seen in no standings. Raises ``Unavailable``."""
+        return await self._store.is_hidden(user)
+
+    async def hide(self, user: int, *, hidden: bool) -> None:
+        """Remembers whether somebody wants to be seen. Raises ``Unavailable``."""
+        await self._store.hide(user, hidden=hidden)
+
+    async def _participant(self, guild: int, user: int) -> tuple[int | None, str]:
+        for each in await self._store.participants_of(user):
+            if each.guild == guild:
+                return each.id, each.name
+        return None, ""
+
+    async def _met(self, guild: int, number: int, reader: int) -> Met | None:
+        other, _ = await self._participant(guild, reader)
+        if other is None:
+            return None
+        met = await self._store.met(Meeting(min(number, other), max(number, other), ALL_TIME))
+        if met is None or number < other:
+            return met
+        return Met(met.games, met.other_ahead, met.one_ahead)

@@ -1,0 +1,62 @@
+# Who has played how well: leaderboards, profiles and badges
+
+command-leaderboard = See who leads in this server
+command-me = See how I have played in this server
+command-profile = See how somebody has played in this server
+command-profile-person = Whose profile?
+
+standing-title = Leaderboard
+standing-month = This month
+standing-all = All time
+standing-field-people = With people
+standing-field-computers = Against computers
+standing-nobody = Nobody is rated here yet. Play a game to its end, and you are.
+standing-rating = { $rating } ± { $margin }
+standing-rating-provisional = { $rating } ± { $margin } ?
+standing-provisional = ? means provisional: too few rated games to say much yet.
+standing-line = { $place }. { $name }: rating { $rating }, { $wins } of { $games } games won
+standing-back = Higher
+standing-on = Lower
+standing-me = My profile
+standing-games = Games
+standing-wins = Won
+standing-points = Points
+standing-streak = Streak
+standing-figures = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $wins } won, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}, { $matches ->
+    [one] 1 match won
+   *[other] { $matches } matches won
+}, { $streak } won in a row now, { $best } at best.
+standing-rating-is = Rating { $rating }.
+standing-favourite = Plays most: { $game }
+standing-met = You two: { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, you were ahead in { $ahead }, they in { $behind }.
+standing-badges = Badges
+standing-hidden = You are hidden: only you see this.
+standing-hide-me = Hide me from everybody
+standing-show-me = Let others see me
+
+refusal-no-standing = There is nothing to see of them here. A profile fills with finished games.
+refusal-no-standing-of-yours = You have finished no game here yet. /spite start opens a table.
+
+badge-first_win = First win
+badge-ten_wins = Ten wins
+badge-hundred_wins = A hundred wins
+badge-streak = Five wins in a row
+badge-match = Won a match
+badge-five_goals = Five goal cards in one turn
+badge-from_behind = Won from ten cards behind
+badge-far_ahead = Won with all others ten cards behind
+badge-large_table = Won against three or more
+badge-with_partner = Won with a partner
+badge-expert = Beat an expert computer
+badge-every_level = Beat every level
+badge-several_games = Played five kinds of game
+badge-every_game = Played every kind of game

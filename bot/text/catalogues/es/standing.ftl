@@ -1,0 +1,68 @@
+# Quién ha jugado cómo: clasificaciones, perfiles e insignias
+
+command-leaderboard = Ver quién va primero en este servidor
+command-me = Ver cómo he jugado en este servidor
+command-profile = Ver cómo ha jugado alguien en este servidor
+command-profile-person = ¿El perfil de quién?
+
+standing-title = Clasificación
+standing-month = Este mes
+standing-all = Desde siempre
+standing-field-people = Con personas
+standing-field-computers = Contra ordenadores
+standing-nobody = Aquí aún no hay nadie clasificado. Juega una partida hasta el final y lo estarás.
+standing-rating = { $rating } ± { $margin }
+standing-rating-provisional = { $rating } ± { $margin } ?
+standing-provisional = ? quiere decir provisional: aún hay pocas partidas puntuadas para decir mucho.
+standing-line = { $place }. { $name }: nivel { $rating }, { $wins } de { $games } partidas ganadas
+standing-back = Más arriba
+standing-on = Más abajo
+standing-me = Mi perfil
+standing-games = Partidas
+standing-wins = Ganadas
+standing-points = Puntos
+standing-streak = Racha
+standing-figures = { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+}, { $wins ->
+    [one] 1 ganada
+   *[other] { $wins } ganadas
+}, { $points ->
+    [one] 1 punto
+   *[other] { $points } puntos
+}, { $matches ->
+    [one] 1 serie ganada
+   *[other] { $matches } series ganadas
+}; { $streak ->
+    [one] 1 ganada seguida
+   *[other] { $streak } ganadas seguidas
+} ahora, { $best } como mucho.
+standing-rating-is = Nivel { $rating }.
+standing-favourite = Lo que más juega: { $game }
+standing-met = Entre vosotros: { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+}; tú quedaste delante en { $ahead }, la otra persona en { $behind }.
+standing-badges = Insignias
+standing-hidden = No se te ve: esto solo lo ves tú.
+standing-hide-me = Que nadie me vea
+standing-show-me = Que me vean los demás
+
+refusal-no-standing = Aquí no hay nada que ver de esa persona. Un perfil se llena con partidas terminadas.
+refusal-no-standing-of-yours = Aún no has terminado ninguna partida aquí. Con /spite start se abre una mesa.
+
+badge-first_win = Primera victoria
+badge-ten_wins = Diez victorias
+badge-hundred_wins = Cien victorias
+badge-streak = Cinco victorias seguidas
+badge-match = Una serie ganada
+badge-five_goals = Cinco cartas de pago en un turno
+badge-from_behind = Victoria tras ir diez cartas por detrás
+badge-far_ahead = Victoria con todos diez cartas por detrás
+badge-large_table = Victoria contra tres o más
+badge-with_partner = Victoria en pareja
+badge-expert = Victoria contra un ordenador experto
+badge-every_level = Victoria contra todos los niveles
+badge-several_games = Cinco juegos distintos
+badge-every_game = Todos los juegos

@@ -1,0 +1,39 @@
+"""The commands for standings."""
+
+import discord
+from discord import app_commands
+
+from bot.standing.parts import Field
+from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.replies import send_private
+from cogs.standing.handlers import leaders_answer, profile_answer
+
+
+class StandingCommands(CommandBase):
+    """Who has played how well in this server."""
+
+    @app_commands.command(description=said("command-leaderboard"))
+    @answered
+    async def leaderboard(self, interaction: discord.Interaction) -> None:
+        texts, guild = await self.texts(interaction), interaction.guild_id or 0
+        answer = await leaders_answer(self.context, guild, interaction.user.id, texts, Field.PEOPLE, all_time=False)
+        await send_private(interaction, answer.layout, answer.picture)
+
+    @app_commands.command(description=said("command-me"))
+    @answered
+    async def me(self, interaction: discord.Interaction) -> None:
+        await self._show_profile(interaction, interaction.user.id)
+
+    @app_commands.command(description=said("command-profile"))
+    @app_commands.describe(person=said("command-profile-person"))
+    @answered
+    async def profile(self, interaction: discord.Interaction, person: discord.User) -> None:
+        await self._show_profile(interaction, person.id)
+
+    async def _show_profile(self, interaction: discord.Interaction, user: int) -> None:
+        texts, guild = await self.texts(interaction), interaction.guild_id or 0
+        answer = await profile_answer(self.context, guild, user, interaction.user.id, texts)
+        await send_private(interaction, answer.layout, answer.picture)
+
+
+__all__ = ["StandingCommands"]

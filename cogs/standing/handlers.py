@@ -1,0 +1,73 @@
+"""What each press on leaderboards and profiles does. The router calls these."""
+
+from functools import partial
+from typing import Final
+
+from bot.ids import MalformedId
+from bot.standing.parts import Field
+from bot.text import Texts
+from cogs.core.context import BotContext
+from cogs.core.press import Handler, Press
+from cogs.core.replies import Answer
+from cogs.preferences.panel import TEXT
+from cogs.standing import panel as panels
+from render import draw_leaderboard, draw_profile, look_named
+
+STANDING_NAME: Final = "standing.png"
+
+
+async def leaders_answer(
+    context: BotContext, guild: int, reader: int, texts: Texts, field: Field, number: int = 0, *, all_time: bool
+) -> Answer:
+    """A page of a leaderboard. Raises ``Unavailable``."""
+    page = await context.standings.leaders(guild, field, number, all_time=all_time)
+    preferences, picture = await context.preferences.user(reader), None
+    if page.leaders and preferences.cards != TEXT:
+        scene = panels.leaders_scene(page, reader, texts, all_time=all_time)
+        theme = context.pictures.use(look_named(preferences.look).theme)
+        picture = await context.pictures.draw(STANDING_NAME, partial(draw_leaderboard, scene, theme))
+    name = picture.name if picture else None
+    return Answer(panels.leaders_panel(page, field, number, texts, all_time=all_time, picture=name), picture)
+
+
+async def profile_answer(context: BotContext, guild: int, user: int, reader: int, texts: Texts) -> Answer:
+    """Somebody's card. Raises ``Refused`` and ``Unavailable``."""
+    profile = await context.standings.profile(guild, user, reader)
+    preferences, picture = await context.preferences.user(reader), None
+    if preferences.cards != TEXT:
+        theme = context.pictures.use(look_named(preferences.look).theme)
+        draw = partial(draw_profile, panels.profile_scene(profile, texts), theme)
+        picture = await context.pictures.draw(STANDING_NAME, draw)
+    return Answer(panels.profile_panel(profile, texts, picture=picture.name if picture else None), picture)
+
+
+async def show_leaders(press: Press) -> None:
+    period, number = press.id.text(0), press.id.number(2)
+    if period not in (panels.ALL, panels.MONTH):
+        raise MalformedId(period)
+    try:
+        field = Field(press.id.text(1))
+    except ValueError:
+        raise MalformedId(press.id.text(1)) from None
+    answer = await leaders_answer(
+        press.context, press.guild, press.user, press.texts, field, number, all_time=period == panels.ALL
+    )
+    await press.show(answer.layout, answer.picture)
+
+
+async def show_profile(press: Press) -> None:
+    answer = await profile_answer(press.context, press.guild, press.user, press.user, press.texts)
+    await press.show(answer.layout, answer.picture)
+
+
+async def hide(press: Press) -> None:
+    """Hides the presser from all standings, or lets them be seen again."""
+    await press.context.standings.hide(press.user, hidden=press.id.number(0) == 1)
+    await show_profile(press)
+
+
+STANDING_HANDLERS: Final[dict[str, Handler]] = {
+    "leaders": show_leaders,
+    "profile": show_profile,
+    "profile-hide": hide,
+}

@@ -1,0 +1,171 @@
+"""What people read of standings: leaderboards and profiles, as pictures and in words."""
+
+from discord import ui
+
+from bot.ids import make_id
+from bot.standing.figures import Figures
+from bot.standing.parts import Field
+from bot.standing.profiles import LeaderPage, Profile
+from bot.standing.ratings import Rating
+from bot.text import Texts
+from bot.text.rules_words import system_title
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREY, Item, button, gallery, panel, row, text
+from cogs.privacy.panel import NO_TABLE
+from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
+
+ALL, MONTH = "all", "month"
+"""The periods of leaderboards, as ids name them."""
+
+
+def rating_words(rating: Rating, texts: Texts) -> str:
+    """``1534 ± 80``, with a question mark where too few games were played."""
+    key = "standing-rating-provisional" if rating.is_provisional else "standing-rating"
+    return texts.say(key, rating=str(rating.points), margin=str(rating.margin))
+
+
+def leaders_panel(
+    page: LeaderPage, field: Field, number: int, texts: Texts, *, all_time: bool, picture: str | None
+) -> ui.LayoutView:
+    """A page of a leaderboard, with the ways to the others.
+
+    :param number: the page's, from 0.
+    :param picture: its picture's name; without one it is told in words.
+    """
+    period = ALL if all_time else MONTH
+    title = (
+        f"### 🏆 {texts.say('standing-title')}\n-# {period_words(texts, all_time=all_time)} · {_field(field, texts)}"
+    )
+    items: list[Item] = [text(title)]
+    if not page.leaders:
+        items.append(text(texts.say("standing-nobody")))
+    elif picture is None:
+        items.append(text(_leader_lines(page, texts)))
+    else:
+        items.append(gallery(picture, _leader_lines(page, texts)))
+    if any(leader.figures.rating.is_provisional for leader in page.leaders):
+        items.append(text(f"-# {texts.say('standing-provisional')}"))
+    periods = [
+        button(texts.say(f"standing-{each}"), leaders_id(each, field, 0), BLUE if each == period else GREY)
+        for each in (MONTH, ALL)
+    ]
+    fields = [
+        button(_field(each, texts), leaders_id(period, each, 0, "field"), BLUE if each is field else GREY)
+        for each in Field
+    ]
+    items += [row(*periods), row(*fields)]
+    ways = []
+    if number:
+        ways.append(button(texts.say("standing-back"), leaders_id(period, field, number - 1, "page"), emoji="◀️"))
+    if page.has_more:
+        ways.append(button(texts.say("standing-on"), leaders_id(period, field, number + 1, "page"), emoji="▶️"))
+    ways.append(button(texts.say("standing-me"), make_id(NO_TABLE, "profile")))
+    return panel([*items, row(*ways)], EDGE_OVER)
+
+
+def leaders_id(period: str, field: Field, page: int, way: str = "") -> str:
+    """Leads to a page. ``way`` makes the ids of ways that lead to the same page differ."""
+    return make_id(NO_TABLE, "leaders", period, field, page, way)
+
+
+def period_words(texts: Texts, *, all_time: bool) -> str:
+    """Which games count."""
+    return texts.say(f"standing-{ALL if all_time else MONTH}")
+
+
+def leaders_scene(page: LeaderPage, reader: int, texts: Texts, *, all_time: bool) -> LeaderboardScene:
+    """The picture's words."""
+    rows = (
+        LeaderRow(
+            place,
+            leader.name,
+            rating_words(leader.figures.rating, texts),
+            f"{leader.figures.wins}/{leader.figures.games}",
+            leader.user == reader,
+        )
+        for place, leader in enumerate(page.leaders, start=page.first)
+    )
+    return LeaderboardScene(texts.say("standing-title"), period_words(texts, all_time=all_time), tuple(rows))
+
+
+def profile_panel(profile: Profile, texts: Texts, *, picture: str | None) -> ui.LayoutView:
+    """A person's card."""
+    words = profile_words(profile, texts)
+    items: list[Item] = [text(f"### {profile.name}")]
+    if picture is not None:
+        items.append(gallery(picture, words))
+    items.append(text(words))
+    buttons = [button(texts.say("standing-title"), leaders_id(MONTH, profile.main, 0), emoji="🏆")]
+    if profile.is_own:
+        label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
+        buttons.append(button(texts.say(label), make_id(NO_TABLE, "profile-hide", int(not profile.is_hidden))))
+    return panel([*items, row(*buttons)], EDGE_LOBBY)
+
+
+def profile_words(profile: Profile, texts: Texts) -> str:
+    """All of a profile in words."""
+    lines = [texts.say("standing-hidden")] if profile.is_hidden else []
+    for field, figures in profile.figures.items():
+        if figures.games:
+            lines.append(f"**{_field(field, texts)}**: {_figures_words(figures, texts)}")
+    if profile.favourite is not None:
+        lines.append(texts.say("standing-favourite", game=system_title(profile.favourite, texts)))
+    met = profile.met
+    if met is not None:
+        lines.append(texts.say("standing-met", games=met.games, ahead=met.other_ahead, behind=met.one_ahead))
+    if profile.badges:
+        badges = " · ".join(texts.say(f"badge-{badge}") for badge in profile.badges)
+        lines.append(f"**{texts.say('standing-badges')}**: {badges}")
+    if profile.figures[profile.main].rated_games and profile.figures[profile.main].rating.is_provisional:
+        lines.append(f"-# {texts.say('standing-provisional')}")
+    return "\n".join(lines)
+
+
+def profile_scene(profile: Profile, texts: Texts) -> ProfileScene:
+    """The card's words and curve."""
+    figures = profile.figures[profile.main]
+    shown = (
+        (texts.say("standing-games"), str(figures.games)),
+        (texts.say("standing-wins"), str(figures.wins)),
+        (texts.say("standing-points"), str(figures.points)),
+        (texts.say("standing-streak"), str(figures.best_streak)),
+    )
+    return ProfileScene(
+        profile.name,
+        rating_words(figures.rating, texts) if figures.rated_games else "",
+        _field(profile.main, texts),
+        shown,
+        tuple(CurveValue(point.rating.points, point.rating.margin) for point in profile.curve),
+    )
+
+
+def _leader_lines(page: LeaderPage, texts: Texts) -> str:
+    return "\n".join(
+        texts.say(
+            "standing-line",
+            place=place,
+            name=leader.name,
+            rating=rating_words(leader.figures.rating, texts),
+            wins=leader.figures.wins,
+            games=leader.figures.games,
+        )
+        for place, leader in enumerate(page.leaders, start=page.first)
+    )
+
+
+def _figures_words(figures: Figures, texts: Texts) -> str:
+    words = texts.say(
+        "standing-figures",
+        games=figures.games,
+        wins=figures.wins,
+        points=figures.points,
+        matches=figures.match_wins,
+        streak=figures.streak,
+        best=figures.best_streak,
+    )
+    if not figures.rated_games:
+        return words
+    return f"{words} {texts.say('standing-rating-is', rating=rating_words(figures.rating, texts))}"
+
+
+def _field(field: Field, texts: Texts) -> str:
+    return texts.say(f"standing-field-{field}")
