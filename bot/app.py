@@ -48,6 +48,7 @@ from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
+from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
@@ -212,6 +213,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         looking=private_panels.has_live_panel,
         shown=clocks.turn_shown,
     )
+    daily = DailyService(store, SystemRandomness(), clock)
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
     preferences.tell(board.redraw)
     for watcher in (board, private_panels, notices, computers, clocks):
@@ -238,6 +240,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             measures=metrics,
             blocklist=operation.blocklist,
             puzzles=PuzzleService(store, clock),
+            daily=daily,
         ),
         clocks=clocks,
         computers=computers,
@@ -262,6 +265,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             reviews,
             clocks,
             privacy,
+            daily,
             *operation.last,
             *(() if sharing is None else (sharing,)),
         ),

@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.text import LANGUAGES, texts_for
 from cogs.core.command_base import said
+from cogs.daily.commands import DailyCommands
 from cogs.help.commands import HelpCommands
 from cogs.house_rules.commands import RulesCommands
 from cogs.learn.commands import LearnCommands
@@ -38,6 +39,7 @@ class SpiteCommands(
     HelpCommands,
     LearnCommands,
     PuzzleCommands,
+    DailyCommands,
     ReplayCommands,
     ProofCommands,
     PreferencesCommands,

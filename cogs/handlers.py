@@ -6,6 +6,7 @@ from typing import Final
 from cogs.absence.handlers import ABSENCE_HANDLERS
 from cogs.agreement.handlers import AGREEMENT_HANDLERS
 from cogs.core.press import Handler
+from cogs.daily.handlers import DAILY_HANDLERS
 from cogs.hand.handlers import HAND_HANDLERS
 from cogs.host.handlers import HOST_HANDLERS
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
@@ -34,4 +35,5 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **READING_HANDLERS,
     **PROOF_HANDLERS,
     **PUZZLE_HANDLERS,
+    **DAILY_HANDLERS,
 }
