@@ -86,6 +86,8 @@ def _for_daily(item: Any) -> Any | None:
     kept: list[Any] = [each for each in item.children if _stays(each)]
     for each in kept:
         press = parse_id(str(each.custom_id))
+        if press.verb not in HAND_VERBS:
+            continue
         each.custom_id = make_id(press.table, PREFIX + press.verb, *press.arguments)
     return ui.ActionRow(*kept) if kept else None
 
