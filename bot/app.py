@@ -25,6 +25,7 @@ from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.players.thinking import ProcessThinker
 from bot.shards import parse_shards
+from bot.standing.service import Standing
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
 from bot.tables.clocks import Clocks
@@ -215,8 +216,9 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     )
     daily = DailyService(store, SystemRandomness(), clock)
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
+    standing = Standing(store)
     preferences.tell(board.redraw)
-    for watcher in (board, private_panels, notices, computers, clocks):
+    for watcher in (board, private_panels, notices, computers, clocks, standing):
         tables.watch(watcher)
     return Services(
         settings=settings,
@@ -264,6 +266,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             films,
             reviews,
             clocks,
+            standing,
             privacy,
             daily,
             *operation.last,
