@@ -64,6 +64,7 @@ from cogs.preferences.service import PreferencesService
 from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
+from cogs.settings.result_posts import ResultPosts
 from cogs.table.board import Board
 from cogs.table.notices import Notices
 from cogs.table.reachability import Gateway, Reachability
@@ -123,6 +124,7 @@ class Services:
     clocks: Clocks
     computers: Computers
     notices: Notices
+    result_posts: ResultPosts
     reachability: Reachability
     press_rate: PressRate
     in_flight: InFlight
@@ -166,8 +168,8 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     """The parts put together; nothing has been started or read yet."""
     metrics = Metrics()
     registry = TableRegistry()
-    tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics)
     preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers, measures=metrics)
+    tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics, preferences)
     pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     budget = Budget(
@@ -183,7 +185,9 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     )
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     clocks = Clocks(tables, registry, clock)
-    computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
+    computers = Computers(
+        tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
+    )
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
     films = Films(tables, store, preferences, budget, token_edits)
@@ -224,6 +228,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         looking=private_panels.has_live_panel,
         shown=clocks.turn_shown,
     )
+    result_posts = ResultPosts(preferences, board, budget)
     blocklist = Blocklist(store, clock)
     operator = Operator(tables, privacy, blocklist, store)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
@@ -237,7 +242,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     )
     metrics.read(_readings(store, tables, invalid, health, backups))
     preferences.tell(board.redraw)
-    for watcher in (board, private_panels, notices, computers, clocks):
+    for watcher in (board, private_panels, notices, result_posts, computers, clocks):
         tables.watch(watcher)
     return Services(
         settings=settings,
@@ -265,6 +270,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         clocks=clocks,
         computers=computers,
         notices=notices,
+        result_posts=result_posts,
         reachability=reachability,
         press_rate=press_rate,
         in_flight=InFlight(),
@@ -288,6 +294,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             board,
             private_panels,
             notices,
+            result_posts,
             films,
             reviews,
             clocks,
@@ -425,7 +432,7 @@ class SpiteBot(commands.AutoShardedBot):
         await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
-        for part in (context.board, services.notices, context.films, context.card_emojis):
+        for part in (context.board, services.notices, services.result_posts, context.films, context.card_emojis):
             part.connect(self)
         services.health.connect(self)
         await context.board.show_all(services.tables.live())

@@ -15,6 +15,7 @@ from cogs.privacy.commands import PrivacyCommands
 from cogs.proof.commands import ProofCommands
 from cogs.puzzle.commands import PuzzleCommands
 from cogs.replay.commands import ReplayCommands
+from cogs.settings.commands import SettingsCommands
 from cogs.table.commands import TableCommands
 
 
@@ -40,6 +41,7 @@ class SpiteCommands(
     PuzzleCommands,
     ReplayCommands,
     ProofCommands,
+    SettingsCommands,
     PreferencesCommands,
     PrivacyCommands,
     commands.GroupCog,
