@@ -8,10 +8,8 @@ import logging
 import secrets
 import signal
 import time
-from collections import Counter
 from collections.abc import Collection, Coroutine
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -20,16 +18,11 @@ from discord.ext import commands
 
 from bot.config import DISCORD_API, Settings
 from bot.lifecycle import Lifecycle
-from bot.operation.backups import Backups
-from bot.operation.blocklist import Blocklist
-from bot.operation.control import ControlServer
-from bot.operation.health import Health, HealthServer
-from bot.operation.heartbeat import Heartbeat, ServiceManager
+from bot.operation.heartbeat import ServiceManager
 from bot.operation.logs import keep_secrets_out_of_logs
 from bot.operation.measures import Queue
-from bot.operation.metrics import Metrics, Reading, plain
-from bot.operation.operator import Operator
-from bot.operation.retention import Retention
+from bot.operation.metrics import Metrics
+from bot.operation.parts import Operation, build_operation
 from bot.players.thinking import ProcessThinker
 from bot.shards import parse_shards
 from bot.store.opening import open_store
@@ -43,7 +36,6 @@ from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
 from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
-from bot.tables.status import Status
 from bot.text import LANGUAGES, texts_for
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.core.answered_elsewhere import AnsweredElsewhere
@@ -129,11 +121,7 @@ class Services:
     press_rate: PressRate
     in_flight: InFlight
     invalid_requests: InvalidRequests
-    health: Health
-    health_server: HealthServer
-    metrics: Metrics
-    blocklist: Blocklist
-    operator: Operator
+    operation: Operation
     lifecycle: Lifecycle
     sharing: "Sharing | None" = None
 
@@ -229,18 +217,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         shown=clocks.turn_shown,
     )
     result_posts = ResultPosts(preferences, board, budget)
-    blocklist = Blocklist(store, clock)
-    operator = Operator(tables, privacy, blocklist, store)
-    heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
-    health = Health(store, heartbeat, time.monotonic)
-    health_server = HealthServer(settings.metrics_at, health, metrics)
-    backups = Backups(
-        settings.database if isinstance(settings.database, Path) else None,
-        settings.backups,
-        hours=settings.backup_every_hours,
-        kept=settings.backups_kept,
-    )
-    metrics.read(_readings(store, tables, invalid, health, backups))
+    operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
     preferences.tell(board.redraw)
     for watcher in (board, private_panels, notices, result_posts, computers, clocks):
         tables.watch(watcher)
@@ -264,7 +241,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             card_emojis=card_emojis,
             learners=learners,
             measures=metrics,
-            blocklist=blocklist,
+            blocklist=operation.blocklist,
             puzzles=PuzzleService(store, clock),
         ),
         clocks=clocks,
@@ -275,16 +252,9 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         press_rate=press_rate,
         in_flight=InFlight(),
         invalid_requests=invalid,
-        health=health,
-        health_server=health_server,
-        metrics=metrics,
-        blocklist=blocklist,
-        operator=operator,
+        operation=operation,
         lifecycle=Lifecycle(
-            heartbeat,
-            health_server,
-            blocklist,
-            operator,
+            *operation.first,
             budget,
             token_edits,
             thinker,
@@ -299,9 +269,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             reviews,
             clocks,
             privacy,
-            ControlServer(settings.beside, operator),
-            backups,
-            Retention(store, clock, events_days=settings.events_kept_days, records_days=settings.records_kept_days),
+            *operation.last,
             *(() if sharing is None else (sharing,)),
         ),
         sharing=sharing,
@@ -318,30 +286,6 @@ def _sharing_of(settings: Settings, store: OpenedStore, tables: TableService) ->
 
     assert isinstance(store, PostgresServer)  # noqa: S101 (files are opened by one process alone)
     return Sharing(store, tables, chosen)
-
-
-def _readings(
-    store: OpenedStore, tables: TableService, invalid: InvalidRequests, health: Health, backups: Backups
-) -> tuple[Reading, ...]:
-    """What is read for the metrics whenever somebody asks for them."""
-    return (
-        Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
-        Reading("spite_tables_set_aside", "Tables that can't be rebuilt", plain(lambda: len(tables.set_aside()))),
-        Reading("spite_store_queue", "Changes that wait for the store", plain(lambda: store.waiting_writes)),
-        Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", plain(lambda: store.log_bytes())),
-        Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", plain(invalid.count)),
-        Reading("spite_backup_age_seconds", "Since the newest backup was made", plain(backups.age)),
-        Reading("spite_gateway_silent_seconds", "Since Discord's gateway was heard", lambda: _by_shard(health)),
-    )
-
-
-def _by_status(tables: TableService) -> list[tuple[dict[str, str], float]]:
-    counted = Counter(table.status for table in tables.live())
-    return [({"status": status}, counted[status]) for status in Status if status.live]
-
-
-def _by_shard(health: Health) -> list[tuple[dict[str, str], float]]:
-    return [({"shard": str(shard)}, seconds) for shard, seconds in health.silences().items()]
 
 
 async def close_services(services: Services) -> None:
@@ -371,7 +315,9 @@ class SpiteBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             shard_count=None if services.sharing is None else services.sharing.count,
-            http_trace=watching(services.invalid_requests, services.settings.requests_per_second, services.metrics),
+            http_trace=watching(
+                services.invalid_requests, services.settings.requests_per_second, services.operation.metrics
+            ),
         )
         self.services = services
         self._syncing: asyncio.Task[None] | None = None
@@ -434,7 +380,7 @@ class SpiteBot(commands.AutoShardedBot):
         await self.add_cog(gateway, override=True)
         for part in (context.board, services.notices, services.result_posts, context.films, context.card_emojis):
             part.connect(self)
-        services.health.connect(self)
+        services.operation.health.connect(self)
         await context.board.show_all(services.tables.live())
 
     @property
@@ -522,7 +468,7 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
 
     :param listening: hears from Discord; it ends before the last who pressed are answered.
     """
-    services.health.is_ending = True
+    services.operation.health.is_ending = True
     ServiceManager().tell("STOPPING=1")
     await _within(2, services.tables.close())
     await _within(1.5, _stop_acting(services))

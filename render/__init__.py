@@ -4,6 +4,7 @@ from render.pictures.emojis import CardEmoji, draw_emoji, emoji_key, emoji_keys,
 from render.pictures.hand import draw_hand, hand_size
 from render.pictures.lesson import Caption, LessonScene, Shown, draw_lesson
 from render.pictures.lobby import LOBBY_SIZE, LobbyScene, LobbySeat, draw_lobby
+from render.pictures.moving import draw_moves
 from render.pictures.replay import ReplayFrame, ReplayScene, draw_moment, draw_replay, replay_size
 from render.pictures.result import RESULT_SIZE, ResultScene, draw_result
 from render.pictures.review import REVIEW_SIZE, ReviewLabels, ReviewScene, draw_review
@@ -48,6 +49,7 @@ __all__ = [
     "draw_lesson",
     "draw_lobby",
     "draw_moment",
+    "draw_moves",
     "draw_replay",
     "draw_result",
     "draw_review",

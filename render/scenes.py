@@ -41,22 +41,27 @@ class SeatSign(StrEnum):
 @dataclass(frozen=True, slots=True)
 class TableScene:
     """The public table. ``names`` are by seat, ``steps`` all that happened since the last picture, ``signs`` by seat
-    or nothing."""
+    or nothing. ``turns`` are the whole turns to which ``steps`` belong: how many goal cards were played in one.
+    ``levels`` says by seat how strong a computer is, from 0; None for a person."""
 
     view: PublicView
     names: tuple[str, ...]
     steps: tuple[PublicEvent, ...] = ()
     labels: Labels = Labels()
     signs: tuple[SeatSign, ...] = ()
+    turns: tuple[PublicEvent, ...] = ()
+    levels: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HandScene:
     """One seat's private picture. ``selected`` is the hand card whose destination is being chosen, ``steps`` what is
-    marked: what has happened since this seat's turn, or its own last press."""
+    marked: what has happened since this seat's turn, or its own last press, and ``turns`` the whole turns of that."""
 
     view: SeatView
     names: tuple[str, ...]
     selected: int | None = None
     labels: Labels = Labels()
     steps: tuple[PublicEvent, ...] = ()
+    turns: tuple[PublicEvent, ...] = ()
+    levels: tuple[int | None, ...] = ()

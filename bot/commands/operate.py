@@ -74,8 +74,8 @@ async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Dat
     try:
         services = build_services(settings, store, SystemClock())
         await services.tables.load()
-        await services.blocklist.read()
-        await services.operator.start()
-        return await services.operator.carry_out(command, arguments)
+        await services.operation.blocklist.read()
+        await services.operation.operator.start()
+        return await services.operation.operator.carry_out(command, arguments)
     finally:
         await store.close()

@@ -28,8 +28,13 @@ class Highlight:
     takes_lead: bool
 
 
-def highlight_of(view: PublicView, steps: Sequence[PublicEvent]) -> Highlight | None:
-    """The last goal card that was played in ``steps``, which end at ``view``; None where none was."""
+def highlight_of(view: PublicView, steps: Sequence[PublicEvent], turns: Sequence[PublicEvent] = ()) -> Highlight | None:
+    """The last goal card that was played in ``steps``, which end at ``view``; None where none was.
+
+    :param turns: whole turns that end at ``view`` too, where ``steps`` may begin in the middle of one.
+    """
+    if len(turns) > len(steps):
+        return highlight_of(view, turns) if any(_goal_owner(step) is not None for step in steps) else None
     place = next((at for at in range(len(steps) - 1, -1, -1) if _goal_owner(steps[at]) is not None), None)
     if place is None:
         return None

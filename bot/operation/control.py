@@ -60,7 +60,10 @@ class ControlServer(Component):
             return
         before = os.umask(_OWNER_ONLY)
         try:
-            self._path.unlink(missing_ok=True)  # of a process that was killed: the database's lock is ours by now
+            if await _is_served(self._path):
+                logger.info("Operators reach another process at %s", self._path)
+                return
+            self._path.unlink(missing_ok=True)  # of a process that was killed
             with _address(self._path) as address:
                 self._server = await asyncio.start_unix_server(self._serve, address, limit=_LONGEST_LINE)
         except OSError as error:
@@ -98,6 +101,17 @@ class ControlServer(Component):
         except Exception as error:
             logger.exception("An operator's command failed")
             return {"error": f"it failed ({type(error).__name__}); the log says more"}
+
+
+async def _is_served(path: Path) -> bool:
+    """Whether a process listens there: several on one machine may share a database on a server."""
+    try:
+        with _address(path) as address:
+            _, writer = await asyncio.open_unix_connection(address)
+    except OSError:
+        return False
+    writer.close()
+    return True
 
 
 async def ask_running(database: Path, command: str, arguments: Data) -> Data | None:

@@ -33,6 +33,7 @@ class ServiceManager:
             return
         address = f"\0{self._address[1:]}" if self._address.startswith("@") else self._address
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as connection:
+            connection.setblocking(False)  # whoever does not listen holds up nothing
             connection.sendto("\n".join(lines).encode(), address)
 
 

@@ -9,6 +9,7 @@ from bot.store.preferences import StoredPreferences
 from bot.store.puzzles import StoredPuzzles
 from bot.store.retention import StoredRetention
 from bot.store.saved_rules import StoredSavedRules
+from bot.store.standings import StoredStandings
 from bot.store.tables import StoredTables
 
 
@@ -22,6 +23,7 @@ class StoredParts(
     StoredPuzzles,
     StoredPeople,
     StoredNotes,
+    StoredStandings,
     StoredRetention,
 ):
     """All of ``bot.store.protocol.Store`` but the saving of a table's change: each database has its own way of that."""

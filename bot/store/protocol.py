@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
+from bot.standing.figures import CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.standing.parts import ALL_TIME, Field
 from bot.store.game_result import GameResult, Participant
 
 Data = dict[str, Any]
@@ -301,6 +303,43 @@ class PuzzleStore(Protocol):
         ratings and number, stays as it was saved first, and what was reached stays reached."""
 
 
+class StandingStore(Protocol):
+    """What is counted from the results of games."""
+
+    async def results_counted(self) -> int:
+        """The number of the last result that is counted."""
+
+    async def count_results(self, new: NewFigures) -> bool:
+        """Saves what some results change, whole or not at all; False where others were counted meanwhile."""
+
+    async def count_anew(self) -> None:
+        """Takes away all that was counted, so that every result is counted again."""
+
+    async def figures_at(self, key: Key) -> Figures | None:
+        """Somebody's figures in one season and field."""
+
+    async def figures_of(self, participant: int) -> dict[Key, Figures]:
+        """Somebody's figures in every season and field."""
+
+    async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
+        """Those of a server who lead, the surest first, ``after`` so many; nobody who is forgotten."""
+
+    async def met(self, meeting: Meeting) -> Met | None:
+        """How two have done against each other."""
+
+    async def meetings_of(self, participant: int, season: str = ALL_TIME) -> dict[Meeting, Met]:
+        """Everybody whom somebody has met, those met most often first."""
+
+    async def games_played(self, participant: int) -> list[tuple[str, int]]:
+        """Which systems somebody has played how often, the favourite first."""
+
+    async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
+        """Somebody's rating after each of their last rated games, the oldest first."""
+
+    async def all_counted(self) -> tuple[dict[Key, Figures], dict[Meeting, Met], dict[tuple[int, str], int]]:
+        """Everything that is counted: figures, meetings, and games played by participant and system."""
+
+
 class PeopleStore(Protocol):
     """What is kept about people, for them to read and to have deleted."""
 
@@ -358,6 +397,7 @@ class Store(
     LearnersStore,
     SavedRulesStore,
     PuzzleStore,
+    StandingStore,
     PeopleStore,
     RetentionStore,
     NoteStore,

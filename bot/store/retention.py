@@ -32,9 +32,7 @@ class StoredRetention(Database):
     async def drop_events(self, before: float, *, most: int) -> int:
         """Deletes what happened at tables closed before a moment; of how many tables. Raises ``Unavailable``."""
         found = await self._read_after_writes(_EVENTS_TO_DROP, to_microseconds(before), most)
-        for (table,) in found:
-            await self._transaction(partial(_drop_events, table))
-        return len(found)
+        return sum([await self._transaction(partial(_drop_events, table)) for (table,) in found])
 
     async def drop_records(self, before: float, *, most: int) -> int:
         """Deletes records of games that ended before a moment; how many. Raises ``Unavailable``."""
@@ -54,9 +52,11 @@ class StoredRetention(Database):
         return len(found)
 
 
-async def _drop_events(table: str, connection: Connection) -> None:
-    if await rows_of(connection, _MARK_DROPPED, table):
-        await rows_of(connection, _DROP_EVENTS, table)
+async def _drop_events(table: str, connection: Connection) -> bool:
+    if not await rows_of(connection, _MARK_DROPPED, table):
+        return False
+    await rows_of(connection, _DROP_EVENTS, table)
+    return True
 
 
 async def _drop_table(table: str, connection: Connection) -> None:

@@ -34,15 +34,16 @@ from bot.tables.actions import (
     TakeSeat,
 )
 from bot.tables.authority import Role, authorise, roles_of
-from bot.tables.errors import Conflict, DamagedGame, Duplicate, Reason, Refused, Unavailable
+from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock, Randomness, ServerChoices, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
-from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data, table_from_data
+from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data
 from bot.tables.registry import TableRegistry
 from bot.tables.results import game_result
+from bot.tables.set_aside import SetAside, SetAsideTables
 from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.timing import silent_since
@@ -62,16 +63,6 @@ class Outcome:
     happened: Sequence[PublicEvent] = field(default=())
     undone: Sequence[str] = field(default=())
     repeated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SetAside:
-    """A table that can't be rebuilt from what is stored of it: it stays there as it is, and its channel is closed."""
-
-    table: str
-    guild: int
-    channel: int
-    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +109,7 @@ class TableService:
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
         self._heard_since: dict[int | None, float] = {}
-        self._set_aside: dict[str, SetAside] = {}
+        self._set_aside = SetAsideTables()
         self.read_only = False
         """Whether tables take no changes, because the operator wants it so."""
 
@@ -132,7 +123,7 @@ class TableService:
         One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
         """
         for data in await self._store.live_tables():
-            table = self._rebuild(data)
+            table = self._set_aside.rebuild(data)
             if table is not None:
                 self._registry.put(table)
 
@@ -147,7 +138,7 @@ class TableService:
             async with self._lock_of(data["id"]):
                 held = self._registry.view(data["id"])  # also of a table that has closed meanwhile
                 if held is None or held.version < data["version"]:
-                    table = self._rebuild(data)
+                    table = self._set_aside.rebuild(data)
                     if table is not None:
                         self._swap_in(table, Transition(TransitionKind.REREAD), None)
 
@@ -157,23 +148,9 @@ class TableService:
             if (table.guild >> 22) % shards == shard:
                 self._registry.remove(table.id)
 
-    def _rebuild(self, data: Data) -> Table | None:
-        """The table from its data; None for one that is set aside."""
-        self._set_aside.pop(data["id"], None)
-        try:
-            table = table_from_data(data)
-        except Exception as error:  # whatever is wrong with it; what it says may name cards
-            why = str(error) if isinstance(error, DamagedGame) else type(error).__name__
-            logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], why)
-            self._set_aside[data["id"]] = SetAside(data["id"], data["guild"], data["channel"], why)
-            return None
-        if table.game is not None and table.game.resumed is not None:
-            logger.warning("The engine has changed: game %s goes on from where it stands, unrated", table.game.id)
-        return table
-
     def set_aside(self) -> list[SetAside]:
         """The tables that can't be rebuilt."""
-        return list(self._set_aside.values())
+        return self._set_aside.all()
 
     # What may be seen
 
@@ -398,7 +375,7 @@ class TableService:
         async with self._lock_of(table_id):
             table = closed_from_data(await self._data_set_aside(table_id))
             await self._save(table, Transition(TransitionKind.CLOSED), None)
-            del self._set_aside[table_id]
+            self._set_aside.release(table_id)
 
     async def repair(self, table_id: str) -> Repaired:
         """Lets a table that was set aside be played on; what its game goes on from.
@@ -411,7 +388,7 @@ class TableService:
             data = await self._data_set_aside(table_id)
             table, repaired = repaired_from_data(data, await self._store.events(table_id))
             await self._save(table, Transition(TransitionKind.REPAIRED, {"from": repaired}), None)
-            del self._set_aside[table_id]
+            self._set_aside.release(table_id)
             return repaired
 
     async def _data_set_aside(self, table_id: str) -> Data:
@@ -469,7 +446,7 @@ class TableService:
             raise Refused(Reason.NOT_SILENT, name=name, minutes=ceil(wait / MINUTE))
 
     def _check_channel(self, channel: int) -> None:
-        if any(table.channel == channel for table in self._set_aside.values()):
+        if self._set_aside.closes(channel):
             raise Refused(Reason.TABLE_UNREADABLE)
 
     async def _carried_out_before(self, asker: Asker) -> Outcome | None:
@@ -483,7 +460,7 @@ class TableService:
         view = self.find(table_id)
         if view is None:
             data = await self._store.table(table_id)
-            table = None if data is None else self._rebuild(data)
+            table = None if data is None else self._set_aside.rebuild(data)
             if data is not None and table is None:
                 raise Refused(Reason.TABLE_UNREADABLE)
             view = self.get(table_id) if table is None else table_view(table)
@@ -581,7 +558,7 @@ class TableService:
         if data is None:
             self._registry.remove(table_id)
             raise Refused(Reason.TABLE_GONE)
-        table = self._rebuild(data)
+        table = self._set_aside.rebuild(data)
         if table is None:
             self._registry.remove(table_id)
             raise Refused(Reason.TABLE_UNREADABLE)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.events import Discarded, Loaded, Passed, Played, PublicEvent, TurnEnded
+from bot.engine.highlights import Highlight, highlight_of
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
@@ -102,6 +103,10 @@ class GameView:
             return self.since_turn_of(seat)
         acts = [place for place, event in enumerate(self.happened) if isinstance(event, ACTED)]
         return self.happened[acts[-min(self.last_press, len(acts))] :]
+
+    def highlight_for(self, seat: int) -> Highlight | None:
+        """The goal card of that seat's banner."""
+        return highlight_of(self.public, self.seen_by(seat), self.last_turns())
 
     def last_turns(self) -> tuple[PublicEvent, ...]:
         """The last turn whole, and what was done in this one: what somebody who has just come wants to know."""

@@ -124,10 +124,17 @@ def since_turn(
     suits: bool = False,
     bold: bool = False,
 ) -> str:
-    """What the others have played to the centre since the viewer's turn: ``Since your turn: 8, K = 9.``"""
+    """What the others have done since the viewer's turn, one line for each, under a heading."""
+    lines: dict[int, list[str]] = {}
     voice = Voice(texts, names, viewer, suits, bold)
-    items = [_label(step, voice) for step in steps if isinstance(step, Played) and step.seat != viewer]
-    return texts.say("news-since", items=", ".join(items)) if items else texts.say("news-since-nothing")
+    for turn in _turns(steps):
+        if turn.seat is not None and turn.seat != viewer:
+            lines.setdefault(turn.seat, []).extend(
+                [_main_sentence(turn, turn.seat, voice), *_further_sentences(turn, voice)]
+            )
+    if not lines:
+        return texts.say("news-since-nothing")
+    return "\n".join([texts.say("news-since"), *(" ".join(told) for told in lines.values())])
 
 
 def _main_sentence(turn: _Turn, seat: int, voice: Voice) -> str:

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.engine.highlights import Highlight
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 from bot.text.card_words import card_word, pile_sign, rank_word, stands_for_another, suits_count
 from bot.text.catalogue import Texts
+from bot.text.highlight_words import highlight_words
 from bot.text.names import clip_name
 from bot.text.outcome import headline
 
@@ -89,31 +91,51 @@ def longest_that_fits(tell: Callable[[Detail], str], limit: int, details: Iterab
     return text
 
 
-def describe_table(view: PublicView, names: Sequence[str], texts: Texts, who: Sequence[str] = ()) -> str:
+def describe_table(
+    view: PublicView,
+    names: Sequence[str],
+    texts: Texts,
+    who: Sequence[str] = (),
+    highlight: Highlight | None = None,
+) -> str:
     """The public table in words, for the alt text of its picture.
 
     :param who: what the picture shows of who sits there, by seat; empty where it shows nothing.
+    :param highlight: the goal card of its banner.
     """
 
     def tell(detail: Detail) -> str:
         teller = Teller(view, names, texts, detail)
         seats = [seat_line(front, teller, who[front.seat] if who else "") for front in view.seats]
-        return " ".join([turn_line(teller), centre_line(teller), stock_line(teller), *seats])
+        first = [turn_line(teller), *banner_words(highlight, teller)]
+        return " ".join([*first, centre_line(teller), stock_line(teller), *seats])
 
     return longest_that_fits(tell, LONGEST_ALT)
 
 
-def describe_hand(view: SeatView, names: Sequence[str], texts: Texts) -> str:
-    """Everything that one seat sees in words, for the alt text of its hand's picture."""
+def describe_hand(view: SeatView, names: Sequence[str], texts: Texts, highlight: Highlight | None = None) -> str:
+    """Everything that one seat sees in words, for the alt text of its hand's picture.
+
+    :param highlight: the goal card of its banner.
+    """
 
     def tell(detail: Detail) -> str:
         teller = Teller(view.public, names, texts, detail)
         others = [seat_line(view.public.seats[seat], teller) for seat in seats_after(view)]
         first = texts.say("alt-your-turn") if view.is_turn else turn_line(teller)
         own = texts.say("alt-own", goals=goals_words(view.own, teller), sides=sides_words(view.own, teller))
-        return " ".join([first, hand_line(view, teller), own, centre_line(teller), stock_line(teller), *others])
+        banner = banner_words(highlight, teller, view.seat)
+        lines = [first, *banner, hand_line(view, teller), own, centre_line(teller), stock_line(teller), *others]
+        return " ".join(lines)
 
     return longest_that_fits(tell, LONGEST_ALT)
+
+
+def banner_words(highlight: Highlight | None, teller: Teller, viewer: int | None = None) -> list[str]:
+    """A goal card just played; left out where there is hardly room for what lies there."""
+    if highlight is None or teller.detail.clipped:
+        return []
+    return [highlight_words(highlight, teller.names, teller.texts, viewer)]
 
 
 def seats_after(view: SeatView) -> list[int]:

@@ -97,13 +97,17 @@ class Pictures(Component):
         *,
         table: str = "",
         signs: tuple[SeatSign, ...] = (),
+        turns: tuple[PublicEvent, ...] = (),
+        levels: tuple[int | None, ...] = (),
     ) -> Picture | None:
         """The public table, or None where it can't be drawn: its words then stand alone.
 
         :param table: its id, as in the other pictures of a table.
         :param signs: what is shown of who sits there, by seat.
+        :param turns: the whole turns to which ``steps`` belong.
+        :param levels: by seat, how strong a computer is, from 0; None for a person.
         """
-        scene = TableScene(view, names, steps, labels_of(texts), signs)
+        scene = TableScene(view, names, steps, labels_of(texts), signs, turns, levels)
         return await self._of_table(TABLE_NAME, partial(draw_table, scene, self.use(theme)), table)
 
     async def hand(
@@ -118,13 +122,17 @@ class Pictures(Component):
         user: int = 0,
         urgency: Urgency = Urgency.PRESSED,
         steps: tuple[PublicEvent, ...] = (),
+        turns: tuple[PublicEvent, ...] = (),
+        levels: tuple[int | None, ...] = (),
     ) -> Picture | None:
         """One seat's private picture, or None where it can't be drawn.
 
         :param user: whose it is.
         :param steps: what is marked.
+        :param turns: the whole turns to which ``steps`` belong.
+        :param levels: by seat, how strong a computer is, from 0; None for a person.
         """
-        scene = HandScene(view, names, selected, labels_of(texts), steps)
+        scene = HandScene(view, names, selected, labels_of(texts), steps, turns, levels)
         draw = partial(draw_hand, scene, self.use(theme))
         return await self.draw(HAND_NAME, draw, urgency, (HAND_NAME, table, user) if table else None, _home_of(table))
 

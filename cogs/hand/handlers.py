@@ -1,5 +1,6 @@
 """What each press on a private panel does: moves, undo, hints. The router calls these."""
 
+from functools import partial
 from typing import Final
 
 from bot.engine.errors import MoveError
@@ -11,10 +12,11 @@ from bot.turns.steps import steps_of
 from cogs.core.interactions import chosen_value
 from cogs.core.press import Handler, Press
 from cogs.core.replies import is_private, promise
+from cogs.hand.since import FILM_NAME, can_be_shown, since_panel, since_scene
 from cogs.preferences.panel import TEXT
 from cogs.table.panel import watching_panel
 from cogs.table.scenes import seat_signs
-from render import look_named
+from render import draw_moves, look_named
 
 
 async def hand(press: Press) -> None:
@@ -89,6 +91,16 @@ async def play_hinted(press: Press) -> None:
     await press.act_and_show_hand(play_of_line(own.in_turn, moves))
 
 
+async def show_since(press: Press) -> None:
+    """Shows what has happened since the presser's turn, in the panel's place. Raises ``Refused``."""
+    own, pictures = press.own, press.context.pictures
+    if own.table.game is None or not can_be_shown(own.table.game, own.seat):
+        raise Refused(Reason.STALE)
+    theme = pictures.use(await press.context.preferences.theme_of_user(press.user))
+    film = await pictures.draw(FILM_NAME, partial(draw_moves, since_scene(own, press.texts), theme))
+    await press.show(since_panel(own, press.texts, film.name if film else None), film)
+
+
 def play_of_line(view: SeatView, moves: tuple[str, ...]) -> Play:
     """What a hint's moves ask of the table. Raises ``Refused`` where they can't be played now."""
     try:
@@ -114,4 +126,5 @@ HAND_HANDLERS: Final[dict[str, Handler]] = {
     "ask-pass": ask_to_pass,
     "hint": hint,
     "hinted": play_hinted,
+    "since": show_since,
 }

@@ -39,6 +39,7 @@ from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, 
 from cogs.core.parts import text as said
 from cogs.hand.hint_panel import Tip, hint_buttons, hint_lines, no_tips_button, tip_lines
 from cogs.hand.labels import LONGEST_NAME, PanelData, label_of, shortened
+from cogs.hand.since import can_be_shown, show_button
 from cogs.table.buttons import more_button, next_button, remind_button
 
 MOST_SELECTS: Final = 3
@@ -97,7 +98,7 @@ def hand_panel(
         view=view,
         names=clip_names(table.running().names, LONGEST_NAME),
         line=extras.get("line"),
-        picture=_picture(view, table.running().names, texts, picture, signs),
+        picture=_picture(own, view, texts, picture, signs),
         in_text=picture is None,
         hint=extras.get("hint"),
         tip=extras.get("tip"),
@@ -113,11 +114,13 @@ def hand_panel(
     return _turn(data, extras.get("picked", ()), extras.get("sure", False), extras.get("asked"))
 
 
-def _picture(view: SeatView, names: Sequence[str], texts: Texts, picture: str | None, signs: CardSigns) -> Item:
+def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns) -> Item:
     """The picture with its alt text, or the lines that stand in its place."""
+    names = own.table.running().names
     if picture is None:
         return said(hand_lines(view, names, texts, signs))
-    return gallery(picture, describe_hand(view, names, texts))
+    highlight = own.table.running().highlight_for(own.seat)
+    return gallery(picture, describe_hand(view, names, texts, highlight))
 
 
 def _over(data: PanelData) -> ui.LayoutView:
@@ -155,15 +158,15 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
         if done or not had_a_turn:
             happened = _news(data, game.last_turns())
         else:
-            steps, names = game.since_turn_of(data.seat), data.table.running().names
-            happened = since_turn(steps, names, data.texts, viewer=data.seat, suits=data.suits, bold=True)
+            happened = _since_turn(data)
     lines = [
         f"### {data.say(key, name=data.table.running().names[playing])}{time_left(data.table)}",
         happened,
         *_needs(data),
     ]
     remind = remind_button(data.table, data.texts, Preferences(notices=notices))
-    return panel([_words(lines), data.picture, row(remind, more_button(data.table, data.texts))], EDGE_WAIT)
+    shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
+    return panel([_words(lines), data.picture, row(*shown, remind, more_button(data.table, data.texts))], EDGE_WAIT)
 
 
 def _words(lines: Sequence[str]) -> Item:
@@ -186,13 +189,27 @@ def _news(data: PanelData, steps: Sequence[PublicEvent]) -> str:
     return news(steps, data.table.running().names, data.texts, data.seat, suits=data.suits, bold=True)
 
 
+def _since_turn(data: PanelData) -> str:
+    """What the others have done since the reader's turn, a line for each."""
+    steps, names = data.table.running().since_turn_of(data.seat), data.table.running().names
+    return since_turn(steps, names, data.texts, viewer=data.seat, suits=data.suits, bold=True)
+
+
+def _happened_in_turn(data: PanelData) -> str:
+    """What the reader's last press did; before the first, what the others have done since their last turn."""
+    game = data.table.running()
+    if game.acted_last(data.seat) or not any(isinstance(event, TurnEnded) for event in game.happened):
+        return _news(data, game.last_press_or_turn())
+    return _since_turn(data)
+
+
 def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | None) -> ui.LayoutView:
     offer = offer_of(data.view, asked)
     chosen = offer.discard_of(picked)
     if data.hint is not None:
         told = hint_lines(data.view, data.table.running().names, data.texts, data.hint)
     else:
-        told = [] if data.line else [_news(data, data.table.running().last_press_or_turn())]
+        told = [] if data.line else [_happened_in_turn(data)]
         if data.tip is not None:
             told += tip_lines(data.view, data.table.running().names, data.texts, data.tip)
     stuck = stuck_line(data.view.public, data.table.running().names, data.texts, viewer=data.view)
@@ -305,7 +322,9 @@ def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any
 
 
 def _tools(data: PanelData, offer: Offer, sure: bool, asked: str | None) -> list[ui.Button[Any]]:
-    tools = [_undo_button(data)]
+    game = data.table.running()
+    shows = not game.undone_cards and can_be_shown(game, data.seat)
+    tools = [show_button(data.table.id, data.texts) if shows else _undo_button(data)]
     if asked is not None:
         tools.append(button(data.say("more-back"), make_id(data.table.id, "back-to-hand")))
     elif data.hint is None and data.offers_hints:

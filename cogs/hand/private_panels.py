@@ -43,6 +43,7 @@ from cogs.learn.learners import Learners
 from cogs.lobby.panel import closed_panel, waiting_panel
 from cogs.preferences.panel import TEXT
 from cogs.preferences.service import PreferencesService
+from cogs.table.scenes import seat_levels
 from render import look_named
 
 logger = logging.getLogger(__name__)
@@ -224,6 +225,8 @@ class PrivatePanels(Component):
                 user=user,
                 urgency=urgency,
                 steps=table.running().seen_by(own.seat),
+                turns=table.running().last_turns(),
+                levels=seat_levels(table),
             )
         kept = HAND_NAME if keeps_picture and not plays_in_text else None
         layout = hand_panel(

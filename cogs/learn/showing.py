@@ -6,6 +6,7 @@ import discord
 
 from bot.lessons.lessons import LESSONS, OVERVIEW, OVERVIEW_SHOWN, Place
 from bot.lessons.positions import Arrangement, seen_by_pupil
+from bot.tables.computer_names import computer_name
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.play_words import describe_hand
@@ -76,7 +77,7 @@ def _own(
     interaction: discord.Interaction, texts: Texts, arrangement: Arrangement, moves: tuple[str, ...]
 ) -> PersonalView:
     person = person_of(interaction, texts)
-    names = (person.name, texts.say("computer-name", number=1))
+    names = (person.name, computer_name(1))
     return seen_by_pupil(arrangement, moves, person.user, names, LEARN)
 
 

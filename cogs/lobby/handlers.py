@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.tables.actions import AddComputer, ChangeRules, Join, RemoveComputer, Start
+from bot.tables.computer_names import computer_name
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Handler, Press
 from cogs.table.opening import usual_level
@@ -16,7 +17,7 @@ async def join(press: Press) -> None:
 async def add_computer(press: Press) -> None:
     level = offered_level(chosen_value(press.interaction))
     number = 1 + sum(seat.user is None for seat in press.table.seats)
-    await press.act(AddComputer(level, press.texts.say("computer-name", number=number)))
+    await press.act(AddComputer(level, computer_name(number)))
     await press.acknowledge()
 
 
@@ -41,7 +42,7 @@ async def usual(press: Press) -> None:
 
 async def start(press: Press) -> None:
     level = await usual_level(press.context, press.guild)
-    await press.act_and_show_hand(Start(level, press.texts.say("computer-name", number=1)))
+    await press.act_and_show_hand(Start(level, computer_name(1)))
 
 
 LOBBY_HANDLERS: Final[dict[str, Handler]] = {

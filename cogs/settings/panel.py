@@ -73,7 +73,7 @@ def own_panel(preferences: Preferences, texts: Texts, *, manager: bool, line: st
     :param line: what has just been done.
     """
     heading = f"### {texts.say('settings-own-title')}\n{line or texts.say('settings-own-line')}"
-    languages = _languages(preferences.language, "settings-own-language", texts)
+    languages = _languages(preferences.language, texts.say("settings-own-language-auto"), texts)
     notices = [
         Choice(texts.say(f"settings-notices-{each}"), each, each == (preferences.notices or "away")) for each in NOTICES
     ]
@@ -123,7 +123,13 @@ def server_panel(
     ]
     items: list[Item] = [
         text(heading),
-        row(_select("server-set", ServerField.LANGUAGE, _languages(preferences.language, "settings-language", texts))),
+        row(
+            _select(
+                "server-set",
+                ServerField.LANGUAGE,
+                _languages(preferences.language, texts.say("settings-language-auto"), texts),
+            )
+        ),
         row(_select("server-set", ServerField.GAME, _games(settings.game or DEFAULT_SYSTEM, saved, texts))),
         row(_select("server-set", ServerField.LEVEL, levels)),
         row(_select("server-set", ServerField.CLOCK, clocks)),
@@ -149,8 +155,8 @@ def server_panel(
     return panel([*items, *_whose(SERVER, True, texts)], EDGE_LOBBY)
 
 
-def _languages(chosen: str | None, key: str, texts: Texts) -> list[Choice]:
-    choices = [Choice(texts.say(f"{key}-auto"), AUTOMATIC, chosen is None)]
+def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Choice]:
+    choices = [Choice(automatic, AUTOMATIC, chosen is None)]
     for language in LANGUAGES:
         name = texts.say(f"language-name-{language}")
         choices.append(Choice(texts.say("settings-language-name", name=name), language, chosen == language))

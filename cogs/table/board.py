@@ -29,7 +29,7 @@ from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
 from cogs.preferences.service import PreferencesService
 from cogs.table.panel import former_game_panel, public_panel
-from cogs.table.scenes import lobby_scene, result_scene, seat_signs
+from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
 from cogs.table.scrollback import Scrollback
 from cogs.table.table_message import Looking, TableMessage, is_shown, purpose_of
 
@@ -337,7 +337,18 @@ class Board(Component):
             return None
         view, names = table.game.public, table.game.names
         signs = seat_signs(table) if table.live and view.result is None else ()
-        return await self._pictures.table(view, names, tuple(steps), texts, theme, table=table.id, signs=signs)
+        turns = table.game.last_turns()
+        return await self._pictures.table(
+            view,
+            names,
+            tuple(steps),
+            texts,
+            theme,
+            table=table.id,
+            signs=signs,
+            turns=turns,
+            levels=seat_levels(table),
+        )
 
     async def _result(self, table: TableView, texts: Texts) -> Picture | None:
         """How the game has ended, where it has."""

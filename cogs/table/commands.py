@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
+from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
 from bot.tables.status import SleepReason
 from bot.tables.view import TableView
@@ -31,11 +32,11 @@ from cogs.table.opening import (
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
 
 
-def _computers(number: int | None, level: str | None, usual: str, texts: Texts) -> tuple[tuple[str, str], ...]:
+def _computers(number: int | None, level: str | None, usual: str) -> tuple[tuple[str, str], ...]:
     """Levels and names of the computers that sit down at once; a level alone seats one."""
     seated = number or (0 if level is None else 1)
     chosen = offered_level(usual if level is None else level)
-    return tuple((chosen, texts.say("computer-name", number=place + 1)) for place in range(seated))
+    return tuple((chosen, computer_name(place + 1)) for place in range(seated))
 
 
 class TableCommands(CommandBase):
@@ -63,7 +64,7 @@ class TableCommands(CommandBase):
         texts = await self.texts(interaction)
         await require_free_place(self.context, interaction, texts, alone=bool(computers or computer))
         guild = interaction.guild_id or 0
-        seated = _computers(computers, computer, await usual_level(self.context, guild), texts)
+        seated = _computers(computers, computer, await usual_level(self.context, guild))
         if system is None:
             dealt_to = 1 + len(seated) if seated else None
             name, changes, known_as = await usual_game(self.context, guild, texts, seats=dealt_to)

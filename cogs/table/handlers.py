@@ -5,6 +5,7 @@ from typing import Final
 from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, Start, Stop
+from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
 from cogs.agreement.panel import Meant
 from cogs.core.interactions import chosen_value, person_of
@@ -84,7 +85,7 @@ async def first_game(press: Press) -> None:
     if press.id.table == HERE:
         await _open_here(press, (DEFAULT_SYSTEM, {"goal_size": FIRST_GOAL_SIZE}, None), level=FIRST_LEVEL)
     else:
-        name = press.texts.say("computer-name", number=1)
+        name = computer_name(1)
         await press.act_and_show_hand(Start(FIRST_LEVEL, name, FIRST_GOAL_SIZE))
 
 
@@ -95,7 +96,7 @@ async def open_here(press: Press) -> None:
 
 async def _open_here(press: Press, game: Named, *, level: str | None = None) -> None:
     await require_free_place(press.context, press.interaction, press.texts, alone=level is not None)
-    computers = () if level is None else ((level, press.texts.say("computer-name", number=1)),)
+    computers = () if level is None else ((level, computer_name(1)),)
     opening = await opening_of(press.context, press.interaction, game, computers=computers)
     await open_table(press.context, press.interaction, press.texts, opening)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.engine.highlights import highlight_of
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
 from bot.engine.views import PublicView
 from bot.ids import make_id
@@ -110,7 +111,9 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
 
 def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
     who = who_sits(table, texts) if table.live and view.result is None else ()
-    words = describe_table(view, table.running().names, texts, who)
+    game = table.running()
+    highlight = highlight_of(view, game.last_press_or_turn(), game.last_turns())
+    words = describe_table(view, game.names, texts, who, highlight)
     return [text(words)] if picture is None else [gallery(picture, words)]
 
 

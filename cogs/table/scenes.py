@@ -3,8 +3,9 @@
 from typing import Final
 
 from bot.engine.errors import RulesError
+from bot.players.levels import FOR_PEOPLE
 from bot.tables.lobby_rules import make_rules, rules_at, seats_to_show, system_at
-from bot.tables.view import TableView
+from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from bot.text.rules_words import differences, rules_refusal, system_title
 from cogs.core.pictures import labels_of
@@ -24,7 +25,10 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
         title=texts.say("game-title"),
         game=system_title(system, texts),
         line=game_line(table, texts),
-        seats=tuple(LobbySeat(seat.name, seat_note(table, place, texts)) for place, seat in enumerate(table.seats)),
+        seats=tuple(
+            LobbySeat(seat.name, seat_note(table, place, texts), _strength(seat))
+            for place, seat in enumerate(table.seats)
+        ),
         capacity=table.capacity,
         free=texts.say("free-seat"),
         special=_special(table, seats, system, texts),
@@ -43,6 +47,17 @@ def _special(table: TableView, seats: int, system: str, texts: Texts) -> tuple[s
     if more <= 0:
         return tuple(found)
     return (*found[: _MOST_SPECIAL - 1], texts.say("house-more-differences", count=more + 1))
+
+
+def seat_levels(table: TableView) -> tuple[int | None, ...]:
+    """By seat, how strong its computer is, from 0; None for a person."""
+    return tuple(_strength(seat) for seat in table.seats)
+
+
+def _strength(seat: TableSeat) -> int | None:
+    if seat.user is not None or seat.level not in FOR_PEOPLE:
+        return None
+    return FOR_PEOPLE.index(seat.level)
 
 
 def seat_signs(table: TableView) -> tuple[SeatSign, ...]:

@@ -9,11 +9,20 @@ from render.drawing.brush import Brush
 from render.drawing.lettering import drawable, has_letters, initial
 from render.drawing.marks import Mark, Marks, Place
 from render.scenes import SeatSign
+from render.themes import Colour
 
 ALONE: Final = -1
 """The team of those who have no partner."""
+_EYES: Final = ("disc", "square", "star", "diamond", "hexagon", "heart")
 TEAM_SHAPES: Final = ("disc", "square", "hexagon")
 """The outline of each team's signs."""
+
+
+class Robot(NamedTuple):
+    """A computer's face: its eyes tell the computers of a table apart, its mouth grows with its level."""
+
+    level: int
+    seat: int
 
 
 class SeatBadge(NamedTuple):
@@ -24,6 +33,7 @@ class SeatBadge(NamedTuple):
     colour: int
     team: int = ALONE
     sign: SeatSign = SeatSign.NONE
+    robot: Robot | None = None
 
     @property
     def shape(self) -> str:
@@ -49,22 +59,53 @@ def marks_by_seat(marks: Marks, badges: tuple[SeatBadge, ...]) -> dict[int, tupl
 
 
 def badges_of(
-    view: PublicView, names: tuple[str, ...], player: str, signs: tuple[SeatSign, ...] = ()
+    view: PublicView,
+    names: tuple[str, ...],
+    player: str,
+    signs: tuple[SeatSign, ...] = (),
+    levels: tuple[int | None, ...] = (),
 ) -> tuple[SeatBadge, ...]:
-    """Everybody at the table; ``player`` names those whose name can't be drawn."""
+    """Everybody at the table; ``player`` names those whose name can't be drawn, ``levels`` are those of computers."""
     rules = view.rules
-    return _badges(rules.players, rules.team_count if rules.partners else 0, names, player, signs)
+    return _badges(rules.players, rules.team_count if rules.partners else 0, names, player, signs, levels)
 
 
 @lru_cache(maxsize=1024)
 def _badges(
-    players: int, teams: int, names: tuple[str, ...], player: str, signs: tuple[SeatSign, ...]
+    players: int,
+    teams: int,
+    names: tuple[str, ...],
+    player: str,
+    signs: tuple[SeatSign, ...],
+    levels: tuple[int | None, ...],
 ) -> tuple[SeatBadge, ...]:
     padded, signed = names + ("",) * players, signs + (SeatSign.NONE,) * players
     return tuple(
-        badge_of(seat, padded[seat], player, seat % teams if teams else ALONE)._replace(sign=signed[seat])
+        badge_of(seat, padded[seat], player, seat % teams if teams else ALONE)._replace(
+            sign=signed[seat], robot=robot_of(levels, seat)
+        )
         for seat in range(players)
     )
+
+
+def robot_of(levels: tuple[int | None, ...], seat: int) -> Robot | None:
+    """The face of the computer on that seat; None for a person."""
+    level = levels[seat] if seat < len(levels) else None
+    return None if level is None else Robot(level, seat)
+
+
+def draw_face(brush: Brush, x: int, y: int, radius: int, robot: Robot, colour: Colour) -> None:
+    """A computer's face around a point, on its badge."""
+    ink, unit = brush.theme.on_seat, radius / 10
+    brush.area(x - round(unit), y - radius + 2, max(2, round(2 * unit)), round(5 * unit), ink)
+    left, top, wide, tall = round(6.2 * unit), round(4.6 * unit), round(12.4 * unit), round(10 * unit)
+    brush.box(x - left, y - top, wide, tall, max(2, round(2.4 * unit)), ink)
+    size = round((4.4, 3.6, 4, 4.4, 4)[robot.seat % 5] * unit)
+    for side in (-1, 1):
+        eye = x + round(side * 2.9 * unit) - size // 2
+        brush.shape(_EYES[robot.seat % len(_EYES)], eye, y - round(3.2 * unit), size, colour)
+    mouth = round((2.4 + 1.5 * robot.level) * unit)
+    brush.area(x - mouth // 2, y + round(2.4 * unit), mouth, max(2, round(1.6 * unit)), colour)
 
 
 def draw_sign(brush: Brush, x: int, y: int, radius: int, sign: SeatSign) -> None:

@@ -3,7 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 from render.drawing import sprites
-from render.drawing.badges import ALONE, SeatBadge, draw_sign
+from render.drawing.badges import ALONE, SeatBadge, draw_face, draw_sign
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, text_height, text_width
 from render.drawing.marks import NO_MARK, Mark
@@ -116,12 +116,15 @@ def name_size(name: str, most: int, middle: int, least: int = 1) -> int:
 
 
 def draw_badge(brush: Brush, x: int, y: int, radius: int, badge: SeatBadge, size: int = 0) -> int:
-    """Somebody's sign around a point: their initial on their colour; returns where it ends.
+    """Somebody's badge around a point: their initial, or a computer's face, on their colour; returns where it ends.
 
     :param size: the initial's, as large as the sign has room for by itself; it is left out where there is no room.
     """
-    brush.shape(badge.shape, x - radius, y - radius, 2 * radius, brush.theme.seats[badge.colour])
-    if size <= 2 * radius:
+    colour = brush.theme.seats[badge.colour]
+    brush.shape(badge.shape, x - radius, y - radius, 2 * radius, colour)
+    if badge.robot:
+        draw_face(brush, x, y, radius, badge.robot, colour)
+    elif size <= 2 * radius:
         brush.centred(x, y, badge.initial, size or round(radius * 1.4), brush.theme.on_seat)
     return x + radius
 

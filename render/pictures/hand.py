@@ -52,7 +52,7 @@ class _Hand:
         self.public = scene.view.public
         self.rules: Rules = scene.view.rules
         self.plan = _plan(self.public)
-        self.badges = badges_of(self.public, scene.names, scene.labels.player)
+        self.badges = badges_of(self.public, scene.names, scene.labels.player, levels=scene.levels)
         self.marks = marks_by_seat(marks_of(scene.steps), self.badges)
 
     def cells(self) -> Iterator[Cell]:
@@ -117,7 +117,7 @@ class _Hand:
                 yield Cell(box.x + x, box.y + y, tile)
 
     def _status(self) -> Iterator[Cell]:
-        highlight = highlight_of(self.public, self.scene.steps)
+        highlight = highlight_of(self.public, self.scene.steps, self.scene.turns)
         mover: SeatBadge | None = self.badges[highlight.seat] if highlight else None
         facts = (self.public.stock_count, len(self.public.done), highlight, mover, self.scene.labels, PRIVATE_LETTERS)
         yield from status_cells(StatusFacts(*facts), self.plan.status)

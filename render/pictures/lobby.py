@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.cards import WILD_CARD, french_card, numbered_card
 from render.drawing import sprites
-from render.drawing.badges import SeatBadge, badge_of
+from render.drawing.badges import Robot, SeatBadge, badge_of
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
@@ -34,10 +34,12 @@ _NUMBERS: Final = (numbered_card(1), numbered_card(6), numbered_card(11), WILD_C
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """Somebody who sits there; ``note`` says what they are: who opened the table, or a computer's level."""
+    """Somebody who sits there; ``note`` says what they are: who opened the table, or a computer's level;
+    ``level`` is that as a number from 0."""
 
     name: str
     note: str = ""
+    level: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +189,7 @@ def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
         if place < len(scene.seats):
             seat = scene.seats[place]
             badge = badge_of(place, seat.name, scene.labels.player)
+            badge = badge._replace(robot=None if seat.level is None else Robot(seat.level, place))
             yield Cell(x, y, SeatTile(wide, tall, badge, drawable(seat.note)))
         else:
             yield Cell(x, y, FreeTile(wide, tall, drawable(scene.free)))

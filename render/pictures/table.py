@@ -53,9 +53,9 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     """
     view = scene.view
     plan = plan_of(view)
-    badges = badges_of(view, scene.names, scene.labels.player, scene.signs)
+    badges = badges_of(view, scene.names, scene.labels.player, scene.signs, scene.levels)
     marks = marks_by_seat(marks_of(scene.steps), badges)
-    highlight = highlight_of(view, scene.steps)
+    highlight = highlight_of(view, scene.steps, scene.turns)
     mover = badges[highlight.seat] if highlight else None
     status = StatusFacts(view.stock_count, len(view.done), highlight, mover, scene.labels, PUBLIC_LETTERS)
     cells = [_centre_of(view, plan.centre, marks.get(NOBODY, ())), _status_cell(status, plan.status)]

@@ -22,6 +22,7 @@ NAMES = (
     "restart",
     "growth",
     "failover",
+    "durable",
 )
 
 

@@ -10,7 +10,7 @@ async def test_whoever_is_blocked_is_told_so_and_changes_nothing(tmp_path: Path)
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
-        version, blocklist = scene.table.version, scene.services.blocklist
+        version, blocklist = scene.table.version, scene.services.operation.blocklist
         await blocklist.block(Whom.USER, scene.ben.id, "spam")
         pressed = await press(scene.ben, scene.public(), "join")
         assert pressed.ephemeral

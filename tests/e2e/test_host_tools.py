@@ -96,7 +96,7 @@ async def test_a_computers_seat_is_given_to_somebody_who_comes_later(tmp_path: P
         await scene.ana.slash(scene.channel, "spite start", computers=1)
         await scene.services.context.board.idle()
         opened = await choose(scene.ana, await tools_of(scene, scene.ana), "open-seat", 1)
-        assert "Anyone may take the seat of Computer 1 now" in words(opened.response)
+        assert "Anyone may take the seat of Nova now" in words(opened.response)
         await scene.services.context.board.idle()
         await press(scene.ben, scene.public(), "take-seat")
         assert scene.table.seat_of(scene.ben.id) == 1

@@ -53,7 +53,7 @@ async def all_names(tmp_path: Path, counted: set[str]) -> set[str]:
     store = await SqliteStore.open(tmp_path / "spite.db")
     services = app.build_services(settings_in(tmp_path), store, app.SystemClock())
     await store.close()
-    return counted | services.metrics.names()
+    return counted | services.operation.metrics.names()
 
 
 def alerts() -> list[dict[str, Any]]:

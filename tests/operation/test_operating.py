@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
@@ -14,7 +15,7 @@ import pytest
 
 from bot import app
 from bot.__main__ import main
-from bot.operation.control import ask_running, control_path
+from bot.operation.control import ControlServer, ask_running, control_path
 from bot.operation.operator import CommandError
 from bot.store.backup import copy_database, find_faults
 from bot.store.sqlite import SqliteStore
@@ -134,17 +135,17 @@ async def test_whoever_is_blocked_stays_so_until_they_are_unblocked(tmp_path: Pa
     async with running(tmp_path) as services:
         await operate("block", "user", str(DEE), "--why", "spam")
         await operate("block", "server", "99")
-        check = services.blocklist.check
+        check = services.operation.blocklist.check
         assert refused(lambda: check(DEE, GUILD)) is Reason.BLOCKED
         assert refused(lambda: check(ANA, 99)) is Reason.SERVER_BLOCKED
         check(ANA, GUILD)
     async with running(tmp_path) as services:
-        assert refused(lambda: services.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
+        assert refused(lambda: services.operation.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
         listed = (await operate("blocked"))["blocked"]
         assert {"whom": "user", "id": DEE, "why": "spam"} in listed
         assert (await operate("unblock", "user", str(DEE)))["found"]
         assert not (await operate("unblock", "user", str(DEE)))["found"]
-        services.blocklist.check(DEE, GUILD)
+        services.operation.blocklist.check(DEE, GUILD)
 
 
 def refused(ask: Any) -> Reason:
@@ -183,7 +184,7 @@ async def test_while_the_bot_is_stopped_the_database_itself_is_asked(tmp_path: P
     assert [each["table"] for each in (await operate("tables"))["open"]] == [table]
     await operate("block", "user", str(DEE))
     async with running(tmp_path) as services:
-        assert refused(lambda: services.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
+        assert refused(lambda: services.operation.blocklist.check(DEE, GUILD)) is Reason.BLOCKED
 
 
 async def test_only_the_owner_reaches_the_socket_and_nonsense_is_answered(tmp_path: Path) -> None:
@@ -195,6 +196,21 @@ async def test_only_the_owner_reaches_the_socket_and_nonsense_is_answered(tmp_pa
                 await ask_running(path, command, arguments)
     assert not control_path(path).exists()
     assert await ask_running(path, "tables", {}) is None
+
+
+async def test_the_socket_of_a_process_that_was_killed_is_replaced_and_that_of_another_left_alone(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "spite.db"
+    async with running(tmp_path) as services:
+        other = ControlServer(path, services.operation.operator)
+        await other.start()
+        await other.stop()
+        assert await ask_running(path, "blocked", {}) == {"blocked": []}
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(control_path(path).name)
+    async with running(tmp_path):
+        assert await ask_running(path, "blocked", {}) == {"blocked": []}
 
 
 async def test_a_backup_is_restored_and_what_was_there_is_kept(

@@ -2,11 +2,18 @@
 
 import asyncio
 import json
+import os
 import re
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 from tests.discord.server import TOKEN
 from tests.e2e.test_over_sockets import Played, begin, log_of, play_to_the_end, played
@@ -43,17 +50,22 @@ def lines_of(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in log_of(folder).splitlines()]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the service manager's address is Linux's")
 async def test_a_whole_game_is_seen_from_outside_and_no_card_or_token_is_logged(tmp_path: Path) -> None:
     settings = {"SPITE_METRICS_ADDRESS": "127.0.0.1:0", "SPITE_LOG_FORMAT": "json", "SPITE_LOG_LEVEL": "DEBUG"}
-    async with played(tmp_path, **settings) as game:
-        address = address_of(tmp_path)
-        assert await ask(address, "/healthz") == (200, "alive\n")
-        await until_ready(address)
-        await begin(game)
-        assert await ask_for(address, 'spite_live_tables{status="playing"}') == 1
-        presses = await play_to_the_end(game)
-        await press_something_lost(game)
-        found = values((await ask(address, "/metrics"))[1])
+    with service_manager() as (address_of_manager, heard):
+        settings["NOTIFY_SOCKET"] = address_of_manager
+        async with played(tmp_path, **settings) as game:
+            address = address_of(tmp_path)
+            assert await ask(address, "/healthz") == (200, "alive\n")
+            await until_ready(address)
+            await begin(game)
+            assert await ask_for(address, 'spite_live_tables{status="playing"}') == 1
+            presses = await play_to_the_end(game)
+            await press_something_lost(game)
+            found = values((await ask(address, "/metrics"))[1])
+    assert (heard[0], heard[-1]) == ("READY=1", "STOPPING=1")
+    assert "WATCHDOG=1" in heard
     assert found['spite_answer_seconds_count{to="press"}'] >= presses
     assert found['spite_answer_seconds_count{to="command"}'] >= 1
     for queue in ("drawing", "channels", "tokens", "store"):
@@ -68,6 +80,24 @@ async def test_a_whole_game_is_seen_from_outside_and_no_card_or_token_is_logged(
     for quiet in ("spite_tables_set_aside", "spite_store_queue", "spite_refusals_10m", "spite_pictures_late_total"):
         assert found[quiet] == 0, quiet
     check_log(tmp_path)
+
+
+@contextmanager
+def service_manager() -> Iterator[tuple[str, list[str]]]:
+    """Plays systemd: its address, and what it is told."""
+    address, heard = f"spite-{os.getpid()}", list[str]()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(f"\0{address}")
+        listening.settimeout(60)
+
+        def listen() -> None:
+            while "STOPPING=1" not in heard:
+                heard.append(listening.recv(100).decode())
+
+        listener = threading.Thread(target=listen, daemon=True)
+        listener.start()
+        yield f"@{address}", heard
+        listener.join(20)
 
 
 async def ask_for(address: str, name: str) -> float:

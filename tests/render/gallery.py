@@ -192,6 +192,10 @@ def _extremes() -> Iterator[Picture]:
     for name in ("stacks-6", "two-goals", "centre-24"):
         caption, view = views[name]
         yield Picture(f"{name}-large", f"{caption}, large print", partial(table, view, LARGE))
+    machines = public(rules(5), 22, stacks=3)
+    names = ("Nova", "Pixel", "Turbo", "Orbit", "Cosmo")
+    robots = TableScene(machines, names, steps(machines), levels=(0, 1, 2, 3, 4))
+    yield Picture("computers", "Computers of every level", lambda: draw_table(robots, DARK))
     crowd = public(rules(6, teams="pairs"), 21, stacks=5)
     yield Picture("names-long", "Long names, Spanish", lambda: table(crowd, LIGHT, LONG, SPANISH))
     yield Picture("names-hostile", "Hostile names", lambda: table(crowd, DARK, HOSTILE))
@@ -212,7 +216,6 @@ def _hands() -> Iterator[Picture]:
     wide = public(rules(2, centre_limit="unlimited"), 8, centre_heights=[n % 12 for n in range(24)], to_play=0)
     yield Picture("hand-24", "A hand below 24 centre piles", lambda: hand(wide, 7))
     yield Picture("hand-wide-large", "A hand below 24 centre piles, large print", lambda: hand(wide, 7, LARGE))
-    yield Picture("hand-seven-large", "Seven cards, large print", lambda: hand(seven, 6, LARGE))
     for players in range(3, 7):
         view = public(SYSTEMS["pagat_multi"].rules(players), 80 + players, stacks=9, to_play=0)
         yield Picture(f"hand-{players}", f"A hand, {players} seats", partial(hand, view, 5 + players))

@@ -15,6 +15,8 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView, SeatView
 from render import DARK, LIGHT, HandScene, Labels, SeatSign, TableScene, draw_hand, draw_table, hand_size, table_size
+from render.drawing.badges import Robot, draw_face
+from render.drawing.brush import Brush
 from render.drawing.canvas import DrawingCache
 from render.drawing.cells import Cell, flat
 from render.drawing.tile_cache import TileCache
@@ -107,6 +109,19 @@ def test_every_sign_of_a_seat_is_seen(players: int) -> None:
     view = public(rules_of(players), 1)
     pictures = {draw_table(TableScene(view, NAMES, signs=(SeatSign.NONE, sign)), DARK) for sign in SeatSign}
     assert len(pictures) == len(SeatSign)
+
+
+def test_every_computer_has_a_face_of_its_own() -> None:
+    """Of every level, and apart from every other at its table, whatever its colour."""
+    faces = set()
+    for seat in range(6):
+        for level in range(5):
+            brush = Brush(60, 60, DARK.felt, DARK)
+            draw_face(brush, 30, 30, 29, Robot(level, seat), DARK.face)
+            faces.add(brush.image.tobytes())
+    assert len(faces) == 30
+    view = public(rules_of(2), 1)
+    assert draw_table(TableScene(view, NAMES, levels=(None, 0)), DARK) != draw_table(TableScene(view, NAMES), DARK)
 
 
 def test_always_the_same_size_and_bytes() -> None:

@@ -24,6 +24,7 @@ from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_results import MemoryResults
+from tests.store.memory_standings import KeepsStandings
 from tests.store.memory_tries import MemoryTries
 
 _Row = tuple[int, str, str, int | None, int | None, int]
@@ -47,10 +48,11 @@ class _Kept:
         return self.rows[-1][5] if self.rows else self.dropped_at
 
 
-class MemoryStore:
+class MemoryStore(KeepsStandings):
     """The store of ``bot.tables.ports``, gone with the process."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._tables: dict[str, _Kept] = {}
         self._interactions: dict[int, tuple[str, int]] = {}
         self._records: dict[str, str] = {}

@@ -1,5 +1,6 @@
 """A PostgreSQL server of the tests' own: in a folder of its own, on loopback, as a user that is not root."""
 
+import ctypes
 import os
 import pwd
 import secrets
@@ -10,7 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from bot.store.postgres.dialect import PostgresConnection
 
 Filled = TypeVar("Filled", bound=Database)
 
+_PARENT_DEATH_SIGNAL = 1
 WHY_NONE = "needs PostgreSQL's programs initdb and postgres (Debian: apt-get install postgresql)"
 _PLACES = "usr/lib/postgresql/*/bin", "usr/local/bin", "usr/bin", "opt/homebrew/bin"
 
@@ -64,6 +66,7 @@ class Server:
                 [folder / "postgres", "-D", self.folder / "data", *given],
                 stdout=log,
                 stderr=log,
+                preexec_fn=_end_with_parent,
                 **self._as_user(),  # type: ignore[call-overload]
             )
         self._wait()
@@ -134,6 +137,12 @@ def running_server(*, durable: bool = False) -> Iterator[Server]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def _end_with_parent() -> None:
+    """A server ends with the tests, also where they are killed. Linux alone knows this; elsewhere it stays."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, int(signal.SIGINT))
+
+
 def _user() -> int:
     """A user that is not root, since PostgreSQL refuses root."""
     for name in ("postgres", "nobody"):
@@ -154,6 +163,7 @@ TABLES = (
     "result_sittings", "result_seats", "results", "rule_sets", "participants",
     "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",
     "house_rules", "puzzle_tries", "forgotten",
+    "standings", "meetings", "games_played", "rating_curve", "results_counted",
     "tables",
 )  # fmt: skip
 

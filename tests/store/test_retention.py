@@ -73,6 +73,15 @@ async def test_moves_go_where_records_stay_for_ever(store: AnyStore) -> None:
     assert await store.record(f"{old}-1") is not None
 
 
+async def test_a_table_stays_as_long_as_a_record_of_its_games(store: AnyStore) -> None:
+    world, old, _ = await an_old_and_a_running_game(store)
+    later = world.clock.time + YEAR
+    assert await store.drop_events(later, most=10) == 1
+    assert await store.drop_tables(later, most=10) == 0
+    assert await store.record(f"{old}-1") is not None
+    assert await store.table(old) is not None
+
+
 async def test_nothing_of_an_open_table_goes_however_old_it_is(store: AnyStore) -> None:
     world = World(store)
     over = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))

@@ -129,6 +129,16 @@ def test_spanish_news(spanish: Texts) -> None:
 def test_since_turn(english: Texts, spanish: Texts) -> None:
     steps: list[PublicEvent] = [played(0, "h:2D>c1", french(2), 2), TurnEnded(0), played(1, "h:8D>c1", french(8), 8)]
     steps += [played(1, "h:KS>c1", KING, 9), TurnEnded(1)]
-    assert since_turn(steps, NAMES, english, viewer=0) == "Since your turn: 8, K as 9."
-    assert since_turn(steps, NAMES, spanish, viewer=0) == "Desde tu turno: 8, K como 9."
-    assert since_turn(steps[:2], NAMES, english, viewer=0) == "Since your turn: nothing in the centre."
+    assert since_turn(steps, NAMES, english, viewer=0) == f"Since your turn:\n{NAMES[1]} played 8, K as 9."
+    assert since_turn(steps, NAMES, spanish, viewer=0) == f"Desde tu turno:\n{NAMES[1]} jugó 8, K como 9."
+    assert since_turn(steps[:2], NAMES, english, viewer=0) == "Since your turn: nothing yet."
+
+
+def test_since_a_turn_everybody_has_one_line(english: Texts) -> None:
+    names = ("Ana", "Zoë", "Dan")
+    steps: list[PublicEvent] = []
+    for seat in (1, 2, 1):
+        steps += [played(seat, "h:8D>c1", french(8), 8), discarded(seat, "h:6D>s4", french(6)), TurnEnded(seat)]
+    lines = since_turn(steps, names, english, viewer=0).splitlines()[1:]
+    assert len(lines) == 2
+    assert [line.split()[0] for line in lines] == ["Zoë", "Dan"]

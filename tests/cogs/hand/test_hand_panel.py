@@ -18,6 +18,7 @@ from bot.text import LANGUAGES, Texts, texts_for
 from bot.turns.press_ids import cards_of, play_of
 from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from cogs.hand.panel import hand_panel
+from cogs.hand.since import since_scene
 from tests.cogs.hand.shown import BLUE, ENGLISH, GREEN, check_limits, own_view, play, show, table_of, table_with
 from tests.turns.positions import CROWDED, GAMES, HOUSES, PAGAT, arrange, offers, rules_of
 
@@ -289,7 +290,8 @@ def test_while_others_play_it_tells_the_turns_since() -> None:
     state.hands[1][:2] = parse_faces(["8D", "5S"])
     play(table, "h:8D>c1")
     shown = show(table)
-    assert shown.texts[0].splitlines()[:2] == ["### Benjamin is playing. You are next.", "Since your turn: **8**."]
+    told = ["### Benjamin is playing. You are next.", "Since your turn:", "Benjamin played **8**."]
+    assert shown.texts[0].splitlines()[:3] == told
 
 
 def test_a_seat_that_the_computer_plays_can_be_taken_back() -> None:
@@ -338,3 +340,16 @@ def test_without_a_picture_lines_of_cards_stand_alone() -> None:
 def test_panels_are_never_stored() -> None:
     layout = hand_panel(own_view(table_with(arrange(PAGAT, "8C 9H", "4C")), 0), ENGLISH)
     assert layout.timeout is None
+
+
+def test_what_others_did_since_my_turn_can_be_shown_until_i_act() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(7, 1)))
+    assert not any("Show it" in labels for labels in show(table).rows)
+    play(table, "h:9H>s3")
+    state = table.running().state
+    state.hands[1][:2] = parse_faces(["8D", "5S"])
+    play(table, "h:8D>c1")
+    assert show(table).rows[-1][0] == "Show it"
+    scene = since_scene(own_view(table, 0), ENGLISH)
+    assert [len(frame.view.centre[0].cards) for frame in scene.frames] == [7, 8]
+    assert scene.frames[-1].caption == "Benjamin played 8."

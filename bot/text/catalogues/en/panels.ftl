@@ -1,7 +1,6 @@
 # Names of things
 
 game-title = Spite & Malice
-computer-name = Computer { $number }
 seat-name = Player { $number }
 free-seat = free seat
 

@@ -43,8 +43,8 @@ news-refill = { $count ->
 }
 news-refills = Hand played out { $times } times: { $count } new cards.
 news-new-hands = Everything but the goal cards was shuffled: new hands.
-news-since = Since your turn: { $items }.
-news-since-nothing = Since your turn: nothing in the centre.
+news-since = Since your turn:
+news-since-nothing = Since your turn: nothing yet.
 
 # What the others need, and what the own goal card needs
 

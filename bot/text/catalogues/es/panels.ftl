@@ -1,7 +1,6 @@
 # Nombres
 
 game-title = Rencor y malicia
-computer-name = Ordenador { $number }
 seat-name = Sitio { $number }
 free-seat = sitio libre
 

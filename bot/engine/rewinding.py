@@ -1,0 +1,104 @@
+"""What everybody saw, taken back: the table before some events, from the table after them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.engine.events import (
+    Completed,
+    Discarded,
+    DrewCards,
+    Ended,
+    Loaded,
+    NewHands,
+    PilesRecycled,
+    Played,
+    PublicEvent,
+    TurnEnded,
+)
+from bot.engine.moves import OWN, Move, Source
+from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SideStack
+
+Item = TypeVar("Item")
+Moved = tuple[PublicView, tuple[PublicEvent, ...]]
+"""A table, and the events that led there from the one before."""
+
+
+def moves_before(view: PublicView, steps: Sequence[PublicEvent]) -> list[Moved]:
+    """The tables after each card that was moved in ``steps``, which end at ``view``; the first is the one before them.
+
+    It begins later where completed piles or whole hands were shuffled: nobody can know what lay there. Only what a
+    picture shows is taken back. Where stacks are squared the cards under a card taken back stay unknown.
+    """
+    found: list[Moved] = []
+    after: list[PublicEvent] = []
+    shown = view
+    for step in reversed(steps):
+        if isinstance(step, PilesRecycled | NewHands):
+            break
+        after.insert(0, step)
+        if isinstance(step, Played | Discarded | Loaded):
+            found.insert(0, (shown, tuple(after)))
+            for event in reversed(after):
+                shown = before(shown, event)
+            after = []
+    return [(shown, ()), *found] if found else []
+
+
+def before(view: PublicView, event: PublicEvent) -> PublicView:
+    """The table before one event."""
+    match event:
+        case Played(seat, move, card, _):
+            return _put_back(_without_top(view, move.target), seat, move, card)
+        case Discarded(seat, move, cards):
+            front = view.seats[seat]
+            stack = front.sides[move.target]
+            left = SideStack(stack.count - len(cards), stack.cards[: len(stack.cards) - len(cards)])
+            held = front.hand_count + len(cards)
+            return _changed(view, replace(front, sides=_set(front.sides, move.target, left), hand_count=held), seat)
+        case Loaded(seat, move, card):
+            front = view.seats[move.target_seat]
+            pile = front.goals[move.target]
+            goals = _set(front.goals, move.target, GoalPile(pile.count - 1, pile.known[:-1]))
+            return _put_back(_changed(view, replace(front, goals=goals), seat), seat, move, card)
+        case Completed(pile):
+            return replace(view, centre=_set(view.centre, pile, CentrePile(view.done[-1])), done=view.done[:-1])
+        case DrewCards(seat, count):
+            front = view.seats[seat]
+            fewer = replace(front, hand_count=front.hand_count - count)
+            return replace(_changed(view, fewer, view.to_play), stock_count=view.stock_count + count)
+        case TurnEnded(seat):
+            return replace(view, to_play=seat)
+        case Ended():
+            return replace(view, result=None)
+        case _:
+            return view
+
+
+def _set(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def _changed(view: PublicView, front: SeatFront, to_play: int) -> PublicView:
+    return replace(view, seats=_set(view.seats, front.seat, front), to_play=to_play)
+
+
+def _without_top(view: PublicView, pile: int) -> PublicView:
+    return replace(view, centre=_set(view.centre, pile, CentrePile(view.centre[pile].cards[:-1])))
+
+
+def _put_back(view: PublicView, seat: int, move: Move, card: int) -> PublicView:
+    """A card that was played lies again where it came from."""
+    front = view.seats[seat if move.owner == OWN else move.owner]
+    if move.source is Source.GOAL:
+        pile = front.goals[move.index]
+        goals = _set(front.goals, move.index, GoalPile(pile.count + 1, (card,)))
+        return _changed(view, replace(front, goals=goals), seat)
+    if move.source is Source.SIDE:
+        stack = front.sides[move.index]
+        whole = len(stack.cards) == stack.count
+        cards = (*stack.cards, card) if whole else (card,)
+        return _changed(
+            view, replace(front, sides=_set(front.sides, move.index, SideStack(stack.count + 1, cards))), seat
+        )
+    return _changed(view, replace(front, hand_count=front.hand_count + 1), seat)

@@ -1,0 +1,87 @@
+"""The parts with which the bot is operated, put together."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.config import Settings
+from bot.lifecycle import Component
+from bot.operation.backups import Backups
+from bot.operation.blocklist import Blocklist
+from bot.operation.control import ControlServer
+from bot.operation.health import Health, HealthServer
+from bot.operation.heartbeat import Heartbeat
+from bot.operation.metrics import Metrics, Reading, Values, plain
+from bot.operation.operator import Operator
+from bot.operation.retention import Retention
+from bot.store.protocol import OpenedStore
+from bot.tables.ports import Clock
+from bot.tables.privacy import Privacy
+from bot.tables.service import TableService
+from bot.tables.status import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """What an operator sees and asks. ``first`` are started before everything else, ``last`` when everything works."""
+
+    metrics: Metrics
+    health: Health
+    server: HealthServer
+    blocklist: Blocklist
+    operator: Operator
+    first: tuple[Component, ...]
+    last: tuple[Component, ...]
+
+
+def build_operation(
+    settings: Settings,
+    store: OpenedStore,
+    clock: Clock,
+    metrics: Metrics,
+    tables: TableService,
+    privacy: Privacy,
+    refusals: Callable[[], float],
+) -> Operation:
+    """:param metrics: what the other parts tell of their work already.
+    :param refusals: how many requests Discord has refused in ten minutes.
+    """
+    blocklist = Blocklist(store, clock)
+    operator = Operator(tables, privacy, blocklist, store)
+    heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
+    health = Health(store, heartbeat, time.monotonic)
+    server = HealthServer(settings.metrics_at, health, metrics)
+    file = settings.database if isinstance(settings.database, Path) else None
+    backups = Backups(file, settings.backups, hours=settings.backup_every_hours, kept=settings.backups_kept)
+    retention = Retention(store, clock, events_days=settings.events_kept_days, records_days=settings.records_kept_days)
+    metrics.read(
+        (
+            Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
+            Reading("spite_tables_set_aside", "Tables that can't be rebuilt", plain(lambda: len(tables.set_aside()))),
+            Reading("spite_store_queue", "Changes that wait for the store", plain(lambda: store.waiting_writes)),
+            Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", plain(lambda: store.log_bytes())),
+            Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", plain(refusals)),
+            Reading("spite_backup_age_seconds", "Since the newest backup was made", plain(backups.age)),
+            Reading("spite_gateway_silent_seconds", "Since Discord's gateway was heard", lambda: _by_shard(health)),
+        )
+    )
+    return Operation(
+        metrics,
+        health,
+        server,
+        blocklist,
+        operator,
+        first=(heartbeat, server, blocklist, operator),
+        last=(ControlServer(settings.beside, operator), backups, retention),
+    )
+
+
+def _by_status(tables: TableService) -> Values:
+    counted = Counter(table.status for table in tables.live())
+    return [({"status": status}, counted[status]) for status in Status if status.live]
+
+
+def _by_shard(health: Health) -> Values:
+    return [({"shard": str(shard)}, seconds) for shard, seconds in health.silences().items()]

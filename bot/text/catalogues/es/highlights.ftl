@@ -1,0 +1,24 @@
+# Goal cards just played: banners in words
+
+highlight-played = { $name } ha jugado una carta de pago: { $left ->
+    [0] no le queda ninguna
+    [one] le queda una
+   *[other] le quedan { $left }
+}.
+highlight-streak = { $name } ha jugado { $streak } cartas de pago en un turno: { $left ->
+    [0] no le queda ninguna
+    [one] le queda una
+   *[other] le quedan { $left }
+}.
+highlight-played-you = Has jugado una carta de pago: { $left ->
+    [0] no te queda ninguna
+    [one] te queda una
+   *[other] te quedan { $left }
+}.
+highlight-streak-you = Has jugado { $streak } cartas de pago en un turno: { $left ->
+    [0] no te queda ninguna
+    [one] te queda una
+   *[other] te quedan { $left }
+}.
+highlight-lead = { $name } se pone en cabeza.
+highlight-lead-you = Te pones en cabeza.

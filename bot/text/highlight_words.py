@@ -1,0 +1,17 @@
+"""The banner of a goal card just played, in words."""
+
+from collections.abc import Sequence
+
+from bot.engine.highlights import Highlight
+from bot.text.catalogue import Texts
+
+
+def highlight_words(highlight: Highlight, names: Sequence[str], texts: Texts, viewer: int | None = None) -> str:
+    """``Zoë played 3 goal cards in one turn: 5 left. Zoë takes the lead.``
+
+    :param viewer: the seat that is addressed as "you".
+    """
+    you, name = "-you" if highlight.seat == viewer else "", names[highlight.seat]
+    key = f"highlight-streak{you}" if highlight.streak > 1 else f"highlight-played{you}"
+    told = texts.say(key, name=name, streak=highlight.streak, left=highlight.left)
+    return f"{told} {texts.say(f'highlight-lead{you}', name=name)}" if highlight.takes_lead else told

@@ -1,0 +1,141 @@
+"""What happened, as an animation in which every card is seen on its way."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from bot.engine.cards import rank_name
+from bot.engine.events import Discarded, Loaded, Played, PublicEvent
+from bot.engine.moves import OWN, Move, Source
+from bot.engine.views import PublicView
+from render.drawing import shapes, sprites
+from render.drawing.brush import Brush
+from render.drawing.canvas import Canvas
+from render.drawing.palette import palette_of
+from render.drawing.sprites import Face, face_of
+from render.drawing.tile_cache import TileCache
+from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
+from render.layout.box import Box
+from render.layout.table import TablePlan
+from render.pictures.replay import MOST_BYTES, ReplayFrame, ReplayScene, replay_cells, replay_size
+from render.pictures.table import plan_of
+from render.themes import Theme
+
+START_MILLISECONDS: Final = 900
+STEP_MILLISECONDS: Final = 50
+REST_MILLISECONDS: Final = 850
+END_MILLISECONDS: Final = 3000
+STEPS: Final = 6
+"""In so many steps a card goes its way."""
+_IS_SAME: Final = [255] + [0] * 255
+
+Point = tuple[int, int]
+
+
+def draw_moves(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -> bytes:
+    """The frames as GIF, each card moving from where it lay in the frame before to where it lies then.
+
+    The oldest frames are left out where it would grow larger than ``most_bytes``.
+
+    :raises ValueError: not even the last frame fits.
+    """
+    frames = scene.frames
+    while frames:
+        data = b"".join(_Film(theme, scene, frames[0].view).shoot(frames))
+        if len(data) <= most_bytes:
+            return data
+        frames = frames[max(1, len(frames) // 3) :]
+    raise ValueError(f"not even one frame fits into {most_bytes} bytes")
+
+
+class _Film:
+    """Pictures drawn one over the other, each as its difference from the one before."""
+
+    def __init__(self, theme: Theme, scene: ReplayScene, view: PublicView) -> None:
+        self.theme, self.scene = theme, scene
+        self.size = replay_size(view)
+        self.palette = palette_of(theme)
+        self.canvas, self.cache = Canvas(self.size), TileCache()
+        self.shown = Image.new("L", self.size, TRANSPARENT)
+
+    def shoot(self, frames: tuple[ReplayFrame, ...]) -> Iterator[bytes]:
+        yield start_gif(*self.size, self.palette.data)
+        for number, frame in enumerate(frames):
+            if number:
+                yield from self._on_their_way(frames[number - 1].view, frame)
+            cells = replay_cells(frame, self.scene, (number + 1) / len(frames), self.theme.large)
+            self.canvas.fill(cells, self.palette, self.cache)
+            last = END_MILLISECONDS if number == len(frames) - 1 else REST_MILLISECONDS
+            yield self._show(self._picture(), last if number else max(last, START_MILLISECONDS))
+        yield END
+
+    def _picture(self) -> Image.Image:
+        """What lies on the canvas, without its first column."""
+        return self.canvas.image.crop((1, 0, self.size[0] + 1, self.size[1]))
+
+    def _show(self, picture: Image.Image, milliseconds: int) -> bytes:
+        """The part that differs from what is shown, transparent where it does not."""
+        changes = ImageChops.difference(self.shown, picture)
+        box = changes.getbbox() or (0, 0, 1, 1)
+        part = picture.crop(box)
+        part.paste(TRANSPARENT, (0, 0, *part.size), changes.crop(box).point(_IS_SAME))
+        self.shown = picture
+        return gif_frame(part, box[0], box[1], milliseconds)
+
+    def _on_their_way(self, view: PublicView, frame: ReplayFrame) -> Iterator[bytes]:
+        """Every card that this frame's events move, over the table as it was."""
+        plan, lying = plan_of(view), self.shown
+        for step in frame.steps:
+            moved = _way(step, view, plan)
+            if moved is None:
+                continue
+            face, start, end = moved
+            card, mask = self._card(face, plan.centre.card)
+            for place in range(1, STEPS):
+                part = place / STEPS
+                part = part * part * (3 - 2 * part)
+                x, y = (round(first + (last - first) * part) for first, last in zip(start, end, strict=True))
+                picture = lying.copy()
+                picture.paste(card, (x - card.width // 2, y - card.height // 2), mask)
+                yield self._show(picture, STEP_MILLISECONDS)
+
+    def _card(self, face: Face, size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
+        brush = Brush(*size, self.theme.felt, self.theme)
+        sprites.card(brush, 0, 0, *size, face)
+        mask = shapes.box_mask(*size, sprites.corner(size[0])).point([0] * 128 + [255] * 128)
+        return self.palette.indices(brush.image), mask
+
+
+def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Point, Point] | None:
+    """The card that an event moves, from where and to where; None for an event that moves none."""
+    wild = view.rules.kings == "wild"
+    match step:
+        case Played(seat, move, card, rank):
+            face = face_of(card, wild, rank_name(rank, view.rules.numbered))
+            return face, _source(seat, move, plan), _middle(plan.centre.piles[move.target % len(plan.centre.piles)])
+        case Discarded(seat, move, cards):
+            return face_of(cards[-1], wild), _source(seat, move, plan), _top_of(plan.panels[seat].sides[move.target])
+        case Loaded(seat, move, card):
+            target = plan.panels[move.target_seat].goals[move.target]
+            return face_of(card, wild), _source(seat, move, plan), _top_of(target)
+        case _:
+            return None
+
+
+def _source(seat: int, move: Move, plan: TablePlan) -> Point:
+    panel = plan.panels[seat if move.owner == OWN else move.owner]
+    if move.source is Source.GOAL:
+        return _top_of(panel.goals[move.index])
+    if move.source is Source.SIDE:
+        return _top_of(panel.sides[move.index])
+    return _middle(panel.hand or Box(panel.header.right - 60, panel.header.y, 60, panel.header.height))
+
+
+def _middle(box: Box) -> Point:
+    return box.x + box.width // 2, box.y + box.height // 2
+
+
+def _top_of(box: Box) -> Point:
+    """Where the first card of a pile lies."""
+    return box.x + box.width // 2, box.y + min(box.height, 150) // 2
