@@ -25,6 +25,7 @@ from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.players.thinking import ProcessThinker
 from bot.shards import parse_shards
+from bot.standing.service import Standing
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
 from bot.tables.clocks import Clocks
@@ -218,8 +219,9 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     )
     result_posts = ResultPosts(preferences, board, budget)
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
+    standing = Standing(store)
     preferences.tell(board.redraw)
-    for watcher in (board, private_panels, notices, result_posts, computers, clocks):
+    for watcher in (board, private_panels, notices, result_posts, computers, clocks, standing):
         tables.watch(watcher)
     return Services(
         settings=settings,
@@ -268,6 +270,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             films,
             reviews,
             clocks,
+            standing,
             privacy,
             *operation.last,
             *(() if sharing is None else (sharing,)),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
-from bot.standing.figures import CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.store.game_result import GameResult, Participant
 
@@ -336,8 +336,8 @@ class StandingStore(Protocol):
     async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
         """Somebody's rating after each of their last rated games, the oldest first."""
 
-    async def all_counted(self) -> tuple[dict[Key, Figures], dict[Meeting, Met], dict[tuple[int, str], int]]:
-        """Everything that is counted: figures, meetings, and games played by participant and system."""
+    async def all_counted(self) -> AllCounted:
+        """Everything that is counted."""
 
 
 class PeopleStore(Protocol):
