@@ -16,6 +16,7 @@ from cogs.privacy.commands import PrivacyCommands
 from cogs.proof.commands import ProofCommands
 from cogs.puzzle.commands import PuzzleCommands
 from cogs.replay.commands import ReplayCommands
+from cogs.settings.commands import SettingsCommands
 from cogs.table.commands import TableCommands
 
 
@@ -42,6 +43,7 @@ class SpiteCommands(
     DailyCommands,
     ReplayCommands,
     ProofCommands,
+    SettingsCommands,
     PreferencesCommands,
     PrivacyCommands,
     commands.GroupCog,

@@ -18,6 +18,7 @@ from cogs.privacy.handlers import PRIVACY_HANDLERS
 from cogs.proof.handlers import PROOF_HANDLERS
 from cogs.puzzle.handlers import PUZZLE_HANDLERS
 from cogs.replay.handlers import REPLAY_HANDLERS
+from cogs.settings.handlers import SETTINGS_HANDLERS
 from cogs.table.handlers import TABLE_HANDLERS
 
 HANDLERS: Final[Mapping[str, Handler]] = {
@@ -29,6 +30,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **HOST_HANDLERS,
     **HOUSE_RULES_HANDLERS,
     **PREFERENCES_HANDLERS,
+    **SETTINGS_HANDLERS,
     **PRIVACY_HANDLERS,
     **REPLAY_HANDLERS,
     **LEARN_HANDLERS,

@@ -36,7 +36,9 @@ _EVENTS_OF: Final = (
     " WHERE person = ?1 AND actor = ?1 ORDER BY at, events.table_id, version"
 )
 _HEADS_NAMING: Final = "SELECT head FROM people JOIN tables ON id = table_id WHERE person = ? ORDER BY number"
-_PREFERENCES_OF: Final = 'SELECT language, notices, look, cards FROM user_settings WHERE "user" = ?'
+_PREFERENCES_OF: Final = (
+    'SELECT language, notices, look, cards, hints, pace, invited FROM user_settings WHERE "user" = ?'
+)
 _LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"
 

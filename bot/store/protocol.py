@@ -6,6 +6,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Protocol
 
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
@@ -51,15 +52,53 @@ class Posted:
     shown: int
 
 
+class Pace(StrEnum):
+    """How quickly computers play."""
+
+    SLOW = "slow"
+    USUAL = "usual"
+    QUICK = "quick"
+
+
+class Stopping(StrEnum):
+    """Who may stop a table where several people play: its host and moderators, or moderators alone."""
+
+    HOST = "host"
+    MODERATORS = "moderators"
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
-    ``look`` the name of how pictures look, ``cards`` how a person plays: ``picture`` or ``text``."""
+    ``look`` the name of how pictures look, ``cards`` how a person plays: ``picture`` or ``text``. ``hints`` says
+    whether a person is offered hints, ``invited`` whether others may invite them."""
 
     language: str | None = None
     notices: str | None = None
     look: str | None = None
     cards: str | None = None
+    hints: bool = True
+    pace: Pace | None = None
+    invited: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """How tables are opened in a server, and who may end them.
+
+    ``game`` is named as ``/spite start`` names it, ``level`` is of the computers that sit down; None stands for the
+    usual. ``turn_seconds`` is the turn clock, 0 none. ``channels`` are those where tables may be opened, none for all;
+    ``results_channel`` is where results are posted. ``most_tables`` is less than what the bot allows, or None.
+    """
+
+    game: str | None = None
+    level: str | None = None
+    turn_seconds: int = 0
+    threads: bool = False
+    channels: tuple[int, ...] = ()
+    results_channel: int | None = None
+    stopping: Stopping = Stopping.HOST
+    most_tables: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +279,10 @@ class PreferencesStore(Protocol):
     async def server_preferences(self, guild: int) -> Preferences: ...
 
     async def set_server_preferences(self, guild: int, preferences: Preferences) -> None: ...
+
+    async def server_settings(self, guild: int) -> ServerSettings: ...
+
+    async def set_server_settings(self, guild: int, settings: ServerSettings) -> None: ...
 
     async def user_preferences(self, user: int) -> Preferences: ...
 

@@ -20,7 +20,17 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.protocol import DailyTry, Entry, FinishedGame, Learner, Posted, Preferences, PuzzleTry, SavedRules
+from bot.store.protocol import (
+    DailyTry,
+    Entry,
+    FinishedGame,
+    Learner,
+    Posted,
+    Preferences,
+    PuzzleTry,
+    SavedRules,
+    ServerSettings,
+)
 from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
@@ -62,6 +72,7 @@ class MemoryStore(KeepsStandings):
         self._posted: dict[str, Posted] = {}
         self._servers: dict[int, Preferences] = {}
         self._users: dict[int, Preferences] = {}
+        self._server_settings: dict[int, ServerSettings] = {}
         self._learners: dict[int, Learner] = {}
         self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
@@ -246,6 +257,16 @@ class MemoryStore(KeepsStandings):
         """Remembers what a server has chosen."""
         await self._pause()
         self._servers[guild] = settings
+
+    async def server_settings(self, guild: int) -> ServerSettings:
+        """How tables are opened in a server."""
+        await self._pause()
+        return self._server_settings.get(guild, ServerSettings())
+
+    async def set_server_settings(self, guild: int, settings: ServerSettings) -> None:
+        """Remembers how tables are opened in a server."""
+        await self._pause()
+        self._server_settings[guild] = settings
 
     async def user_preferences(self, user: int) -> Preferences:
         """What a person has chosen."""
