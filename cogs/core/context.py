@@ -11,6 +11,7 @@ from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
+from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
@@ -42,3 +43,4 @@ class BotContext:
     blocklist: Blocklist
     puzzles: PuzzleService
     standings: Standings
+    daily: DailyService

@@ -23,6 +23,7 @@ NAMES = (
     "growth",
     "failover",
     "durable",
+    "club",
 )
 
 
