@@ -11,6 +11,7 @@ from bot.store.retention import StoredRetention
 from bot.store.saved_rules import StoredSavedRules
 from bot.store.standings import StoredStandings
 from bot.store.tables import StoredTables
+from bot.store.tournaments import StoredTournaments
 
 
 class StoredParts(
@@ -21,6 +22,7 @@ class StoredParts(
     StoredLearners,
     StoredSavedRules,
     StoredPuzzles,
+    StoredTournaments,
     StoredPeople,
     StoredNotes,
     StoredStandings,
