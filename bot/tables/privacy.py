@@ -79,7 +79,8 @@ class Privacy(Component):
         """Takes the people out of everything that ended long ago; how many tables that were.
 
         Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game; so is who tried
-        puzzles, after the last one. Tournaments are deleted: those that are over as tables are, others after that time.
+        puzzles or daily deals, after the last one.
+        Tournaments are deleted: those that are over as tables are, others after that time.
         """
         if not self._days:
             return 0
@@ -89,6 +90,7 @@ class Privacy(Component):
             pass
         await self._store.prune_tries(long_ago)
         await self._store.prune_tournaments(now - self._days * DAY, live_before=long_ago)
+        await self._store.prune_daily(long_ago)
         while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
             total += pruned
         return total
