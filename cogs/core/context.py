@@ -11,6 +11,7 @@ from bot.tables.service import TableService
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
 from cogs.emojis.card_emojis import CardEmojis
+from cogs.gathering.service import Gathering
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
@@ -40,3 +41,4 @@ class BotContext:
     measures: Measures
     blocklist: Blocklist
     puzzles: PuzzleService
+    gathering: Gathering
