@@ -49,6 +49,7 @@ from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
+from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.gathering.service import Gathering
 from cogs.hand.private_panels import PrivatePanels
@@ -218,6 +219,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         looking=private_panels.has_live_panel,
         shown=clocks.turn_shown,
     )
+    daily = DailyService(store, SystemRandomness(), clock)
     result_posts = ResultPosts(preferences, board, budget)
     gathering = Gathering(tables, preferences, board, budget, clock)
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
@@ -247,6 +249,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             measures=metrics,
             blocklist=operation.blocklist,
             puzzles=PuzzleService(store, clock),
+            daily=daily,
             gathering=gathering,
         ),
         clocks=clocks,
@@ -276,6 +279,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             clocks,
             standing,
             privacy,
+            daily,
             *operation.last,
             *(() if sharing is None else (sharing,)),
         ),

@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.text import LANGUAGES, texts_for
 from cogs.core.command_base import said
+from cogs.daily.commands import DailyCommands
 from cogs.gathering.commands import GatheringCommands
 from cogs.help.commands import HelpCommands
 from cogs.house_rules.commands import RulesCommands
@@ -41,6 +42,7 @@ class SpiteCommands(
     HelpCommands,
     LearnCommands,
     PuzzleCommands,
+    DailyCommands,
     ReplayCommands,
     ProofCommands,
     SettingsCommands,

@@ -6,6 +6,7 @@ from typing import Final
 from cogs.absence.handlers import ABSENCE_HANDLERS
 from cogs.agreement.handlers import AGREEMENT_HANDLERS
 from cogs.core.press import Handler
+from cogs.daily.handlers import DAILY_HANDLERS
 from cogs.gathering.handlers import GATHERING_HANDLERS
 from cogs.hand.handlers import HAND_HANDLERS
 from cogs.host.handlers import HOST_HANDLERS
@@ -38,4 +39,5 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **READING_HANDLERS,
     **PROOF_HANDLERS,
     **PUZZLE_HANDLERS,
+    **DAILY_HANDLERS,
 }
