@@ -168,6 +168,27 @@ class PuzzleTry:
     number: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class DailyTry:
+    """A person's try of a daily deal. ``version`` counts what was saved of it, the first is 1; ``guild`` is the server
+    where it was begun, ``day`` the UTC day in ISO 8601.
+
+    ``presses`` are everything made in it, the computer's among them. ``won`` is None until it has been played to its
+    end; ``turns`` are the person's, ``left`` is how many goal cards were left them.
+    """
+
+    person: int
+    guild: int
+    day: str
+    version: int
+    presses: tuple[str, ...]
+    won: bool | None = None
+    turns: int = 0
+    left: int = 0
+    shared: bool = False
+    at: float = 0.0
+
+
 class TableStore(Protocol):
     """Tables, what happened at them, and the records of their games."""
 
@@ -303,6 +324,25 @@ class PuzzleStore(Protocol):
         ratings and number, stays as it was saved first, and what was reached stays reached."""
 
 
+class DailyStore(Protocol):
+    """The daily deal: the seed of each day, which nobody is told until the day has ended, and who tried it."""
+
+    async def seal_day(self, day: str, seed: bytes) -> bytes:
+        """The seed of a day: this one, unless the day has one already. Everybody who asks gets the same."""
+
+    async def daily_try(self, person: int, day: str) -> DailyTry | None:
+        """Somebody's try of a day."""
+
+    async def daily_tries_of(self, person: int) -> list[DailyTry]:
+        """All tries of a person, the last day last."""
+
+    async def daily_tries_on(self, day: str) -> list[DailyTry]:
+        """All tries of a day, in the order in which they were begun; 0 for a person who is forgotten."""
+
+    async def save_daily(self, tried: DailyTry) -> bool:
+        """Saves a try. False where its version is not one above what is kept; the server where it was begun stays."""
+
+
 class StandingStore(Protocol):
     """What is counted from the results of games."""
 
@@ -345,7 +385,7 @@ class PeopleStore(Protocol):
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, for them to read: user, settings, lessons, seats, saved_rules,
-        puzzles, games and events."""
+        puzzles, daily, games and events."""
 
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
@@ -358,6 +398,9 @@ class PeopleStore(Protocol):
 
     async def prune_tries(self, before: float) -> None:
         """Takes those out of their tries of puzzles whose last one lies before a moment."""
+
+    async def prune_daily(self, before: float) -> None:
+        """Takes those out of their daily deals whose last one lies before a moment."""
 
     async def prune_participants(self, before: float, *, most: int) -> int:
         """Forgets who at most so many participants were whose last game ended before a moment; how many that were."""
@@ -397,6 +440,7 @@ class Store(
     LearnersStore,
     SavedRulesStore,
     PuzzleStore,
+    DailyStore,
     StandingStore,
     PeopleStore,
     RetentionStore,

@@ -10,7 +10,9 @@ from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
+from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
+from cogs.gathering.service import Gathering
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
@@ -40,3 +42,5 @@ class BotContext:
     measures: Measures
     blocklist: Blocklist
     puzzles: PuzzleService
+    daily: DailyService
+    gathering: Gathering
