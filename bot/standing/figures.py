@@ -1,8 +1,9 @@
 """The figures of people, counted game by game in the order in which games ended."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from bot.standing.parts import ALL_TIME, Field, Part, field_of, is_rated, parts_of, season_of, sides_of
 from bot.standing.ratings import Rating, rated
@@ -88,6 +89,34 @@ class NewFigures:
     played: Mapping[tuple[int, str], int]
     points: Sequence[tuple[int, Field, "CurvePoint"]]
     """The participant and the field of each."""
+
+
+@dataclass(slots=True)
+class AllCounted:
+    """Everything that is counted: figures and meetings, games by participant and system, and ratings by participant,
+    field and the number of the result that they follow."""
+
+    figures: dict[Key, Figures] = field(default_factory=dict)
+    meetings: dict[Meeting, Met] = field(default_factory=dict)
+    played: Counter[tuple[int, str]] = field(default_factory=Counter)
+    curves: dict[tuple[int, Field, int], Rating] = field(default_factory=dict)
+
+    def add(self, new: NewFigures) -> None:
+        """Some more results are counted."""
+        self.figures |= {key: figures for key, (_, figures) in new.figures.items()}
+        self.meetings |= new.meetings
+        self.played.update(new.played)
+        self.curves |= {(one, where, point.result): point.rating for one, where, point in new.points}
+
+    def differences(self, other: "AllCounted") -> int:
+        """In how many places the two are not the same."""
+        pairs: tuple[tuple[Mapping[Any, object], Mapping[Any, object]], ...] = (
+            (self.figures, other.figures),
+            (self.meetings, other.meetings),
+            (self.played, other.played),
+            (self.curves, other.curves),
+        )
+        return sum(one.get(key) != another.get(key) for one, another in pairs for key in {*one, *another})
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,18 @@ from typing import Final, Protocol
 
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
-from bot.standing.figures import CurvePoint, Figures, Key, Meeting, Met, NewFigures, counted, keys_of, meetings_of
+from bot.standing.figures import (
+    AllCounted,
+    CurvePoint,
+    Figures,
+    Key,
+    Meeting,
+    Met,
+    NewFigures,
+    counted,
+    keys_of,
+    meetings_of,
+)
 from bot.standing.parts import ALL_TIME, Field
 from bot.store.game_result import GameResult
 from bot.store.protocol import ResultStore, StandingStore
@@ -72,6 +83,19 @@ async def count_results(store: Counting) -> int:
     return number
 
 
+async def counted_again(store: Counting) -> AllCounted:
+    """All that is counted, made anew from the results; nothing is saved.
+
+    :raises Unavailable: the results can't be read.
+    """
+    everything, after, last = AllCounted(), 0, await store.results_counted()
+    batch = Batch(store, is_first=True)
+    while results := [each for each in await store.results(after=after, most=_AT_ONCE) if each.number <= last]:
+        everything.add(await batch.add(results, after))
+        after = results[-1].number
+    return everything
+
+
 class Batch:
     """Results counted one after the other, with what is known of the figures before them."""
 
@@ -114,4 +138,4 @@ class Batch:
                 self._meetings[meeting] = met or Met()
 
 
-__all__ = ["Counting", "Standing", "count_results"]
+__all__ = ["Counting", "Standing", "count_results", "counted_again"]

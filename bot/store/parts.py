@@ -1,5 +1,6 @@
 """Everything that a store keeps, put together of its parts by concern, over whichever database."""
 
+from bot.store.daily import StoredDaily
 from bot.store.finished_games import StoredFinishedGames
 from bot.store.learners import StoredLearners
 from bot.store.messages import StoredMessages
@@ -21,6 +22,7 @@ class StoredParts(
     StoredLearners,
     StoredSavedRules,
     StoredPuzzles,
+    StoredDaily,
     StoredPeople,
     StoredNotes,
     StoredStandings,

@@ -1,10 +1,11 @@
 """What is counted from the results of games: kept so that nothing is counted twice or left out."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from bot.standing.figures import CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.standing.ratings import Rating
 from bot.store.database import Connection, Database
@@ -21,6 +22,7 @@ _FIGURES_AT: Final = f"SELECT {_FIGURES} FROM standings WHERE participant = ? AN
 _ALL_FIGURES: Final = f"SELECT participant, season, field, {_FIGURES} FROM standings"  # noqa: S608
 _ALL_MEETINGS: Final = "SELECT one, other, season, games, one_ahead, other_ahead FROM meetings"
 _ALL_PLAYED: Final = "SELECT participant, system, games FROM games_played"
+_ALL_CURVES: Final = "SELECT participant, field, result, skill, uncertainty FROM rating_curve"
 _KEEP_FIGURES: Final = (
     f"INSERT INTO standings (participant, season, field, guild, {_FIGURES}, surely)"  # noqa: S608
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (participant, season, field) DO UPDATE SET"
@@ -113,18 +115,19 @@ class StoredStandings(Database):
         rows = await self._read_after_writes(_CURVE, participant, field, most)
         return [CurvePoint(result, Rating(skill, uncertainty)) for result, skill, uncertainty in reversed(rows)]
 
-    async def all_counted(self) -> tuple[dict[Key, Figures], dict[Meeting, Met], dict[tuple[int, str], int]]:
-        """Everything that is counted: figures, meetings, and games played by participant and system.
-
-        :raises Unavailable: it can't be read.
-        """
+    async def all_counted(self) -> AllCounted:
+        """Everything that is counted. Raises ``Unavailable``."""
         figures = {
             Key(participant, season, Field(field)): _figures(row)
             for participant, season, field, *row in await self._read_after_writes(_ALL_FIGURES)
         }
         meetings = {Meeting(*row[:3]): Met(*row[3:]) for row in await self._read(_ALL_MEETINGS)}
-        played = {(participant, system): games for participant, system, games in await self._read(_ALL_PLAYED)}
-        return figures, meetings, played
+        played = Counter({(participant, system): games for participant, system, games in await self._read(_ALL_PLAYED)})
+        curves = {
+            (participant, Field(field), result): Rating(skill, uncertainty)
+            for participant, field, result, skill, uncertainty in await self._read(_ALL_CURVES)
+        }
+        return AllCounted(figures, meetings, played, curves)
 
 
 async def _count(new: NewFigures, connection: Connection) -> bool:

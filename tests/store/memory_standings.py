@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections import Counter
 
-from bot.standing.figures import CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.store.game_result import Participant
 from tests.store.memory_results import MemoryResults
@@ -122,8 +122,10 @@ class KeepsStandings(ABC):
         await self._pause()
         return self._standings.curve(participant, field, most)
 
-    async def all_counted(self) -> tuple[dict[Key, Figures], dict[Meeting, Met], dict[tuple[int, str], int]]:
+    async def all_counted(self) -> AllCounted:
         """Everything that is counted."""
         await self._pause()
         kept = self._standings
-        return {key: each for key, (_, each) in kept.figures.items()}, dict(kept.meetings), dict(kept.played)
+        figures = {key: each for key, (_, each) in kept.figures.items()}
+        curves = {(one, field, point.result): point.rating for one, field, point in kept.points}
+        return AllCounted(figures, dict(kept.meetings), Counter(kept.played), curves)

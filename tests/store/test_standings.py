@@ -1,13 +1,14 @@
 """Figures that are kept: exactly once, the same in every store, and the same when they are counted again."""
 
+from dataclasses import replace
 from random import Random
 from unittest.mock import patch
 
 import pytest
 
-from bot.standing.figures import Key, Meeting
+from bot.standing.figures import AllCounted, Key, Meeting
 from bot.standing.parts import ALL_TIME, Field
-from bot.standing.service import count_results
+from bot.standing.service import count_results, counted_again
 from bot.store.protocol import Store
 from bot.tables.errors import Unavailable
 from tests.store.helpers import AnyStore, entry
@@ -36,7 +37,8 @@ async def test_every_result_is_counted_once(store: AnyStore) -> None:
     assert await count_results(store) == 0
     await play(store, 5, seed=2, first=31)
     assert await count_results(store) == 5
-    figures, meetings, played = await store.all_counted()
+    everything = await store.all_counted()
+    figures, meetings, played = everything.figures, everything.meetings, everything.played
     all_time = [each for key, each in figures.items() if key.season == ALL_TIME]
     assert sum(each.games for each in all_time) == sum(played.values())
     people = sum(each.games for key, each in figures.items() if key.season == ALL_TIME and key.field is Field.PEOPLE)
@@ -52,9 +54,23 @@ async def test_counted_again_they_are_the_same(store: AnyStore) -> None:
     counted = await store.all_counted()
     await store.count_anew()
     assert await store.results_counted() == 0
-    assert await store.all_counted() == ({}, {}, {})
+    assert await store.all_counted() == AllCounted()
     await count_results(store)
     assert await store.all_counted() == counted
+
+
+async def test_what_is_kept_agrees_with_what_is_counted_again_to_the_last_figure(store: AnyStore) -> None:
+    await play(store, 40)
+    await count_results(store)
+    await store.count_anew()
+    await count_results(store)
+    kept, again = await store.all_counted(), await counted_again(store)
+    assert kept == again
+    assert kept.differences(again) == 0
+    assert len(kept.curves) > 40
+    key = next(iter(kept.figures))
+    kept.figures[key] = replace(kept.figures[key], points=kept.figures[key].points + 1)
+    assert kept.differences(again) == again.differences(kept) == 1
 
 
 async def test_what_another_has_counted_meanwhile_is_not_counted_twice(store: AnyStore) -> None:
