@@ -47,7 +47,8 @@ from bot.tables.set_aside import SetAside, SetAsideTables
 from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.timing import silent_since
-from bot.tables.transitions import Transition, TransitionKind, carry_out
+from bot.tables.transition import Transition, TransitionKind
+from bot.tables.transitions import carry_out
 from bot.tables.view import PersonalView, TableView, table_view
 
 logger = logging.getLogger(__name__)
