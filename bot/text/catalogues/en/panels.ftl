@@ -35,7 +35,7 @@ lobby-usual = { $count ->
 }
 lobby-waiting = You sit at the table. Your hand appears here at the start.
 lobby-you-host = Your table is open. Press Start there; your hand appears here.
-lobby-closed = Nobody started this table. It is closed. /spite start opens a new one.
+lobby-closed = This table was closed before the game began. /spite start opens a new one.
 
 # Levels of computers
 
