@@ -18,6 +18,7 @@ from bot.commands import (
     replay,
     review,
     simulate,
+    standing,
     systems,
     verify,
 )
@@ -41,6 +42,7 @@ _COMMANDS = {
     "backup": (backup, "copies the database while the bot runs, and verifies the copy"),
     "operate": (operate, "asks something of the running bot, or of its database: tables, blocks, restoring"),
     "move-store": (move_store, "copies everything from SQLite to PostgreSQL or back, while the bot is stopped"),
+    "standing": (standing, "says what of the results is counted, or counts all again and compares"),
     "doctor": (doctor, "looks at everything that the bot needs, and says what is wrong"),
 }
 

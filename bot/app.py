@@ -25,6 +25,7 @@ from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.players.thinking import ProcessThinker
 from bot.shards import parse_shards
+from bot.standing.service import Standing
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
 from bot.tables.clocks import Clocks
@@ -48,6 +49,7 @@ from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
+from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
@@ -56,6 +58,7 @@ from cogs.preferences.service import PreferencesService
 from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
+from cogs.settings.result_posts import ResultPosts
 from cogs.table.board import Board
 from cogs.table.notices import Notices
 from cogs.table.reachability import Gateway, Reachability
@@ -115,6 +118,7 @@ class Services:
     clocks: Clocks
     computers: Computers
     notices: Notices
+    result_posts: ResultPosts
     reachability: Reachability
     press_rate: PressRate
     in_flight: InFlight
@@ -154,8 +158,8 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     """The parts put together; nothing has been started or read yet."""
     metrics = Metrics()
     registry = TableRegistry()
-    tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics)
     preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers, measures=metrics)
+    tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics, preferences)
     pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     budget = Budget(
@@ -171,7 +175,9 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     )
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
     clocks = Clocks(tables, registry, clock)
-    computers = Computers(tables, registry, thinker, clock, thinking=settings.thinking_seconds)
+    computers = Computers(
+        tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
+    )
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
     films = Films(tables, store, preferences, budget, token_edits)
@@ -212,9 +218,12 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         looking=private_panels.has_live_panel,
         shown=clocks.turn_shown,
     )
+    daily = DailyService(store, SystemRandomness(), clock)
+    result_posts = ResultPosts(preferences, board, budget)
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
+    standing = Standing(store)
     preferences.tell(board.redraw)
-    for watcher in (board, private_panels, notices, computers, clocks):
+    for watcher in (board, private_panels, notices, result_posts, computers, clocks, standing):
         tables.watch(watcher)
     return Services(
         settings=settings,
@@ -238,10 +247,12 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             measures=metrics,
             blocklist=operation.blocklist,
             puzzles=PuzzleService(store, clock),
+            daily=daily,
         ),
         clocks=clocks,
         computers=computers,
         notices=notices,
+        result_posts=result_posts,
         reachability=reachability,
         press_rate=press_rate,
         in_flight=InFlight(),
@@ -258,10 +269,13 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             board,
             private_panels,
             notices,
+            result_posts,
             films,
             reviews,
             clocks,
+            standing,
             privacy,
+            daily,
             *operation.last,
             *(() if sharing is None else (sharing,)),
         ),
@@ -371,7 +385,7 @@ class SpiteBot(commands.AutoShardedBot):
         await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
-        for part in (context.board, services.notices, context.films, context.card_emojis):
+        for part in (context.board, services.notices, services.result_posts, context.films, context.card_emojis):
             part.connect(self)
         services.operation.health.connect(self)
         await context.board.show_all(services.tables.live())

@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.text import LANGUAGES, texts_for
 from cogs.core.command_base import said
+from cogs.daily.commands import DailyCommands
 from cogs.help.commands import HelpCommands
 from cogs.house_rules.commands import RulesCommands
 from cogs.learn.commands import LearnCommands
@@ -15,6 +16,7 @@ from cogs.privacy.commands import PrivacyCommands
 from cogs.proof.commands import ProofCommands
 from cogs.puzzle.commands import PuzzleCommands
 from cogs.replay.commands import ReplayCommands
+from cogs.settings.commands import SettingsCommands
 from cogs.table.commands import TableCommands
 
 
@@ -38,8 +40,10 @@ class SpiteCommands(
     HelpCommands,
     LearnCommands,
     PuzzleCommands,
+    DailyCommands,
     ReplayCommands,
     ProofCommands,
+    SettingsCommands,
     PreferencesCommands,
     PrivacyCommands,
     commands.GroupCog,

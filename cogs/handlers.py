@@ -6,6 +6,7 @@ from typing import Final
 from cogs.absence.handlers import ABSENCE_HANDLERS
 from cogs.agreement.handlers import AGREEMENT_HANDLERS
 from cogs.core.press import Handler
+from cogs.daily.handlers import DAILY_HANDLERS
 from cogs.hand.handlers import HAND_HANDLERS
 from cogs.host.handlers import HOST_HANDLERS
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
@@ -17,6 +18,7 @@ from cogs.privacy.handlers import PRIVACY_HANDLERS
 from cogs.proof.handlers import PROOF_HANDLERS
 from cogs.puzzle.handlers import PUZZLE_HANDLERS
 from cogs.replay.handlers import REPLAY_HANDLERS
+from cogs.settings.handlers import SETTINGS_HANDLERS
 from cogs.table.handlers import TABLE_HANDLERS
 
 HANDLERS: Final[Mapping[str, Handler]] = {
@@ -28,10 +30,12 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **HOST_HANDLERS,
     **HOUSE_RULES_HANDLERS,
     **PREFERENCES_HANDLERS,
+    **SETTINGS_HANDLERS,
     **PRIVACY_HANDLERS,
     **REPLAY_HANDLERS,
     **LEARN_HANDLERS,
     **READING_HANDLERS,
     **PROOF_HANDLERS,
     **PUZZLE_HANDLERS,
+    **DAILY_HANDLERS,
 }

@@ -1,8 +1,9 @@
 """The figures of people, counted game by game in the order in which games ended."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from bot.standing.parts import ALL_TIME, Field, Part, field_of, is_rated, parts_of, season_of, sides_of
 from bot.standing.ratings import Rating, rated
@@ -68,8 +69,72 @@ class Counted:
 
     figures: dict[Key, Figures]
     meetings: dict[Meeting, Met]
-    favourites: tuple[int, ...]
-    """The participants who have played the game's system once more."""
+    players: tuple[int, ...]
+    """The participants who have played it."""
+    rated: frozenset[int]
+    """Those whose rating it changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewFigures:
+    """What is kept after some more results: all figures and meetings that they changed, as they are now, who has played
+    which system how often among them, and where ratings went. ``number`` is the last one's, ``after`` that of the
+    result counted before them."""
+
+    number: int
+    after: int
+    figures: Mapping[Key, tuple[int, Figures]]
+    """With the server of each."""
+    meetings: Mapping[Meeting, Met]
+    played: Mapping[tuple[int, str], int]
+    points: Sequence[tuple[int, Field, "CurvePoint"]]
+    """The participant and the field of each."""
+
+
+@dataclass(slots=True)
+class AllCounted:
+    """Everything that is counted: figures and meetings, games by participant and system, and ratings by participant,
+    field and the number of the result that they follow."""
+
+    figures: dict[Key, Figures] = field(default_factory=dict)
+    meetings: dict[Meeting, Met] = field(default_factory=dict)
+    played: Counter[tuple[int, str]] = field(default_factory=Counter)
+    curves: dict[tuple[int, Field, int], Rating] = field(default_factory=dict)
+
+    def add(self, new: NewFigures) -> None:
+        """Some more results are counted."""
+        self.figures |= {key: figures for key, (_, figures) in new.figures.items()}
+        self.meetings |= new.meetings
+        self.played.update(new.played)
+        self.curves |= {(one, where, point.result): point.rating for one, where, point in new.points}
+
+    def differences(self, other: "AllCounted") -> int:
+        """In how many places the two are not the same."""
+        pairs: tuple[tuple[Mapping[Any, object], Mapping[Any, object]], ...] = (
+            (self.figures, other.figures),
+            (self.meetings, other.meetings),
+            (self.played, other.played),
+            (self.curves, other.curves),
+        )
+        return sum(one.get(key) != another.get(key) for one, another in pairs for key in {*one, *another})
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One line of a leaderboard; ``user`` is a Discord id."""
+
+    participant: int
+    user: int
+    name: str
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """A rating just after the game of that number."""
+
+    result: int
+    rating: Rating
 
 
 def people_of(result: GameResult) -> tuple[int, ...]:
@@ -96,6 +161,7 @@ def counted(result: GameResult, figures_of: Callable[[Key], Figures], met: Calla
     parts, field, seasons = parts_of(result), field_of(result), (ALL_TIME, season_of(result.ended_at))
     figures: dict[Key, Figures] = {}
     meetings: dict[Meeting, Met] = {}
+    ratings: dict[int, Rating] = {}
     for season in seasons:
         before = {part.participant: figures_of(Key(part.participant, season, field)) for part in parts}
         ratings = _ratings(result, parts, before) if is_rated(result) else {}
@@ -113,7 +179,7 @@ def counted(result: GameResult, figures_of: Callable[[Key], Figures], met: Calla
                 former.one_ahead + (one.rank < other.rank),
                 former.other_ahead + (other.rank < one.rank),
             )
-    return Counted(figures, meetings, tuple(part.participant for part in parts))
+    return Counted(figures, meetings, tuple(part.participant for part in parts), frozenset(ratings))
 
 
 def _ratings(result: GameResult, parts: Iterable[Part], before: Mapping[int, Figures]) -> dict[int, Rating]:

@@ -43,6 +43,11 @@ class Rating:
         return round(_SCALE * self.uncertainty)
 
     @property
+    def surely(self) -> float:
+        """What the skill is with some certainty: by this people are ordered."""
+        return self.skill - 2 * self.uncertainty
+
+    @property
     def is_provisional(self) -> bool:
         """Whether too few games were played to say much."""
         return _SCALE * self.uncertainty > _PROVISIONAL

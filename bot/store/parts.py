@@ -1,5 +1,6 @@
 """Everything that a store keeps, put together of its parts by concern, over whichever database."""
 
+from bot.store.daily import StoredDaily
 from bot.store.finished_games import StoredFinishedGames
 from bot.store.learners import StoredLearners
 from bot.store.messages import StoredMessages
@@ -9,6 +10,7 @@ from bot.store.preferences import StoredPreferences
 from bot.store.puzzles import StoredPuzzles
 from bot.store.retention import StoredRetention
 from bot.store.saved_rules import StoredSavedRules
+from bot.store.standings import StoredStandings
 from bot.store.tables import StoredTables
 
 
@@ -20,8 +22,10 @@ class StoredParts(
     StoredLearners,
     StoredSavedRules,
     StoredPuzzles,
+    StoredDaily,
     StoredPeople,
     StoredNotes,
+    StoredStandings,
     StoredRetention,
 ):
     """All of ``bot.store.protocol.Store`` but the saving of a table's change: each database has its own way of that."""

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.store.codec import Data, from_text, to_microseconds, to_text
+from bot.store.daily import DAYS_OF, exported_daily, forget_daily, prune_old_daily
 from bot.store.database import Connection, rows_of
 from bot.store.forgotten import Ledger, entry_of
 from bot.store.personal_data import (
@@ -35,7 +36,9 @@ _EVENTS_OF: Final = (
     " WHERE person = ?1 AND actor = ?1 ORDER BY at, events.table_id, version"
 )
 _HEADS_NAMING: Final = "SELECT head FROM people JOIN tables ON id = table_id WHERE person = ? ORDER BY number"
-_PREFERENCES_OF: Final = 'SELECT language, notices, look, cards FROM user_settings WHERE "user" = ?'
+_PREFERENCES_OF: Final = (
+    'SELECT language, notices, look, cards, hints, pace, invited FROM user_settings WHERE "user" = ?'
+)
 _LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? ORDER BY guild, name"
 
@@ -56,6 +59,7 @@ _PEOPLE: Final = (
     'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
     ' UNION SELECT "user" FROM learners'
     " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
+    " UNION SELECT person FROM daily_tries WHERE person IS NOT NULL"
     ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
 )
 
@@ -130,6 +134,10 @@ class StoredPeople(StoredResults):
         """Takes those out of their tries whose last one lies before a moment. Raises ``Unavailable``."""
         await self._transaction(partial(prune_old_tries, to_microseconds(before)))
 
+    async def prune_daily(self, before: float) -> None:
+        """Takes those out of their daily deals whose last one lies before a moment. Raises ``Unavailable``."""
+        await self._transaction(partial(prune_old_daily, to_microseconds(before)))
+
 
 def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:
     """The version, the payload as it was and as it is to be, of every change that is to be rewritten."""
@@ -144,6 +152,7 @@ async def _export(user: int, connection: Connection) -> Data:
     learner = await rows_of(connection, _LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
     tries = await rows_of(connection, TRIES_OF, user)
+    days = await rows_of(connection, DAYS_OF, user)
     return {
         "user": user,
         "settings": exported_preferences(*preferences[0]) if preferences else None,
@@ -151,6 +160,7 @@ async def _export(user: int, connection: Connection) -> Data:
         "seats": exported_seats([from_text(head) for (head,) in heads], user),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "puzzles": [exported_try(row) for row in tries],
+        "daily": [exported_daily(row) for row in days],
         "events": [exported_event(*row) for row in events],
     }
 
@@ -160,6 +170,7 @@ async def _forget_choices(user: int, connection: Connection) -> None:
     await rows_of(connection, _FORGET_LEARNER, user)
     await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
     await forget_tries(user, connection)
+    await forget_daily(user, connection)
 
 
 async def _forget_results(user: int, connection: Connection) -> None:

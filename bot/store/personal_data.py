@@ -56,9 +56,18 @@ def exported_game(result: GameResult, user: int) -> Data:
     }
 
 
-def exported_preferences(language: str | None, notices: str | None, look: str | None, cards: str | None) -> Data:
+def exported_preferences(
+    language: str | None,
+    notices: str | None,
+    look: str | None,
+    cards: str | None,
+    hints: int,
+    pace: str | None,
+    invited: int,
+) -> Data:
     """What a person has chosen."""
-    return {"language": language, "notices": notices, "look": look, "cards": cards}
+    chosen = {"language": language, "notices": notices, "look": look, "cards": cards}
+    return {**chosen, "hints": bool(hints), "pace": pace, "invited": bool(invited)}
 
 
 def exported_learner(lessons: int, first_game: str | None, coached: int) -> Data:

@@ -1,21 +1,33 @@
 """What servers and people have chosen."""
 
-from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from bot.store.database import Database
-from bot.store.protocol import Preferences
+from bot.store.protocol import Pace, Preferences, ServerSettings, Stopping
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
 _SET_SERVER: Final = (
     "INSERT INTO server_settings (guild, language, notices, look) VALUES (?, ?, ?, ?) ON CONFLICT (guild) DO UPDATE"
     " SET language = excluded.language, notices = excluded.notices, look = excluded.look"
 )
-_USER: Final = 'SELECT language, notices, look, cards FROM user_settings WHERE "user" = ?'
+_SERVER_SETTINGS: Final = (
+    "SELECT game, level, turn_seconds, threads, channels, results_channel, stopping, most_tables"
+    " FROM server_settings WHERE guild = ?"
+)
+_SET_SERVER_SETTINGS: Final = (
+    "INSERT INTO server_settings"
+    " (guild, game, level, turn_seconds, threads, channels, results_channel, stopping, most_tables)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild) DO UPDATE SET game = excluded.game,"
+    " level = excluded.level, turn_seconds = excluded.turn_seconds, threads = excluded.threads,"
+    " channels = excluded.channels, results_channel = excluded.results_channel, stopping = excluded.stopping,"
+    " most_tables = excluded.most_tables"
+)
+_USER: Final = 'SELECT language, notices, look, cards, hints, pace, invited FROM user_settings WHERE "user" = ?'
 _SET_USER: Final = (
-    'INSERT INTO user_settings ("user", language, notices, look, cards) VALUES (?, ?, ?, ?, ?)'
-    ' ON CONFLICT ("user") DO UPDATE'
-    " SET language = excluded.language, notices = excluded.notices, look = excluded.look, cards = excluded.cards"
+    'INSERT INTO user_settings ("user", language, notices, look, cards, hints, pace, invited)'
+    ' VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT ("user") DO UPDATE'
+    " SET language = excluded.language, notices = excluded.notices, look = excluded.look, cards = excluded.cards,"
+    " hints = excluded.hints, pace = excluded.pace, invited = excluded.invited"
 )
 
 
@@ -24,23 +36,55 @@ class StoredPreferences(Database):
 
     async def server_preferences(self, guild: int) -> Preferences:
         """What a server has chosen. Raises ``Unavailable``."""
-        return _from_rows(await self._read(_SERVER, guild))
+        for row in await self._read(_SERVER, guild):
+            return Preferences(*row)
+        return Preferences()
 
     async def set_server_preferences(self, guild: int, preferences: Preferences) -> None:
         """Remembers what a server has chosen. Raises ``Unavailable``."""
         await self._execute(_SET_SERVER, guild, preferences.language, preferences.notices, preferences.look)
 
+    async def server_settings(self, guild: int) -> ServerSettings:
+        """How tables are opened in a server. Raises ``Unavailable``."""
+        for game, level, clock, threads, channels, results, stopping, most in await self._read(_SERVER_SETTINGS, guild):
+            return ServerSettings(
+                game=game,
+                level=level,
+                turn_seconds=clock,
+                threads=bool(threads),
+                channels=tuple(map(int, channels.split())),
+                results_channel=results,
+                stopping=Stopping(stopping or Stopping.HOST),
+                most_tables=most,
+            )
+        return ServerSettings()
+
+    async def set_server_settings(self, guild: int, settings: ServerSettings) -> None:
+        """Remembers how tables are opened in a server. Raises ``Unavailable``."""
+        await self._execute(
+            _SET_SERVER_SETTINGS,
+            guild,
+            settings.game,
+            settings.level,
+            settings.turn_seconds,
+            int(settings.threads),
+            " ".join(map(str, settings.channels)),
+            settings.results_channel,
+            settings.stopping,
+            settings.most_tables,
+        )
+
     async def user_preferences(self, user: int) -> Preferences:
         """What a person has chosen. Raises ``Unavailable``."""
-        return _from_rows(await self._read(_USER, user))
+        for language, notices, look, cards, hints, pace, invited in await self._read(_USER, user):
+            return Preferences(
+                language, notices, look, cards, bool(hints), None if pace is None else Pace(pace), bool(invited)
+            )
+        return Preferences()
 
     async def set_user_preferences(self, user: int, preferences: Preferences) -> None:
         """Remembers what a person has chosen. Raises ``Unavailable``."""
         chosen = (preferences.language, preferences.notices, preferences.look, preferences.cards)
-        await self._execute(_SET_USER, user, *chosen)
-
-
-def _from_rows(rows: Iterable[Any]) -> Preferences:
-    for row in rows:
-        return Preferences(*row)
-    return Preferences()
+        await self._execute(
+            _SET_USER, user, *chosen, int(preferences.hints), preferences.pace, int(preferences.invited)
+        )

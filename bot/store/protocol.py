@@ -6,8 +6,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Protocol
 
+from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.standing.parts import ALL_TIME, Field
 from bot.store.game_result import GameResult, Participant
 
 Data = dict[str, Any]
@@ -49,15 +52,53 @@ class Posted:
     shown: int
 
 
+class Pace(StrEnum):
+    """How quickly computers play."""
+
+    SLOW = "slow"
+    USUAL = "usual"
+    QUICK = "quick"
+
+
+class Stopping(StrEnum):
+    """Who may stop a table where several people play: its host and moderators, or moderators alone."""
+
+    HOST = "host"
+    MODERATORS = "moderators"
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
-    ``look`` the name of how pictures look, ``cards`` how a person plays: ``picture`` or ``text``."""
+    ``look`` the name of how pictures look, ``cards`` how a person plays: ``picture`` or ``text``. ``hints`` says
+    whether a person is offered hints, ``invited`` whether others may invite them."""
 
     language: str | None = None
     notices: str | None = None
     look: str | None = None
     cards: str | None = None
+    hints: bool = True
+    pace: Pace | None = None
+    invited: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """How tables are opened in a server, and who may end them.
+
+    ``game`` is named as ``/spite start`` names it, ``level`` is of the computers that sit down; None stands for the
+    usual. ``turn_seconds`` is the turn clock, 0 none. ``channels`` are those where tables may be opened, none for all;
+    ``results_channel`` is where results are posted. ``most_tables`` is less than what the bot allows, or None.
+    """
+
+    game: str | None = None
+    level: str | None = None
+    turn_seconds: int = 0
+    threads: bool = False
+    channels: tuple[int, ...] = ()
+    results_channel: int | None = None
+    stopping: Stopping = Stopping.HOST
+    most_tables: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +166,27 @@ class PuzzleTry:
     puzzle_rating: float | None = None
     at: float = 0.0
     number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTry:
+    """A person's try of a daily deal. ``version`` counts what was saved of it, the first is 1; ``guild`` is the server
+    where it was begun, ``day`` the UTC day in ISO 8601.
+
+    ``presses`` are everything made in it, the computer's among them. ``won`` is None until it has been played to its
+    end; ``turns`` are the person's, ``left`` is how many goal cards were left them.
+    """
+
+    person: int
+    guild: int
+    day: str
+    version: int
+    presses: tuple[str, ...]
+    won: bool | None = None
+    turns: int = 0
+    left: int = 0
+    shared: bool = False
+    at: float = 0.0
 
 
 class TableStore(Protocol):
@@ -218,6 +280,10 @@ class PreferencesStore(Protocol):
 
     async def set_server_preferences(self, guild: int, preferences: Preferences) -> None: ...
 
+    async def server_settings(self, guild: int) -> ServerSettings: ...
+
+    async def set_server_settings(self, guild: int, settings: ServerSettings) -> None: ...
+
     async def user_preferences(self, user: int) -> Preferences: ...
 
     async def set_user_preferences(self, user: int, preferences: Preferences) -> None: ...
@@ -258,12 +324,68 @@ class PuzzleStore(Protocol):
         ratings and number, stays as it was saved first, and what was reached stays reached."""
 
 
+class DailyStore(Protocol):
+    """The daily deal: the seed of each day, which nobody is told until the day has ended, and who tried it."""
+
+    async def seal_day(self, day: str, seed: bytes) -> bytes:
+        """The seed of a day: this one, unless the day has one already. Everybody who asks gets the same."""
+
+    async def daily_try(self, person: int, day: str) -> DailyTry | None:
+        """Somebody's try of a day."""
+
+    async def daily_tries_of(self, person: int) -> list[DailyTry]:
+        """All tries of a person, the last day last."""
+
+    async def daily_tries_on(self, day: str) -> list[DailyTry]:
+        """All tries of a day, in the order in which they were begun; 0 for a person who is forgotten."""
+
+    async def save_daily(self, tried: DailyTry) -> bool:
+        """Saves a try. False where its version is not one above what is kept; the server where it was begun stays."""
+
+
+class StandingStore(Protocol):
+    """What is counted from the results of games."""
+
+    async def results_counted(self) -> int:
+        """The number of the last result that is counted."""
+
+    async def count_results(self, new: NewFigures) -> bool:
+        """Saves what some results change, whole or not at all; False where others were counted meanwhile."""
+
+    async def count_anew(self) -> None:
+        """Takes away all that was counted, so that every result is counted again."""
+
+    async def figures_at(self, key: Key) -> Figures | None:
+        """Somebody's figures in one season and field."""
+
+    async def figures_of(self, participant: int) -> dict[Key, Figures]:
+        """Somebody's figures in every season and field."""
+
+    async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
+        """Those of a server who lead, the surest first, ``after`` so many; nobody who is forgotten."""
+
+    async def met(self, meeting: Meeting) -> Met | None:
+        """How two have done against each other."""
+
+    async def meetings_of(self, participant: int, season: str = ALL_TIME) -> dict[Meeting, Met]:
+        """Everybody whom somebody has met, those met most often first."""
+
+    async def games_played(self, participant: int) -> list[tuple[str, int]]:
+        """Which systems somebody has played how often, the favourite first."""
+
+    async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
+        """Somebody's rating after each of their last rated games, the oldest first."""
+
+    async def all_counted(self) -> AllCounted:
+        """Everything that is counted."""
+
+
 class PeopleStore(Protocol):
     """What is kept about people, for them to read and to have deleted."""
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, for them to read: user, settings, lessons, seats, saved_rules,
-        puzzles, games and events."""
+        puzzles, daily, games and events."""
 
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
@@ -276,6 +398,9 @@ class PeopleStore(Protocol):
 
     async def prune_tries(self, before: float) -> None:
         """Takes those out of their tries of puzzles whose last one lies before a moment."""
+
+    async def prune_daily(self, before: float) -> None:
+        """Takes those out of their daily deals whose last one lies before a moment."""
 
     async def prune_participants(self, before: float, *, most: int) -> int:
         """Forgets who at most so many participants were whose last game ended before a moment; how many that were."""
@@ -315,6 +440,8 @@ class Store(
     LearnersStore,
     SavedRulesStore,
     PuzzleStore,
+    DailyStore,
+    StandingStore,
     PeopleStore,
     RetentionStore,
     NoteStore,

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,11 +37,20 @@ class Computers(Component):
     """Plays at each table where a computer is to play, until a person is."""
 
     def __init__(
-        self, tables: TableService, registry: TableRegistry, thinker: Thinker, clock: Clock, *, thinking: float
+        self,
+        tables: TableService,
+        registry: TableRegistry,
+        thinker: Thinker,
+        clock: Clock,
+        *,
+        thinking: float,
+        pace: Callable[[TableView], Awaitable[float]] | None = None,
     ) -> None:
-        """:param thinking: seconds that a computer seems to think before its turn."""
+        """:param thinking: seconds that a computer seems to think before its turn.
+        :param pace: how many times as long it seems to at a table; once where there is none.
+        """
         self._tables, self._registry, self._thinker = tables, registry, thinker
-        self._clock, self._thinking = clock, thinking
+        self._clock, self._thinking, self._pace = clock, thinking, pace
         self._queue: KeyedQueue[str] = KeyedQueue(self._play_on)
         self._thoughts: dict[str, Thought] = {}
 
@@ -68,7 +78,8 @@ class Computers(Component):
     async def _play_on(self, table_id: str) -> None:
         """Plays turns, or what is left of one, while a computer is to play."""
         while (table := self._tables.find(table_id)) is not None and (seat := seat_to_play(table)) is not None:
-            await self._clock.sleep(self._thinking)
+            longer = 1.0 if self._pace is None else await self._pace(table)
+            await self._clock.sleep(longer * self._thinking)
             try:
                 await self._play_turn(table_id, seat, table.running().turn)
             except Refused as refused:

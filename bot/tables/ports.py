@@ -10,6 +10,7 @@ from typing import Protocol
 from bot.engine.events import PublicEvent
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
+from bot.store.protocol import ServerSettings
 from bot.tables.transitions import TransitionKind
 from bot.tables.view import TableView
 
@@ -41,6 +42,13 @@ class Thinker(Protocol):
 
         :param seconds: how long the seat may still be waited for; with nothing left the choice is a quick one.
         """
+
+
+class ServerChoices(Protocol):
+    """What servers have chosen of their tables."""
+
+    async def settings(self, guild: int) -> ServerSettings:
+        """That of one server, or what is usual where it can't be read now."""
 
 
 @dataclass(frozen=True, slots=True)

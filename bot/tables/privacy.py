@@ -79,7 +79,7 @@ class Privacy(Component):
         """Takes the people out of everything that ended long ago; how many tables that were.
 
         Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game; so is who tried
-        puzzles, after the last one.
+        puzzles or daily deals, after the last one.
         """
         if not self._days:
             return 0
@@ -88,6 +88,7 @@ class Privacy(Component):
         while await self._store.prune_participants(long_ago, most=_AT_ONCE):
             pass
         await self._store.prune_tries(long_ago)
+        await self._store.prune_daily(long_ago)
         while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
             total += pruned
         return total

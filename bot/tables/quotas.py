@@ -15,13 +15,18 @@ class Quotas:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
 
-    def check_tables(self, tables: TableRegistry, guild: int, user: int) -> None:
-        """Whether somebody may open one more table. Raises ``Refused``."""
+    def check_tables(self, tables: TableRegistry, guild: int, user: int, *, most: int | None = None) -> None:
+        """Whether somebody may open one more table. Raises ``Refused``.
+
+        :param most: how many the server itself wants at most.
+        """
         self.check_seat(tables, user)
         if 0 < self._limits.tables_of_process <= tables.standing():
             raise Refused(Reason.FULL_HOUSE)
-        here = tables.standing(guild)
-        if 0 < self._limits.tables_of_server <= here:
+        here, allowed = tables.standing(guild), self._limits.tables_of_server
+        if most is not None:
+            allowed = min(most, allowed) if allowed else most
+        if 0 < allowed <= here:
             raise Refused(Reason.TOO_MANY_TABLES, count=here)
 
     def check_seat(self, tables: TableRegistry, user: int) -> None:

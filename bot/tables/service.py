@@ -17,7 +17,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
 from bot.operation.about import about
 from bot.operation.measures import Measures, NoMeasures, Queue
-from bot.store.protocol import Entry, FinishedGame, TableStore
+from bot.store.protocol import Entry, FinishedGame, Stopping, TableStore
 from bot.tables import games, lobby
 from bot.tables.actions import (
     Action,
@@ -30,6 +30,7 @@ from bot.tables.actions import (
     Person,
     PlayFor,
     Start,
+    Stop,
     TakeSeat,
 )
 from bot.tables.authority import Role, authorise, roles_of
@@ -37,7 +38,7 @@ from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
-from bot.tables.ports import Clock, Randomness, TableUpdate, Watcher
+from bot.tables.ports import Clock, Randomness, ServerChoices, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
 from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data
 from bot.tables.registry import TableRegistry
@@ -89,13 +90,17 @@ class TableService:
         limits: Limits | None = None,
         registry: TableRegistry | None = None,
         measures: Measures | None = None,
+        choices: ServerChoices | None = None,
     ) -> None:
-        """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole."""
+        """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole.
+        :param choices: what servers have chosen of their tables; the usual where there is none.
+        """
         self._store = store
         self._clock = clock
         self._randomness = randomness
         self.limits = limits or Limits()
         self._measures = measures or NoMeasures()
+        self._choices = choices
         self._quotas = Quotas(self.limits)
         self._registry = registry or TableRegistry()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -248,13 +253,20 @@ class TableService:
                 payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
                 return await self._save(table, Transition(TransitionKind.OPENED, payload), person)
 
+    async def check_opening(self, opening: Opening, person: Person) -> None:
+        """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
+        with _unsure_where_unavailable():
+            self._check_read_only()
+            await self._check_quotas(opening, person)
+
     async def _check_quotas(self, opening: Opening, person: Person) -> None:
         """Counts what is stored, so that a restart forgets nothing. Moderators may open as many lobbies as they like.
 
         :raises Refused: there are too many.
         :raises Unavailable: nobody can tell.
         """
-        self._quotas.check_tables(self._registry, opening.guild, person.user)
+        most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
+        self._quotas.check_tables(self._registry, opening.guild, person.user, most=most)
         if person.moderator or opening.computers:
             return
         now = self._clock.now()
@@ -324,6 +336,7 @@ class TableService:
                     changed = current.copy()
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
                     self._check_room(current, changed)
+                    await self._check_stopping(current, action, asker)
                     if isinstance(action, PlayFor):
                         self._check_silence(current)
                 except Refused:
@@ -338,9 +351,18 @@ class TableService:
                     changed.seed = self._randomness.seed()
                 return await self._save(changed, transition, asker)
 
-    def check(self, table_id: str, action: Action, asker: Asker) -> None:
+    async def check(self, table_id: str, action: Action, asker: Asker) -> None:
         """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
-        authorise(self._registry.get(table_id), action, asker, self._clock.now(), self.limits)
+        table = self._registry.get(table_id)
+        authorise(table, action, asker, self._clock.now(), self.limits)
+        await self._check_stopping(table, action, asker)
+
+    async def _check_stopping(self, table: Table, action: Action, asker: Asker) -> None:
+        """Whether a server lets somebody who is no moderator stop what several people play. Raises ``Refused``."""
+        if self._choices is None or not isinstance(action, Stop) or not isinstance(asker, Person) or asker.moderator:
+            return
+        if len(table.people()) > 1 and (await self._choices.settings(table.guild)).stopping is Stopping.MODERATORS:
+            raise Refused(Reason.NOT_MODERATOR)
 
     # What an operator asks of tables that were set aside
 

@@ -10,6 +10,7 @@ from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
+from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
@@ -40,3 +41,4 @@ class BotContext:
     measures: Measures
     blocklist: Blocklist
     puzzles: PuzzleService
+    daily: DailyService

@@ -43,6 +43,10 @@ def button(
     return ui.Button(label=label[:80] or None, custom_id=custom_id, style=style, disabled=disabled, emoji=_emoji(emoji))
 
 
+def link_button(label: str, url: str) -> ui.Button[Any]:
+    return ui.Button(label=label[:80], url=url)
+
+
 @cache
 def _emoji(sign: str | None) -> discord.PartialEmoji | None:
     """A sign as discord.py keeps it, so that it need not be looked through for each button."""

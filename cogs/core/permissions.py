@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from typing import Final
 
 import discord
@@ -16,10 +17,13 @@ _PATIENCE_SECONDS: Final = 1.0
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 
+NEEDED_FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+"""Where a server wants each table in a thread of its own."""
+
 
 def invitation(application_id: str) -> str:
     """The address by which a server's admin adds the bot, with all permissions that it needs."""
-    needed = discord.Permissions(**dict.fromkeys((*NEEDED, *NEEDED_IN_THREADS), True)).value
+    needed = discord.Permissions(**dict.fromkeys((*NEEDED, *NEEDED_IN_THREADS, *NEEDED_FOR_THREADS), True)).value
     return (
         f"https://discord.com/oauth2/authorize?client_id={application_id}"
         f"&scope=bot+applications.commands&permissions={needed}"
@@ -46,16 +50,22 @@ def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:
     return f"⚠️ {texts.say('refusal-permissions', permissions=names)}"
 
 
+def require_permissions(interaction: discord.Interaction, needed: Iterable[str], texts: Texts) -> None:
+    """Refuses where the bot lacks permissions in the channel that is asked from. Raises ``Refused``."""
+    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
+    if missing:
+        names = ", ".join(texts.say(f"permission-{name}") for name in missing)
+        raise Refused(Reason.PERMISSIONS, permissions=names)
+
+
 async def require_place(interaction: discord.Interaction, texts: Texts) -> None:
     """Refuses where the bot could not post, saying what it lacks: a permission, its place in a private thread, or a
     thread that isn't locked. An archived thread that isn't locked opens with the first message.
 
     :raises Refused: nothing has been opened or sent.
     """
-    missing = missing_permissions(interaction)
-    if missing:
-        names = ", ".join(texts.say(f"permission-{name}") for name in missing)
-        raise Refused(Reason.PERMISSIONS, permissions=names)
+    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    require_permissions(interaction, needed, texts)
     thread = interaction.channel
     if not isinstance(thread, discord.Thread):
         return

@@ -73,6 +73,14 @@ async def send_private(
         await interaction.followup.send(view=view, files=files_of(picture), ephemeral=True)
 
 
+async def post_openly(interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
+    """Posts a message for all in the channel, after the presser has had their own answer, because they asked for it.
+
+    :raises discord.HTTPException: it can't be posted there.
+    """
+    await interaction.followup.send(view=settled(layout, interaction.client))
+
+
 async def update_private(
     interaction: discord.Interaction,
     layout: discord.ui.LayoutView,

@@ -67,6 +67,7 @@ class PanelData(LabelData):
     picture: Item
     in_text: bool = False
     hint: Hint | None = None
+    offers_hints: bool = True
     tip: Tip | None = None
     heading: tuple[str, ...] = ()
     disabled: Iterator[int] = field(default_factory=lambda: count(1))

@@ -78,12 +78,14 @@ def hand_panel(
     picture: str | None = "hand.png",
     notices: str = "away",
     signs: CardSigns = NO_SIGNS,
+    hints: bool = True,
 ) -> ui.LayoutView:
     """What one seat sees privately of a game that runs or has just ended. Only for tables that have one.
 
     :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
     :param notices: how the reader is told of their turn.
     :param signs: the emojis of cards, for those lines.
+    :param hints: whether a hint is offered.
     """
     extras = extras or {}
     view, table = own.hand, own.table
@@ -101,6 +103,7 @@ def hand_panel(
         hint=extras.get("hint"),
         tip=extras.get("tip"),
         heading=extras.get("heading", ()),
+        offers_hints=hints,
     )
     if view.public.result is not None:
         return _over(data)
@@ -329,9 +332,9 @@ def _tools(data: PanelData, offer: Offer, sure: bool, asked: str | None) -> list
     tools = [show_button(data.table.id, data.texts) if shows else _undo_button(data)]
     if asked is not None:
         tools.append(button(data.say("more-back"), make_id(data.table.id, "back-to-hand")))
-    elif data.hint is None:
+    elif data.hint is None and data.offers_hints:
         tools.append(button(data.say("hand-hint"), make_id(data.table.id, "hint"), emoji="💡"))
-    else:
+    elif data.hint is not None:
         tools += hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint)
     if len(tools) < _BEFORE_MORE:
         tools.append(more_button(data.table, data.texts))

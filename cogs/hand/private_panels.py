@@ -218,7 +218,7 @@ class PrivatePanels(Component):
             return Answer(asleep_panel(table, texts))
         preferences = await self._preferences.user(user)
         said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
-        if (tip := await tip_for(own, self._learners)) is not None:
+        if preferences.hints and (tip := await tip_for(own, self._learners)) is not None:
             said["tip"] = tip
         look, picture = look_named(preferences.look), None
         plays_in_text = in_text or preferences.cards == TEXT
@@ -245,6 +245,7 @@ class PrivatePanels(Component):
             said,
             picture=picture.name if picture else kept,
             notices=preferences.notices or "away",
+            hints=preferences.hints,
             signs=self._card_emojis.signs(look, view.rules),
         )
         return Answer(layout, picture)

@@ -23,7 +23,8 @@ MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
 _LONGEST_READING: Final = 1.0
 """Seconds for what is read while somebody types."""
-_SAVED: Final = "saved:"
+SAVED: Final = "saved:"
+"""Before the name of a game that its server has saved."""
 _QUICK: Final = "quick:"
 _MORE: Final = "more:"
 """A choice that is no game: it says that there are more than a list holds."""
@@ -41,6 +42,7 @@ _OTHER_NAMES: Final = {
 """What people call a game, or a product that it is like, without capitals and accents."""
 _SELDOM: Final = ("wild_not_ace_seven", "wikipedia_jokers", "wikipedia_short", "uspc", "pagat_multi")
 """Near another game, and so the last: a list holds fewer than there are."""
+SYSTEMS_IN_ORDER: Final = tuple(sorted(SYSTEMS, key=lambda name: name in _SELDOM))
 
 Named = tuple[str, dict[str, Any], str | None]
 """A system, its options that were changed, and the name under which a server has saved that."""
@@ -54,8 +56,8 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
     is_quick = any(len(word) > 2 and quick.startswith(word) for word in wanted for quick in quick_words)
     if is_quick:
         wanted = [word for word in wanted if not any(quick.startswith(word) for quick in quick_words)]
-    found = [] if is_quick else [(_saved_words(game, texts), f"{_SAVED}{game.name}", "") for game in saved]
-    for name in sorted(SYSTEMS, key=lambda name: name in _SELDOM):
+    found = [] if is_quick else [(_saved_words(game, texts), f"{SAVED}{game.name}", "") for game in saved]
+    for name in SYSTEMS_IN_ORDER:
         if is_quick and not quickened(name, {}):
             continue
         title, line = system_title(name, texts), system_line(name, texts)
@@ -94,8 +96,8 @@ async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, text
     if typed.removeprefix(_QUICK) in SYSTEMS:
         name = typed.removeprefix(_QUICK)
         return name, quickened(name, {}), None
-    if typed.startswith(_SAVED):
-        return _named(await saved_rules.find(guild, typed.removeprefix(_SAVED)))
+    if typed.startswith(SAVED):
+        return _named(await saved_rules.find(guild, typed.removeprefix(SAVED)))
     for saved in await saved_rules.all(guild):
         if _plain(saved.name) == _plain(typed):
             return _named(saved)

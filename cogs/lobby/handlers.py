@@ -3,11 +3,11 @@
 from typing import Final
 
 from bot.engine.systems import QUICK_GOAL_SIZE
-from bot.players.levels import DEFAULT_LEVEL
 from bot.tables.actions import AddComputer, ChangeRules, Join, RemoveComputer, Start
 from bot.tables.computer_names import computer_name
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Handler, Press
+from cogs.table.opening import usual_level
 
 
 async def join(press: Press) -> None:
@@ -41,7 +41,8 @@ async def usual(press: Press) -> None:
 
 
 async def start(press: Press) -> None:
-    await press.act_and_show_hand(Start(DEFAULT_LEVEL, computer_name(1)))
+    level = await usual_level(press.context, press.guild)
+    await press.act_and_show_hand(Start(level, computer_name(1)))
 
 
 LOBBY_HANDLERS: Final[dict[str, Handler]] = {

@@ -3,18 +3,20 @@ wishes, public ones as the server does."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.store.protocol import Preferences, PreferencesStore
+from bot.store.protocol import Pace, Preferences, PreferencesStore, ServerSettings
 from bot.tables.errors import Unavailable
+from bot.tables.view import TableView
 from bot.text import Texts, texts_for
 from render import Look, Theme, look_named
 
 QUIET: Final = "never"
 """How a server tells people of their turn in which nobody is mentioned."""
 _KEPT: Final = 5000
+_LONGER: Final = {Pace.SLOW: 2.5, Pace.USUAL: 1.0, Pace.QUICK: 0.3}
 _Value = TypeVar("_Value")
 
 
@@ -25,6 +27,7 @@ class PreferencesService:
         self._store = store
         self._users: dict[int, Preferences] = {}
         self._servers: dict[int, Preferences] = {}
+        self._settings: dict[int, ServerSettings] = {}
         self._locales: dict[int, str] = {}
         self._heard: list[Callable[[int], None]] = []
 
@@ -71,6 +74,29 @@ class PreferencesService:
         except Unavailable:
             return Preferences()
 
+    async def settings(self, guild: int) -> ServerSettings:
+        """How tables are opened in a server, or what is usual where that can't be read now."""
+        try:
+            return await self._settings_of(guild)
+        except Unavailable:
+            return ServerSettings()
+
+    async def change_settings(self, guild: int, **changes: Any) -> None:
+        """Changes fields of a server's ``ServerSettings``. Raises ``Unavailable``."""
+        settings = replace(await self._settings_of(guild), **changes)
+        await self._store.set_server_settings(guild, settings)
+        self._settings[guild] = settings
+
+    async def _settings_of(self, guild: int) -> ServerSettings:
+        if guild not in self._settings:
+            _make_room(self._settings)
+            self._settings[guild] = await self._store.server_settings(guild)
+        return self._settings[guild]
+
+    async def pace_at(self, table: TableView) -> float:
+        """How many times as long as usual computers seem to think at a table: as its host has chosen."""
+        return _LONGER[(await self.user(table.host)).pace or Pace.USUAL]
+
     async def _of_user(self, user: int) -> Preferences:
         """Raises ``Unavailable``, so that nothing is saved over choices that nobody has read."""
         if user not in self._users:
@@ -100,6 +126,18 @@ class PreferencesService:
     async def choose_cards(self, user: int, cards: str) -> None:
         """How somebody plays: ``picture`` or ``text``."""
         await self._save_user(user, replace(await self._of_user(user), cards=cards))
+
+    async def choose_hints(self, user: int, *, hints: bool) -> None:
+        """Whether somebody is offered hints in their turns."""
+        await self._save_user(user, replace(await self._of_user(user), hints=hints))
+
+    async def choose_pace(self, user: int, pace: Pace) -> None:
+        """How quickly computers play at the tables that somebody opens."""
+        await self._save_user(user, replace(await self._of_user(user), pace=pace))
+
+    async def choose_invited(self, user: int, *, invited: bool) -> None:
+        """Whether others may invite somebody."""
+        await self._save_user(user, replace(await self._of_user(user), invited=invited))
 
     async def choose_server_language(self, guild: int, language: str | None) -> None:
         await self._save_server(guild, replace(await self._of_server(guild), language=language))

@@ -5,12 +5,10 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.engine.systems import DEFAULT_SYSTEM
-from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
+from bot.players.levels import FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
-from bot.tables.service import Opening
 from bot.tables.status import SleepReason
 from bot.tables.stopping import LONGEST_REASON
 from bot.tables.view import TableView
@@ -24,15 +22,22 @@ from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
 from cogs.house_rules.games import find_game, offered_games, quickened
 from cogs.table.menu import leave_sure_panel, left_words, stop_sure_panel
-from cogs.table.opening import open_table, require_free_place
+from cogs.table.opening import (
+    open_table,
+    opening_of,
+    require_chosen_channel,
+    require_free_place,
+    usual_game,
+    usual_level,
+)
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
 
 
-def _computers(number: int | None, level: str | None, texts: Texts) -> tuple[tuple[str, str], ...]:
+def _computers(number: int | None, level: str | None, usual: str) -> tuple[tuple[str, str], ...]:
     """Levels and names of the computers that sit down at once; a level alone seats one."""
     seated = number or (0 if level is None else 1)
-    chosen = offered_level(DEFAULT_LEVEL if level is None else level)
+    chosen = offered_level(usual if level is None else level)
     return tuple((chosen, computer_name(place + 1)) for place in range(seated))
 
 
@@ -61,17 +66,14 @@ class TableCommands(CommandBase):
         texts = await self.texts(interaction)
         await require_free_place(self.context, interaction, texts, alone=bool(computers or computer))
         guild = interaction.guild_id or 0
-        name, changes, known_as = await find_game(self.context.saved_rules, guild, system or DEFAULT_SYSTEM, texts)
-        saved = None if known_as is None else await self.context.saved_rules.find(guild, known_as)
-        opening = Opening(
-            guild=guild,
-            channel=interaction.channel_id or 0,
-            system=name,
-            seats=saved.seats if seats is None and saved is not None else seats,
-            turn_seconds=0 if saved is None else saved.turn_seconds,
-            changes=quickened(name, changes) if quick else changes,
-            computers=_computers(computers, computer, texts),
-        )
+        seated = _computers(computers, computer, await usual_level(self.context, guild))
+        if system is None:
+            dealt_to = 1 + len(seated) if seated else None
+            name, changes, known_as = await usual_game(self.context, guild, texts, seats=dealt_to)
+        else:
+            name, changes, known_as = await find_game(self.context.saved_rules, guild, system, texts)
+        game = name, quickened(name, changes) if quick else changes, known_as
+        opening = await opening_of(self.context, interaction, game, seats=seats, computers=seated)
         await open_table(self.context, interaction, texts, opening)
 
     @start.autocomplete("system")
@@ -109,6 +111,7 @@ class TableCommands(CommandBase):
         await require_place(interaction, texts)
         said_key = "table-reposted"
         if self.context.tables.in_channel(interaction.channel_id or 0) is None:
+            await require_chosen_channel(self.context, interaction)
             await self._move_here(interaction, texts)
             said_key = "table-moved-here"
         table = await self._table_meant(interaction, Meant.TABLE, texts)
@@ -138,7 +141,7 @@ class TableCommands(CommandBase):
             return
         person = person_of(interaction, texts, table)
         if table.game is not None:
-            self.context.tables.check(table.id, Leave(), person)
+            await self.context.tables.check(table.id, Leave(), person)
             await send_private(interaction, leave_sure_panel(table, person.user, texts))
             return
         outcome = await self.context.tables.act(table.id, Leave(), person)
@@ -154,7 +157,7 @@ class TableCommands(CommandBase):
         table = await self._table_meant(interaction, Meant.STOP, texts)
         if table is None:
             return
-        self.context.tables.check(table.id, Stop(), person_of(interaction, texts, table))
+        await self.context.tables.check(table.id, Stop(), person_of(interaction, texts, table))
         if reason and table.game is not None and await ask(interaction, reason_form(table, texts, reason)):
             return
         await send_private(interaction, stop_sure_panel(table, texts))

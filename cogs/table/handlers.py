@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bot.engine.systems import FIRST_GOAL_SIZE
-from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL
+from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE
+from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, Start, Stop
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
@@ -12,9 +12,10 @@ from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
+from cogs.house_rules.games import Named
 from cogs.table import menu
 from cogs.table.buttons import HERE
-from cogs.table.opening import open_table, opening_here, require_free_place
+from cogs.table.opening import open_table, opening_of, require_free_place, usual_game, usual_level
 from render import look_named
 
 
@@ -57,10 +58,10 @@ async def which(press: Press) -> None:
             context.board.show(table, anew=True)
             await update_private(press.interaction, note(press.texts.say("table-reposted")))
         case Meant.LEAVE:
-            context.tables.check(table.id, Leave(), person)
+            await context.tables.check(table.id, Leave(), person)
             await update_private(press.interaction, menu.leave_sure_panel(table, press.user, press.texts))
         case Meant.STOP:
-            context.tables.check(table.id, Stop(), person)
+            await context.tables.check(table.id, Stop(), person)
             await update_private(press.interaction, menu.stop_sure_panel(table, press.texts))
 
 
@@ -76,13 +77,14 @@ async def stop(press: Press) -> None:
 
 async def play_now(press: Press) -> None:
     """A game against a computer in this channel, at once."""
-    await _open_here(press, level=DEFAULT_LEVEL)
+    game = await usual_game(press.context, press.guild, press.texts, seats=2)
+    await _open_here(press, game, level=await usual_level(press.context, press.guild))
 
 
 async def first_game(press: Press) -> None:
     """A short game against the weakest computer: at the table named, else at a new one in this channel."""
     if press.id.table == HERE:
-        await _open_here(press, level=FIRST_LEVEL, goal_size=FIRST_GOAL_SIZE)
+        await _open_here(press, (DEFAULT_SYSTEM, {"goal_size": FIRST_GOAL_SIZE}, None), level=FIRST_LEVEL)
     else:
         name = computer_name(1)
         await press.act_and_show_hand(Start(FIRST_LEVEL, name, FIRST_GOAL_SIZE))
@@ -90,12 +92,13 @@ async def first_game(press: Press) -> None:
 
 async def open_here(press: Press) -> None:
     """A lobby in this channel."""
-    await _open_here(press)
+    await _open_here(press, await usual_game(press.context, press.guild, press.texts))
 
 
-async def _open_here(press: Press, *, level: str | None = None, goal_size: int | None = None) -> None:
+async def _open_here(press: Press, game: Named, *, level: str | None = None) -> None:
     await require_free_place(press.context, press.interaction, press.texts, alone=level is not None)
-    opening = opening_here(press.interaction, press.texts, level=level, goal_size=goal_size)
+    computers = () if level is None else ((level, computer_name(1)),)
+    opening = await opening_of(press.context, press.interaction, game, computers=computers)
     await open_table(press.context, press.interaction, press.texts, opening)
 
 

@@ -1,18 +1,33 @@
-"""Opening a table in the channel that is asked from: by command, or by a button where there was none."""
+"""Opening a table in the channel that is asked from, or in a thread of it: by command, or by a button where there was
+none."""
 
+import logging
+from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 import discord
 
 from bot.engine.systems import DEFAULT_SYSTEM
-from bot.tables.computer_names import computer_name
+from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
+from bot.tables.actions import Person
 from bot.tables.errors import Reason, Refused
+from bot.tables.lobby_rules import seats_allowed
 from bot.tables.service import Opening
 from bot.tables.status import Status
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.interactions import MODERATES, person_of
-from cogs.core.permissions import require_place
+from cogs.core.parts import EDGE_LOBBY, link_button, panel, row, text
+from cogs.core.permissions import NEEDED_FOR_THREADS, require_permissions, require_place
+from cogs.core.replies import SENDING_FAILS, send_private
+from cogs.house_rules.games import Named, find_game
+
+logger = logging.getLogger(__name__)
+
+_THREAD_RESTS_AFTER: Final = 1440
+"""Minutes without a message after which Discord folds a table's thread away."""
+_LONGEST_THREAD_NAME: Final = 100
 
 
 async def require_free_place(
@@ -22,34 +37,125 @@ async def require_free_place(
 
     :param alone: whether it is to be a game against computers, which is in nobody's way.
     """
+    await require_chosen_channel(context, interaction)
     await require_place(interaction, texts)
-    table = None if alone else context.tables.holder_of(interaction.channel_id or 0)
+    in_thread = not alone and await opens_thread(context, interaction)
+    if in_thread:
+        require_permissions(interaction, NEEDED_FOR_THREADS, texts)
+    table = None if alone or in_thread else context.tables.holder_of(interaction.channel_id or 0)
     if table is None or table.status is Status.OVER:
         return
     link = context.board.link(table)
     raise Refused(Reason.TABLE_EXISTS_LINK, link=link) if link else Refused(Reason.TABLE_EXISTS)
 
 
-def opening_here(
-    interaction: discord.Interaction, texts: Texts, *, level: str | None = None, goal_size: int | None = None
-) -> Opening:
-    """The standard game in the channel that is asked from.
+async def require_chosen_channel(context: BotContext, interaction: discord.Interaction) -> None:
+    """Refuses where a server wants no tables, with the channels where it does. Raises ``Refused``."""
+    channels = (await context.preferences.settings(interaction.guild_id or 0)).channels
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if channels and not here & set(channels):
+        raise Refused(Reason.CHANNEL_NOT_CHOSEN, channels=" ".join(f"<#{channel}>" for channel in channels))
 
-    :param level: of a computer that sits down, so that the game is dealt at once; without one a lobby opens.
-    :param goal_size: how many goal cards each, if not as many as usual.
+
+async def opens_thread(context: BotContext, interaction: discord.Interaction) -> bool:
+    """Whether a lobby that is opened there gets a thread of its own."""
+    here = interaction.channel
+    is_place = isinstance(here, discord.TextChannel) and not here.is_news()
+    return is_place and (await context.preferences.settings(interaction.guild_id or 0)).threads
+
+
+async def usual_game(context: BotContext, guild: int, texts: Texts, *, seats: int | None = None) -> Named:
+    """The game that is played in a server where nobody names one: the one it has chosen, while there is that.
+
+    :param seats: how many it is to be played by; where the chosen game is not for so many, the standard one is played.
     """
+    chosen = (await context.preferences.settings(guild)).game
+    if chosen is not None:
+        with suppress(Refused):
+            game = await find_game(context.saved_rules, guild, chosen, texts)
+            if seats is None or seats in seats_allowed(game[0]):
+                return game
+    return DEFAULT_SYSTEM, {}, None
+
+
+async def usual_level(context: BotContext, guild: int) -> str:
+    """The level of computers in a server where nobody names one."""
+    chosen = (await context.preferences.settings(guild)).level
+    return chosen if chosen in FOR_PEOPLE else DEFAULT_LEVEL
+
+
+async def opening_of(
+    context: BotContext,
+    interaction: discord.Interaction,
+    game: Named,
+    *,
+    seats: int | None = None,
+    computers: tuple[tuple[str, str], ...] = (),
+) -> Opening:
+    """A table of a game in the channel that is asked from; its clock and seats are those saved with the game, else as
+    the server has chosen.
+
+    :param computers: levels and names of those that sit down, so that the game is dealt at once.
+    """
+    guild = interaction.guild_id or 0
+    system, changes, known_as = game
+    saved = None if known_as is None else await context.saved_rules.find(guild, known_as)
+    usual_clock = 0 if computers else (await context.preferences.settings(guild)).turn_seconds
     return Opening(
-        guild=interaction.guild_id or 0,
+        guild=guild,
         channel=interaction.channel_id or 0,
-        system=DEFAULT_SYSTEM,
-        changes={} if goal_size is None else {"goal_size": goal_size},
-        computers=() if level is None else ((level, computer_name(1)),),
+        system=system,
+        seats=saved.seats if seats is None and saved is not None else seats,
+        turn_seconds=usual_clock if saved is None else saved.turn_seconds,
+        changes=changes,
+        computers=computers,
     )
 
 
 async def open_table(context: BotContext, interaction: discord.Interaction, texts: Texts, opening: Opening) -> None:
-    """Opens a table and answers with the asker's private panel, below the table. Raises ``Refused``."""
+    """Opens a table and answers with the asker's private panel, below the table; where the server wants its tables in
+    threads, in a thread, with the way there. Raises ``Refused``."""
     person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
+    if not opening.computers and await opens_thread(context, interaction):
+        await _open_in_thread(context, interaction, texts, opening, person)
+        return
     outcome = await context.tables.open(opening, person)
     await context.board.wait_until_shown(outcome.table)
     await context.private_panels.show(interaction, outcome.table.id, texts)
+
+
+async def _open_in_thread(
+    context: BotContext, interaction: discord.Interaction, texts: Texts, opening: Opening, person: Person
+) -> None:
+    await context.tables.check_opening(opening, person)
+    thread = await _create_thread(context, interaction, texts, person)
+    try:
+        outcome = await context.tables.open(replace(opening, channel=thread.id), person)
+    except Refused:
+        with suppress(*SENDING_FAILS):
+            await thread.delete()
+        raise
+    await context.board.wait_until_shown(outcome.table)
+    url = context.board.link(outcome.table) or thread.jump_url
+    way = link_button(texts.say("thread-go"), url)
+    await send_private(interaction, panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
+
+
+async def _create_thread(
+    context: BotContext, interaction: discord.Interaction, texts: Texts, person: Person
+) -> discord.Thread:
+    """A public thread for a table. Raises ``Refused`` where Discord makes none."""
+    channel = interaction.channel
+    assert isinstance(channel, discord.TextChannel)  # noqa: S101 (asked before)
+    name = (await context.preferences.for_server(channel.guild.id)).say("thread-name", name=person.name)
+    try:
+        return await channel.create_thread(
+            name=name[:_LONGEST_THREAD_NAME],
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=_THREAD_RESTS_AFTER,
+        )
+    except discord.Forbidden as error:
+        raise Refused(Reason.PERMISSIONS, permissions=texts.say("permission-create_public_threads")) from error
+    except SENDING_FAILS as error:
+        logger.info("No thread could be made for a table: %s", error)
+        raise Refused(Reason.THREAD_FAILED) from error

@@ -181,7 +181,7 @@ class PartialMessage:
         self._found().deleted = True
 
 
-@dataclass
+@dataclass(eq=False)
 class Client:
     """The part of ``discord.Client`` that boards and notices use."""
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
+from bot.store.daily import daily_to_row, exported_daily
 from bot.store.finished_games import finished_game_of
 from bot.store.game_result import GameResult, Participant
 from bot.store.personal_data import (
@@ -19,11 +20,23 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.protocol import Entry, FinishedGame, Learner, Posted, Preferences, PuzzleTry, SavedRules
+from bot.store.protocol import (
+    DailyTry,
+    Entry,
+    FinishedGame,
+    Learner,
+    Posted,
+    Preferences,
+    PuzzleTry,
+    SavedRules,
+    ServerSettings,
+)
 from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
+from tests.store.memory_daily import MemoryDaily
 from tests.store.memory_results import MemoryResults
+from tests.store.memory_standings import KeepsStandings
 from tests.store.memory_tries import MemoryTries
 
 _Row = tuple[int, str, str, int | None, int | None, int]
@@ -47,10 +60,11 @@ class _Kept:
         return self.rows[-1][5] if self.rows else self.dropped_at
 
 
-class MemoryStore:
+class MemoryStore(KeepsStandings):
     """The store of ``bot.tables.ports``, gone with the process."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._tables: dict[str, _Kept] = {}
         self._interactions: dict[int, tuple[str, int]] = {}
         self._records: dict[str, str] = {}
@@ -58,10 +72,12 @@ class MemoryStore:
         self._posted: dict[str, Posted] = {}
         self._servers: dict[int, Preferences] = {}
         self._users: dict[int, Preferences] = {}
+        self._server_settings: dict[int, ServerSettings] = {}
         self._learners: dict[int, Learner] = {}
         self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
         self._tries = MemoryTries()
+        self._daily = MemoryDaily()
         self._results = MemoryResults()
         self._closed = False
 
@@ -242,6 +258,16 @@ class MemoryStore:
         await self._pause()
         self._servers[guild] = settings
 
+    async def server_settings(self, guild: int) -> ServerSettings:
+        """How tables are opened in a server."""
+        await self._pause()
+        return self._server_settings.get(guild, ServerSettings())
+
+    async def set_server_settings(self, guild: int, settings: ServerSettings) -> None:
+        """Remembers how tables are opened in a server."""
+        await self._pause()
+        self._server_settings[guild] = settings
+
     async def user_preferences(self, user: int) -> Preferences:
         """What a person has chosen."""
         await self._pause()
@@ -316,6 +342,36 @@ class MemoryStore:
         await self._pause()
         self._tries.prune(before)
 
+    async def seal_day(self, day: str, seed: bytes) -> bytes:
+        """The seed of a day: this one, unless the day has one already."""
+        await self._pause()
+        return self._daily.seal(day, seed)
+
+    async def daily_try(self, person: int, day: str) -> DailyTry | None:
+        """Somebody's try of a day."""
+        await self._pause()
+        return next((tried for tried in self._daily.of(person) if tried.day == day), None)
+
+    async def daily_tries_of(self, person: int) -> list[DailyTry]:
+        """All tries of a person, the last day last."""
+        await self._pause()
+        return self._daily.of(person)
+
+    async def daily_tries_on(self, day: str) -> list[DailyTry]:
+        """All tries of a day, in the order in which they were begun."""
+        await self._pause()
+        return self._daily.on(day)
+
+    async def save_daily(self, tried: DailyTry) -> bool:
+        """Saves a try; False where its version is not one above what is kept."""
+        await self._pause()
+        return self._daily.save(tried)
+
+    async def prune_daily(self, before: float) -> None:
+        """Takes those out whose last try lies before a moment."""
+        await self._pause()
+        self._daily.prune(before)
+
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person."""
         await self._pause()
@@ -333,6 +389,7 @@ class MemoryStore:
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
             "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in self._tries.of(user)],
+            "daily": [exported_daily(daily_to_row(tried)) for tried in self._daily.of(user)],
             "games": [exported_game(game, user) for game in games],
             "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
         }
@@ -345,6 +402,7 @@ class MemoryStore:
         for saved in self._rules.values():
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
         self._tries.forget(user)
+        self._daily.forget(user)
         for kept in self._tables.values():
             kept.rows = [_forgotten_row(row, user) for row in kept.rows]
             head = None if kept.live else forgotten_head(from_text(kept.head), user)

@@ -13,7 +13,7 @@ TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd")
 USERS = (41, 42, 2**63 - 1)
 GUILDS = (7, 2**62)
 CHANNELS = (70, 71, 72)
-SEATING = ("opened", "joined", "left", "seat_taken", "host_passed")
+SEATING = ("joined", "left", "started", "seat_taken", "host_passed")
 NAMES = ("Zoë", "a", "\ud800\x00", "–", "🂡 '\"")
 Asking = Callable[[AnyStore], Coroutine[Any, Any, Any]]
 
@@ -78,7 +78,7 @@ class Drawing:
             next_one.guild,
             next_one.channel,
             next_one.live,
-            "played" if played else luck.choice(SEATING),
+            "played" if played else luck.choice(SEATING) if known.version else "opened",
             payload,
             head,
             actor,
@@ -187,7 +187,7 @@ class Drawing:
             lambda store: store.finished(guild, channel, game),
             lambda store: store.finished_games(guild, most=most),
             lambda store: store.finished_game(guild, game),
-            lambda store: store.openings(user, self._at - 2000),
+            lambda store: store.openings(user, self._at - 2_000_000),
             lambda store: store.data_of(known_user),
             lambda store: store.version_of_interaction(interaction),
             lambda store: store.saved_rules(guild),
@@ -223,7 +223,9 @@ async def everything(store: AnyStore) -> list[Any]:
         told += [await store.table(table), await store.events(table)]
     for guild in GUILDS:
         told += [await store.finished_games(guild, most=9), await store.saved_rules(guild)]
-    return [*told, *[await store.data_of(user) for user in USERS]]
+    for user in USERS:
+        told += [await store.data_of(user), await store.openings(user, 0)]
+    return told
 
 
 async def agree(stores: Sequence[AnyStore], seed: int, *, length: int = 16) -> str | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.protocol import Learner, Posted, Preferences, SavedRules, Store
+from bot.store.protocol import Learner, Pace, Posted, Preferences, SavedRules, ServerSettings, Stopping, Store
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.conftest import AnyStore
 from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
@@ -163,6 +163,23 @@ async def test_settings(store: Store) -> None:
     assert await store.user_preferences(GUILD) == Preferences(None, "never", "dark", "text")
     await store.set_server_preferences(GUILD, Preferences())
     assert await store.server_preferences(GUILD) == Preferences()
+    chosen = Preferences("en", None, None, None, hints=False, pace=Pace.SLOW, invited=False)
+    await store.set_user_preferences(USER, chosen)
+    assert await store.user_preferences(USER) == chosen
+    told = (await store.data_of(USER))["settings"]
+    assert (told["hints"], told["pace"], told["invited"]) == (False, "slow", False)
+
+
+async def test_what_a_server_has_chosen_of_its_tables_and_of_its_words_are_kept_apart(store: Store) -> None:
+    assert await store.server_settings(GUILD) == ServerSettings()
+    settings = ServerSettings("saved:Friday", "strong", 300, True, (2**60, 3), 2**61, Stopping.MODERATORS, 4)
+    await store.set_server_settings(GUILD, settings)
+    await store.set_server_preferences(GUILD, Preferences("es"))
+    assert await store.server_settings(GUILD) == settings
+    assert await store.server_settings(GUILD + 1) == ServerSettings()
+    await store.set_server_settings(GUILD, ServerSettings())
+    assert await store.server_settings(GUILD) == ServerSettings()
+    assert await store.server_preferences(GUILD) == Preferences("es")
 
 
 async def test_lessons(store: Store) -> None:

@@ -1,0 +1,52 @@
+"""``standing``: says how much of the results is counted, or counts all of it again and compares."""
+
+import asyncio
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.errors import Unavailable
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--database", help="the database; without it, that of the settings")
+    parser.add_argument("--recompute", action="store_true", help="counts all results again; what differs is replaced")
+
+
+def run(arguments: Namespace) -> int:
+    """Prints a JSON summary; returns 1 where what was kept differed from the results, which is then put right. A
+    database in a file must not be in use."""
+    from bot.config import read_settings
+
+    summary = asyncio.run(_look(read_settings(), arguments.database, recompute=arguments.recompute))
+    print(json.dumps(summary))
+    return 1 if summary.get("differences") else 0
+
+
+async def _look(settings: "Settings", database: str | None, *, recompute: bool) -> dict[str, Any]:
+    """:raises StoreError: the database can't be used."""
+    from bot.standing.service import count_results, counted_again
+    from bot.store.address import address_of
+    from bot.store.opening import open_store
+
+    address = settings.database if database is None else address_of(database)
+    if isinstance(address, Path) and not address.exists():
+        raise Unavailable(f"there is no database at {address}")
+    store = await open_store(address, settings.ledger)
+    try:
+        newly = await count_results(store)
+        kept = await store.all_counted()
+        summary: dict[str, Any] = {"last_result": await store.results_counted(), "newly_counted": newly}
+        summary |= {"figures": len(kept.figures), "meetings": len(kept.meetings), "ratings": len(kept.curves)}
+        if recompute:
+            summary["differences"] = kept.differences(await counted_again(store))
+            if summary["differences"]:
+                await store.count_anew()
+                await count_results(store)
+        return summary
+    finally:
+        await store.close()

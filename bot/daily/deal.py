@@ -1,0 +1,57 @@
+"""The deal of a day. It follows from the day's seed and a transcript that is the same for everybody who plays it."""
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Final
+
+from bot.daily.days import code_of
+from bot.engine.deal import commitment_of
+from bot.engine.rules import Rules
+from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+from bot.tables.games import deal_game
+from bot.tables.table import Seat, Table
+
+SYSTEM: Final = DEFAULT_SYSTEM
+GOAL_SIZE: Final = 10
+LEVEL: Final = "regular"
+"""The computer of every day: how it chooses follows from the deal and the position."""
+PLAYER: Final = 0
+"""The seat of whoever tries the deal."""
+COMPUTER: Final = 1
+_EVERYBODY: Final = "everybody"
+"""What the player's seat contributes to the deal, whoever sits there."""
+_FIRST: Final = 1
+
+
+@dataclass(frozen=True)
+class DailyDeal:
+    """A day with its seed, which stays secret until the day has ended."""
+
+    day: date
+    seed: bytes
+
+    @property
+    def code(self) -> str:
+        """The day in ids."""
+        return code_of(self.day)
+
+    @property
+    def commitment(self) -> str:
+        """What is published the day before."""
+        return commitment_of(f"{self.code}-{_FIRST}", self.seed)
+
+    @cached_property
+    def rules(self) -> Rules:
+        return SYSTEMS[SYSTEM].rules(2).change(goal_size=GOAL_SIZE)
+
+    def table(self, user: int, names: tuple[str, str]) -> Table:
+        """A table of this deal as it is dealt to everybody.
+
+        :param names: what the player and the computer are called.
+        """
+        seats = [Seat(names[PLAYER], _EVERYBODY, user=user), Seat(names[COMPUTER], LEVEL, level=LEVEL)]
+        changes = {"goal_size": GOAL_SIZE}
+        table = Table(self.code, 0, 0, user, SYSTEM, changes, 2, seats, self.seed, 0.0, scores=[0, 0])
+        deal_game(table, SYSTEM, self.rules, int(self.day.strftime("%Y%m%d")), 0.0, dealer=None)
+        return table

@@ -1,0 +1,141 @@
+"""Counts results behind the games: in their order, each exactly once, also after a crash between the two."""
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from bot.keyed_queue import KeyedQueue
+from bot.lifecycle import Component
+from bot.standing.figures import (
+    AllCounted,
+    CurvePoint,
+    Figures,
+    Key,
+    Meeting,
+    Met,
+    NewFigures,
+    counted,
+    keys_of,
+    meetings_of,
+)
+from bot.standing.parts import ALL_TIME, Field
+from bot.store.game_result import GameResult
+from bot.store.protocol import ResultStore, StandingStore
+from bot.tables.errors import Unavailable
+from bot.tables.ports import TableUpdate
+
+logger = logging.getLogger(__name__)
+
+_AT_ONCE: Final = 500
+_EVERYTHING: Final = "everything"
+
+
+class Counting(ResultStore, StandingStore, Protocol):
+    """What counting needs of the store."""
+
+
+class Standing(Component):
+    """Hears of every game's end, and counts whatever results are not counted yet."""
+
+    def __init__(self, store: Counting) -> None:
+        self._store = store
+        self._queue: KeyedQueue[str] = KeyedQueue(self._count_on)
+
+    async def start(self) -> None:
+        await self._queue.start()
+        self._queue.ask(_EVERYTHING)
+
+    async def idle(self) -> None:
+        """Waits until every result is counted."""
+        await self._queue.idle()
+
+    async def stop(self) -> None:
+        await self._queue.stop()
+
+    def table_updated(self, update: TableUpdate) -> None:
+        game = update.table.game
+        if game is not None and game.result is not None:
+            self._queue.ask(_EVERYTHING)
+
+    async def _count_on(self, _: str) -> None:
+        try:
+            await count_results(self._store)
+        except Unavailable as error:  # the next end of a game, or the next start, counts on
+            logger.warning("Results could not be counted yet: %s", error)
+
+
+async def count_results(store: Counting) -> int:
+    """Counts all results that are not counted yet; how many. Several processes may do it at once.
+
+    :raises Unavailable: the store can't be read or written now; what was counted stays counted.
+    """
+    number = 0
+    after = await store.results_counted()
+    batch = Batch(store, is_first=after == 0)
+    while results := await store.results(after=after, most=_AT_ONCE):
+        new = await batch.add(results, after)
+        if await store.count_results(new):
+            after, number = new.number, number + len(results)
+        else:  # another process has counted them
+            after = await store.results_counted()
+            batch = Batch(store, is_first=False)
+    return number
+
+
+async def counted_again(store: Counting) -> AllCounted:
+    """All that is counted, made anew from the results; nothing is saved.
+
+    :raises Unavailable: the results can't be read.
+    """
+    everything, after, last = AllCounted(), 0, await store.results_counted()
+    batch = Batch(store, is_first=True)
+    while results := [each for each in await store.results(after=after, most=_AT_ONCE) if each.number <= last]:
+        everything.add(await batch.add(results, after))
+        after = results[-1].number
+    return everything
+
+
+class Batch:
+    """Results counted one after the other, with what is known of the figures before them."""
+
+    def __init__(self, store: Counting, *, is_first: bool) -> None:
+        """:param is_first: nothing is kept yet, so that nothing need be read."""
+        self._store, self._is_first = store, is_first
+        self._figures: dict[Key, Figures] = {}
+        self._meetings: dict[Meeting, Met] = {}
+
+    async def add(self, results: Sequence[GameResult], after: int) -> NewFigures:
+        """What is to be kept after some more results. Raises ``Unavailable``."""
+        figures: dict[Key, tuple[int, Figures]] = {}
+        meetings: dict[Meeting, Met] = {}
+        played: Counter[tuple[int, str]] = Counter()
+        points: list[tuple[int, Field, CurvePoint]] = []
+        for result in results:
+            await self._learn(result)
+            new = counted(result, self._figures.__getitem__, self._meetings.__getitem__)
+            self._figures |= new.figures
+            self._meetings |= new.meetings
+            figures |= {key: (result.guild, each) for key, each in new.figures.items()}
+            meetings |= new.meetings
+            played.update((participant, result.system) for participant in new.players)
+            points += [
+                (key.participant, key.field, CurvePoint(result.number, each.rating))
+                for key, each in new.figures.items()
+                if key.season == ALL_TIME and key.participant in new.rated
+            ]
+        return NewFigures(results[-1].number, after, figures, meetings, played, points)
+
+    async def _learn(self, result: GameResult) -> None:
+        """Reads what is kept of whoever took part."""
+        for key in keys_of(result):
+            if key not in self._figures:
+                found = None if self._is_first else await self._store.figures_at(key)
+                self._figures[key] = found or Figures()
+        for meeting in meetings_of(result):
+            if meeting not in self._meetings:
+                met = None if self._is_first else await self._store.met(meeting)
+                self._meetings[meeting] = met or Met()
+
+
+__all__ = ["Counting", "Standing", "count_results", "counted_again"]

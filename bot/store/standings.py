@@ -1,0 +1,169 @@
+"""What is counted from the results of games: kept so that nothing is counted twice or left out."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.standing.parts import ALL_TIME, Field
+from bot.standing.ratings import Rating
+from bot.store.database import Connection, Database
+
+_COUNTED: Final = "SELECT number FROM results_counted"
+_COUNT: Final = (
+    "INSERT INTO results_counted SELECT 1, CAST(?1 AS BIGINT) WHERE CAST(?2 AS BIGINT) = 0"
+    " OR EXISTS (SELECT 1 FROM results_counted) ON CONFLICT (one) DO UPDATE SET number = excluded.number"
+    " WHERE results_counted.number = ?2 RETURNING number"
+)
+_FIGURES: Final = "games, wins, points, match_wins, streak, best_streak, rated_games, skill, uncertainty"
+_FIGURES_OF: Final = f"SELECT season, field, {_FIGURES} FROM standings WHERE participant = ?"  # noqa: S608
+_FIGURES_AT: Final = f"SELECT {_FIGURES} FROM standings WHERE participant = ? AND season = ? AND field = ?"  # noqa: S608
+_ALL_FIGURES: Final = f"SELECT participant, season, field, {_FIGURES} FROM standings"  # noqa: S608
+_ALL_MEETINGS: Final = "SELECT one, other, season, games, one_ahead, other_ahead FROM meetings"
+_ALL_PLAYED: Final = "SELECT participant, system, games FROM games_played"
+_ALL_CURVES: Final = "SELECT participant, field, result, skill, uncertainty FROM rating_curve"
+_KEEP_FIGURES: Final = (
+    f"INSERT INTO standings (participant, season, field, guild, {_FIGURES}, surely)"  # noqa: S608
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (participant, season, field) DO UPDATE SET"
+    " games = excluded.games, wins = excluded.wins, points = excluded.points, match_wins = excluded.match_wins,"
+    " streak = excluded.streak, best_streak = excluded.best_streak, rated_games = excluded.rated_games,"
+    " skill = excluded.skill, uncertainty = excluded.uncertainty, surely = excluded.surely"
+)
+_LEADERS: Final = (
+    'SELECT standings.participant, participants."user", participants.name,'  # noqa: S608
+    f" {', '.join('standings.' + name.strip() for name in _FIGURES.split(','))}"
+    " FROM standings JOIN participants ON participants.id = standings.participant"
+    " WHERE standings.guild = ? AND season = ? AND field = ? AND rated_games > 0"
+    ' AND participants."user" IS NOT NULL'
+    " ORDER BY surely DESC, standings.participant LIMIT ? OFFSET ?"
+)
+_MEETING: Final = "SELECT games, one_ahead, other_ahead FROM meetings WHERE one = ? AND other = ? AND season = ?"
+_MEETINGS_OF: Final = (
+    "SELECT one, other, season, games, one_ahead, other_ahead FROM meetings WHERE one = ?1 AND season = ?2"
+    " UNION ALL SELECT one, other, season, games, one_ahead, other_ahead FROM meetings WHERE other = ?1 AND season = ?2"
+    " ORDER BY 4 DESC, 1, 2"
+)
+_KEEP_MEETING: Final = (
+    "INSERT INTO meetings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (one, other, season) DO UPDATE SET"
+    " games = excluded.games, one_ahead = excluded.one_ahead, other_ahead = excluded.other_ahead"
+)
+_PLAYED: Final = "SELECT system, games FROM games_played WHERE participant = ? ORDER BY games DESC, system"
+_KEEP_PLAYED: Final = (
+    "INSERT INTO games_played VALUES (?, ?, ?) ON CONFLICT (participant, system)"
+    " DO UPDATE SET games = games_played.games + excluded.games"
+)
+_CURVE: Final = (
+    "SELECT result, skill, uncertainty FROM rating_curve WHERE participant = ? AND field = ?"
+    " ORDER BY result DESC LIMIT ?"
+)
+_KEEP_POINT: Final = "INSERT INTO rating_curve VALUES (?, ?, ?, ?, ?)"
+_TABLES: Final = ("standings", "meetings", "games_played", "rating_curve", "results_counted")
+
+
+class StoredStandings(Database):
+    """Figures, ratings and meetings."""
+
+    async def results_counted(self) -> int:
+        """The number of the last result that is counted. Raises ``Unavailable``."""
+        return next((int(number) for (number,) in await self._read_after_writes(_COUNTED)), 0)
+
+    async def count_results(self, new: NewFigures) -> bool:
+        """Saves what some results change, whole or not at all; False where others were counted meanwhile.
+
+        :raises Unavailable: it could not be saved.
+        """
+        return await self._transaction(partial(_count, new))
+
+    async def count_anew(self) -> None:
+        """Takes away all that was counted, so that every result is counted again. Raises ``Unavailable``."""
+        await self._transaction(_clear)
+
+    async def figures_at(self, key: Key) -> Figures | None:
+        """Somebody's figures in one season and field. Raises ``Unavailable``."""
+        for row in await self._read_after_writes(_FIGURES_AT, *key):
+            return _figures(row)
+        return None
+
+    async def figures_of(self, participant: int) -> dict[Key, Figures]:
+        """Somebody's figures in every season and field. Raises ``Unavailable``."""
+        rows = await self._read_after_writes(_FIGURES_OF, participant)
+        return {Key(participant, season, Field(field)): _figures(row) for season, field, *row in rows}
+
+    async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
+        """Those of a server who lead, the surest first, ``after`` so many. Raises ``Unavailable``."""
+        rows = await self._read_after_writes(_LEADERS, guild, season, field, most, after)
+        return [Leader(participant, user, name, _figures(row)) for participant, user, name, *row in rows]
+
+    async def met(self, meeting: Meeting) -> Met | None:
+        """How two have done against each other. Raises ``Unavailable``."""
+        for row in await self._read_after_writes(_MEETING, *meeting):
+            return Met(*row)
+        return None
+
+    async def meetings_of(self, participant: int, season: str = ALL_TIME) -> dict[Meeting, Met]:
+        """Everybody whom somebody has met, those met most often first. Raises ``Unavailable``."""
+        rows = await self._read_after_writes(_MEETINGS_OF, participant, season)
+        return {Meeting(*row[:3]): Met(*row[3:]) for row in rows}
+
+    async def games_played(self, participant: int) -> list[tuple[str, int]]:
+        """Which systems somebody has played how often, the favourite first. Raises ``Unavailable``."""
+        return [(system, games) for system, games in await self._read_after_writes(_PLAYED, participant)]
+
+    async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
+        """Somebody's rating after each of their last rated games, the oldest first. Raises ``Unavailable``."""
+        rows = await self._read_after_writes(_CURVE, participant, field, most)
+        return [CurvePoint(result, Rating(skill, uncertainty)) for result, skill, uncertainty in reversed(rows)]
+
+    async def all_counted(self) -> AllCounted:
+        """Everything that is counted. Raises ``Unavailable``."""
+        figures = {
+            Key(participant, season, Field(field)): _figures(row)
+            for participant, season, field, *row in await self._read_after_writes(_ALL_FIGURES)
+        }
+        meetings = {Meeting(*row[:3]): Met(*row[3:]) for row in await self._read(_ALL_MEETINGS)}
+        played = Counter({(participant, system): games for participant, system, games in await self._read(_ALL_PLAYED)})
+        curves = {
+            (participant, Field(field), result): Rating(skill, uncertainty)
+            for participant, field, result, skill, uncertainty in await self._read(_ALL_CURVES)
+        }
+        return AllCounted(figures, meetings, played, curves)
+
+
+async def _count(new: NewFigures, connection: Connection) -> bool:
+    if not list(await connection.execute_fetchall(_COUNT, (new.number, new.after))):
+        return False
+    for key, (guild, figures) in new.figures.items():
+        rating = figures.rating
+        counts = (figures.games, figures.wins, figures.points, figures.match_wins, figures.streak)
+        rest = (figures.best_streak, figures.rated_games, rating.skill, rating.uncertainty, rating.surely)
+        await connection.execute_fetchall(_KEEP_FIGURES, (*key, guild, *counts, *rest))
+    for meeting, met in new.meetings.items():
+        await connection.execute_fetchall(_KEEP_MEETING, (*meeting, met.games, met.one_ahead, met.other_ahead))
+    for (participant, system), games in new.played.items():
+        await connection.execute_fetchall(_KEEP_PLAYED, (participant, system, games))
+    for participant, field, point in new.points:
+        rating = point.rating
+        values = (participant, field, point.result, rating.skill, rating.uncertainty)
+        await connection.execute_fetchall(_KEEP_POINT, values)
+    return True
+
+
+async def _clear(connection: Connection) -> None:
+    for table in _TABLES:
+        await connection.execute_fetchall(f"DELETE FROM {table}")  # noqa: S608 (names of our own)
+
+
+def _figures(row: Sequence[float]) -> Figures:
+    *counts, skill, uncertainty = row
+    games, wins, points, match_wins, streak, best_streak, rated_games = map(int, counts)
+    return Figures(
+        games=games,
+        wins=wins,
+        points=points,
+        match_wins=match_wins,
+        streak=streak,
+        best_streak=best_streak,
+        rated_games=rated_games,
+        rating=Rating(skill, uncertainty),
+    )

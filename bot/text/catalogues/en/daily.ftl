@@ -1,0 +1,54 @@
+# The daily deal
+
+command-daily = Play today's deal: the same cards for everybody, only for me
+
+daily-title = Daily deal · { $day }
+daily-about = The same cards for everybody on every server. One try, no hints, and only you see it.
+daily-game = { $game } to { $count } goal cards, against a computer of level { $level }.
+daily-ends = ends { $when }
+daily-until = It ends { $when }. What you have not finished by then is lost.
+daily-seal = Today's seal, shown since the day before: { $seal }
+daily-next-seal = Tomorrow's seal: { $seal }
+daily-start = Play today's deal
+daily-streak = { $count ->
+    [one] 🔥 1 day in a row
+   *[other] 🔥 { $count } days in a row
+}
+daily-won = { $count ->
+    [one] Won in 1 turn
+   *[other] Won in { $count } turns
+}
+daily-lost = { $count ->
+    [one] Lost after 1 turn, { $left }
+   *[other] Lost after { $count } turns, { $left }
+}
+daily-left = { $count ->
+    [one] 1 goal card left
+   *[other] { $count } goal cards left
+}
+daily-unfinished = Lost, not finished
+daily-wait = How everybody did, the key to the cards and the record of your game are here when the day is over, { $when }.
+daily-share = Share my result
+daily-yesterday = Yesterday
+daily-today = Today's deal
+daily-record = My game as a file
+daily-proof = The bot drew the key days before, and nobody's press changes the deal: the proof rests on the seal shown before that day.
+daily-own = You: { $result }
+daily-own-none = You did not play that day.
+daily-everybody = { $count ->
+    [one] One person played, { $won } won.
+   *[other] { $count } people played, { $won } won.
+}
+daily-quickest = { $count ->
+    [one] The quickest win took 1 turn.
+   *[other] The quickest win took { $count } turns.
+}
+daily-here = On this server
+daily-more = { $count ->
+    [one] and 1 more
+   *[other] and { $count } more
+}
+
+refusal-daily-open = That day is not over yet. How it went is told when it is: look again tomorrow.
+refusal-daily-over = That day is over, and what was not finished is lost. Here is today's deal.
+refusal-no-daily = Nobody here knows of a game on that day. Play today's deal with /spite daily.

@@ -1,0 +1,61 @@
+# Settings: one's own, and a server's
+
+command-settings = Choose for yourself, or for this server: language, look, games, channels and more
+
+settings-own-title = My settings
+settings-own-line = For you alone, in every server.
+settings-own-saved = Saved.
+settings-own-language-auto = Language: as in my Discord
+settings-language-name = Language: { $name }
+settings-notices-always = When it is my turn: always tell me
+settings-notices-away = When it is my turn: tell me if I am away
+settings-notices-never = When it is my turn: don't tell me
+settings-pace-slow = Computers at my tables: slow
+settings-pace-usual = Computers at my tables: as usual
+settings-pace-quick = Computers at my tables: quick
+settings-hints = { $on ->
+    [yes] Hints: on
+   *[no] Hints: off
+}
+settings-invited = { $on ->
+    [yes] Invitations: on
+   *[no] Invitations: off
+}
+
+settings-server-title = Settings of this server
+settings-server-line = They hold for everybody here. Whoever manages the server can change them.
+settings-server-saved = Saved for this server.
+settings-language-auto = Language: as in this server
+settings-game = Usual game: { $name }
+settings-level = Usual computer: { $level }
+settings-stopping-host = A table is stopped by: its host, moderators
+settings-stopping-moderators = A table is stopped by: moderators
+settings-tables-usual = Tables at once: no limit of ours
+settings-tables = { $count ->
+    [one] Tables at once: one
+   *[other] Tables at once: { $count }
+}
+settings-channels = Where tables may be opened
+settings-channels-all = In every channel
+settings-results = Where results are posted, of games among people
+settings-results-none = Nowhere
+settings-threads = { $on ->
+    [yes] Threads: on
+   *[no] Threads: off
+}
+settings-quiet = { $on ->
+    [yes] Mentions: on
+   *[no] Mentions: off
+}
+
+refusal-channel-not-chosen = No tables can be opened in this channel. Here they can: { $channels }
+refusal-not-moderator = In this server only moderators stop a table where several people play. Ask one, or leave your seat.
+refusal-permissions-there = I can't post in { $channel }. There I need: { $permissions }.
+refusal-thread-failed = Discord made no thread for the table. Try again in a moment.
+permission-create_public_threads = Create Public Threads
+
+# A table's thread
+
+thread-name = Spite & Malice: { $name }
+thread-opened = Your table has a thread of its own.
+thread-go = Go to the table

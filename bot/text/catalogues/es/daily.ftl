@@ -1,0 +1,54 @@
+# El reparto del día
+
+command-daily = Jugar el reparto de hoy: las mismas cartas para todos, solo para mí
+
+daily-title = Reparto del día · { $day }
+daily-about = Las mismas cartas para todo el mundo, en todos los servidores. Un solo intento, sin pistas, y solo lo ves tú.
+daily-game = { $game } a { $count } cartas de pago, contra un ordenador de nivel { $level }.
+daily-ends = acaba { $when }
+daily-until = Acaba { $when }. Lo que no hayas terminado para entonces se pierde.
+daily-seal = Sello de hoy, a la vista desde la víspera: { $seal }
+daily-next-seal = Sello de mañana: { $seal }
+daily-start = Jugar el reparto de hoy
+daily-streak = { $count ->
+    [one] 🔥 1 día seguido
+   *[other] 🔥 { $count } días seguidos
+}
+daily-won = { $count ->
+    [one] Victoria en 1 turno
+   *[other] Victoria en { $count } turnos
+}
+daily-lost = { $count ->
+    [one] Derrota tras 1 turno, { $left }
+   *[other] Derrota tras { $count } turnos, { $left }
+}
+daily-left = { $count ->
+    [one] queda 1 carta de pago
+   *[other] quedan { $count } cartas de pago
+}
+daily-unfinished = Derrota, sin terminar
+daily-wait = Cómo les fue a todos, la clave de las cartas y el registro de tu partida estarán aquí cuando acabe el día, { $when }.
+daily-share = Compartir mi resultado
+daily-yesterday = Ayer
+daily-today = El reparto de hoy
+daily-record = Mi partida en un archivo
+daily-proof = El bot sacó la clave días antes y ninguna pulsación cambia el reparto: la prueba se apoya en el sello que se vio antes de ese día.
+daily-own = Tú: { $result }
+daily-own-none = Ese día no jugaste.
+daily-everybody = { $count ->
+    [one] Jugó una persona; ganaron { $won }.
+   *[other] Jugaron { $count } personas; ganaron { $won }.
+}
+daily-quickest = { $count ->
+    [one] La victoria más rápida fue en 1 turno.
+   *[other] La victoria más rápida fue en { $count } turnos.
+}
+daily-here = En este servidor
+daily-more = { $count ->
+    [one] y 1 más
+   *[other] y { $count } más
+}
+
+refusal-daily-open = Ese día aún no ha acabado. Cómo fue se cuenta al final: vuelve mañana.
+refusal-daily-over = Ese día ya acabó, y lo que quedó sin terminar se perdió. Este es el reparto de hoy.
+refusal-no-daily = De ese día no hay ninguna partida. Juega el reparto de hoy con /spite daily.

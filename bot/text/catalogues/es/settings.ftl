@@ -1,0 +1,61 @@
+# Ajustes: los propios y los del servidor
+
+command-settings = Elige para ti o para este servidor: idioma, aspecto, juegos, canales y más
+
+settings-own-title = Mis ajustes
+settings-own-line = Solo para ti, en todos los servidores.
+settings-own-saved = Guardado.
+settings-own-language-auto = Idioma: el de mi Discord
+settings-language-name = Idioma: { $name }
+settings-notices-always = Cuando me toca: avísame siempre
+settings-notices-away = Cuando me toca: avísame si no estoy
+settings-notices-never = Cuando me toca: no me avises
+settings-pace-slow = Ordenadores en mis mesas: lentos
+settings-pace-usual = Ordenadores en mis mesas: como siempre
+settings-pace-quick = Ordenadores en mis mesas: rápidos
+settings-hints = { $on ->
+    [yes] Pistas: sí
+   *[no] Pistas: no
+}
+settings-invited = { $on ->
+    [yes] Invitaciones: sí
+   *[no] Invitaciones: no
+}
+
+settings-server-title = Ajustes de este servidor
+settings-server-line = Valen para todos aquí. Puede cambiarlos quien gestiona el servidor.
+settings-server-saved = Guardado para este servidor.
+settings-language-auto = Idioma: el de este servidor
+settings-game = Juego habitual: { $name }
+settings-level = Ordenador habitual: { $level }
+settings-stopping-host = Una mesa la termina: su anfitrión o un moderador
+settings-stopping-moderators = Una mesa la termina: un moderador
+settings-tables-usual = Mesas a la vez: sin límite propio
+settings-tables = { $count ->
+    [one] Mesas a la vez: una
+   *[other] Mesas a la vez: { $count }
+}
+settings-channels = Dónde se pueden abrir mesas
+settings-channels-all = En todos los canales
+settings-results = Dónde se publican los resultados, de partidas entre personas
+settings-results-none = En ninguno
+settings-threads = { $on ->
+    [yes] Hilos: sí
+   *[no] Hilos: no
+}
+settings-quiet = { $on ->
+    [yes] Menciones: sí
+   *[no] Menciones: no
+}
+
+refusal-channel-not-chosen = En este canal no se pueden abrir mesas. Aquí sí: { $channels }
+refusal-not-moderator = En este servidor solo los moderadores terminan una mesa donde juegan varias personas. Pídeselo a uno, o deja tu sitio.
+refusal-permissions-there = No puedo publicar en { $channel }. Allí necesito: { $permissions }.
+refusal-thread-failed = Discord no ha creado un hilo para la mesa. Prueba otra vez en un momento.
+permission-create_public_threads = Crear hilos públicos
+
+# El hilo de una mesa
+
+thread-name = Spite & Malice: { $name }
+thread-opened = Tu mesa tiene su propio hilo.
+thread-go = Ir a la mesa

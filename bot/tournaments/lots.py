@@ -1,0 +1,39 @@
+"""What is drawn by lot, under one seal: the order of the entrants, pairings drawn twice, and the seeds of tables.
+
+The seed's commitment is public before anybody signs up; the presses by which people signed up, and the one that began
+the tournament, go into the key. So neither the organiser nor the program could choose.
+"""
+
+import hmac
+
+from bot.engine.deal import key_of, shuffled
+from bot.tournaments.tournament import Data, Spot, Tournament
+
+
+def transcript_of(tournament: Tournament) -> Data:
+    """What goes into the key besides the secret."""
+    return {"tournament": tournament.id, "entrants": list(tournament.sealed), "start": tournament.start}
+
+
+def order_of(tournament: Tournament) -> list[int]:
+    """The places of the entrants in the order that was drawn when it began; it also breaks the last ties."""
+    return shuffled(_key(tournament), "order", range(len(tournament.entrants)))
+
+
+def lot_of(tournament: Tournament, spot: Spot) -> bool:
+    """Whether the lot falls on the first of a pairing."""
+    return shuffled(_key(tournament), f"lot {spot.label}", (0, 1))[0] == 0
+
+
+def table_id(tournament: Tournament, spot: Spot) -> str:
+    """The id of the table there: always the same, so that it is opened once."""
+    return hmac.digest(_key(tournament), b"id " + spot.label.encode(), "sha256").hex()[:12]
+
+
+def table_seed(tournament: Tournament, spot: Spot) -> bytes:
+    """The secret of the first game there."""
+    return hmac.digest(tournament.seed, f"table {spot.label}".encode(), "sha256")
+
+
+def _key(tournament: Tournament) -> bytes:
+    return key_of(tournament.seed, transcript_of(tournament))

@@ -1,0 +1,117 @@
+"""Who meets whom in the next round."""
+
+from collections import Counter
+from math import ceil, log2
+
+from bot.tournaments.lots import order_of
+from bot.tournaments.matching import can_pair_all
+from bot.tournaments.standings import standings
+from bot.tournaments.tournament import Decision, Kind, Pairing, Plan, Tournament
+
+
+def rounds_of(plan: Plan, entrants: int) -> int:
+    """How many rounds so many entrants play."""
+    everybody = entrants - 1 if entrants % 2 == 0 else entrants
+    match plan.kind:
+        case Kind.ELIMINATION:
+            return ceil(log2(entrants))
+        case Kind.SWISS:
+            return min(plan.rounds or ceil(log2(entrants)), everybody)
+        case Kind.LEAGUE:
+            return min(plan.rounds or everybody, everybody)
+
+
+def next_pairings(tournament: Tournament) -> tuple[Pairing, ...]:
+    """The pairings of the round that follows those so far, which are decided. None where nobody is left to play."""
+    match tournament.plan.kind:
+        case Kind.ELIMINATION:
+            return _bracket(tournament)
+        case Kind.SWISS:
+            return _swiss(tournament)
+        case Kind.LEAGUE:
+            return _league(tournament)
+
+
+def _bye(entrant: int) -> Pairing:
+    return Pairing(entrant, None, winner=entrant, decision=Decision.BYE)
+
+
+def _bracket(tournament: Tournament) -> tuple[Pairing, ...]:
+    """Winners of neighbours meet. In the first round those whom the lot has put first have the byes, spread out."""
+    if tournament.rounds:
+        winners = [each.winner for each in tournament.rounds[-1].pairings if each.winner is not None]
+        return tuple(Pairing(first, second) for first, second in zip(winners[::2], winners[1::2], strict=True))
+    order = order_of(tournament)
+    places = [0]
+    while len(places) < len(order):
+        size = 2 * len(places)
+        places = [each for place in places for each in (place, size - 1 - place)]
+    pairings = []
+    for first, second in zip(places[::2], places[1::2], strict=True):
+        pairings.append(Pairing(order[first], order[second]) if second < len(order) else _bye(order[first]))
+    return tuple(pairings)
+
+
+def _league(tournament: Tournament) -> tuple[Pairing, ...]:
+    """Everybody round a table, one stays and the others move on by a chair each round."""
+    circle: list[int | None] = [*order_of(tournament)]
+    if len(circle) % 2:
+        circle.append(None)
+    moving, turned = circle[1:], len(tournament.rounds) % (len(circle) - 1)
+    seated = [circle[0], *moving[turned:], *moving[:turned]]
+    pairings = []
+    for place in range(len(seated) // 2):
+        one, other = seated[place], seated[-1 - place]
+        if len(tournament.rounds) % 2:
+            one, other = other, one
+        if one is not None and other is not None:
+            pairings.append(Pairing(one, other))
+        else:
+            pairings += [_bye(each) for each in (one, other) if each is not None and not tournament.entrants[each].out]
+    return tuple(pairings)
+
+
+def _swiss(tournament: Tournament) -> tuple[Pairing, ...]:
+    """Down the standings, each with the first who may be met so that all others can be paired too.
+
+    Nobody meets twice while that is possible, and nobody has a second bye before everybody had one.
+    """
+    ranked = [row.entrant for row in standings(tournament) if not row.out]
+    byes, met = Counter[int](), Counter[frozenset[int]]()
+    for pairing in (each for played in tournament.rounds for each in played.pairings):
+        if pairing.second is None:
+            byes[pairing.first] += 1
+        else:
+            met[frozenset(pairing.entrants)] += 1
+    if len(ranked) < 2:
+        return ()
+    for often in range(len(tournament.rounds) + 1):
+        may_meet = [
+            {other for other in ranked if other != each and met[frozenset((each, other))] <= often}
+            for each in range(len(tournament.entrants))
+        ]
+        for left_out in _bye_candidates(ranked, byes):
+            playing = [each for each in ranked if each != left_out]
+            if can_pair_all(may_meet, set(playing)):
+                last = () if left_out is None else (_bye(left_out),)
+                return (*_pair_down(playing, may_meet), *last)
+    raise LookupError("nobody has met anybody more often than there were rounds")
+
+
+def _bye_candidates(ranked: list[int], byes: Counter[int]) -> list[int | None]:
+    if len(ranked) % 2 == 0:
+        return [None]
+    fewest = min(byes[each] for each in ranked)
+    return [each for each in reversed(ranked) if byes[each] == fewest]
+
+
+def _pair_down(playing: list[int], may_meet: list[set[int]]) -> list[Pairing]:
+    pairings, left = [], list(playing)
+    while left:
+        first = left.pop(0)
+        second = next(
+            other for other in left if other in may_meet[first] and can_pair_all(may_meet, set(left) - {other})
+        )
+        left.remove(second)
+        pairings.append(Pairing(first, second))
+    return pairings

@@ -1,0 +1,226 @@
+"""A tournament: its plan, who takes part, and the rounds so far. Frozen data, changed by transitions alone."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.engine.deal import commitment_of
+
+Data = dict[str, Any]
+
+FEWEST: Final = 2
+MOST: Final = 64
+NOBODY: Final = 0
+"""Stands where the id of a person was who is forgotten."""
+
+
+class Kind(StrEnum):
+    """Who meets whom. The values are kept, so they never change."""
+
+    ELIMINATION = "elimination"
+    """Whoever loses is out."""
+    SWISS = "swiss"
+    """Everybody plays every round, against somebody who has won as often."""
+    LEAGUE = "league"
+    """Everybody meets everybody."""
+
+
+class Absent(StrEnum):
+    """What happens when a round's time is over and a game is not."""
+
+    COMPUTER = "computer"
+    """A computer plays on for whoever is awaited."""
+    LOSES = "loses"
+    """Whoever is awaited has lost."""
+
+
+class Stage(StrEnum):
+    SIGN_UP = "sign-up"
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Decision(StrEnum):
+    """How a pairing was decided."""
+
+    PLAYED = "played"
+    BYE = "bye"
+    LOT = "lot"
+    """Drawn twice, so lots were drawn."""
+    ABSENT = "absent"
+    WITHDRAWN = "withdrawn"
+    ORGANISER = "organiser"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the organiser has chosen.
+
+    ``changes`` are the options of the system that differ, ``turn_seconds`` is the turn clock of its tables (0: none),
+    ``round_seconds`` how long a round may last, ``rounds`` how many there are (0: as many as the kind usually has).
+    """
+
+    kind: Kind
+    system: str
+    changes: Data = field(default_factory=dict)
+    turn_seconds: int = 0
+    round_seconds: int = 7 * 24 * 3600
+    absent: Absent = Absent.COMPUTER
+    rounds: int = 0
+    most: int = MOST
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who takes part, or a place in which others took part before. ``contribution`` is the press by which
+    they signed up, which goes into the seals of their deals; ``out`` says that they have withdrawn."""
+
+    user: int
+    name: str
+    contribution: str
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two entrants by their places, or one with a bye (``second`` is None).
+
+    ``attempt`` counts the tables that were opened for it, ``drawn`` the games that had no winner. ``thread`` is where
+    its table is.
+    """
+
+    first: int
+    second: int | None
+    winner: int | None = None
+    decision: Decision | None = None
+    attempt: int = 1
+    drawn: int = 0
+    thread: int | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        return self.winner is not None
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+    @property
+    def loser(self) -> int | None:
+        """Who has lost; None while nobody has, and for a bye."""
+        if self.winner is None:
+            return None
+        return self.second if self.winner == self.first else self.first
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The pairings of one round, in the order of the bracket or of the standings; ``ends_at`` in seconds since 1970."""
+
+    pairings: tuple[Pairing, ...]
+    ends_at: float
+
+    @property
+    def is_decided(self) -> bool:
+        return all(pairing.is_decided for pairing in self.pairings)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a table belongs: the round and the board by their places, and the pairing's attempt."""
+
+    round: int
+    board: int
+    attempt: int
+
+    @property
+    def label(self) -> str:
+        """What its secrets are drawn by."""
+        return f"{self.round + 1}-{self.board + 1}-{self.attempt}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """All of a tournament. ``version`` counts its transitions.
+
+    ``seed`` is its secret: its commitment is public before anybody signs up, and every lot and the seed of every table
+    follow from it. ``sealed`` are the contributions of those who began, ``start`` is the press that began it.
+    ``message`` is the public message in ``channel``.
+    """
+
+    id: str
+    guild: int
+    channel: int
+    organiser: int
+    plan: Plan
+    seed: bytes
+    opened_at: float
+    title: str = ""
+    stage: Stage = Stage.SIGN_UP
+    entrants: tuple[Entrant, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    sealed: tuple[str, ...] = ()
+    start: str | None = None
+    message: int | None = None
+    changed_at: float = 0.0
+    version: int = 1
+
+    @property
+    def commitment(self) -> str:
+        return commitment_of(self.id, self.seed)
+
+    def place_of(self, user: int) -> int | None:
+        """The place of a person who takes part and has not withdrawn."""
+        if user == NOBODY:
+            return None
+        return next((place for place, each in enumerate(self.entrants) if each.user == user and not each.out), None)
+
+    def people(self) -> set[int]:
+        """Everybody whom it names."""
+        return {self.organiser, *(each.user for each in self.entrants)} - {NOBODY}
+
+    def pairing(self, spot: Spot) -> Pairing | None:
+        """The pairing whose table that is; None where it has another one by now."""
+        if not (0 <= spot.round < len(self.rounds) and 0 <= spot.board < len(self.rounds[spot.round].pairings)):
+            return None
+        found = self.rounds[spot.round].pairings[spot.board]
+        return found if found.attempt == spot.attempt else None
+
+    def undecided(self) -> Iterator[tuple[Spot, Pairing]]:
+        """The pairings that are still played, of whatever round."""
+        if self.stage is not Stage.RUNNING:
+            return
+        for number, played in enumerate(self.rounds):
+            for board, pairing in enumerate(played.pairings):
+                if not pairing.is_decided:
+                    yield Spot(number, board, pairing.attempt), pairing
+
+    def to_data(self) -> Data:
+        """All of it as plain data, the secret included: for the store only."""
+        return {**asdict(self), "seed": self.seed.hex()}
+
+
+def tournament_from_data(data: Data) -> Tournament:
+    """A tournament as it was kept."""
+    plan = data["plan"]
+    return Tournament(
+        **{
+            **data,
+            "seed": bytes.fromhex(data["seed"]),
+            "stage": Stage(data["stage"]),
+            "plan": Plan(**{**plan, "kind": Kind(plan["kind"]), "absent": Absent(plan["absent"])}),
+            "entrants": tuple(Entrant(**each) for each in data["entrants"]),
+            "rounds": tuple(_round_from_data(each) for each in data["rounds"]),
+            "sealed": tuple(data["sealed"]),
+        }
+    )
+
+
+def _round_from_data(data: Data) -> Round:
+    pairings = []
+    for each in data["pairings"]:
+        decision = each["decision"]
+        pairings.append(Pairing(**{**each, "decision": None if decision is None else Decision(decision)}))
+    return Round(tuple(pairings), data["ends_at"])

@@ -1,0 +1,132 @@
+"""The private panels of the daily deal: before it is begun, the hand's panel while it is played, and a day that has
+ended.
+
+The hand's panel is the one of tables, with its own presses and without what a daily deal has not: hints, the menu,
+reminders, the next game.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, Final
+
+from discord import ui
+
+from bot.daily.days import code_of, day_after
+from bot.ids import make_id, parse_id
+from bot.tables.view import PersonalView
+from bot.text import Texts
+from bot.text.play_words import NO_SIGNS, CardSigns
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, panel, row
+from cogs.core.parts import text as said
+from cogs.daily.service import DailyReport, DailySitting
+from cogs.daily.words import ends_words, intro_lines, over_lines, report_lines, title
+from cogs.hand.panel import PanelExtras, hand_panel
+
+PREFIX: Final = "d-"
+"""Before the verbs of the hand's panel: their presses come here instead of to a table."""
+HAND_VERBS: Final = frozenset(
+    {
+        "play",
+        "run",
+        "drop",
+        "fill",
+        "pass",
+        "pass-sure",
+        "ask-pass",
+        "more-plays",
+        "pick",
+        "which",
+        "undo",
+        "back-to-hand",
+    }
+)
+"""What can be pressed on the hand's panel in a daily deal."""
+
+
+def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) -> ui.LayoutView:
+    """Today's deal before somebody has begun it.
+
+    :param line: a refusal, said before anything else.
+    """
+    lines = [line or "", *intro_lines(sitting, texts)]
+    code = code_of(sitting.day)
+    start = button(texts.say("daily-start"), make_id(code, "daily-start"), GREEN)
+    items: list[Item] = [_words(lines), row(start, _yesterday_button(sitting.day, texts))]
+    return panel(items, EDGE_LOBBY)
+
+
+def play_panel(
+    sitting: DailySitting,
+    own: PersonalView,
+    texts: Texts,
+    extras: PanelExtras,
+    *,
+    picture: str | None,
+    signs: CardSigns = NO_SIGNS,
+) -> ui.LayoutView:
+    """Today's deal as it is played, or once it has ended for the reader.
+
+    :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
+    """
+    hand: Any = hand_panel(own, texts, extras, picture=picture, signs=signs).children[0]
+    items = [item for item in map(_for_daily, hand.children) if item is not None]
+    head = f"-# {title(sitting.day, texts)} · {texts.say('daily-ends', when=ends_words(sitting))}"
+    if sitting.result is None:
+        return panel([said(head), *items], EDGE_TURN)
+    items.append(_words(over_lines(sitting, sitting.result, texts)))
+    tools = [] if sitting.shared else [_share_button(sitting.day, texts)]
+    items.append(row(*tools, _yesterday_button(sitting.day, texts)))
+    return panel([said(head), *items], EDGE_OVER)
+
+
+def _for_daily(item: Any) -> Any | None:
+    """A part of the hand's panel with presses of the daily deal; None where nothing of it has any."""
+    if not isinstance(item, ui.ActionRow):
+        return item
+    kept: list[Any] = [each for each in item.children if _stays(each)]
+    for each in kept:
+        press = parse_id(str(each.custom_id))
+        if press.verb not in HAND_VERBS:
+            continue
+        each.custom_id = make_id(press.table, PREFIX + press.verb, *press.arguments)
+    return ui.ActionRow(*kept) if kept else None
+
+
+def _stays(item: Any) -> bool:
+    """Whether something has a place in a daily deal: what can be pressed there, and what only shows a card or pile."""
+    return bool(getattr(item, "disabled", False)) or parse_id(str(item.custom_id)).verb in HAND_VERBS
+
+
+def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
+    """A day that has ended."""
+    code, buttons = report.deal.code, []
+    if report.own is not None:
+        buttons.append(button(texts.say("daily-record"), make_id(code, "daily-record"), BLUE))
+    buttons.append(button(texts.say("daily-today"), make_id(code, "daily")))
+    return panel([_words(report_lines(report, texts)), row(*buttons)], EDGE_OVER)
+
+
+def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: str) -> ui.LayoutView:
+    """The proof of a day's deal with the reader's own game, which comes along as a file of that name."""
+    proof = record["fairness"]
+    lines = [
+        f"### {texts.say('fair-title')} `{record['game']}`",
+        texts.say("fair-seal", seal=f"`{proof['commitment']}`"),
+        texts.say("fair-key", key=f"`{proof['seed']}`"),
+        texts.say("fair-right" if is_right else "fair-wrong"),
+        texts.say("daily-proof"),
+        texts.say("fair-how"),
+    ]
+    return panel([_words(lines), ui.File(f"attachment://{file}")], EDGE_OVER)
+
+
+def _share_button(day: date, texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("daily-share"), make_id(code_of(day), "daily-share"), GREEN)
+
+
+def _yesterday_button(day: date, texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("daily-yesterday"), make_id(code_of(day_after(day, -1)), "daily-report"))
+
+
+def _words(lines: Iterable[str]) -> Item:
+    return said("\n".join(line for line in lines if line))

@@ -1,0 +1,239 @@
+"""People at the daily deal: today's, which is played, and days that have ended, which can be looked at.
+
+Everything is saved before it is shown; a press delivered twice changes nothing. Nothing is told of a day's seed before
+the day has ended.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, Final
+
+from bot.daily.attempt import DailyAttempt, DailyResult
+from bot.daily.days import day_after, day_at, end_of
+from bot.daily.deal import DailyDeal
+from bot.lifecycle import Component
+from bot.store.protocol import DailyStore, DailyTry
+from bot.tables.actions import Person, Play, Undo
+from bot.tables.computer_names import computer_name
+from bot.tables.errors import Reason, Refused, StoreError
+from bot.tables.limits import HOUR
+from bot.tables.ports import Clock, Randomness
+from bot.tables.view import PersonalView
+from cogs.proof.panel import proves_itself
+
+logger = logging.getLogger(__name__)
+
+DAYS_SEALED: Final = 7
+"""So many days are sealed ahead."""
+_EVERY: Final = 6 * HOUR
+_ATTEMPTS: Final = 3
+"""Of a press that meets another one of the same person on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailySitting:
+    """Somebody and today's deal, as it is shown.
+
+    ``seal`` and ``next_seal`` are today's and tomorrow's; ``streak`` counts the days in a row that the person has
+    played to the end. ``own`` is None before the first press, ``result`` while it is played.
+    """
+
+    day: date
+    seal: str
+    next_seal: str
+    streak: int
+    own: PersonalView | None
+    result: DailyResult | None
+    shared: bool
+
+    @property
+    def ends_at(self) -> float:
+        """When the day ends, in seconds since 1970."""
+        return end_of(self.day)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyReport:
+    """A day that has ended: its deal, the reader's own try, everybody's, and those of one server in their order."""
+
+    deal: DailyDeal
+    own: DailyTry | None
+    tries: tuple[DailyTry, ...]
+    here: tuple[DailyTry, ...]
+
+
+class DailyService(Component):
+    """The way to every daily deal. Every method raises ``Unavailable`` where nothing can be read or saved now."""
+
+    def __init__(self, store: DailyStore, randomness: Randomness, clock: Clock) -> None:
+        self._store, self._randomness, self._clock = store, randomness, clock
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._seal_for_ever())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def today(self) -> date:
+        return day_at(self._clock.now())
+
+    async def seal_ahead(self) -> None:
+        """Sees to it that today and the days to come have their seeds."""
+        for days in range(DAYS_SEALED + 1):
+            await self._deal(day_after(self.today(), days))
+
+    async def look(self, person: Person) -> DailySitting:
+        """Today's deal as it stands for somebody."""
+        day = self.today()
+        deal, tries = await self._deal(day), await self._store.daily_tries_of(person.user)
+        kept = next((tried for tried in tries if tried.day == str(day)), None)
+        attempt = None if kept is None else await self._attempt(deal, kept, person)
+        return DailySitting(
+            day=day,
+            seal=deal.commitment,
+            next_seal=(await self._deal(day_after(day))).commitment,
+            streak=_streak(tries, day),
+            own=None if attempt is None else attempt.view(),
+            result=None if attempt is None else attempt.result(),
+            shared=kept is not None and kept.shared,
+        )
+
+    async def begin(self, person: Person, guild: int, day: date) -> None:
+        """Begins the try of today's deal; nothing happens where it has been.
+
+        :raises Refused: that day is not today.
+        """
+        self._require_today(day)
+        deal = await self._deal(day)
+        attempt = await self._attempt(deal, None, person)
+        await asyncio.to_thread(attempt.begin)
+        await self._save(DailyTry(person.user, guild, str(day), 0, ()), attempt)
+
+    async def play(self, person: Person, day: date, play: Play) -> None:
+        """A press in the try of today's deal, and the computer's answer.
+
+        :raises Refused: that day is over, or the press means something else now than when it was offered.
+        """
+        await self._change(person, day, lambda attempt: attempt.play(play))
+
+    async def undo(self, person: Person, day: date, undo: Undo) -> None:
+        """Takes the last press back. Raises ``Refused`` where something new was seen since."""
+        await self._change(person, day, lambda attempt: attempt.undo(undo))
+
+    async def share(self, person: Person, day: date) -> DailySitting | None:
+        """Notes that somebody shares their result of today, once; None where they have, or have none yet.
+
+        :raises Refused: that day is over.
+        """
+        self._require_today(day)
+        kept = await self._store.daily_try(person.user, str(day))
+        if kept is None or kept.won is None or kept.shared:
+            return None
+        noted = replace(kept, version=kept.version + 1, shared=True, at=self._clock.now())
+        return await self.look(person) if await self._store.save_daily(noted) else None
+
+    async def unshare(self, person: Person, day: date) -> None:
+        """The result could not be posted, so it may be shared again."""
+        kept = await self._store.daily_try(person.user, str(day))
+        if kept is not None and kept.shared:
+            await self._store.save_daily(replace(kept, version=kept.version + 1, shared=False))
+
+    async def report(self, user: int, guild: int, day: date) -> DailyReport:
+        """A day that has ended.
+
+        :raises Refused: it has not ended, or nobody played.
+        """
+        tries = await self._tries_of_ended(day)
+        here = [tried for tried in tries if tried.guild == guild and tried.person]
+        own = next((tried for tried in tries if tried.person == user), None)
+        return DailyReport(await self._deal(day), own, tuple(tries), tuple(sorted(here, key=_place)))
+
+    async def record(self, person: Person, day: date) -> tuple[dict[str, Any], bool]:
+        """The record of somebody's try of a day that has ended, with its proof, and whether it proves itself.
+
+        :raises Refused: the day has not ended, or they did not play.
+        """
+        await self._tries_of_ended(day)
+        kept = await self._store.daily_try(person.user, str(day))
+        if kept is None:
+            raise Refused(Reason.NO_DAILY)
+        attempt = await self._attempt(await self._deal(day), kept, person)
+        record = await asyncio.to_thread(attempt.record)
+        return record, await asyncio.to_thread(proves_itself, record)
+
+    async def _tries_of_ended(self, day: date) -> list[DailyTry]:
+        if self._clock.now() < end_of(day):
+            raise Refused(Reason.DAILY_OPEN)
+        tries = await self._store.daily_tries_on(str(day))
+        if not tries:
+            raise Refused(Reason.NO_DAILY)
+        return tries
+
+    def _require_today(self, day: date) -> None:
+        if day != self.today():
+            raise Refused(Reason.DAILY_OVER)
+
+    async def _deal(self, day: date) -> DailyDeal:
+        """The deal of a day, sealed now where it was not."""
+        return DailyDeal(day, await self._store.seal_day(str(day), self._randomness.seed()))
+
+    async def _attempt(self, deal: DailyDeal, kept: DailyTry | None, person: Person) -> DailyAttempt:
+        presses = () if kept is None else kept.presses
+        names = (person.name, computer_name(1))
+        return await asyncio.to_thread(DailyAttempt, deal, presses, user=person.user, names=names)
+
+    async def _change(self, person: Person, day: date, change: Callable[[DailyAttempt], None]) -> None:
+        deal = await self._deal(day)
+        for _ in range(_ATTEMPTS):
+            self._require_today(day)
+            kept = await self._store.daily_try(person.user, str(day))
+            if kept is None:
+                raise Refused(Reason.STALE)
+            attempt = await self._attempt(deal, kept, person)
+            await asyncio.to_thread(change, attempt)
+            if await self._save(kept, attempt):
+                return
+        raise Refused(Reason.STALE)
+
+    async def _save(self, kept: DailyTry, attempt: DailyAttempt) -> bool:
+        """Saves what has become of a try; False where another press was quicker."""
+        tried = replace(kept, version=kept.version + 1, presses=attempt.presses, at=self._clock.now())
+        if result := attempt.result():
+            tried = replace(tried, won=result.won, turns=result.turns, left=result.left)
+        return await self._store.save_daily(tried)
+
+    async def _seal_for_ever(self) -> None:
+        while True:
+            try:
+                await self.seal_ahead()
+            except StoreError as error:
+                logger.warning("Daily deals could not be sealed ahead: %s", error)
+            except Exception:  # what goes wrong once is tried again as long as the bot runs
+                logger.exception("Sealing daily deals ahead failed")
+            await self._clock.sleep(_EVERY)
+
+
+def _streak(tries: Sequence[DailyTry], today: date) -> int:
+    """The days in a row up to today that were played to the end; today may still be missing."""
+    ended = {tried.day for tried in tries if tried.won is not None}
+    day = today if str(today) in ended else day_after(today, -1)
+    count = 0
+    while str(day_after(day, -count)) in ended:
+        count += 1
+    return count
+
+
+def _place(tried: DailyTry) -> tuple[int, int, int]:
+    """The best first: who won, then who had fewest goal cards left, then who took fewest turns."""
+    if tried.won is None:
+        return 2, 0, 0
+    return int(not tried.won), tried.left, tried.turns
+
+
+__all__ = ["DailyReport", "DailyService", "DailySitting"]

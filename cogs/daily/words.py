@@ -1,0 +1,105 @@
+"""The daily deal in words: how a day is told before, while and after it is played, and what may be shared of it."""
+
+from datetime import date
+from typing import Final
+
+from bot.daily.attempt import DailyResult
+from bot.daily.days import noon_of
+from bot.daily.deal import GOAL_SIZE, LEVEL, SYSTEM
+from bot.store.protocol import DailyTry
+from bot.text import Texts
+from bot.text.rules_words import system_title
+from cogs.daily.service import DailyReport, DailySitting
+
+MOST_LISTED: Final = 15
+"""Lines of a server's table."""
+
+
+def title(day: date, texts: Texts) -> str:
+    return texts.say("daily-title", day=f"<t:{int(noon_of(day))}:D>")
+
+
+def ends_words(sitting: DailySitting) -> str:
+    """When the day ends, as Discord tells it in the reader's own time."""
+    return f"<t:{int(sitting.ends_at)}:R>"
+
+
+def intro_lines(sitting: DailySitting, texts: Texts) -> list[str]:
+    """What the deal is about, before it is begun."""
+    lines = [
+        f"### {title(sitting.day, texts)}",
+        texts.say("daily-about"),
+        texts.say(
+            "daily-game", count=GOAL_SIZE, game=system_title(SYSTEM, texts), level=texts.say(f"level-title-{LEVEL}")
+        ),
+        texts.say("daily-until", when=ends_words(sitting)),
+    ]
+    if sitting.streak:
+        lines.append(streak_words(sitting.streak, texts))
+    return [*lines, *seal_lines(sitting, texts)]
+
+
+def seal_lines(sitting: DailySitting, texts: Texts) -> list[str]:
+    """Today's seal and tomorrow's."""
+    return [
+        f"-# {texts.say('daily-seal', seal=f'`{sitting.seal}`')}",
+        f"-# {texts.say('daily-next-seal', seal=f'`{sitting.next_seal}`')}",
+    ]
+
+
+def streak_words(streak: int, texts: Texts) -> str:
+    return texts.say("daily-streak", count=streak)
+
+
+def result_words(result: DailyResult, texts: Texts) -> str:
+    """``Won in 12 turns``, ``Lost after 12 turns, 3 goal cards left``."""
+    if result.won:
+        return texts.say("daily-won", count=result.turns)
+    return texts.say("daily-lost", count=result.turns, left=texts.say("daily-left", count=result.left))
+
+
+def over_lines(sitting: DailySitting, result: DailyResult, texts: Texts) -> list[str]:
+    """What is said below a try that has ended, while others still play."""
+    told = f"**{result_words(result, texts)}**"
+    return [told, streak_words(sitting.streak, texts), texts.say("daily-wait", when=ends_words(sitting))]
+
+
+def share_words(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> str:
+    """Three lines that tell how it came out, and nothing of the cards."""
+    sign = "🏆" if result.won else "🃏"
+    lines = (
+        f"**{title(sitting.day, texts)}**",
+        f"{sign} {result_words(result, texts)}",
+        f"{name} · {streak_words(sitting.streak, texts)}",
+    )
+    return "\n".join(lines)
+
+
+def report_lines(report: DailyReport, texts: Texts) -> list[str]:
+    """How a day that has ended went: for the reader, for everybody, and in the server."""
+    lines = [f"### {title(report.deal.day, texts)}"]
+    if report.own is None:
+        lines.append(texts.say("daily-own-none"))
+    else:
+        lines.append(texts.say("daily-own", result=f"**{_try_words(report.own, texts)}**"))
+    won = [tried for tried in report.tries if tried.won]
+    lines.append(texts.say("daily-everybody", count=len(report.tries), won=len(won)))
+    if won:
+        lines.append(texts.say("daily-quickest", count=min(tried.turns for tried in won)))
+    if report.here:
+        lines.append(f"**{texts.say('daily-here')}**")
+        lines += [
+            f"{place}. <@{tried.person}> · {_try_words(tried, texts)}"
+            for place, tried in enumerate(report.here[:MOST_LISTED], start=1)
+        ]
+        if more := len(report.here) - MOST_LISTED:
+            lines += [texts.say("daily-more", count=more)] if more > 0 else []
+    lines.append(f"-# {texts.say('fair-seal', seal=f'`{report.deal.commitment}`')}")
+    lines.append(f"-# {texts.say('fair-key', key=f'`{report.deal.seed.hex()}`')}")
+    return lines
+
+
+def _try_words(tried: DailyTry, texts: Texts) -> str:
+    if tried.won is None:
+        return texts.say("daily-unfinished")
+    return result_words(DailyResult(tried.won, tried.turns, tried.left), texts)

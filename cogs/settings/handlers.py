@@ -1,0 +1,191 @@
+"""What each press on the panels of settings does. The router calls these."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final, TypeVar
+
+import discord
+
+from bot.ids import MalformedId
+from bot.players.levels import FOR_PEOPLE
+from bot.store.protocol import Pace, Stopping
+from bot.tables.errors import Reason, Refused
+from bot.tables.limits import TURN_CLOCKS
+from bot.text import LANGUAGES, Texts
+from cogs.core.context import BotContext
+from cogs.core.interactions import chosen_value
+from cogs.core.permissions import missing_in
+from cogs.core.press import Handler, Press
+from cogs.core.replies import Answer
+from cogs.house_rules.games import find_game
+from cogs.preferences.panel import AUTOMATIC, ME, SERVER
+from cogs.settings.panel import (
+    AS_USUAL,
+    MOST_CHANNELS,
+    MOST_TABLES,
+    OwnField,
+    ServerField,
+    own_panel,
+    server_panel,
+)
+from cogs.table.buttons import NOTICES
+
+Field = TypeVar("Field", bound=StrEnum)
+
+
+async def own_answer(
+    context: BotContext, interaction: discord.Interaction, texts: Texts, *, saved: bool = False
+) -> Answer:
+    """One's own settings."""
+    preferences = await context.preferences.user(interaction.user.id)
+    line = f"✅ {texts.say('settings-own-saved')}" if saved else ""
+    manager = interaction.permissions.manage_guild
+    return Answer(own_panel(preferences, texts, manager=manager, line=line))
+
+
+async def open_settings(press: Press) -> None:
+    """One's own settings, or the server's. Raises ``Refused`` for whoever may not choose those."""
+    whose = press.id.text(0)
+    if whose == SERVER:
+        await _show_server(press)
+    elif whose == ME:
+        answer = await own_answer(press.context, press.interaction, press.texts)
+        await press.show(answer.layout)
+    else:
+        raise MalformedId(whose)
+
+
+async def _show_server(press: Press, *, saved: bool = False) -> None:
+    _require_manager(press)
+    context, guild = press.context, press.guild
+    settings, preferences = await context.preferences.settings(guild), await context.preferences.server(guild)
+    line = f"✅ {press.texts.say('settings-server-saved')}" if saved else ""
+    games = await context.saved_rules.all(guild)
+    await press.show(server_panel(settings, preferences, games, press.texts, line=line))
+
+
+def _require_manager(press: Press) -> None:
+    """Looked at anew at every press: who could open the panel may have lost the permission. Raises ``Refused``."""
+    if not press.interaction.permissions.manage_guild:
+        raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_guild"))
+
+
+async def set_own(press: Press) -> None:
+    """Keeps what was chosen in a select of one's own."""
+    preferences, user = press.context.preferences, press.user
+    field, value = _field(OwnField, press.id.text(0)), chosen_value(press.interaction)
+    if field is OwnField.LANGUAGE and value in (*LANGUAGES, AUTOMATIC):
+        await preferences.choose_language(user, None if value == AUTOMATIC else value)
+    elif field is OwnField.NOTICES and value in NOTICES:
+        await preferences.choose_notices(user, value)
+    elif field is OwnField.PACE and value in list(Pace):
+        await preferences.choose_pace(user, Pace(value))
+    else:
+        raise MalformedId(value)
+    await _show_own(press)
+
+
+async def turn_own(press: Press) -> None:
+    """Turns something of one's own on or off."""
+    preferences, is_on = press.context.preferences, bool(press.id.number(1))
+    match _field(OwnField, press.id.text(0)):
+        case OwnField.HINTS:
+            await preferences.choose_hints(press.user, hints=is_on)
+        case OwnField.INVITED:
+            await preferences.choose_invited(press.user, invited=is_on)
+        case other:
+            raise MalformedId(other)
+    await _show_own(press)
+
+
+async def _show_own(press: Press) -> None:
+    texts = await press.context.preferences.for_reader(press.interaction)
+    answer = await own_answer(press.context, press.interaction, texts, saved=True)
+    await press.show(answer.layout)
+
+
+async def set_server(press: Press) -> None:
+    """Keeps what was chosen in a select of the server's."""
+    _require_manager(press)
+    preferences, guild = press.context.preferences, press.guild
+    field, values = _field(ServerField, press.id.text(0)), _values(press)
+    if field is ServerField.LANGUAGE:
+        language = chosen_value(press.interaction)
+        if language not in (*LANGUAGES, AUTOMATIC):
+            raise MalformedId(language)
+        await preferences.choose_server_language(guild, None if language == AUTOMATIC else language)
+    else:
+        await preferences.change_settings(guild, **await _changes(press, field, values))
+    await _show_server(press, saved=True)
+
+
+async def _changes(press: Press, field: ServerField, values: list[str]) -> dict[str, Any]:
+    """What a choice changes of a server's settings. Raises ``Refused`` or ``MalformedId`` where it can't be chosen."""
+    first = values[0] if values else ""
+    match field:
+        case ServerField.GAME:
+            await find_game(press.context.saved_rules, press.guild, first, press.texts)
+            return {"game": first}
+        case ServerField.LEVEL if first in FOR_PEOPLE:
+            return {"level": first}
+        case ServerField.CLOCK if first in map(str, TURN_CLOCKS):
+            return {"turn_seconds": int(first)}
+        case ServerField.STOPPING if first in list(Stopping):
+            return {"stopping": Stopping(first)}
+        case ServerField.TABLES if first in (AS_USUAL, *map(str, MOST_TABLES)):
+            return {"most_tables": None if first == AS_USUAL else int(first)}
+        case ServerField.CHANNELS:
+            return {"channels": tuple(_checked(press, value) for value in values[:MOST_CHANNELS])}
+        case ServerField.RESULTS:
+            return {"results_channel": _checked(press, first) if values else None}
+    raise MalformedId(first)
+
+
+def _checked(press: Press, value: str) -> int:
+    """A channel of the server in which the bot can post. Raises ``Refused`` with what it lacks there."""
+    guild = press.interaction.guild
+    channel = None if guild is None or not value.isdecimal() else guild.get_channel(int(value))
+    if guild is None or channel is None:
+        raise MalformedId(value)
+    missing = missing_in(channel, channel.permissions_for(guild.me))
+    if missing:
+        names = ", ".join(press.texts.say(f"permission-{name}") for name in missing)
+        raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=names)
+    return channel.id
+
+
+async def turn_server(press: Press) -> None:
+    """Turns something of the server's on or off."""
+    _require_manager(press)
+    preferences, is_on = press.context.preferences, bool(press.id.number(1))
+    match _field(ServerField, press.id.text(0)):
+        case ServerField.THREADS:
+            await preferences.change_settings(press.guild, threads=is_on)
+        case ServerField.QUIET:
+            await preferences.choose_quiet(press.guild, quiet=not is_on)
+        case other:
+            raise MalformedId(other)
+    await _show_server(press, saved=True)
+
+
+def _field(kind: type[Field], name: str) -> Field:
+    """What a press is about. Raises ``MalformedId``."""
+    try:
+        return kind(name)
+    except ValueError:
+        raise MalformedId(name) from None
+
+
+def _values(press: Press) -> list[str]:
+    """What was chosen in a select; nothing where all was taken out."""
+    data: Mapping[str, Any] = press.interaction.data or {}
+    return [str(value) for value in data.get("values") or []]
+
+
+SETTINGS_HANDLERS: Final[dict[str, Handler]] = {
+    "settings": open_settings,
+    "own-set": set_own,
+    "own-turn": turn_own,
+    "server-set": set_server,
+    "server-turn": turn_server,
+}

@@ -1,0 +1,209 @@
+"""The panels of settings: a server's own, which everybody there sees the effect of, and one's own."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.systems import DEFAULT_SYSTEM
+from bot.ids import make_id
+from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
+from bot.store.protocol import Pace, Preferences, SavedRules, ServerSettings, Stopping
+from bot.tables.limits import TURN_CLOCKS
+from bot.text import LANGUAGES, Texts
+from bot.text.rules_words import system_title
+from cogs.absence.panel import clock_words
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, panel, row, text
+from cogs.house_rules.games import SAVED, SYSTEMS_IN_ORDER
+from cogs.preferences.panel import AUTOMATIC, ME, SERVER, look_button
+from cogs.preferences.service import QUIET
+from cogs.privacy.panel import NO_TABLE
+from cogs.table.buttons import NOTICES
+
+MOST_CHANNELS: Final = 10
+"""So many channels can be named as those where tables may be opened."""
+MOST_TABLES: Final = (1, 2, 3, 5, 10, 20)
+"""How many tables a server can allow itself; besides, as many as the bot does."""
+AS_USUAL: Final = "usual"
+"""Stands for what the bot does where a server has chosen nothing."""
+_MOST_CHOICES: Final = 25
+
+
+class ServerField(StrEnum):
+    """What a server chooses, by the name in the ids of presses."""
+
+    LANGUAGE = "language"
+    GAME = "game"
+    LEVEL = "level"
+    CLOCK = "clock"
+    STOPPING = "stopping"
+    TABLES = "tables"
+    CHANNELS = "channels"
+    RESULTS = "results"
+    THREADS = "threads"
+    QUIET = "quiet"
+
+
+class OwnField(StrEnum):
+    """What a person chooses for themselves, by the name in the ids of presses."""
+
+    LANGUAGE = "language"
+    NOTICES = "notices"
+    PACE = "pace"
+    HINTS = "hints"
+    INVITED = "invited"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a select."""
+
+    label: str
+    value: str
+    chosen: bool
+
+
+def own_panel(preferences: Preferences, texts: Texts, *, manager: bool, line: str = "") -> ui.LayoutView:
+    """One's own settings.
+
+    :param manager: whether the reader may choose for the server too.
+    :param line: what has just been done.
+    """
+    heading = f"### {texts.say('settings-own-title')}\n{line or texts.say('settings-own-line')}"
+    languages = _languages(preferences.language, texts.say("settings-own-language-auto"), texts)
+    notices = [
+        Choice(texts.say(f"settings-notices-{each}"), each, each == (preferences.notices or "away")) for each in NOTICES
+    ]
+    paces = [
+        Choice(texts.say(f"settings-pace-{each}"), each, each == (preferences.pace or Pace.USUAL)) for each in Pace
+    ]
+    items: list[Item] = [
+        text(heading),
+        row(_select("own-set", OwnField.LANGUAGE, languages)),
+        row(_select("own-set", OwnField.NOTICES, notices)),
+        row(_select("own-set", OwnField.PACE, paces)),
+        row(
+            _toggle("own-turn", OwnField.HINTS, preferences.hints, "💡", texts),
+            _toggle("own-turn", OwnField.INVITED, preferences.invited, "✉️", texts),
+            look_button(NO_TABLE, texts),
+        ),
+    ]
+    return panel([*items, *_whose(ME, manager, texts)], EDGE_LOBBY)
+
+
+def server_panel(
+    settings: ServerSettings, preferences: Preferences, saved: Sequence[SavedRules], texts: Texts, *, line: str = ""
+) -> ui.LayoutView:
+    """A server's settings, for whoever manages it.
+
+    :param saved: the games that the server has saved.
+    :param line: what has just been done.
+    """
+    heading = f"### {texts.say('settings-server-title')}\n{line or texts.say('settings-server-line')}"
+    levels = [
+        Choice(
+            texts.say("settings-level", level=texts.say(f"level-title-{level}")),
+            level,
+            level == (settings.level or DEFAULT_LEVEL),
+        )
+        for level in FOR_PEOPLE
+    ]
+    clocks = [
+        Choice(texts.say("clock-label", time=clock_words(each, texts)), str(each), each == settings.turn_seconds)
+        for each in TURN_CLOCKS
+    ]
+    stopping = [Choice(texts.say(f"settings-stopping-{each}"), each, each == settings.stopping) for each in Stopping]
+    tables = [Choice(texts.say("settings-tables-usual"), AS_USUAL, settings.most_tables is None)]
+    tables += [
+        Choice(texts.say("settings-tables", count=each), str(each), each == settings.most_tables)
+        for each in MOST_TABLES
+    ]
+    items: list[Item] = [
+        text(heading),
+        row(
+            _select(
+                "server-set",
+                ServerField.LANGUAGE,
+                _languages(preferences.language, texts.say("settings-language-auto"), texts),
+            )
+        ),
+        row(_select("server-set", ServerField.GAME, _games(settings.game or DEFAULT_SYSTEM, saved, texts))),
+        row(_select("server-set", ServerField.LEVEL, levels)),
+        row(_select("server-set", ServerField.CLOCK, clocks)),
+        row(_select("server-set", ServerField.STOPPING, stopping)),
+        row(_select("server-set", ServerField.TABLES, tables)),
+        text(f"**{texts.say('settings-channels')}**"),
+        row(_channels(ServerField.CHANNELS, settings.channels, texts.say("settings-channels-all"), MOST_CHANNELS)),
+        text(f"**{texts.say('settings-results')}**"),
+        row(
+            _channels(
+                ServerField.RESULTS,
+                () if settings.results_channel is None else (settings.results_channel,),
+                texts.say("settings-results-none"),
+                1,
+            )
+        ),
+        row(
+            _toggle("server-turn", ServerField.THREADS, settings.threads, "🧵", texts),
+            _toggle("server-turn", ServerField.QUIET, preferences.notices != QUIET, "🔔", texts),
+            button(texts.say("look-open"), make_id(NO_TABLE, "look", SERVER), emoji="🎨"),
+        ),
+    ]
+    return panel([*items, *_whose(SERVER, True, texts)], EDGE_LOBBY)
+
+
+def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Choice]:
+    choices = [Choice(automatic, AUTOMATIC, chosen is None)]
+    for language in LANGUAGES:
+        name = texts.say(f"language-name-{language}")
+        choices.append(Choice(texts.say("settings-language-name", name=name), language, chosen == language))
+    return choices
+
+
+def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts) -> list[Choice]:
+    """The game chosen, and as many others as there is room for, the standard one and the server's own first."""
+    games = [(DEFAULT_SYSTEM, system_title(DEFAULT_SYSTEM, texts))]
+    games += [(f"{SAVED}{game.name}", game.name) for game in saved]
+    games += [(name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM]
+    games.sort(key=lambda game: game[0] != chosen)
+    return [
+        Choice(texts.say("settings-game", name=title), value, value == chosen) for value, title in games[:_MOST_CHOICES]
+    ]
+
+
+def _select(verb: str, field: StrEnum, choices: Sequence[Choice]) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=choice.label[:100], value=choice.value, default=choice.chosen) for choice in choices
+    ]
+    return ui.Select(custom_id=make_id(NO_TABLE, verb, field), options=options)
+
+
+def _channels(field: ServerField, chosen: Sequence[int], placeholder: str, most: int) -> ui.ChannelSelect[Any]:
+    return ui.ChannelSelect(
+        custom_id=make_id(NO_TABLE, "server-set", field),
+        channel_types=[discord.ChannelType.text],
+        placeholder=placeholder,
+        min_values=0,
+        max_values=most,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel) for channel in chosen
+        ],
+    )
+
+
+def _toggle(verb: str, field: StrEnum, is_on: bool, emoji: str, texts: Texts) -> ui.Button[Any]:
+    """Turns something on or off."""
+    label = texts.say(f"settings-{field}", on="yes" if is_on else "no")
+    return button(label, make_id(NO_TABLE, verb, field, int(not is_on)), BLUE if is_on else GREY, emoji=emoji)
+
+
+def _whose(shown: str, manager: bool, texts: Texts) -> list[Item]:
+    """The way between one's own settings and the server's, for whoever may choose both."""
+    if not manager:
+        return []
+    labels = {ME: texts.say("look-for-me"), SERVER: texts.say("look-for-server")}
+    styles = {each: BLUE if each == shown else GREY for each in labels}
+    return [row(*(button(label, make_id(NO_TABLE, "settings", each), styles[each]) for each, label in labels.items()))]

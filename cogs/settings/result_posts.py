@@ -1,0 +1,76 @@
+"""How games ended, posted where a server wants that: games among people, played to their end."""
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.keyed_queue import KeyedQueue
+from bot.lifecycle import Component
+from bot.tables.ports import TableUpdate
+from bot.tables.status import Status
+from bot.tables.transitions import TransitionKind
+from bot.tables.view import TableView
+from bot.text.outcome import outcome
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.replies import SENDING_FAILS, nonce_of
+from cogs.preferences.service import PreferencesService
+from cogs.table.board import Board
+
+logger = logging.getLogger(__name__)
+
+_MOST_WAITING: Final = 500
+
+
+class ResultPosts(Component):
+    """Posts a result once, when the last move was saved. What could not be sent, or was not when the program ended, is
+    left out: the result itself is kept in any case."""
+
+    def __init__(self, preferences: PreferencesService, board: Board, budget: Budget) -> None:
+        self._preferences, self._board, self._budget = preferences, board, budget
+        self._client: discord.Client | None = None
+        self._ended: dict[str, TableView] = {}
+        self._queue: KeyedQueue[str] = KeyedQueue(self._post)
+
+    async def start(self) -> None:
+        await self._queue.start()
+
+    async def stop(self) -> None:
+        await self._queue.stop()
+
+    async def idle(self) -> None:
+        """Waits until everything that has ended is posted."""
+        await self._queue.idle()
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on results go through this client."""
+        self._client = client
+
+    def table_updated(self, update: TableUpdate) -> None:
+        table = update.table
+        has_ended = update.kind is TransitionKind.PLAYED and table.status is Status.OVER
+        if has_ended and len(table.people()) > 1 and len(self._ended) < _MOST_WAITING:
+            game = table.running().id
+            self._ended[game] = table
+            self._queue.ask(game)
+
+    async def _post(self, game: str) -> None:
+        table = self._ended.pop(game, None)
+        if table is None or self._client is None:
+            return
+        channel = (await self._preferences.settings(table.guild)).results_channel
+        if channel is None or channel == table.channel:
+            return
+        texts, ended = await self._preferences.for_server(table.guild), table.running()
+        lines = outcome(ended.public, ended.names, texts, match=ended.scores)
+        link = self._board.link(table)
+        if link is not None:
+            lines.append(f"-# {link}")
+        await self._budget.turn(channel, Purpose.NOTICE, guild=table.guild)
+        if self._budget.is_out(table.guild):
+            return
+        place = self._client.get_partial_messageable(channel)
+        try:
+            await place.send("\n".join(["🏁 " + lines[0], *lines[1:]]), silent=True, nonce=nonce_of(f"result/{game}"))
+        except SENDING_FAILS as error:
+            logger.info("The result of game %s could not be posted: %s", game, error)

@@ -1,0 +1,254 @@
+"""``/spite daily``: one try at the same deal for everybody, private, withheld until the day has ended, then told."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.daily.attempt import DailyAttempt
+from bot.daily.days import code_of, day_after, day_at, end_of
+from bot.engine.cards import face_name
+from bot.engine.moves import parse_move
+from bot.engine.replay import verify_record
+from bot.ids import parse_id
+from tests.e2e.test_absent import Ahead
+from tests.e2e.test_presses import deliver
+from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+
+
+class Days(Ahead):
+    """The daily deal's clock, which a test puts forward; it begins early in a day."""
+
+    def __init__(self, scene: Scene) -> None:
+        daily = scene.services.context.daily
+        super().__init__(daily._clock)
+        daily._clock = self
+        self.next_day()
+
+    def next_day(self) -> None:
+        """A second past the end of the day."""
+        self.seconds += end_of(self.today()) + 1 - self.now()
+
+    def today(self) -> Any:
+
+        return day_at(self.now())
+
+
+async def daily(scene: Scene, person: Any) -> Any:
+    result = await person.slash(scene.channel, "spite daily")
+    assert result.ephemeral
+    return result.response
+
+
+async def start(scene: Scene, person: Any) -> Any:
+    return (await press(person, await daily(scene, person), "daily-start")).response
+
+
+async def play_to_the_end(scene: Scene, person: Any, panel: Any) -> Any:
+    """Presses what is offered first, a play before a discard, as somebody in a hurry would."""
+    for _ in range(2000):
+        pressed = verbs(panel)
+        for verb in ("d-run", "d-play", "d-drop", "d-pick", "d-fill", "d-pass", "d-pass-sure", "d-ask-pass"):
+            if verb in pressed:
+                result = await press(person, panel, verb)
+                assert "went wrong" not in words(result.response)
+                panel = result.response
+                break
+        else:
+            return panel
+    raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, locale: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        if locale == "es":
+            await scene.ana.slash(scene.channel, "spite language", language="es")
+        intro = await daily(scene, scene.ana)
+        deal = await scene.services.context.daily._deal(clock.today())
+        assert deal.commitment in words(intro)
+        opened = (await press(scene.ana, intro, "daily-start")).response
+        assert len(opened.attachments) == 1
+        assert not {"d-hint", "hint", "more", "remind", "since"} & set(verbs(opened))
+        over = await play_to_the_end(scene, scene.ana, opened)
+        (kept,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        assert kept.won is not None
+        assert str(kept.turns) in words(over)
+        assert "🔥" in words(over)
+        assert deal.seed.hex() not in words(over)
+        shared = await press(scene.ana, over, "daily-share")
+        assert "daily-share" not in verbs(shared.response)
+        posted = scene.public()
+        assert len(words(posted).split("\n")) == 3
+        assert "Ana" in words(posted)
+        assert not posted.attachments
+        clock.next_day()
+        front = await daily(scene, scene.ana)
+        assert "daily-start" in verbs(front)
+        told = (await press(scene.ana, front, "daily-report")).response
+        assert deal.seed.hex() in words(told)
+        assert f"<@{scene.ana.id}>" in words(told)
+        assert ("On this server" if locale == "en" else "En este servidor") in words(told)
+        sent = (await press(scene.ana, told, "daily-record")).response
+        record = json.loads(await contents(scene, sent))
+        verify_record(record)
+        assert record["fairness"]["commitment"] == deal.commitment
+
+
+async def contents(scene: Scene, message: Any) -> bytes:
+    """What the file of a message holds."""
+    (attachment,) = message.attachments
+    return bytes(await attachment.read())
+
+
+async def test_everybody_gets_the_same_cards(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        Days(scene)
+        first, second = await start(scene, scene.ana), await start(scene, scene.ben)
+        own = [[each["custom_id"] for each in controls(panel)] for panel in (first, second)]
+        assert own[0] == own[1]
+        assert {each.split(":")[2] for each in own[0]} > {"d-pick"}
+
+
+async def test_nothing_but_the_own_hand_is_in_the_ids(tmp_path: Path) -> None:
+    """Every card named by an id is one that the player holds or sees on top."""
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        panel = await start(scene, scene.ana)
+        service = scene.services.context.daily
+        deal = await service._deal(clock.today())
+
+        kept = await scene.services.store.daily_try(scene.ana.id, str(clock.today()))
+        assert kept is not None
+        view = DailyAttempt(deal, kept.presses, user=scene.ana.id).view().hand
+        assert view is not None
+        held = {face_name(card) for card in view.hand}
+        for each in controls(panel):
+            named = parse_id(each["custom_id"])
+            if named.verb == "d-pick":
+                assert named.text(1) in held
+            if named.verb == "d-play":
+                move = parse_move(named.text(2))
+                assert move in view.legal
+        assert deal.seed.hex() not in str(controls(panel))
+
+
+async def test_there_is_one_try(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        Days(scene)
+        intro = await daily(scene, scene.ana)
+        begin = find_control(intro, "daily-start")
+        begun = (await press(scene.ana, intro, "daily-start")).response
+        chosen = (await press(scene.ana, begun, "d-pick")).response
+        after = (await press(scene.ana, chosen, "d-drop")).response
+        (before,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        again = await deliver(scene, scene.ana, after, begin)
+        assert again.acknowledged
+        assert await scene.services.store.daily_tries_of(scene.ana.id) == [before]
+        over = await play_to_the_end(scene, scene.ana, (await daily(scene, scene.ana)))
+        (ended,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        assert (await deliver(scene, scene.ana, over, begin)).acknowledged
+        assert await scene.services.store.daily_tries_of(scene.ana.id) == [ended]
+        assert "daily-start" not in verbs(await daily(scene, scene.ana))
+
+
+async def test_a_press_counts_once(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        Days(scene)
+        chosen = (await press(scene.ana, await start(scene, scene.ana), "d-pick")).response
+        drop = find_control(chosen, "d-drop")
+        for _ in range(3):
+            assert (await deliver(scene, scene.ana, chosen, drop)).acknowledged
+        (kept,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        assert kept.version == 2
+
+
+async def test_what_is_not_finished_by_midnight_is_lost(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        panel = await start(scene, scene.ana)
+        chosen = (await press(scene.ana, panel, "d-pick")).response
+        (before,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        clock.next_day()
+        late = (await press(scene.ana, chosen, "d-drop")).response
+        assert "That day is over" in words(late)
+        assert "daily-start" in verbs(late)
+        assert await scene.services.store.daily_tries_of(scene.ana.id) == [before]
+        told = (await press(scene.ana, late, "daily-report")).response
+        assert "Lost, not finished" in words(told)
+        sent = (await press(scene.ana, told, "daily-record")).response
+        record = json.loads(await contents(scene, sent))
+        verify_record(record)
+        assert record["result"]["ending"] == "abandoned"
+
+
+async def test_all_of_a_day_is_withheld_until_it_has_ended(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        over = await play_to_the_end(scene, scene.ana, await start(scene, scene.ana))
+        deal = await scene.services.context.daily._deal(clock.today())
+        today, tomorrow = code_of(clock.today()), code_of(day_after(clock.today()))
+        for forged in (
+            f"s:{today}:daily-report",
+            f"s:{today}:daily-record",
+            f"s:{tomorrow}:daily-report",
+            f"s:{tomorrow}:daily-record",
+        ):
+            answered = await deliver(scene, scene.ana, over, forged)
+            assert answered.acknowledged
+            assert "not over yet" in words(answered.response), forged
+            assert not answered.response.attachments
+        told = words(await daily(scene, scene.ana))
+        assert deal.commitment not in told or deal.seed.hex() not in told
+        replays = await scene.ana.slash(scene.channel, "spite replay")
+        assert "No finished game" in words(replays.response)
+        exported = json.dumps(await scene.services.context.privacy.export(scene.ana.id))
+        assert deal.seed.hex() not in exported
+
+
+async def test_forged_presses_do_nothing(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        intro = await daily(scene, scene.ana)
+        today, tomorrow = code_of(clock.today()), code_of(day_after(clock.today()))
+        for forged in (
+            f"s:{today}:d-drop:1|7H|1",
+            f"s:{today}:d-pick:1|7H",
+            f"s:{today}:d-play:1|3|g>c1",
+            f"s:{today}:d-undo:1|1",
+            f"s:{today}:daily-share",
+            f"s:{tomorrow}:daily-start",
+            "s:999999:daily-start",
+            "s:nonsense:daily-report",
+            f"s:{today}:d-run",
+        ):
+            answered = await deliver(scene, scene.ana, intro, forged)
+            assert answered.acknowledged
+            assert "went wrong" not in words(answered.response or intro), forged
+        assert await scene.services.store.daily_tries_of(scene.ana.id) == []
+
+
+async def test_it_is_gone_on_with_after_a_restart_and_with_cards_as_text(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        chosen = (await press(scene.ana, await start(scene, scene.ana), "d-pick")).response
+        await press(scene.ana, chosen, "d-drop")
+        (before,) = await scene.services.store.daily_tries_of(scene.ana.id)
+        await scene.restart()
+        await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
+        again = await daily(scene, scene.ana)
+        assert "d-pick" in verbs(again)
+        assert not again.attachments
+        assert await scene.services.store.daily_tries_of(scene.ana.id) == [before]
+
+
+async def test_days_are_sealed_ahead_and_the_seal_of_tomorrow_holds(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        before = words(await daily(scene, scene.ana))
+        clock.next_day()
+        after = words(await daily(scene, scene.ana))
+        seal = (await scene.services.context.daily._deal(clock.today())).commitment
+        assert seal in before
+        assert seal in after

@@ -1,0 +1,131 @@
+"""What is counted from the results of games, in memory: the same answers as ``bot.store.standings`` gives."""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+
+from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.standing.parts import ALL_TIME, Field
+from bot.store.game_result import Participant
+from tests.store.memory_results import MemoryResults
+
+
+class MemoryStandings:
+    """Figures with their servers, meetings, games played and points of curves."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.figures: dict[Key, tuple[int, Figures]] = {}
+        self.meetings: dict[Meeting, Met] = {}
+        self.played: Counter[tuple[int, str]] = Counter()
+        self.points: list[tuple[int, Field, CurvePoint]] = []
+
+    def count(self, new: NewFigures) -> bool:
+        """Saves what results change; False where others were counted meanwhile."""
+        if self.number != new.after:
+            return False
+        self.number = new.number
+        self.figures |= new.figures
+        self.meetings |= new.meetings
+        self.played.update(new.played)
+        self.points += new.points
+        return True
+
+    def of(self, participant: int) -> dict[Key, Figures]:
+        """Somebody's figures."""
+        return {key: figures for key, (_, figures) in self.figures.items() if key.participant == participant}
+
+    def leaders(
+        self, people: dict[int, Participant], guild: int, season: str, field: Field, most: int, after: int
+    ) -> list[Leader]:
+        """Those who lead."""
+        found = [
+            Leader(key.participant, person.user, person.name, figures)
+            for key, (server, figures) in self.figures.items()
+            if (server, key.season, key.field) == (guild, season, field) and figures.rated_games
+            if (person := people.get(key.participant)) is not None and person.user is not None
+        ]
+        found.sort(key=lambda leader: (-leader.figures.rating.surely, leader.participant))
+        return found[after : after + most]
+
+    def meetings_of(self, participant: int, season: str) -> dict[Meeting, Met]:
+        """Everybody whom somebody has met."""
+        own = [each for each in self.meetings if participant in each[:2] and each.season == season]
+        return {each: self.meetings[each] for each in sorted(own, key=lambda each: (-self.meetings[each].games, each))}
+
+    def games_played(self, participant: int) -> list[tuple[str, int]]:
+        """Which systems somebody has played how often."""
+        own = [(system, games) for (one, system), games in self.played.items() if one == participant]
+        return sorted(own, key=lambda each: (-each[1], each[0]))
+
+    def curve(self, participant: int, field: Field, most: int) -> list[CurvePoint]:
+        """Somebody's ratings."""
+        return [point for one, where, point in self.points if (one, where) == (participant, field)][-most:]
+
+
+class KeepsStandings(ABC):
+    """The part of a store in memory that keeps them."""
+
+    _results: MemoryResults
+
+    def __init__(self) -> None:
+        self._standings = MemoryStandings()
+
+    @abstractmethod
+    async def _pause(self) -> None: ...
+
+    async def results_counted(self) -> int:
+        """The number of the last result that is counted."""
+        await self._pause()
+        return self._standings.number
+
+    async def count_results(self, new: NewFigures) -> bool:
+        """Saves what some results change; False where others were counted meanwhile."""
+        await self._pause()
+        return self._standings.count(new)
+
+    async def count_anew(self) -> None:
+        """Takes away all that was counted."""
+        await self._pause()
+        self._standings = MemoryStandings()
+
+    async def figures_at(self, key: Key) -> Figures | None:
+        """Somebody's figures in one season and field."""
+        return (await self.figures_of(key.participant)).get(key)
+
+    async def figures_of(self, participant: int) -> dict[Key, Figures]:
+        """Somebody's figures in every season and field."""
+        await self._pause()
+        return self._standings.of(participant)
+
+    async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
+        """Those of a server who lead."""
+        await self._pause()
+        return self._standings.leaders(self._results.participants, guild, season, field, most, after)
+
+    async def met(self, meeting: Meeting) -> Met | None:
+        """How two have done against each other."""
+        await self._pause()
+        return self._standings.meetings.get(meeting)
+
+    async def meetings_of(self, participant: int, season: str = ALL_TIME) -> dict[Meeting, Met]:
+        """Everybody whom somebody has met."""
+        await self._pause()
+        return self._standings.meetings_of(participant, season)
+
+    async def games_played(self, participant: int) -> list[tuple[str, int]]:
+        """Which systems somebody has played how often."""
+        await self._pause()
+        return self._standings.games_played(participant)
+
+    async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
+        """Somebody's ratings."""
+        await self._pause()
+        return self._standings.curve(participant, field, most)
+
+    async def all_counted(self) -> AllCounted:
+        """Everything that is counted."""
+        await self._pause()
+        kept = self._standings
+        figures = {key: each for key, (_, each) in kept.figures.items()}
+        curves = {(one, field, point.result): point.rating for one, field, point in kept.points}
+        return AllCounted(figures, dict(kept.meetings), Counter(kept.played), curves)

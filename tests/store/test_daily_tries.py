@@ -1,0 +1,142 @@
+"""The daily deal: one seed a day whoever asks, tries saved in order, exported, forgotten, pruned; the stores agree."""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.store.protocol import DailyTry, Store
+from bot.store.sqlite import SqliteStore
+from tests.store.helpers import START, AnyStore, ask_file
+from tests.store.memory import MemoryStore
+
+ANA, BEN, GUILD = 11, 2**63 - 1, 2**62
+MONDAY, TUESDAY = "2026-11-23", "2026-11-24"
+
+
+def tried(person: int = ANA, day: str = MONDAY, version: int = 1, **changes: Any) -> DailyTry:
+    return DailyTry(person, GUILD, day, version, **{"presses": ("h:7H>c2;g>c1", "h:9S>s2"), "at": START, **changes})
+
+
+def ended(person: int = ANA, day: str = MONDAY, version: int = 1, **changes: Any) -> DailyTry:
+    return tried(person, day, version, **{"won": True, "turns": 9, **changes})
+
+
+async def test_a_day_has_one_seed_whoever_asks_first(store: AnyStore) -> None:
+    first, second = bytes(range(32)), bytes(32)
+    assert await store.seal_day(MONDAY, first) == first
+    assert await store.seal_day(MONDAY, second) == first
+    assert await store.seal_day(TUESDAY, second) == second
+
+
+async def test_processes_that_seal_at_once_agree(store: AnyStore) -> None:
+    sealed = await asyncio.gather(*(store.seal_day(MONDAY, bytes([number]) * 32) for number in range(8)))
+    assert len(set(sealed)) == 1
+
+
+async def test_what_was_saved_is_there(store: AnyStore) -> None:
+    begun, done = tried(), ended(BEN, left=3, won=False, shared=True)
+    assert await store.save_daily(begun)
+    assert await store.save_daily(done)
+    assert await store.daily_try(ANA, MONDAY) == begun
+    assert await store.daily_try(ANA, TUESDAY) is None
+    assert await store.daily_tries_on(MONDAY) == [begun, done]
+    await store.save_daily(ended(ANA, TUESDAY))
+    assert [each.day for each in await store.daily_tries_of(ANA)] == [MONDAY, TUESDAY]
+
+
+async def test_only_the_next_version_is_taken(store: AnyStore) -> None:
+    assert not await store.save_daily(tried(version=2))
+    assert await store.save_daily(tried(presses=()))
+    assert not await store.save_daily(ended(version=1))
+    assert not await store.save_daily(ended(version=3))
+    assert await store.save_daily(tried(version=2))
+    assert [each.version for each in await store.daily_tries_of(ANA)] == [2]
+
+
+async def test_a_try_stays_with_the_server_where_it_was_begun(store: AnyStore) -> None:
+    await store.save_daily(tried())
+    await store.save_daily(DailyTry(ANA, 5, MONDAY, 2, (), at=START))
+    assert [each.guild for each in await store.daily_tries_of(ANA)] == [GUILD]
+
+
+async def test_a_person_reads_theirs_and_has_them_forgotten(store: AnyStore) -> None:
+    await store.save_daily(ended(ANA, MONDAY))
+    await store.save_daily(tried(ANA, TUESDAY))
+    await store.save_daily(ended(BEN, MONDAY))
+    told = (await store.data_of(ANA))["daily"]
+    assert [(each["day"], each["won"], each["server"]) for each in told] == [
+        (MONDAY, True, GUILD),
+        (TUESDAY, None, GUILD),
+    ]
+    await store.forget(ANA)
+    assert (await store.data_of(ANA))["daily"] == []
+    assert [(each.person, each.guild, each.presses) for each in await store.daily_tries_on(MONDAY)] == [
+        (0, 0, ()),
+        (BEN, GUILD, ("h:7H>c2;g>c1", "h:9S>s2")),
+    ]
+    assert await store.daily_tries_on(TUESDAY) == []
+
+
+async def test_nobody_is_left_in_the_file(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.save_daily(ended())
+    await store.save_daily(tried(day=TUESDAY))
+    await store.forget(ANA)
+    await store.close()
+    assert ask_file(path, "SELECT person, guild, day, presses FROM daily_tries") == [(None, None, MONDAY, "")]
+
+
+async def test_those_who_stay_away_are_taken_out(store: AnyStore) -> None:
+    await store.save_daily(ended(ANA))
+    await store.save_daily(ended(BEN))
+    await store.save_daily(tried(BEN, TUESDAY, at=START + 10))
+    await store.prune_daily(START + 5)
+    assert [each.person for each in await store.daily_tries_on(MONDAY)] == [0, BEN]
+    assert len(await store.daily_tries_of(BEN)) == 2
+
+
+tries = st.builds(
+    DailyTry,
+    st.sampled_from([1, 2]),
+    st.sampled_from([7, 8]),
+    st.sampled_from([MONDAY, TUESDAY]),
+    st.integers(1, 3),
+    st.sampled_from([(), ("g>c1",), ("g>c1;s1>c2", "pass")]),
+    st.sampled_from([None, True, False]),
+    st.integers(0, 9),
+    st.integers(0, 9),
+    at=st.floats(0, 100),
+)
+operations = st.lists(
+    st.one_of(
+        st.tuples(st.just("save_daily"), tries),
+        st.tuples(st.just("save_daily"), tries),
+        st.tuples(st.just("forget"), st.sampled_from([1, 2])),
+        st.tuples(st.just("prune_daily"), st.floats(0, 100)),
+    ),
+    max_size=20,
+)
+
+
+async def known(store: Store) -> Any:
+    days = [await store.daily_tries_on(day) for day in (MONDAY, TUESDAY)]
+    return days, [[await store.daily_tries_of(person), await store.data_of(person)] for person in (1, 2)]
+
+
+async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
+    memory, sqlite = MemoryStore(), await SqliteStore.open(path)
+    for name, what in sequence:
+        assert await getattr(memory, name)(what) == await getattr(sqlite, name)(what)
+        assert await known(memory) == await known(sqlite)
+    await sqlite.close()
+
+
+@settings(max_examples=20, deadline=None)
+@given(operations)
+def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(agree(Path(folder) / "spite.db", sequence))

@@ -1,0 +1,309 @@
+"""Laws of tournaments: who meets whom, that each one ends with one winner, and what an organiser may change."""
+
+import json
+from collections import Counter
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+
+from bot.tables.errors import Reason, Refused
+from bot.tournaments import lots
+from bot.tournaments.matching import can_pair_all
+from bot.tournaments.pairing import rounds_of
+from bot.tournaments.standings import standings, winner_of
+from bot.tournaments.tournament import (
+    Decision,
+    Kind,
+    Spot,
+    Stage,
+    Tournament,
+    tournament_from_data,
+)
+from bot.tournaments.transitions import (
+    Begin,
+    Cancel,
+    Change,
+    Correct,
+    Forget,
+    GameEnded,
+    Replace,
+    SignUp,
+    ThreadOpened,
+    TimeOver,
+    Withdraw,
+    after,
+)
+from tests.tournaments.build import begun, played_out, signed_up, tournament
+
+SIZES = (2, 3, 4, 5, 6, 7, 8, 11, 16, 23, 64)
+EVERY = [(kind, size) for kind in Kind for size in SIZES if size < 64 or kind is not Kind.LEAGUE]
+SMALL = [(kind, size) for kind, size in EVERY if size <= 11]
+
+
+def meetings(made: Tournament) -> Counter[frozenset[int]]:
+    return Counter(
+        frozenset(each.entrants) for played in made.rounds for each in played.pairings if each.second is not None
+    )
+
+
+def byes(made: Tournament) -> Counter[int]:
+    found = Counter(dict.fromkeys(range(len(made.entrants)), 0))
+    found.update(each.first for played in made.rounds for each in played.pairings if each.second is None)
+    return found
+
+
+def refused(made: Tournament, change: Change) -> Reason:
+    with pytest.raises(Refused) as caught:
+        after(made, change, 50.0)
+    return caught.value.reason
+
+
+@pytest.mark.parametrize(("kind", "size"), EVERY)
+def test_every_tournament_ends_with_exactly_one_winner(kind: Kind, size: int) -> None:
+    for seed in range(2):
+        over, _ = played_out(begun(kind, size, seed=seed), Random(seed), draws=0.3)
+        assert over.stage is Stage.OVER
+        assert [row.place for row in standings(over)].count(1) == 1
+        assert winner_of(over) == standings(over)[0].entrant
+        assert len(over.rounds) == rounds_of(over.plan, size)
+        assert all(played.is_decided for played in over.rounds)
+
+
+@pytest.mark.parametrize(("kind", "size"), EVERY)
+def test_everybody_who_is_not_out_is_in_each_round_once(kind: Kind, size: int) -> None:
+    over, _ = played_out(begun(kind, size), Random(size))
+    still_in = set(range(size))
+    for played in over.rounds:
+        seen = [each for pairing in played.pairings for each in pairing.entrants]
+        assert sorted(seen) == sorted(still_in)
+        if kind is Kind.ELIMINATION:
+            still_in -= {pairing.loser for pairing in played.pairings if pairing.loser is not None}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seed", range(4))
+def test_in_swiss_nobody_meets_anybody_twice_while_that_is_possible(size: int, seed: int) -> None:
+    random = Random(seed)
+    made = begun(Kind.SWISS, size, rounds=min(size, 9), seed=seed)
+    over, _ = played_out(made, random)
+    for number in range(len(over.rounds)):
+        before = Counter(
+            frozenset(each.entrants)
+            for played in over.rounds[:number]
+            for each in played.pairings
+            if each.second is not None
+        )
+        pairings = over.rounds[number].pairings
+        met_again = [each for each in pairings if each.second is not None and before[frozenset(each.entrants)]]
+        if met_again:
+            left_out = {each.first for each in pairings if each.second is None}
+            playing = set(range(size)) - left_out
+            unmet = [
+                {other for other in playing if not before[frozenset((each, other))] and other != each}
+                for each in range(size)
+            ]
+            assert not can_pair_all(unmet, playing)
+
+
+@pytest.mark.parametrize("size", [6, 8, 16, 64])
+def test_in_swiss_of_the_usual_length_nobody_meets_twice(size: int) -> None:
+    over, _ = played_out(begun(Kind.SWISS, size), Random(size))
+    assert max(meetings(over).values()) == 1
+
+
+@pytest.mark.parametrize("size", [3, 5, 7, 11, 23])
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.LEAGUE])
+def test_byes_are_fair(kind: Kind, size: int) -> None:
+    over, _ = played_out(begun(kind, size, rounds=size), Random(size))
+    assert len(over.rounds) == size
+    assert set(byes(over).values()) == {1}
+
+
+@pytest.mark.parametrize("size", [3, 5, 6, 11, 23, 33])
+def test_an_elimination_has_byes_in_its_first_round_only(size: int) -> None:
+    over, _ = played_out(begun(Kind.ELIMINATION, size), Random(size))
+    assert sum(byes(over).values()) == 2 ** len(over.rounds) - size
+    assert all(each.second is not None for played in over.rounds[1:] for each in played.pairings)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 7, 8, 16, 23, 64])
+def test_in_a_league_everybody_meets_everybody_once(size: int) -> None:
+    over, _ = played_out(begun(Kind.LEAGUE, size), Random(size))
+    assert meetings(over) == Counter(map(frozenset, combinations(range(size), 2)))
+
+
+@pytest.mark.parametrize(("kind", "size"), SMALL)
+def test_what_happened_leads_to_the_same_again_also_through_the_store(kind: Kind, size: int) -> None:
+    over, changes = played_out(begun(kind, size), Random(3), draws=0.2)
+    again, kept = begun(kind, size), begun(kind, size)
+    for place, change in enumerate(changes):
+        again = after(again, change, 3.0 + place)
+        kept = tournament_from_data(json.loads(json.dumps(after(kept, change, 3.0 + place).to_data())))
+    assert again == over == kept
+    assert over.version == 1 + size + 1 + len(changes)
+
+
+def test_the_first_draw_is_played_again_and_the_second_is_decided_by_lot() -> None:
+    made = begun(Kind.ELIMINATION, 2)
+    spot = Spot(0, 0, 1)
+    once = after(made, GameEnded(spot, None), 3.0)
+    assert once.stage is Stage.RUNNING
+    assert [each.attempt for _, each in once.undecided()] == [2]
+    assert refused(once, GameEnded(spot, None)) is Reason.STALE
+    over = after(once, GameEnded(Spot(0, 0, 2), None), 4.0)
+    pairing = over.rounds[0].pairings[0]
+    assert pairing.decision is Decision.LOT
+    assert pairing.winner == pairing.entrants[0 if lots.lot_of(once, Spot(0, 0, 2)) else 1]
+
+
+def test_lots_fall_on_both_and_follow_from_the_presses_alone() -> None:
+    falls = {lots.lot_of(begun(Kind.SWISS, 4, seed=seed), Spot(0, 0, 1)) for seed in range(12)}
+    assert falls == {True, False}
+    made = begun(Kind.SWISS, 8)
+    other = after(signed_up(Kind.SWISS, 8), Begin("9001"), 2.0)
+    assert lots.order_of(made) != lots.order_of(other)
+    assert sorted(lots.order_of(made)) == list(range(8))
+
+
+def test_each_table_has_an_id_and_a_seed_of_its_own() -> None:
+    made = begun(Kind.LEAGUE, 8)
+    spots = [Spot(each, board, attempt) for each in range(3) for board in range(4) for attempt in (1, 2)]
+    assert len({lots.table_id(made, spot) for spot in spots}) == len(spots)
+    assert len({lots.table_seed(made, spot) for spot in spots}) == len(spots)
+
+
+def test_a_result_counts_once() -> None:
+    made = begun(Kind.SWISS, 4)
+    spot, pairing = next(made.undecided())
+    decided = after(made, GameEnded(spot, pairing.first), 3.0)
+    assert refused(decided, GameEnded(spot, pairing.second)) is Reason.STALE
+    assert (
+        refused(made, GameEnded(spot, next(each for each in range(4) if each not in pairing.entrants)))
+        is Reason.ILLEGAL
+    )
+
+
+def test_who_is_absent_at_the_end_of_a_round_has_lost_and_both_draw_lots() -> None:
+    made = begun(Kind.SWISS, 4)
+    (spot, pairing), (other_spot, other) = made.undecided()
+    made = after(made, TimeOver(spot, (pairing.first,)), 200.0)
+    made = after(made, TimeOver(other_spot, other.entrants), 200.0)
+    first, second = made.rounds[0].pairings
+    assert (first.winner, first.decision) == (pairing.second, Decision.ABSENT)
+    assert second.decision is Decision.LOT
+    assert made.rounds[1].ends_at == 300.0
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("seed", range(5))
+def test_it_ends_however_many_withdraw(kind: Kind, seed: int) -> None:
+    random, made, at = Random(seed), begun(kind, 9, seed=seed), 3.0
+    while made.stage is Stage.RUNNING:
+        still = [each.user for each in made.entrants if not each.out]
+        if random.random() < 0.3 and still:
+            made = after(made, Withdraw(random.choice(still)), at)
+        else:
+            spot, pairing = random.choice(list(made.undecided()))
+            assert not any(made.entrants[each].out for each in pairing.entrants)
+            made = after(made, GameEnded(spot, random.choice(pairing.entrants)), at)
+        at += 1
+    assert [row.place for row in standings(made)].count(1) == 1
+
+
+def test_signing_up_and_back() -> None:
+    made = after(tournament(Kind.SWISS, most=2), SignUp(1, "Ana", "11"), 1.0)
+    assert refused(made, SignUp(1, "Ana", "12")) is Reason.TOURNAMENT_ALREADY_IN
+    assert refused(made, Begin("9")) is Reason.TOURNAMENT_TOO_FEW
+    assert refused(made, Withdraw(2)) is Reason.TOURNAMENT_NOT_IN
+    full = after(made, SignUp(2, "Ana", "13"), 1.0)
+    assert [each.name for each in full.entrants] == ["Ana", "Ana 2"]
+    assert refused(full, SignUp(3, "Bo", "14")) is Reason.TOURNAMENT_FULL
+    assert after(full, Withdraw(1), 1.0).place_of(1) is None
+    running = after(full, Begin("9"), 2.0)
+    assert refused(running, SignUp(3, "Bo", "14")) is Reason.TOURNAMENT_BEGUN
+    cancelled = after(running, Cancel(), 3.0)
+    assert list(cancelled.undecided()) == []
+    assert refused(cancelled, Cancel()) is Reason.TOURNAMENT_OVER
+
+
+def test_a_corrected_match_puts_the_other_into_the_next_round() -> None:
+    made = begun(Kind.ELIMINATION, 4)
+    for spot, pairing in list(made.undecided()):
+        made = after(made, GameEnded(spot, pairing.first), 3.0)
+    first, second = made.rounds[0].pairings
+    assert made.rounds[1].pairings[0].entrants == (first.first, second.first)
+    corrected = after(made, Correct(0, 1, second.entrants[1]), 4.0)
+    final = corrected.rounds[1].pairings[0]
+    assert final.entrants == (first.first, second.second)
+    assert final.attempt == 2
+    over = after(corrected, GameEnded(Spot(1, 0, 2), first.first), 5.0)
+    assert refused(over, Correct(0, 0, first.entrants[1])) is Reason.TOURNAMENT_TOO_LATE
+    other = after(over, Correct(1, 0, second.entrants[1]), 6.0)
+    assert winner_of(other) == second.second
+
+
+def test_a_corrected_match_of_a_league_counts_anew() -> None:
+    over, _ = played_out(begun(Kind.LEAGUE, 4), Random(1))
+    best = standings(over)[0]
+    number, board = next(
+        (number, board)
+        for number, played in enumerate(over.rounds)
+        for board, pairing in enumerate(played.pairings)
+        if pairing.winner == best.entrant
+    )
+    loser = over.rounds[number].pairings[board].loser
+    assert loser is not None
+    wins = {row.entrant: row.wins for row in standings(after(over, Correct(number, board, loser), 99.0))}
+    assert wins[best.entrant] == best.wins - 1
+
+
+def test_a_replacement_plays_anew_and_keeps_what_was_won() -> None:
+    made = begun(Kind.SWISS, 4)
+    spot, pairing = next(made.undecided())
+    made = after(made, ThreadOpened(spot, 77), 3.0)
+    replaced = after(made, Replace(pairing.first, 500, "Zoe", "6000"), 4.0)
+    assert replaced.entrants[pairing.first].user == 500
+    assert replaced.rounds[0].pairings[0].attempt == 2
+    assert replaced.rounds[0].pairings[0].thread == 77
+    assert lots.order_of(replaced) == lots.order_of(made)
+    assert refused(made, Replace(pairing.first, 101, "Player 1", "6000")) is Reason.TOURNAMENT_ALREADY_IN
+
+
+def test_who_is_forgotten_is_named_nowhere() -> None:
+    made = begun(Kind.SWISS, 4)
+    forgotten = after(made, Forget(101), 3.0)
+    assert "101" not in json.dumps(forgotten.to_data()["entrants"])
+    assert "Player 1" not in json.dumps(forgotten.to_data())
+    assert forgotten.entrants[1].out
+    assert after(signed_up(Kind.SWISS, 3), Forget(101), 3.0).place_of(101) is None
+
+
+def test_the_better_stand_first() -> None:
+    over, _ = played_out(begun(Kind.SWISS, 16), Random(5))
+    rows = standings(over)
+    assert all(one.wins >= other.wins for one, other in pairwise(rows))
+    assert [row.place for row in rows] == list(range(1, 17))
+
+
+def test_a_matching_is_found_wherever_there_is_one() -> None:
+    random = Random(4)
+
+    def plainly(neighbours: list[set[int]], left: frozenset[int]) -> bool:
+        if not left:
+            return True
+        first = min(left)
+        return any(plainly(neighbours, left - {first, each}) for each in neighbours[first] & left)
+
+    found = Counter[bool]()
+    for _ in range(600):
+        size = random.choice((4, 6, 8, 10))
+        neighbours: list[set[int]] = [set() for _ in range(size)]
+        for one, other in combinations(range(size), 2):
+            if random.random() < 0.3:
+                neighbours[one].add(other)
+                neighbours[other].add(one)
+        possible = plainly(neighbours, frozenset(range(size)))
+        found[possible] += 1
+        assert can_pair_all(neighbours, set(range(size))) == possible
+    assert min(found.values()) > 50
