@@ -4,7 +4,7 @@
 ``Unavailable``; what it raised for has not happened.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
@@ -202,8 +202,9 @@ class TableStore(Protocol):
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
 
-    async def live_tables(self, shard: int | None = None, shards: int = 1) -> list[Data]:
-        """The heads of all tables that still occupy a channel, oldest first; those of one shard, or of all."""
+    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first; those of some of ``count`` shards, or
+        all."""
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""

@@ -1,7 +1,7 @@
 """Tables in memory, for tests and simulation: the same answers as ``bot.store.sqlite`` gives."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
@@ -131,11 +131,11 @@ class MemoryStore(KeepsStandings):
         await self._pause()
         return self._interactions.get(interaction)
 
-    async def live_tables(self, shard: int | None = None, shards: int = 1) -> list[Data]:
-        """The heads of all tables that still occupy a channel, oldest first; those of one shard, or of all."""
+    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first; those of some shards, or all."""
         await self._pause()
         heads = [from_text(kept.head) for kept in self._tables.values() if kept.live]
-        return [head for head in heads if shard is None or (head["guild"] >> 22) % shards == shard]
+        return [head for head in heads if shards is None or (head["guild"] >> 22) % count in shards]
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""
