@@ -51,6 +51,7 @@ from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
 from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
+from cogs.gathering.service import Gathering
 from cogs.hand.private_panels import PrivatePanels
 from cogs.handlers import HANDLERS
 from cogs.learn.learners import Learners
@@ -220,10 +221,11 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     )
     daily = DailyService(store, SystemRandomness(), clock)
     result_posts = ResultPosts(preferences, board, budget)
+    gathering = Gathering(tables, preferences, board, budget, clock)
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
     standing = Standing(store)
     preferences.tell(board.redraw)
-    for watcher in (board, private_panels, notices, result_posts, computers, clocks, standing):
+    for watcher in (board, private_panels, notices, result_posts, gathering, computers, clocks, standing):
         tables.watch(watcher)
     return Services(
         settings=settings,
@@ -248,6 +250,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             blocklist=operation.blocklist,
             puzzles=PuzzleService(store, clock),
             daily=daily,
+            gathering=gathering,
         ),
         clocks=clocks,
         computers=computers,
@@ -270,6 +273,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             private_panels,
             notices,
             result_posts,
+            gathering,
             films,
             reviews,
             clocks,
@@ -385,7 +389,8 @@ class SpiteBot(commands.AutoShardedBot):
         await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
-        for part in (context.board, services.notices, services.result_posts, context.films, context.card_emojis):
+        speaking = (services.notices, services.result_posts, context.gathering, context.films, context.card_emojis)
+        for part in (context.board, *speaking):
             part.connect(self)
         services.operation.health.connect(self)
         await context.board.show_all(services.tables.live())

@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.text import LANGUAGES, texts_for
 from cogs.core.command_base import said
 from cogs.daily.commands import DailyCommands
+from cogs.gathering.commands import GatheringCommands
 from cogs.help.commands import HelpCommands
 from cogs.house_rules.commands import RulesCommands
 from cogs.learn.commands import LearnCommands
@@ -36,6 +37,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 class SpiteCommands(
     TableCommands,
+    GatheringCommands,
     RulesCommands,
     HelpCommands,
     LearnCommands,

@@ -7,6 +7,7 @@ from cogs.absence.handlers import ABSENCE_HANDLERS
 from cogs.agreement.handlers import AGREEMENT_HANDLERS
 from cogs.core.press import Handler
 from cogs.daily.handlers import DAILY_HANDLERS
+from cogs.gathering.handlers import GATHERING_HANDLERS
 from cogs.hand.handlers import HAND_HANDLERS
 from cogs.host.handlers import HOST_HANDLERS
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
@@ -25,6 +26,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **LOBBY_HANDLERS,
     **HAND_HANDLERS,
     **TABLE_HANDLERS,
+    **GATHERING_HANDLERS,
     **ABSENCE_HANDLERS,
     **AGREEMENT_HANDLERS,
     **HOST_HANDLERS,

@@ -12,6 +12,7 @@ from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
 from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
+from cogs.gathering.service import Gathering
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
@@ -42,3 +43,4 @@ class BotContext:
     blocklist: Blocklist
     puzzles: PuzzleService
     daily: DailyService
+    gathering: Gathering

@@ -26,6 +26,13 @@ def person_of(interaction: discord.Interaction, texts: Texts, table: TableView |
     return Person(interaction.user.id, name, interaction.id, moderator)
 
 
+def can_see(channel: object, member: discord.Member) -> bool:
+    """Whether somebody sees a channel. What can't be found out is no, as in private threads."""
+    if isinstance(channel, discord.Thread):
+        return not channel.is_private() and channel.permissions_for(member).view_channel
+    return isinstance(channel, discord.abc.GuildChannel) and channel.permissions_for(member).view_channel
+
+
 def shard_of(interaction: discord.Interaction) -> int | None:
     """The shard that an interaction came through; None where its server is not known."""
     return None if interaction.guild is None else interaction.guild.shard_id

@@ -3,16 +3,16 @@
 command-settings = Choose for yourself, or for this server: language, look, games, channels and more
 
 settings-own-title = My settings
-settings-own-line = For you alone, in every server.
+settings-own-line = For you alone, in every server. Computers play so at the tables you open.
 settings-own-saved = Saved.
 settings-own-language-auto = Language: as in my Discord
 settings-language-name = Language: { $name }
-settings-notices-always = When it is my turn: always tell me
-settings-notices-away = When it is my turn: tell me if I am away
-settings-notices-never = When it is my turn: don't tell me
-settings-pace-slow = Computers at my tables: slow
-settings-pace-usual = Computers at my tables: as usual
-settings-pace-quick = Computers at my tables: quick
+settings-notices-always = Turn notices: always
+settings-notices-away = Turn notices: if away
+settings-notices-never = Turn notices: never
+settings-pace-slow = Computers: slow
+settings-pace-usual = Computers: as usual
+settings-pace-quick = Computers: quick
 settings-hints = { $on ->
     [yes] Hints: on
    *[no] Hints: off
@@ -23,14 +23,14 @@ settings-invited = { $on ->
 }
 
 settings-server-title = Settings of this server
-settings-server-line = They hold for everybody here. Whoever manages the server can change them.
+settings-server-line = They hold for everybody here. Stopping means a table where several people play.
 settings-server-saved = Saved for this server.
 settings-language-auto = Language: as in this server
 settings-game = Usual game: { $name }
 settings-level = Usual computer: { $level }
-settings-stopping-host = A table is stopped by: its host, moderators
-settings-stopping-moderators = A table is stopped by: moderators
-settings-tables-usual = Tables at once: no limit of ours
+settings-stopping-host = Stopped by: host, moderators
+settings-stopping-moderators = Stopped by: moderators
+settings-tables-usual = Tables at once: no limit
 settings-tables = { $count ->
     [one] Tables at once: one
    *[other] Tables at once: { $count }

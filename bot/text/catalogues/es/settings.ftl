@@ -3,16 +3,16 @@
 command-settings = Elige para ti o para este servidor: idioma, aspecto, juegos, canales y más
 
 settings-own-title = Mis ajustes
-settings-own-line = Solo para ti, en todos los servidores.
+settings-own-line = Solo para ti, en todos los servidores. Los ordenadores juegan así en las mesas que abres.
 settings-own-saved = Guardado.
 settings-own-language-auto = Idioma: el de mi Discord
 settings-language-name = Idioma: { $name }
-settings-notices-always = Cuando me toca: avísame siempre
-settings-notices-away = Cuando me toca: avísame si no estoy
-settings-notices-never = Cuando me toca: no me avises
-settings-pace-slow = Ordenadores en mis mesas: lentos
-settings-pace-usual = Ordenadores en mis mesas: como siempre
-settings-pace-quick = Ordenadores en mis mesas: rápidos
+settings-notices-always = Avisos de turno: siempre
+settings-notices-away = Avisos de turno: si no estoy
+settings-notices-never = Avisos de turno: nunca
+settings-pace-slow = Ordenadores: lentos
+settings-pace-usual = Ordenadores: como siempre
+settings-pace-quick = Ordenadores: rápidos
 settings-hints = { $on ->
     [yes] Pistas: sí
    *[no] Pistas: no
@@ -23,14 +23,14 @@ settings-invited = { $on ->
 }
 
 settings-server-title = Ajustes de este servidor
-settings-server-line = Valen para todos aquí. Puede cambiarlos quien gestiona el servidor.
+settings-server-line = Valen para todos aquí. «Termina» dice quién puede terminar una mesa donde juegan varias personas.
 settings-server-saved = Guardado para este servidor.
 settings-language-auto = Idioma: el de este servidor
 settings-game = Juego habitual: { $name }
 settings-level = Ordenador habitual: { $level }
-settings-stopping-host = Una mesa la termina: su anfitrión o un moderador
-settings-stopping-moderators = Una mesa la termina: un moderador
-settings-tables-usual = Mesas a la vez: sin límite propio
+settings-stopping-host = Termina: anfitrión, moderador
+settings-stopping-moderators = Termina: un moderador
+settings-tables-usual = Mesas a la vez: sin límite
 settings-tables = { $count ->
     [one] Mesas a la vez: una
    *[other] Mesas a la vez: { $count }

@@ -1,0 +1,37 @@
+# Who plays now, and who wants to
+
+command-tables = See who plays here now, join or watch, invite people, find players
+
+tables-title = Tables in this server
+tables-none = Nobody plays at the moment.
+tables-more = And { $count } more.
+tables-lobby = open
+tables-playing = playing
+tables-seats = { $count ->
+    [0] no free seat
+    [one] one free seat
+   *[other] { $count } free seats
+}
+tables-join = Join
+tables-watch = Watch
+tables-waiting = Who wants to play now: { $names }
+tables-wait = I want to play now
+tables-stop-waiting = I don't want to play now
+tables-now-waiting = You are on the list for an hour. When a table opens, you are told in its channel.
+tables-invite = Invite
+tables-opened = { $mentions } { $name } has opened a table.
+
+# Invitations
+
+invite-line = Whom do you invite? Up to five people who can read this channel; it is posted here.
+invite-whom = Choose people
+invite-words = { $mentions } { $name } invites you to a game.
+invite-done = Your invitation is posted.
+invite-left-out = Not invited, because they can't see this channel, want no invitations or had one from you within the hour: { $names }
+invite-no-more = No invitations for me
+invite-no-more-saved = Nobody can invite you any more. /spite settings changes that.
+
+refusal-nobody-mentioned = In this server I mention nobody, so I can't call people. /spite tables shows who plays.
+refusal-nobody-invited = Nobody was invited: they can't see this channel, want no invitations, or had one from you within the hour.
+refusal-not-posted = That could not be posted here. Try again in a moment.
+refusal-too-many-wait = Many people want to play already. Open a table, and they are told.

@@ -1,0 +1,37 @@
+# Quién juega ahora y quién quiere jugar
+
+command-tables = Ver quién juega aquí ahora, unirse o mirar, invitar y encontrar jugadores
+
+tables-title = Mesas de este servidor
+tables-none = Ahora mismo no juega nadie.
+tables-more = Y { $count } más.
+tables-lobby = abierta
+tables-playing = en juego
+tables-seats = { $count ->
+    [0] sin sitio libre
+    [one] un sitio libre
+   *[other] { $count } sitios libres
+}
+tables-join = Unirme
+tables-watch = Mirar
+tables-waiting = Quieren jugar ahora: { $names }
+tables-wait = Quiero jugar ahora
+tables-stop-waiting = Ya no quiero jugar
+tables-now-waiting = Estás en la lista durante una hora. Cuando se abra una mesa, te avisaré en su canal.
+tables-invite = Invitar
+tables-opened = { $mentions } { $name } ha abierto una mesa.
+
+# Invitaciones
+
+invite-line = ¿A quién invitas? Hasta cinco personas que lean este canal; se publica aquí.
+invite-whom = Elige personas
+invite-words = { $mentions } { $name } os invita a una partida.
+invite-done = Tu invitación está publicada.
+invite-left-out = Sin invitar, porque no ven este canal, no quieren invitaciones o ya las invitaste hace menos de una hora: { $names }
+invite-no-more = No quiero invitaciones
+invite-no-more-saved = Ya nadie puede invitarte. Con /spite settings puedes cambiarlo.
+
+refusal-nobody-mentioned = En este servidor no menciono a nadie, así que no puedo llamar a nadie. /spite tables muestra quién juega.
+refusal-nobody-invited = No se ha invitado a nadie: no ven este canal, no quieren invitaciones o ya los invitaste hace menos de una hora.
+refusal-not-posted = No se ha podido publicar aquí. Prueba otra vez en un momento.
+refusal-too-many-wait = Ya hay muchas personas que quieren jugar. Abre una mesa y se enterarán.

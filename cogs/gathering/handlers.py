@@ -1,0 +1,116 @@
+"""What each press on the list of tables and on invitations does. The router calls these."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.tables.errors import Reason, Refused
+from bot.tables.status import Status
+from bot.text import Texts
+from bot.text.card_words import join_and
+from bot.text.names import safe_name
+from cogs.core.context import BotContext
+from cogs.core.interactions import can_see, person_of
+from cogs.core.parts import EDGE_LOBBY, note
+from cogs.core.permissions import require_place
+from cogs.core.press import Handler, Press
+from cogs.core.replies import SENDING_FAILS, promise, send_private
+from cogs.gathering.panel import MOST_INVITED, free_seats, invitation_panel, tables_panel, whom_panel
+
+
+def tables_here(
+    context: BotContext, interaction: discord.Interaction, texts: Texts, *, line: str = ""
+) -> discord.ui.LayoutView:
+    """The running tables of a server that the asker can see; those with free seats first, games alone left out."""
+    guild, member = interaction.guild, interaction.user
+    shown = [
+        table
+        for table in context.tables.in_guild(interaction.guild_id or 0)
+        if table.status in (Status.LOBBY, Status.PLAYING)
+        and not (table.is_alone and table.seat_of(member.id) is None)
+        and guild is not None
+        and isinstance(member, discord.Member)
+        and can_see(guild.get_channel_or_thread(table.channel), member)
+    ]
+    shown.sort(key=lambda table: not free_seats(table))
+    linked = [(table, context.board.link(table)) for table in shown]
+    return tables_panel(linked, context.gathering.waiting(interaction.guild_id or 0), member.id, texts, line=line)
+
+
+async def tables(press: Press) -> None:
+    await press.show(tables_here(press.context, press.interaction, press.texts))
+
+
+async def wait_to_play(press: Press) -> None:
+    """Lists the presser as somebody who wants to play now, or no more."""
+    gathering, guild = press.context.gathering, press.guild
+    if not press.id.number(0):
+        gathering.stop_waiting(guild, press.user)
+        await tables(press)
+        return
+    if await press.context.preferences.is_quiet(guild):
+        raise Refused(Reason.NOBODY_MENTIONED)
+    if not gathering.wait(guild, press.user, person_of(press.interaction, press.texts).name):
+        raise Refused(Reason.TOO_MANY_WAIT)
+    line = press.texts.say("tables-now-waiting")
+    await press.show(tables_here(press.context, press.interaction, press.texts, line=line))
+
+
+async def invite(press: Press) -> None:
+    if await press.context.preferences.is_quiet(press.guild):
+        raise Refused(Reason.NOBODY_MENTIONED)
+    await press.show(whom_panel(press.texts))
+
+
+async def invite_these(press: Press) -> None:
+    """Invites whoever was chosen and can be; says who could not. Raises ``Refused`` where that is nobody."""
+    context, interaction, texts = press.context, press.interaction, press.texts
+    guild, channel = interaction.guild, interaction.channel
+    if guild is None or channel is None or await context.preferences.is_quiet(press.guild):
+        raise Refused(Reason.NOBODY_MENTIONED)
+    await require_place(interaction, texts)
+    await promise(interaction)
+    data: Mapping[str, Any] = interaction.data or {}
+    people: list[discord.Member] = []
+    left_out: list[discord.Member] = []
+    for value in list(dict.fromkeys(map(str, data.get("values") or [])))[:MOST_INVITED]:
+        try:
+            member = await guild.fetch_member(int(value))
+        except (*SENDING_FAILS, ValueError):
+            continue
+        reaches = await context.gathering.may_invite(press.user, member, channel)
+        (people if reaches else left_out).append(member)
+    if not people:
+        raise Refused(Reason.NOBODY_INVITED)
+    lobbies = [
+        table
+        for table in context.tables.tables_of(press.user)
+        if table.guild == press.guild and table.status is Status.LOBBY and free_seats(table)
+    ]
+    link = context.board.link(lobbies[-1]) if lobbies else None
+    name = person_of(interaction, texts).name
+    users = [member.id for member in people]
+    layout = invitation_panel(name, users, link, await context.preferences.for_server(press.guild))
+    if not await context.gathering.invite(press.user, users, press.guild, channel.id, layout, interaction.id):
+        raise Refused(Reason.NOT_POSTED)
+    line = texts.say("invite-done")
+    if left_out:
+        names = join_and([safe_name(member.display_name) or "?" for member in left_out], texts)
+        line += f"\n{texts.say('invite-left-out', names=names)}"
+    await press.show(tables_here(context, interaction, texts, line=line))
+
+
+async def no_invitations(press: Press) -> None:
+    """The presser is invited by nobody any more; in their settings they can change that."""
+    await press.context.preferences.choose_invited(press.user, invited=False)
+    await send_private(press.interaction, note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))
+
+
+GATHERING_HANDLERS: Final[dict[str, Handler]] = {
+    "tables": tables,
+    "wait-to-play": wait_to_play,
+    "invite": invite,
+    "invite-these": invite_these,
+    "no-invitations": no_invitations,
+}

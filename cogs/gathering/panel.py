@@ -1,0 +1,109 @@
+"""What a server plays now and who wants to, and invitations."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from discord import ui
+
+from bot.ids import make_id
+from bot.tables.lobby_rules import seats_to_show, system_at
+from bot.tables.status import Status
+from bot.tables.view import TableView
+from bot.text import Texts
+from bot.text.card_words import join_and
+from bot.text.rules_words import system_title
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_TURN, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
+from cogs.privacy.panel import NO_TABLE
+from cogs.table.buttons import open_table_button
+
+MOST_INVITED: Final = 5
+"""People whom one message invites."""
+_MOST_SHOWN: Final = 8
+_MOST_NAMED: Final = 10
+
+Linked = tuple[TableView, str | None]
+"""A table and the address of its message, where it has one."""
+
+
+def tables_panel(
+    tables: Sequence[Linked], waiting: Mapping[int, str], user: int, texts: Texts, *, line: str = ""
+) -> ui.LayoutView:
+    """The running tables that the reader can see, with the way to each, and who wants to play now.
+
+    :param waiting: who wants to play, with their names.
+    :param line: what has just been done.
+    """
+    heading = f"### {texts.say('tables-title')}"
+    items: list[Item] = [text("\n".join(part for part in (heading, line) if part))]
+    for table, link in tables[:_MOST_SHOWN]:
+        words = text(_table_words(table, texts))
+        if link is None:
+            items.append(words)
+        else:
+            label = texts.say("tables-join" if free_seats(table) else "tables-watch")
+            items.append(ui.Section(words, accessory=link_button(label, link)))
+    if not tables:
+        items.append(text(texts.say("tables-none")))
+    elif len(tables) > _MOST_SHOWN:
+        items.append(text(f"-# {texts.say('tables-more', count=len(tables) - _MOST_SHOWN)}"))
+    if waiting:
+        names = list(waiting.values())[:_MOST_NAMED]
+        items.append(text(texts.say("tables-waiting", names=join_and(names, texts))))
+    is_waiting = user in waiting
+    wait = button(
+        texts.say("tables-stop-waiting" if is_waiting else "tables-wait"),
+        make_id(NO_TABLE, "wait-to-play", int(not is_waiting)),
+        GREY if is_waiting else BLUE,
+    )
+    invite = button(texts.say("tables-invite"), make_id(NO_TABLE, "invite"), emoji="✉️")
+    return panel([*items, row(wait, invite, open_table_button(texts))], EDGE_LOBBY)
+
+
+def free_seats(table: TableView) -> int:
+    """How many people may still sit down at a table."""
+    if table.status is Status.LOBBY:
+        return table.capacity - len(table.seats)
+    return sum(seat.is_free for seat in table.seats)
+
+
+def _table_words(table: TableView, texts: Texts) -> str:
+    names = join_and([seat.name for seat in table.seats], texts)
+    system = table.game.system if table.game is not None else system_at(table, seats_to_show(table))
+    state = texts.say("tables-lobby" if table.status is Status.LOBBY else "tables-playing")
+    seats = texts.say("tables-seats", count=free_seats(table))
+    return f"**{names}**\n{system_title(system, texts)} · {state} · {seats}"
+
+
+def whom_panel(texts: Texts) -> ui.LayoutView:
+    """Asks who is to be invited."""
+    people: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=make_id(NO_TABLE, "invite-these"),
+        placeholder=texts.say("invite-whom"),
+        min_values=1,
+        max_values=MOST_INVITED,
+    )
+    back = button(texts.say("more-back"), make_id(NO_TABLE, "tables"))
+    return panel([text(texts.say("invite-line")), row(people), row(back)], EDGE_WAIT)
+
+
+def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
+    """An invitation, for all to read.
+
+    :param link: the address of the inviter's table, where there is one that waits for players.
+    """
+    words = texts.say("invite-words", name=name, mentions=_mentions(people))
+    way = open_table_button(texts) if link is None else link_button(texts.say("thread-go"), link)
+    no_more = button(texts.say("invite-no-more"), make_id(NO_TABLE, "no-invitations"))
+    return panel([text(words), row(way, no_more)], EDGE_TURN)
+
+
+def called_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
+    """Tells those who want to play that somebody has opened a table."""
+    items: list[Item] = [text(texts.say("tables-opened", name=name, mentions=_mentions(people)))]
+    if link is not None:
+        items.append(row(link_button(texts.say("thread-go"), link)))
+    return panel(items, EDGE_TURN)
+
+
+def _mentions(people: Sequence[int]) -> str:
+    return " ".join(f"<@{user}>" for user in people)

@@ -1,0 +1,128 @@
+"""Who plays now, who wants to, and invitations: in the channel, to people who see it, and never too often."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+from simcord.backend.models.channel import Overwrite, OverwriteType
+
+from tests.e2e.test_presses import deliver
+from tests.e2e.world import Scene, components_of, open_scene, press, words
+
+
+async def invite(scene: Scene, inviter: Any, *people: Any) -> str:
+    """What the inviter is told."""
+    panel = (await inviter.slash(scene.channel, "spite tables")).response
+    chosen = (await press(inviter, panel, "invite")).response
+    result = await inviter.select(chosen, list(people), custom_id="s:me:invite-these")
+    assert result.acknowledged
+    await scene.idle()
+    return words(result.response or chosen)
+
+
+def public(scene: Scene, channel: Any = None) -> list[str]:
+    """What the channel's messages say, for all to read."""
+    history = (channel or scene.channel).history()
+    return [words(message) for message in history if not message.flags.ephemeral]
+
+
+def links(panel: Any) -> list[str]:
+    return [each["url"] for each in components_of(panel) if each.get("url")]
+
+
+def hide(scene: Scene, channel: Any, person: Any) -> None:
+    denied = discord.Permissions(view_channel=True).value
+    scene.env.backend.set_overwrite(channel.id, Overwrite(person.id, OverwriteType.MEMBER, deny=denied))
+
+
+async def test_tables_lead_to_those_that_the_reader_can_see(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        hidden = scene.guild.create_text_channel("hidden")
+        hide(scene, hidden, scene.zoe)
+        assert "Nobody plays" in words((await scene.zoe.slash(scene.channel, "spite tables")).response)
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.ben.slash(hidden, "spite start")
+        await scene.idle()
+        shown = (await scene.zoe.slash(scene.channel, "spite tables")).response
+        assert "Ana" in words(shown)
+        assert "Ben" not in words(shown)
+        assert links(shown) == [scene.services.context.board.link(scene.view)]
+        both = (await scene.max.slash(scene.channel, "spite tables")).response
+        assert len(links(both)) == 2
+        await scene.zoe.slash(scene.guild.create_text_channel("alone"), "spite start", computers=1)
+        await scene.idle()
+        assert len(links((await scene.max.slash(scene.channel, "spite tables")).response)) == 2
+
+
+async def test_who_wants_to_play_is_told_once_when_a_table_opens_where_they_see_it(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        hidden = scene.guild.create_text_channel("hidden")
+        hide(scene, hidden, scene.zoe)
+        panel = (await scene.zoe.slash(scene.channel, "spite tables")).response
+        listed = (await press(scene.zoe, panel, "wait-to-play")).response
+        assert "Zoe" in words(listed)
+        await scene.ben.slash(hidden, "spite start")
+        await scene.idle()
+        assert not [said for said in public(scene, hidden) if f"<@{scene.zoe.id}>" in said]
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        assert len([said for said in public(scene) if f"<@{scene.zoe.id}>" in said]) == 1
+        assert scene.services.context.gathering.waiting(scene.guild.id) == {}
+
+
+async def test_after_an_hour_nobody_is_listed_any_more(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        gathering = scene.services.context.gathering
+        gathering.wait(scene.guild.id, scene.zoe.id, "Zoe")
+        assert gathering.waiting(scene.guild.id) == {scene.zoe.id: "Zoe"}
+        until = gathering._waiting[scene.guild.id][scene.zoe.id][1]
+        gathering._waiting[scene.guild.id][scene.zoe.id] = "Zoe", until - 3600
+        assert gathering.waiting(scene.guild.id) == {}
+
+
+async def test_an_invitation_is_posted_once_an_hour_and_never_to_who_wants_none(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        said = await invite(scene, scene.ana, scene.ben, scene.zoe)
+        assert "posted" in said
+        posted = scene.public()
+        assert f"<@{scene.ben.id}> <@{scene.zoe.id}>" in words(posted)
+        assert links(posted) == [scene.services.context.board.link(scene.view)]
+        assert "Nobody was invited" in await invite(scene, scene.ana, scene.ben)
+        assert "posted" in await invite(scene, scene.zoe, scene.ben)
+        await press(scene.ben, posted, "no-invitations")
+        said = await invite(scene, scene.max, scene.ben, scene.zoe)
+        assert "Not invited" in said
+        assert "Ben" in said
+        assert f"<@{scene.ben.id}>" not in words(scene.public())
+
+
+async def test_who_does_not_see_the_channel_and_oneself_are_not_invited(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        hide(scene, scene.channel, scene.zoe)
+        for person in (scene.zoe, scene.ana):
+            assert "Nobody was invited" in await invite(scene, scene.ana, person)
+        assert not [said for said in public(scene) if "<@" in said]
+
+
+async def test_where_a_server_mentions_nobody_nobody_is_called(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = (await scene.ana.slash(scene.channel, "spite tables")).response
+        await scene.services.context.preferences.choose_quiet(scene.guild.id, quiet=True)
+        for forged in ("wait-to-play:1", "invite", "invite-these"):
+            answer = await deliver(scene, scene.ana, panel, f"s:me:{forged}")
+            assert "mention nobody" in words(answer.response or panel), forged
+
+
+async def test_whoever_is_forgotten_is_off_every_list(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = (await scene.zoe.slash(scene.channel, "spite tables")).response
+        await press(scene.zoe, panel, "wait-to-play")
+        await invite(scene, scene.zoe, scene.ben)
+        privacy = (await scene.zoe.slash(scene.channel, "spite privacy")).response
+        asked = (await press(scene.zoe, privacy, "privacy-delete")).response
+        await press(scene.zoe, asked, "privacy-forget")
+        gathering = scene.services.context.gathering
+        assert gathering.waiting(scene.guild.id) == {}
+        assert not gathering._invited
