@@ -62,20 +62,15 @@ class Sharing(Component):
         await asyncio.sleep(await self._leases.reserve_identify())
 
     async def _take(self, shards: frozenset[int]) -> None:
-        await self._read_tables(shards)
+        await self._tables.take_over(shards, self.count)
         self._begin(self._look_again(shards))
         if self._connections is not None:
             self._begin(self._serve(shards))
 
     async def _lose(self, shards: frozenset[int]) -> None:
-        for shard in sorted(shards):
-            self._tables.let_go(shard, self.count)
+        self._tables.let_go(shards, self.count)
         if self._connections is not None:
             await self._connections.leave(shards)
-
-    async def _read_tables(self, shards: Collection[int]) -> None:
-        for shard in sorted(shards):
-            await self._tables.take_over(shard, self.count)
 
     async def _serve(self, shards: Collection[int]) -> None:
         if self._connections is not None:
@@ -85,7 +80,7 @@ class Sharing(Component):
         """What was being saved while the shards changed hands is found too."""
         await asyncio.sleep(_SECOND_LOOK)
         try:
-            await self._read_tables(shards & self.held)
+            await self._tables.take_over(shards & self.held, self.count)
         except StoreError as error:
             logger.warning("The tables that were taken over could not be looked at again: %s", error)
 

@@ -12,6 +12,7 @@ from bot.store.retention import StoredRetention
 from bot.store.saved_rules import StoredSavedRules
 from bot.store.standings import StoredStandings
 from bot.store.tables import StoredTables
+from bot.store.tournaments import StoredTournaments
 
 
 class StoredParts(
@@ -22,6 +23,7 @@ class StoredParts(
     StoredLearners,
     StoredSavedRules,
     StoredPuzzles,
+    StoredTournaments,
     StoredDaily,
     StoredPeople,
     StoredNotes,

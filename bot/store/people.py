@@ -29,6 +29,7 @@ from bot.store.personal_data import (
 )
 from bot.store.puzzles import TRIES_OF, exported_try, forget_tries, prune_old_tries
 from bot.store.results import StoredResults, forget_participants, participants_long_gone, participants_of
+from bot.store.tournaments import forget_in_tournaments, tournaments_naming
 
 _EVERY_GAME: Final = 2**31
 _EVENTS_OF: Final = (
@@ -59,6 +60,7 @@ _PEOPLE: Final = (
     'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
     ' UNION SELECT "user" FROM learners'
     " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
+    " UNION SELECT person FROM tournament_people"
     " UNION SELECT person FROM daily_tries WHERE person IS NOT NULL"
     ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
 )
@@ -152,6 +154,7 @@ async def _export(user: int, connection: Connection) -> Data:
     learner = await rows_of(connection, _LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
     tries = await rows_of(connection, TRIES_OF, user)
+    tournaments = await tournaments_naming(user, connection)
     days = await rows_of(connection, DAYS_OF, user)
     return {
         "user": user,
@@ -160,6 +163,7 @@ async def _export(user: int, connection: Connection) -> Data:
         "seats": exported_seats([from_text(head) for (head,) in heads], user),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "puzzles": [exported_try(row) for row in tries],
+        "tournaments": tournaments,
         "daily": [exported_daily(row) for row in days],
         "events": [exported_event(*row) for row in events],
     }
@@ -170,6 +174,7 @@ async def _forget_choices(user: int, connection: Connection) -> None:
     await rows_of(connection, _FORGET_LEARNER, user)
     await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
     await forget_tries(user, connection)
+    await forget_in_tournaments(user, connection)
     await forget_daily(user, connection)
 
 

@@ -56,6 +56,25 @@ def exported_game(result: GameResult, user: int) -> Data:
     }
 
 
+def exported_tournament(data: Data, user: int) -> Data:
+    """A tournament that a person organises or takes part in, without the others."""
+    return {
+        "tournament": data["id"],
+        "guild": data["guild"],
+        "title": data["title"],
+        "organiser": data["organiser"] == user,
+        "entrants": [each for each in data["entrants"] if each["user"] == user],
+    }
+
+
+def forgotten_tournament(data: Data, user: int) -> Data:
+    """A tournament's next state, without a person."""
+    nobody = {"user": NOBODY, "name": ""}
+    entrants = [{**each, **nobody} if each["user"] == user else each for each in data["entrants"]]
+    organiser = NOBODY if data["organiser"] == user else data["organiser"]
+    return {**data, "organiser": organiser, "entrants": entrants, "version": data["version"] + 1}
+
+
 def exported_preferences(
     language: str | None,
     notices: str | None,

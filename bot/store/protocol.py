@@ -4,7 +4,7 @@
 ``Unavailable``; what it raised for has not happened.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
@@ -169,6 +169,20 @@ class PuzzleTry:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedTournament:
+    """A tournament's whole state to be kept. ``version`` counts its changes, the first is 1; ``live`` says that it is
+    not over, ``people`` are all whom it names, ``at`` is the moment in seconds since 1970."""
+
+    id: str
+    guild: int
+    version: int
+    live: bool
+    people: frozenset[int]
+    data: Data
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class DailyTry:
     """A person's try of a daily deal. ``version`` counts what was saved of it, the first is 1; ``guild`` is the server
     where it was begun, ``day`` the UTC day in ISO 8601.
@@ -202,8 +216,9 @@ class TableStore(Protocol):
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
 
-    async def live_tables(self, shard: int | None = None, shards: int = 1) -> list[Data]:
-        """The heads of all tables that still occupy a channel, oldest first; those of one shard, or of all."""
+    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first; those of some of ``count`` shards, or
+        all."""
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""
@@ -380,12 +395,28 @@ class StandingStore(Protocol):
         """Everything that is counted."""
 
 
+class TournamentStore(Protocol):
+    """Tournaments. Whoever is forgotten is taken out of all, also of those that go on: they have a new version then."""
+
+    async def tournament(self, tournament: str) -> Data | None:
+        """One tournament's state."""
+
+    async def live_tournaments(self, shard: int | None = None, shards: int = 1) -> list[Data]:
+        """Those that are not over, of one shard or of all."""
+
+    async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
+        """A server's tournaments, the one that changed last comes first."""
+
+    async def save_tournament(self, saved: SavedTournament) -> bool:
+        """Saves a state. False where its version is not one above what is kept."""
+
+
 class PeopleStore(Protocol):
     """What is kept about people, for them to read and to have deleted."""
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, for them to read: user, settings, lessons, seats, saved_rules,
-        puzzles, daily, games and events."""
+        puzzles, tournaments, daily, games and events."""
 
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
@@ -398,6 +429,10 @@ class PeopleStore(Protocol):
 
     async def prune_tries(self, before: float) -> None:
         """Takes those out of their tries of puzzles whose last one lies before a moment."""
+
+    async def prune_tournaments(self, before: float, *, live_before: float) -> None:
+        """Deletes tournaments that are over and have not changed since ``before``, and all that have not since
+        ``live_before``."""
 
     async def prune_daily(self, before: float) -> None:
         """Takes those out of their daily deals whose last one lies before a moment."""
@@ -440,6 +475,7 @@ class Store(
     LearnersStore,
     SavedRulesStore,
     PuzzleStore,
+    TournamentStore,
     DailyStore,
     StandingStore,
     PeopleStore,

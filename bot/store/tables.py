@@ -1,5 +1,6 @@
 """Tables and what happened at them."""
 
+from collections.abc import Collection
 from typing import Final
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds
@@ -7,8 +8,8 @@ from bot.store.database import Database
 
 _INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = ?"
 _LIVE_TABLES: Final = "SELECT head FROM tables WHERE live = 1 ORDER BY number"
-_LIVE_TABLES_OF_SHARD: Final = (
-    "SELECT head FROM tables WHERE live = 1 AND (guild >> 22) % CAST(? AS BIGINT) = CAST(? AS BIGINT) ORDER BY number"
+_LIVE_TABLES_OF_SHARDS: Final = (
+    "SELECT head FROM tables WHERE live = 1 AND (guild >> 22) % CAST(? AS BIGINT) IN ({}) ORDER BY number"
 )
 _TABLE: Final = "SELECT head FROM tables WHERE id = ?"
 _EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
@@ -34,14 +35,15 @@ class StoredTables(Database):
             return table, version
         return None
 
-    async def live_tables(self, shard: int | None = None, shards: int = 1) -> list[Data]:
-        """The heads of all tables that still occupy a channel, oldest first; those of one shard, or of all.
+    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first; those of some of ``count`` shards, or all.
 
         :raises Unavailable: they can't be read.
         """
-        if shard is None:
+        if shards is None:
             return [from_text(head) for (head,) in await self._read_after_writes(_LIVE_TABLES)]
-        return [from_text(head) for (head,) in await self._read_after_writes(_LIVE_TABLES_OF_SHARD, shards, shard)]
+        question = _LIVE_TABLES_OF_SHARDS.format(", ".join(str(int(shard)) for shard in sorted(shards)))
+        return [from_text(head) for (head,) in await self._read_after_writes(question, count)] if shards else []
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one. Raises ``Unavailable``."""

@@ -11,7 +11,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.store.protocol import ServerSettings
-from bot.tables.transitions import TransitionKind
+from bot.tables.transition import TransitionKind
 from bot.tables.view import TableView
 
 

@@ -80,6 +80,7 @@ class Privacy(Component):
 
         Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game; so is who tried
         puzzles or daily deals, after the last one.
+        Tournaments are deleted: those that are over as tables are, others after that time.
         """
         if not self._days:
             return 0
@@ -88,6 +89,7 @@ class Privacy(Component):
         while await self._store.prune_participants(long_ago, most=_AT_ONCE):
             pass
         await self._store.prune_tries(long_ago)
+        await self._store.prune_tournaments(now - self._days * DAY, live_before=long_ago)
         await self._store.prune_daily(long_ago)
         while pruned := await self._store.prune(self._clock.now() - self._days * DAY, most=_AT_ONCE):
             total += pruned

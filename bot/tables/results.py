@@ -9,7 +9,7 @@ from bot.tables.lobby_rules import make_rules
 from bot.tables.sittings import Sitting
 from bot.tables.stopping import Stopped
 from bot.tables.table import Game, Table
-from bot.tables.transitions import TransitionKind
+from bot.tables.transition import TransitionKind
 
 
 def game_result(table: Table, kind: TransitionKind) -> GameResult:

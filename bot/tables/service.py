@@ -6,7 +6,7 @@ What could not be saved has not happened.
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import ceil
@@ -47,7 +47,8 @@ from bot.tables.set_aside import SetAside, SetAsideTables
 from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.timing import silent_since
-from bot.tables.transitions import Transition, TransitionKind, carry_out
+from bot.tables.transition import Transition, TransitionKind
+from bot.tables.transitions import carry_out
 from bot.tables.view import PersonalView, TableView, table_view
 
 logger = logging.getLogger(__name__)
@@ -127,14 +128,16 @@ class TableService:
             if table is not None:
                 self._registry.put(table)
 
-    async def take_over(self, shard: int, shards: int) -> None:
-        """Reads the live tables of a shard that this process serves from now on, or looks at them again.
+    async def take_over(self, shards: Collection[int], count: int) -> None:
+        """Reads the live tables of shards that this process serves from now on, or looks at them again.
 
         Whatever another process has changed is told to the watchers.
 
+        :param count: how many shards there are in all.
+
         :raises Unavailable: they can't be read.
         """
-        for data in await self._store.live_tables(shard, shards):
+        for data in await self._store.live_tables(shards, count):
             async with self._lock_of(data["id"]):
                 held = self._registry.view(data["id"])  # also of a table that has closed meanwhile
                 if held is None or held.version < data["version"]:
@@ -142,10 +145,10 @@ class TableService:
                     if table is not None:
                         self._swap_in(table, Transition(TransitionKind.REREAD), None)
 
-    def let_go(self, shard: int, shards: int) -> None:
-        """Forgets the tables of a shard that this process serves no more. They stay in the store as they are."""
+    def let_go(self, shards: Collection[int], count: int) -> None:
+        """Forgets the tables of shards that this process serves no more. They stay in the store as they are."""
         for table in self._registry.all():
-            if (table.guild >> 22) % shards == shard:
+            if (table.guild >> 22) % count in shards:
                 self._registry.remove(table.id)
 
     def set_aside(self) -> list[SetAside]:

@@ -10,7 +10,7 @@ from bot.tables.limits import HOUR
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
 from bot.tables.status import Status
-from bot.tables.transitions import TransitionKind
+from bot.tables.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.interactions import can_see
 from cogs.core.message_budget import Budget, Purpose

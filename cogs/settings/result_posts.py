@@ -9,7 +9,7 @@ from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
 from bot.tables.ports import TableUpdate
 from bot.tables.status import Status
-from bot.tables.transitions import TransitionKind
+from bot.tables.transition import TransitionKind
 from bot.tables.view import TableView
 from bot.text.outcome import outcome
 from cogs.core.message_budget import Budget, Purpose

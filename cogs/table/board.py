@@ -20,7 +20,7 @@ from bot.store.protocol import MessageStore, Posted
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.status import Status
-from bot.tables.transitions import TransitionKind
+from bot.tables.transition import TransitionKind
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.message_budget import Budget, jittered

@@ -16,7 +16,7 @@ from bot.tables.limits import SHORTEST_WARNED
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
 from bot.tables.status import Status
-from bot.tables.transitions import TransitionKind
+from bot.tables.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.absence.panel import timestamp
 from cogs.core.message_budget import Budget, Purpose, jittered

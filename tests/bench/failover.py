@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from asyncio import run as run_loop
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,7 +23,7 @@ def run(arguments: Namespace) -> dict[str, object]:
     with running_server(durable=True) as server, TemporaryDirectory() as folder:
         found = run_loop(_play(server, Path(folder), arguments, processes=2))
         alone = run_loop(_play(server, Path(folder), arguments, processes=1)) if arguments.alone else None
-    figures = {**asdict(found), "refused": len(found.refused)}
+    figures = {**asdict(found), "refused": Counter(found.refused)}
     return {"bench": "failover", **figures, "cpu_alone_ms": None if alone is None else alone.cpu_per_press_ms}
 
 

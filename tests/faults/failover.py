@@ -16,6 +16,7 @@ from tests.store.postgres import Server
 ROOT = Path(__file__).parents[2]
 SHARDS = 8
 _PATIENCE = 60.0
+_LAPSE = "SELECT min(extract(epoch FROM expires_at - clock_timestamp())) FROM leases"
 _AGAIN = ("table-gone", "unsure", "not-saved", "restarting")
 """Refusals after which the same press is pressed again."""
 
@@ -36,6 +37,9 @@ class Found:
     takeover_s: float = 0.0
     seconds: float = 0.0
     cpu_per_press_ms: float = 0.0
+    phases: dict[str, float] = field(default_factory=dict)
+    """Seconds from the kill: how long the leases of the killed process still held, when they were taken, and when their
+    tables were loaded."""
     refused: list[str] = field(default_factory=list)
 
 
@@ -65,6 +69,11 @@ class Process:
             if "own" in told:
                 self.own = set(told["own"])
                 self._run.changed.set()
+                self._run.note("tables_loaded_s")
+            elif "served" in told:
+                self._run.note_served(told["served"], by=self)
+            elif "taken" in told:
+                self._run.note("leases_taken_s")
             else:
                 self.cpu = told.pop("cpu")
                 self._run.hear(told)
@@ -108,7 +117,25 @@ class Run:
         self._pressed: set[int] = set()
         self._killed_at: float | None = None
         self._orphans: set[int] = set()
+        self._shard_of: dict[str, int] = {}
+        self._played_on: set[str] = set()
         self._deadline = 0.0
+
+    def note(self, phase: str) -> None:
+        """Something that the survivor does for the first time since the kill."""
+        if self._killed_at is not None:
+            self.found.phases.setdefault(phase, round(time.monotonic() - self._killed_at, 2))
+
+    def note_served(self, table: str, *, by: Process) -> None:
+        """A press was carried out at a table, and is answered."""
+        if self._killed_at is None or not by.own or table in self._played_on:
+            return
+        if self._shard_of.get(table) in self._orphans:
+            self._played_on.add(table)
+            took = round(time.monotonic() - self._killed_at, 2)
+            self.found.taken_over += 1
+            self.found.first_served_s = min(self.found.first_served_s or took, took)
+            self.found.takeover_s = max(self.found.takeover_s, took)
 
     def hear(self, told: dict[str, Any]) -> None:
         future = self._waiting.get(told["answer"])
@@ -146,25 +173,23 @@ class Run:
         self._orphans = set(process.own)
         self._killed_at = time.monotonic()
         process.kill()
+        left = await asyncio.to_thread(self._server.ask, self._url.rpartition("/")[2], _LAPSE)
+        passed = time.monotonic() - self._killed_at
+        self.found.phases["leases_lapse_s"] = round(passed + float(left), 2)
 
     async def _sit(self, place: int, presses: int) -> None:
         """One person at a table of their own, with a computer."""
         self.found.tables += 1
         guild, user = (place + 1) << 22, 1000 + place
         told = await self._press(guild, user, None, None, channel=5000 + place)
-        table, orphaned = told["table"], False
+        self._shard_of[told["table"]] = (place + 1) % SHARDS
+        table = told["table"]
         following = told.get("next")
         while self.found.answered < presses:
             if following is None:
                 following = (await self._press(guild, user, table, None))["next"]
             told = await self._press(guild, user, table, following)
             following = told.get("next")
-            if self._killed_at is not None and not orphaned and (place + 1) % SHARDS in self._orphans:
-                orphaned = True
-                took = round(time.monotonic() - self._killed_at, 2)
-                self.found.taken_over += 1
-                self.found.first_served_s = min(self.found.first_served_s or took, took)
-                self.found.takeover_s = max(self.found.takeover_s, took)
 
     async def _press(
         self, guild: int, user: int, table: str | None, play: list[Any] | None, channel: int = 0

@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,11 +21,14 @@ from bot.tables.actions import Action, NextGame, Person, Play, Step
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.errors import Reason, Refused
+from bot.tables.ports import TableUpdate
 from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, TableService
 from bot.tables.status import Status
 from tests.faults.people import move_of
 from tests.faults.world import NO_QUOTAS, SeededThinker
+
+_PATIENCE = 10.0
 
 
 class WallClock:
@@ -51,19 +55,22 @@ class Serving:
         self.tables = TableService(store, clock, SystemSeeds(), NO_QUOTAS, self.registry)
         self.computers = Computers(self.tables, self.registry, SeededThinker(luck), clock, thinking=0.0)
         self.clocks = Clocks(self.tables, self.registry, clock)
-        for watcher in (self.computers, self.clocks):
+        self._changed: dict[str, asyncio.Event] = {}
+        for watcher in (self.computers, self.clocks, self):
             self.tables.watch(watcher)
         self.shards, self.luck = shards, luck
         self.leases = Leases(store, shards, taken=self.take, lost=self.lose)
 
+    def table_updated(self, update: TableUpdate) -> None:
+        self._changed.pop(update.table.id, asyncio.Event()).set()
+
     async def take(self, shards: frozenset[int]) -> None:
-        for shard in sorted(shards):
-            await self.tables.take_over(shard, self.shards)
+        tell(taken=sorted(shards))
+        await self.tables.take_over(shards, self.shards)
         tell(own=sorted(self.leases.held))
 
     async def lose(self, shards: frozenset[int]) -> None:
-        for shard in sorted(shards):
-            self.tables.let_go(shard, self.shards)
+        self.tables.let_go(shards, self.shards)
         tell(own=sorted(self.leases.held))
 
     async def press(self, asked: dict[str, Any]) -> None:
@@ -85,12 +92,14 @@ class Serving:
             return {"next": await self._next(asked["table"], asked["user"])}
         else:
             outcome = await self.tables.act(asked["table"], action_of(asked["play"]), person)
+        tell(served=outcome.table.id)
         done = {"table": outcome.table.id, "version": outcome.table.version, "repeated": outcome.repeated}
         return {**done, "next": await self._next(outcome.table.id, asked["user"])}
 
     async def _next(self, table_id: str, user: int) -> list[Any]:
         """What the person presses next there, once the computer has played."""
-        for _ in range(2000):
+        until = time.monotonic() + _PATIENCE
+        while time.monotonic() < until:
             table = self.registry.find(table_id)
             if table is None:
                 break
@@ -99,7 +108,8 @@ class Serving:
             if table.status is Status.PLAYING and table.seats[table.running().state.to_play].user == user:
                 play = move_of(table, self.luck)
                 return [play.turn, [[step.move.notation, step.rank] for step in play.steps]]
-            await asyncio.sleep(0.005)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.setdefault(table_id, asyncio.Event()).wait(), _PATIENCE)
         raise Refused(Reason.TABLE_GONE)
 
 

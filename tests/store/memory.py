@@ -1,7 +1,7 @@
 """Tables in memory, for tests and simulation: the same answers as ``bot.store.sqlite`` gives."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
@@ -29,6 +29,7 @@ from bot.store.protocol import (
     Preferences,
     PuzzleTry,
     SavedRules,
+    SavedTournament,
     ServerSettings,
 )
 from bot.store.puzzles import exported_try, try_to_row
@@ -37,6 +38,7 @@ from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_daily import MemoryDaily
 from tests.store.memory_results import MemoryResults
 from tests.store.memory_standings import KeepsStandings
+from tests.store.memory_tournaments import MemoryTournaments
 from tests.store.memory_tries import MemoryTries
 
 _Row = tuple[int, str, str, int | None, int | None, int]
@@ -77,6 +79,7 @@ class MemoryStore(KeepsStandings):
         self._rules: dict[int, dict[str, SavedRules]] = {}
         self._notes: dict[str, str] = {}
         self._tries = MemoryTries()
+        self._tournaments = MemoryTournaments()
         self._daily = MemoryDaily()
         self._results = MemoryResults()
         self._closed = False
@@ -131,11 +134,11 @@ class MemoryStore(KeepsStandings):
         await self._pause()
         return self._interactions.get(interaction)
 
-    async def live_tables(self, shard: int | None = None, shards: int = 1) -> list[Data]:
-        """The heads of all tables that still occupy a channel, oldest first; those of one shard, or of all."""
+    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Data]:
+        """The heads of all tables that still occupy a channel, oldest first; those of some shards, or all."""
         await self._pause()
         heads = [from_text(kept.head) for kept in self._tables.values() if kept.live]
-        return [head for head in heads if shard is None or (head["guild"] >> 22) % shards == shard]
+        return [head for head in heads if shards is None or (head["guild"] >> 22) % count in shards]
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""
@@ -342,6 +345,31 @@ class MemoryStore(KeepsStandings):
         await self._pause()
         self._tries.prune(before)
 
+    async def tournament(self, tournament: str) -> Data | None:
+        """One tournament's state."""
+        await self._pause()
+        return self._tournaments.get(tournament)
+
+    async def live_tournaments(self, shard: int | None = None, shards: int = 1) -> list[Data]:
+        """Those that are not over, of one shard or of all."""
+        await self._pause()
+        return self._tournaments.live(shard, shards)
+
+    async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
+        """A server's tournaments, the one that changed last comes first."""
+        await self._pause()
+        return self._tournaments.of(guild, most)
+
+    async def save_tournament(self, saved: SavedTournament) -> bool:
+        """Saves a state. False where its version is not one above what is kept."""
+        await self._pause()
+        return self._tournaments.save(saved)
+
+    async def prune_tournaments(self, before: float, *, live_before: float) -> None:
+        """Deletes those that are over, or have not changed for very long."""
+        await self._pause()
+        self._tournaments.prune(before, live_before)
+
     async def seal_day(self, day: str, seed: bytes) -> bytes:
         """The seed of a day: this one, unless the day has one already."""
         await self._pause()
@@ -389,6 +417,7 @@ class MemoryStore(KeepsStandings):
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
             "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in self._tries.of(user)],
+            "tournaments": self._tournaments.exported(user),
             "daily": [exported_daily(daily_to_row(tried)) for tried in self._daily.of(user)],
             "games": [exported_game(game, user) for game in games],
             "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
@@ -402,6 +431,7 @@ class MemoryStore(KeepsStandings):
         for saved in self._rules.values():
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
         self._tries.forget(user)
+        self._tournaments.forget(user)
         self._daily.forget(user)
         for kept in self._tables.values():
             kept.rows = [_forgotten_row(row, user) for row in kept.rows]

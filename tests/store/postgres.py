@@ -162,7 +162,7 @@ def _free_port() -> int:
 TABLES = (
     "result_sittings", "result_seats", "results", "rule_sets", "participants",
     "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",
-    "house_rules", "puzzle_tries", "daily_seeds", "daily_tries", "forgotten",
+    "house_rules", "puzzle_tries", "daily_seeds", "daily_tries", "forgotten", "tournament_people", "tournaments",
     "standings", "meetings", "games_played", "rating_curve", "results_counted",
     "tables",
 )  # fmt: skip

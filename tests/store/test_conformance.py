@@ -251,9 +251,11 @@ async def test_a_closed_store_is_unavailable(store: AnyStore) -> None:
             await asked
 
 
-async def test_the_live_tables_of_one_shard(store: Store) -> None:
+async def test_the_live_tables_of_some_shards(store: Store) -> None:
     for number in range(6):
         head = {"id": f"table{number}", "guild": (number << 22) + 5}
         await store.save(entry(f"table{number}", guild=head["guild"], head=head))
-    assert [head["id"] for head in await store.live_tables(1, 4)] == ["table1", "table5"]
+    assert [head["id"] for head in await store.live_tables({1}, 4)] == ["table1", "table5"]
+    assert [head["id"] for head in await store.live_tables({3, 1}, 4)] == ["table1", "table3", "table5"]
+    assert await store.live_tables((), 4) == []
     assert len(await store.live_tables()) == 6

@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.store.postgres import leases as leasing
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.store import PostgresStore
-from bot.tables.errors import Conflict, Unavailable
+from bot.tables.errors import Unavailable
 from tests.store.helpers import entry
 from tests.store.postgres import emptied
 
@@ -26,6 +26,11 @@ class Process:
         self.store = store
         self.serves: set[int] = set()
         self.leases = Leases(store, SHARDS, taken=self._take, lost=self._lose, **more)  # type: ignore[arg-type]
+
+    async def renew(self) -> None:
+        """Renews, and has followed what has changed."""
+        await self.leases._renew()
+        await self.leases._followed()
 
     async def _take(self, shards: frozenset[int]) -> None:
         self.serves |= shards
@@ -52,15 +57,15 @@ async def lapse(store: PostgresStore, holder: str) -> None:
 
 async def test_whoever_comes_gets_a_fair_share(stores: tuple[PostgresStore, PostgresStore]) -> None:
     one, two = Process(stores[0]), Process(stores[1])
-    await one.leases._renew()
+    await one.renew()
     assert one.serves == {0, 1, 2, 3}
-    await two.leases._renew()
+    await two.renew()
     assert two.serves == set()
-    await one.leases._renew()
+    await one.renew()
     assert one.serves == {0, 1}
-    await two.leases._renew()
+    await two.renew()
     assert two.serves == {2, 3}
-    await one.leases._renew()
+    await one.renew()
     assert (one.serves, two.serves) == ({0, 1}, {2, 3})
 
 
@@ -69,28 +74,28 @@ async def test_what_has_lapsed_is_taken_over_and_what_was_given_back_at_once(
 ) -> None:
     one, two = Process(stores[0]), Process(stores[1])
     for process in (one, two, one, two):
-        await process.leases._renew()
+        await process.renew()
     await lapse(stores[1], one.leases.holder)
-    await two.leases._renew()
+    await two.renew()
     assert two.serves == {0, 1, 2, 3}
-    await one.leases._renew()
+    await one.renew()
     assert one.serves == set(), "who was away for long has lost everything"
     await two.leases.stop()
-    await one.leases._renew()
+    await one.renew()
     assert one.serves == {0, 1, 2, 3}
 
 
 async def test_who_has_lost_a_shard_changes_nothing(stores: tuple[PostgresStore, PostgresStore]) -> None:
     one, two = Process(stores[0]), Process(stores[1])
-    await one.leases._renew()
+    await one.renew()
     await stores[0].save(entry(guild=GUILD))
-    with pytest.raises(Conflict):
+    with pytest.raises(Unavailable):
         await stores[1].save(entry("bbbbbbbb", guild=GUILD))
     await lapse(stores[1], one.leases.holder)
-    with pytest.raises(Conflict):
+    with pytest.raises(Unavailable):
         await stores[0].save(entry(version=2, guild=GUILD, interaction=5))
-    await two.leases._renew()
-    with pytest.raises(Conflict):
+    await two.renew()
+    with pytest.raises(Unavailable):
         await stores[0].save(entry(version=2, guild=GUILD, interaction=5))
     assert await stores[0].version_of_interaction(5) is None
     await stores[1].save(entry(version=2, guild=GUILD, interaction=6, record={"game": "aaaaaaaa-1"}))
@@ -100,7 +105,7 @@ async def test_who_has_lost_a_shard_changes_nothing(stores: tuple[PostgresStore,
 async def test_a_chosen_range_is_kept(stores: tuple[PostgresStore, PostgresStore]) -> None:
     one, two = Process(stores[0], wanted={0, 1, 2}), Process(stores[1], wanted={3})
     for process in (one, two, one, two):
-        await process.leases._renew()
+        await process.renew()
     assert (one.serves, two.serves) == ({0, 1, 2}, {3})
 
 
@@ -124,10 +129,10 @@ async def test_without_the_database_everything_is_let_go(
 
 async def test_the_live_tables_of_a_shard(stores: tuple[PostgresStore, PostgresStore]) -> None:
     one = Process(stores[0])
-    await one.leases._renew()
+    await one.renew()
     for number in range(6):
         await stores[0].save(entry(f"table{number}", guild=number << 22))
-    found = [head["id"] for head in await stores[1].live_tables(1, SHARDS)]
+    found = [head["id"] for head in await stores[1].live_tables({1}, SHARDS)]
     assert found == ["table1", "table5"]
 
 
@@ -136,3 +141,44 @@ async def test_a_process_that_shares_with_nobody_is_refused(
 ) -> None:
     with pytest.raises(Unavailable, match="another Spite process"):
         await PostgresStore.open(postgres_database, tmp_path / "alone")
+
+
+async def test_leases_are_renewed_while_tables_are_being_read(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leasing, "RENEWED_EVERY", 0.01)
+    one, reading = Process(stores[0]), asyncio.Event()
+
+    async def read(shards: frozenset[int]) -> None:
+        await reading.wait()
+        one.serves |= shards
+
+    monkeypatch.setattr(one.leases, "_taken", read)
+    starting = asyncio.create_task(one.leases.start())
+    expiring = "SELECT min(expires_at) FROM leases WHERE holder = ?"
+    seen = set[object]()
+    while len(seen) < 3:
+        seen |= {when for (when,) in await stores[1]._read(expiring, one.leases.holder)}
+        assert not one.serves
+        assert not starting.done()
+    reading.set()
+    await starting
+    assert one.serves == {0, 1, 2, 3}
+    await one.leases.stop()
+
+
+async def test_tables_that_could_not_be_read_are_tried_again(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, failures = Process(stores[0]), [Unavailable("injected")]
+
+    async def read(shards: frozenset[int]) -> None:
+        if failures:
+            raise failures.pop()
+        one.serves |= shards
+
+    monkeypatch.setattr(one.leases, "_taken", read)
+    await one.renew()
+    assert (one.serves, one.leases.held) == (set(), frozenset())
+    await one.renew()
+    assert one.serves == one.leases.held == {0, 1, 2, 3}

@@ -60,7 +60,9 @@ async def everything(store: AnyStore) -> str:
 async def test_people_are_told_everything_and_nothing_of_others(kind: str, tmp_path: Path) -> None:
     world, privacy = await open_world(kind, tmp_path / "spite.db")
     told = await privacy.export(BEN)
-    assert told["settings"] == {"language": "es", "notices": "never", "look": None, "cards": None}
+    chosen = {"language": "es", "notices": "never"}
+    by_default = {"look": None, "cards": None, "hints": True, "invited": True, "pace": None}
+    assert told["settings"] == chosen | by_default
     assert len(told["seats"]) == 3
     assert told["saved_rules"] == [{"guild": GUILD, "name": "ours"}]
     assert {event["kind"] for event in told["events"]} >= {"joined", "left", "away", "opened", "stopped"}

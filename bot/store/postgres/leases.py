@@ -6,7 +6,6 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from bot.store.database import Connection, rows_of
@@ -20,26 +19,26 @@ LAPSES_AFTER: Final = 6.0
 """Seconds without renewal after which a process counts as gone."""
 _MOMENT: Final = 0.05
 
-_SEEN: Final = (
-    "INSERT INTO processes (holder, seen_at) VALUES (?, clock_timestamp())"
-    " ON CONFLICT (holder) DO UPDATE SET seen_at = excluded.seen_at"
-)
-_GONE: Final = "DELETE FROM processes WHERE seen_at < clock_timestamp() - make_interval(secs => ?)"
-_PROCESSES: Final = "SELECT count(*) FROM processes"
 _RENEW: Final = (
-    "UPDATE leases SET expires_at = clock_timestamp() + make_interval(secs => ?)"
-    " WHERE holder = ? AND expires_at > clock_timestamp() RETURNING shard"
+    "WITH seen AS (INSERT INTO processes (holder, seen_at) VALUES (?2, clock_timestamp())"
+    " ON CONFLICT (holder) DO UPDATE SET seen_at = excluded.seen_at),"
+    " gone AS (DELETE FROM processes WHERE holder <> ?2 AND seen_at < clock_timestamp() - make_interval(secs => ?1)),"
+    " renewed AS (UPDATE leases SET expires_at = clock_timestamp() + make_interval(secs => ?1)"
+    " WHERE holder = ?2 AND expires_at > clock_timestamp() RETURNING shard)"
+    " SELECT 'held', shard, 0::float8 FROM renewed"
+    " UNION ALL SELECT 'elsewhere', shard, extract(epoch FROM expires_at - clock_timestamp())::float8 FROM leases"
+    " WHERE holder <> ?2 AND expires_at > clock_timestamp()"
+    " UNION ALL SELECT 'others', count(*), 0 FROM processes"
+    " WHERE holder <> ?2 AND seen_at >= clock_timestamp() - make_interval(secs => ?1)"
 )
+"""All in one way there and back: a process that has much to do would wait for each."""
 _TAKE: Final = (
-    "INSERT INTO leases (shard, holder, expires_at) VALUES (?, ?, clock_timestamp() + make_interval(secs => ?))"
+    "INSERT INTO leases (shard, holder, expires_at)"
+    " SELECT unnest(CAST(?1 AS INTEGER[])), ?2, clock_timestamp() + make_interval(secs => ?3)"
     " ON CONFLICT (shard) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at"
     " WHERE leases.expires_at <= clock_timestamp() RETURNING shard"
 )
-_HELD_BY_OTHERS: Final = (
-    "SELECT shard, extract(epoch FROM expires_at - clock_timestamp())::float8 FROM leases"
-    " WHERE holder <> ? AND expires_at > clock_timestamp()"
-)
-_GIVE_BACK: Final = "UPDATE leases SET expires_at = '-infinity' WHERE shard = ? AND holder = ?"
+_GIVE_BACK: Final = "UPDATE leases SET expires_at = '-infinity' WHERE shard = ANY(CAST(? AS INTEGER[])) AND holder = ?"
 _LEAVE: Final = "DELETE FROM processes WHERE holder = ?"
 
 _IDENTIFY: Final = (
@@ -72,6 +71,7 @@ class Leases:
         """:param shards: how many there are.
         :param taken: called with the shards that this process serves from now on.
         :param lost: called with those that it serves no more; it returns when nothing is done for them any more.
+            The two are called in turn, while the leases are being renewed: they may take their time.
         :param wanted: those that this process is to serve; None is a fair share of all.
         """
         self._store, self._shards = store, shards
@@ -82,26 +82,31 @@ class Leases:
         self._renewed_at = -LAPSES_AFTER
         self._next_lapse = RENEWED_EVERY
         self._task: asyncio.Task[None] | None = None
+        self._in_turn = asyncio.Lock()
+        self._following: set[asyncio.Task[None]] = set()
+        self._leaving: frozenset[int] = frozenset()
         store.fence(shards, self.holder)
 
     async def start(self) -> None:
-        """Takes what there is to take, then renews in the background. Raises ``StoreError``."""
+        """Takes what there is to take, and renews in the background from then on. Raises ``StoreError``."""
         await self._renew()
         self._task = asyncio.create_task(self._renew_for_ever(), name="leases")
+        await self._followed()
 
     async def stop(self) -> None:
         """Gives everything back, so that others need not wait until it lapses."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        held, self.held = self.held, frozenset()
+        working = [*self._following, *([] if self._task is None else [self._task])]
+        for task in working:
+            task.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
+        held, self.held = self.held | self._leaving, frozenset()
         with suppress(StoreError):
-            await self._store._transaction(partial(self._give_back, held))
+            await self._give_back(held)
             await self._store._execute(_LEAVE, self.holder)
 
     async def reserve_identify(self) -> float:
         """Seconds until this process may begin a session with Discord. Raises ``StoreError``."""
-        [(seconds,)] = await self._store._transaction(self._reserve)
+        [(seconds,)] = await self._store.beside_others(self._reserve)
         return max(0.0, float(seconds))
 
     @staticmethod
@@ -116,43 +121,71 @@ class Leases:
             except StoreError as error:
                 _log.warning("The leases could not be renewed: %s", error)
                 if time.monotonic() - self._renewed_at > LAPSES_AFTER:
-                    await self._note(frozenset())
+                    self._note(frozenset(), frozenset())
             except Exception:
                 _log.exception("Renewing the leases failed")
 
     async def _renew(self) -> None:
         asked_at = time.monotonic()
-        held, surplus = await self._store._transaction(self._ask)
+        held, surplus = await self._store.beside_others(self._ask)
         self._renewed_at = asked_at
-        await self._note(held - surplus)
-        if surplus:  # given back only when nothing is done for them any more
-            await self._store._transaction(partial(self._give_back, surplus))
-
-    async def _note(self, held: frozenset[int]) -> None:
-        before, self.held = self.held, held
-        if before - held:
-            _log.warning("Shards %s are served by this process no more", sorted(before - held))
-            await self._lost(before - held)
-        if held - before:
-            _log.info("Shards %s are served by this process from now on", sorted(held - before))
-            await self._taken(held - before)
+        self._note(held - surplus, surplus)
 
     async def _ask(self, connection: Connection) -> tuple[frozenset[int], frozenset[int]]:
         """The shards that are held now, and those of them that others should have."""
-        await rows_of(connection, _SEEN, self.holder)
-        await rows_of(connection, _GONE, LAPSES_AFTER)
-        [(processes,)] = await rows_of(connection, _PROCESSES)
-        held = {shard for (shard,) in await rows_of(connection, _RENEW, LAPSES_AFTER, self.holder)}
-        others = dict(await rows_of(connection, _HELD_BY_OTHERS, self.holder))
-        self._next_lapse = min(others.values(), default=RENEWED_EVERY)
+        held, elsewhere, processes = set[int](), dict[int, float](), 1
+        for kind, number, seconds in await rows_of(connection, _RENEW, LAPSES_AFTER, self.holder):
+            if kind == "held":
+                held.add(number)
+            elif kind == "elsewhere":
+                elsewhere[number] = seconds
+            else:
+                processes += number
+        self._next_lapse = min(elsewhere.values(), default=RENEWED_EVERY)
         wanted = frozenset(range(self._shards)) if self._wanted is None else self._wanted
         share = len(wanted) if self._wanted is not None else -(-self._shards // processes)
-        for shard in sorted(wanted - others.keys() - held):
-            if len(held) >= share:
-                break
-            held |= {shard for (shard,) in await rows_of(connection, _TAKE, shard, self.holder, LAPSES_AFTER)}
+        free = sorted(wanted - elsewhere.keys() - held)
+        while free and len(held) < share:
+            tried, free = free[: share - len(held)], free[share - len(held) :]
+            held |= {shard for (shard,) in await rows_of(connection, _TAKE, tried, self.holder, LAPSES_AFTER)}
         return frozenset(held), frozenset(sorted(held)[share:])
 
-    async def _give_back(self, shards: frozenset[int], connection: Connection) -> None:
-        for shard in sorted(shards):
-            await rows_of(connection, _GIVE_BACK, shard, self.holder)
+    def _note(self, held: frozenset[int], surplus: frozenset[int]) -> None:
+        """Begins to follow what has changed, after what had changed before."""
+        before, self.held = self.held, held
+        lost, taken, leaving = before - held, held - before, surplus - self._leaving
+        self._leaving |= leaving
+        if lost:
+            _log.warning("Shards %s are served by this process no more", sorted(lost))
+        if taken:
+            _log.info("Shards %s are served by this process from now on", sorted(taken))
+        if lost or taken or leaving:
+            task = asyncio.create_task(self._follow(lost, taken, leaving))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+
+    async def _follow(self, lost: frozenset[int], taken: frozenset[int], leaving: frozenset[int]) -> None:
+        try:
+            async with self._in_turn:
+                if lost:
+                    await self._lost(lost)
+                if leaving:  # given back only when nothing is done for them any more
+                    await self._give_back(leaving)
+                if taken:
+                    await self._taken(taken)
+        except StoreError as error:
+            _log.warning("Shards that changed hands could not be read or given back: %s", error)
+            self.held -= taken  # the next renewal tries them again
+        except Exception:
+            _log.exception("Shards that changed hands could not be followed")
+            self.held -= taken
+        finally:
+            self._leaving -= leaving
+
+    async def _followed(self) -> None:
+        """Returns when everything that has changed so far was followed."""
+        while self._following:
+            await asyncio.wait(self._following)
+
+    async def _give_back(self, shards: frozenset[int]) -> None:
+        await self._store._execute(_GIVE_BACK, sorted(shards), self.holder)

@@ -10,7 +10,7 @@ from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.server import Fence
 from bot.store.results import keep_result
 from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving
-from bot.tables.errors import Conflict, Duplicate, StoreError
+from bot.tables.errors import Conflict, Duplicate, StoreError, Unavailable
 
 _OPEN: Final = (
     "WITH saved AS (INSERT INTO tables (id, guild, channel, version, live, holds_channel, head, updated_at)"
@@ -20,9 +20,9 @@ _CHANGE: Final = (
     "WITH saved AS (UPDATE tables SET guild = ?2, channel = ?3, version = ?4, live = ?5, holds_channel = ?6,"
     " head = ?7, updated_at = ?8 WHERE id = ?1 AND version = ?4 - 1{fence} RETURNING id)"
 )
-_FENCE: Final = (
-    "EXISTS (SELECT 1 FROM leases WHERE shard = (CAST(?2 AS BIGINT) >> 22) % CAST(?{0} AS BIGINT)"
-    " AND holder = ?{1} AND expires_at > clock_timestamp())"
+_LEASED: Final = (
+    "SELECT 1 FROM leases WHERE shard = (CAST(?{0} AS BIGINT) >> 22) % CAST(?{1} AS BIGINT)"
+    " AND holder = ?{2} AND expires_at > clock_timestamp()"
 )
 _ADD_EVENT: Final = (
     ", added AS (INSERT INTO events (table_id, version, kind, payload, actor, interaction, at)"
@@ -43,7 +43,7 @@ _ANSWER: Final = " SELECT id FROM saved"
 @cache
 def _statement(*, opens: bool, names: bool, keeps: bool, fenced: bool) -> str:
     last = 12 + names + 2 * keeps
-    fence = _FENCE.format(last + 1, last + 2) if fenced else ""
+    fence = f"EXISTS ({_LEASED.format(2, last + 1, last + 2)})" if fenced else ""
     if opens:
         parts = [_OPEN.format(fence=f" WHERE {fence}" if fenced else ""), _ADD_EVENT]
     else:
@@ -82,10 +82,15 @@ async def save(saving: Saving, fence: Fence | None, connection: PostgresConnecti
     return bool(saved)
 
 
-async def why_not(saving: Saving, connection: PostgresConnection) -> StoreError:
+async def why_not(saving: Saving, fence: Fence | None, connection: PostgresConnection) -> StoreError:
     """Why a change may not be saved."""
-    for (version,) in await rows_of(connection, VERSION_OF_INTERACTION, saving.entry.interaction):
+    entry = saving.entry
+    for (version,) in await rows_of(connection, VERSION_OF_INTERACTION, entry.interaction):
         return Duplicate(version)
-    for (version,) in await rows_of(connection, VERSION_OF_TABLE, saving.entry.table):
-        return Conflict(version)
-    return Conflict(0)
+    versions = await rows_of(connection, VERSION_OF_TABLE, entry.table)
+    there: int = versions[0][0] if versions else 0
+    if fence is None or there != entry.version - 1:
+        return Conflict(there)
+    if await rows_of(connection, _LEASED.format(1, 2, 3), entry.guild, *fence):
+        return Conflict(there)
+    return Unavailable("this process does not serve the shard")

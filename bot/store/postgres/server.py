@@ -153,6 +153,13 @@ class PostgresServer(Database):
         async with self._one_at_a_time:
             return await self._run(job, in_transaction=True)
 
+    async def beside_others(self, job: Job[Result]) -> Result:
+        """Runs a job whole or not at all, without waiting for other jobs: what it looks at may change meanwhile.
+
+        :raises Unavailable: it could not be done; other errors are the job's own.
+        """
+        return await self._write(self._run(job, in_transaction=True))
+
     async def _read_with(self, job: Job[Result]) -> Result:
         return await self._run(job, in_transaction=False)
 

@@ -17,7 +17,7 @@ class PostgresStore(PostgresServer, StoredParts):
 
         :raises Duplicate: the interaction was saved before.
         :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
-        :raises Unavailable: it could not be saved, or nobody can tell whether it was.
+        :raises Unavailable: it could not be saved, this process has lost its shard, or nobody can tell whether it was.
         """
         await self._write(self._save(Saving.of(entry)))
 
@@ -27,4 +27,4 @@ class PostgresStore(PostgresServer, StoredParts):
 
     async def _save(self, saving: Saving) -> None:
         if not await self._run(partial(save, saving, self._fence), in_transaction=saving.entry.result is not None):
-            raise await self._run(partial(why_not, saving), in_transaction=False)
+            raise await self._run(partial(why_not, saving, self._fence), in_transaction=False)

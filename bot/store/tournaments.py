@@ -1,0 +1,95 @@
+"""Tournaments: one whole state for each, guarded by its version, and who is named in it."""
+
+from functools import partial
+from typing import Final
+
+from bot.store.codec import Data, from_text, to_microseconds, to_text
+from bot.store.database import Connection, Database, fetch, rows_of
+from bot.store.personal_data import exported_tournament, forgotten_tournament
+from bot.store.protocol import SavedTournament
+
+_TOURNAMENT: Final = "SELECT data FROM tournaments WHERE id = ?"
+_LIVE: Final = "SELECT data, guild FROM tournaments WHERE live = 1 ORDER BY id"
+_OF_SERVER: Final = "SELECT data FROM tournaments WHERE guild = ? ORDER BY updated_at DESC, id LIMIT ?"
+_BEGIN: Final = (
+    "INSERT INTO tournaments (id, guild, version, live, data, updated_at) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT DO NOTHING RETURNING id"
+)
+_UPDATE: Final = (
+    "UPDATE tournaments SET version = ?1, live = ?2, data = ?3, updated_at = ?4"
+    " WHERE id = ?5 AND version = ?1 - 1 RETURNING id"
+)
+_NAME_NOBODY: Final = "DELETE FROM tournament_people WHERE tournament = ?"
+_NAME: Final = "INSERT INTO tournament_people (person, tournament) VALUES (?, ?)"
+_NAMING: Final = (
+    "SELECT data FROM tournament_people JOIN tournaments ON id = tournament WHERE person = ? ORDER BY tournament"
+)
+_FORGET: Final = "UPDATE tournaments SET version = ?, data = ? WHERE id = ?"
+_FORGET_PERSON: Final = "DELETE FROM tournament_people WHERE person = ?"
+_OLD: Final = "SELECT id FROM tournaments WHERE (live = 0 AND updated_at < ?) OR updated_at < ?"
+_DELETE: Final = "DELETE FROM tournaments WHERE id = ?"
+
+
+class StoredTournaments(Database):
+    """Tournaments."""
+
+    async def tournament(self, tournament: str) -> Data | None:
+        """One tournament's state. Raises ``Unavailable``."""
+        for (data,) in await self._read_after_writes(_TOURNAMENT, tournament):
+            return from_text(data)
+        return None
+
+    async def live_tournaments(self, shard: int | None = None, shards: int = 1) -> list[Data]:
+        """Those that are not over, of one shard or of all. Raises ``Unavailable``."""
+        rows = await self._read_after_writes(_LIVE)
+        return [from_text(data) for data, guild in rows if shard is None or (guild >> 22) % shards == shard]
+
+    async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
+        """A server's tournaments, the one that changed last comes first. Raises ``Unavailable``."""
+        return [from_text(data) for (data,) in await self._read_after_writes(_OF_SERVER, guild, most)]
+
+    async def save_tournament(self, saved: SavedTournament) -> bool:
+        """Saves a state; False where its version is not one above what is kept. Raises ``Unavailable``."""
+        return await self._transaction(partial(_save, saved, to_text(saved.data)))
+
+    async def prune_tournaments(self, before: float, *, live_before: float) -> None:
+        """Deletes those that are over and have not changed since ``before``, and all since ``live_before``.
+
+        :raises Unavailable: they can't be deleted now.
+        """
+        await self._transaction(partial(_prune, to_microseconds(before), to_microseconds(live_before)))
+
+
+async def _save(saved: SavedTournament, text: str, connection: Connection) -> bool:
+    at, live = to_microseconds(saved.at), int(saved.live)
+    if saved.version == 1:
+        row = (saved.id, saved.guild, saved.version, live, text, at)
+        found = await rows_of(connection, _BEGIN, *row)
+    else:
+        found = await rows_of(connection, _UPDATE, saved.version, live, text, at, saved.id)
+    if not found:
+        return False
+    await rows_of(connection, _NAME_NOBODY, saved.id)
+    for person in sorted(saved.people):
+        await rows_of(connection, _NAME, person, saved.id)
+    return True
+
+
+async def tournaments_naming(person: int, connection: Connection) -> list[Data]:
+    """What a person is told of their tournaments."""
+    rows = await fetch(_NAMING, (person,), connection)
+    return [exported_tournament(from_text(data), person) for (data,) in rows]
+
+
+async def forget_in_tournaments(person: int, connection: Connection) -> None:
+    """Takes a person out; each has a new version then, so that whoever holds an older one reads it again."""
+    for (text,) in await fetch(_NAMING, (person,), connection):
+        data = forgotten_tournament(from_text(text), person)
+        await rows_of(connection, _FORGET, data["version"], to_text(data), data["id"])
+    await fetch(_FORGET_PERSON, (person,), connection)
+
+
+async def _prune(before: int, live_before: int, connection: Connection) -> None:
+    for (tournament,) in await rows_of(connection, _OLD, before, live_before):
+        await rows_of(connection, _NAME_NOBODY, tournament)
+        await rows_of(connection, _DELETE, tournament)

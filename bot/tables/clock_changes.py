@@ -1,0 +1,85 @@
+"""What the clock asks for, and what is chosen of it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.tables import actions
+from bot.tables.actions import ClockAsker, Person
+from bot.tables.errors import Reason, Refused
+from bot.tables.limits import LONGEST_UNSHOWN, TURN_CLOCKS
+from bot.tables.resting import rest_without_people
+from bot.tables.seat_changes import play_for
+from bot.tables.table import Table
+from bot.tables.timing import awaited_turn, warning_seconds
+from bot.tables.transition import Change, Transition, TransitionKind
+
+
+def _choose_clock(table: Table, action: actions.ChooseClock, person: Person, now: float) -> Transition:
+    seconds = table.turn_seconds if action.seconds is None else action.seconds
+    if seconds not in TURN_CLOCKS:
+        raise Refused(Reason.ILLEGAL)
+    table.turn_seconds, table.absent_level = seconds, action.level or table.absent_level
+    return Transition(TransitionKind.CLOCK_CHOSEN, {"seconds": seconds, "level": table.absent_level})
+
+
+def _start_clock(table: Table, action: actions.StartClock, asker: ClockAsker, now: float) -> Transition:
+    turn = awaited_turn(table)
+    if turn is None or turn[1] != action.turn or table.deadline is None or table.warned:
+        raise Refused(Reason.STALE)
+    begun = min(action.begun_at, table.awaited_since + LONGEST_UNSHOWN)
+    table.deadline = max(table.deadline, begun + table.turn_time)
+    return Transition(TransitionKind.CLOCK_STARTED, {"deadline": table.deadline})
+
+
+def _warn(table: Table, action: actions.Warn, asker: ClockAsker, now: float) -> Transition:
+    """From the warning on there is always its whole time left, however late it comes."""
+    if table.deadline is None:
+        raise Refused(Reason.STALE)
+    table.deadline, table.warned = max(table.deadline, now + warning_seconds(table)), True
+    return Transition(TransitionKind.WARNED, {"deadline": table.deadline})
+
+
+def _take_over(table: Table, action: actions.TakeOver, asker: ClockAsker, now: float) -> Transition:
+    turn = awaited_turn(table)
+    if turn is None or turn[1] != action.turn:
+        raise Refused(Reason.STALE)
+    seat = turn[2]
+    play_for(table, seat, now)
+    rest_without_people(table)
+    return Transition(TransitionKind.TAKEN_OVER, {"seat": seat})
+
+
+def _play_for_silent(table: Table, action: actions.PlayFor, person: Person, now: float) -> Transition:
+    """That they have been silent for long enough is for the service to say: it knows of outages."""
+    turn = awaited_turn(table)
+    if turn is None or turn[1] != action.turn or table.seats[turn[2]].user == person.user:
+        raise Refused(Reason.STALE)
+    if table.deadline is not None:
+        raise Refused(Reason.CLOCK_RUNS, name=table.seats[turn[2]].name)
+    play_for(table, turn[2], now)
+    rest_without_people(table)
+    return Transition(TransitionKind.PLAYED_FOR, {"seat": turn[2]})
+
+
+def _move_deadline(table: Table, action: actions.MoveDeadline, asker: ClockAsker, now: float) -> Transition:
+    table.deadline, table.warned = action.deadline, False
+    return Transition(TransitionKind.CLOCK_MOVED, {"deadline": action.deadline})
+
+
+def _pass_host(table: Table, action: actions.PassHost, asker: ClockAsker, now: float) -> Transition:
+    present = table.present()
+    if not present or table.host in present:
+        raise Refused(Reason.STALE)
+    table.host = present[0]
+    return Transition(TransitionKind.HOST_PASSED, {"user": table.host})
+
+
+CLOCK_CHANGES: Final[Mapping[type, Change]] = {
+    actions.ChooseClock: _choose_clock,
+    actions.PlayFor: _play_for_silent,
+    actions.StartClock: _start_clock,
+    actions.Warn: _warn,
+    actions.TakeOver: _take_over,
+    actions.MoveDeadline: _move_deadline,
+    actions.PassHost: _pass_host,
+}

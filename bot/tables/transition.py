@@ -1,0 +1,82 @@
+"""What an action did to a table: its kind, for the event that is kept, and what those who watch are told."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from bot.engine.events import PublicEvent
+from bot.tables.table import Table
+
+Data = dict[str, Any]
+
+
+class TransitionKind(StrEnum):
+    """What happened at a table. The values are kept in events, so they never change."""
+
+    OPENED = "opened"
+    JOINED = "joined"
+    LEFT = "left"
+    COMPUTER_ADDED = "computer_added"
+    COMPUTER_REMOVED = "computer_removed"
+    RULES_CHANGED = "rules_changed"
+    CLOCK_CHOSEN = "clock_chosen"
+    STARTED = "started"
+    PLAYED = "played"
+    UNDONE = "undone"
+    NEXT_GAME = "next_game"
+    AGREED = "agreed"
+    """Somebody wants what waits for everybody present."""
+    CHANGING = "changing"
+    """Back in the lobby between two games."""
+    STOPPED = "stopped"
+    CONSENTED = "consented"
+    RESUMED = "resumed"
+    REPLACED = "replaced"
+    AWAY = "away"
+    BACK = "back"
+    WOKEN = "woken"
+    SEAT_TAKEN = "seat_taken"
+    SEAT_FREED = "seat_freed"
+    SEAT_OPENED = "seat_opened"
+    SHOWN_OUT = "shown_out"
+    LET_IN = "let_in"
+    HANDED_OVER = "handed_over"
+    PLAYED_FOR = "played_for"
+    """The host lets a computer play for somebody silent."""
+    QUIET_CHOSEN = "quiet_chosen"
+    MOVED = "moved"
+    CLOCK_STARTED = "clock_started"
+    WARNED = "warned"
+    TAKEN_OVER = "taken_over"
+    CLOCK_MOVED = "clock_moved"
+    HOST_PASSED = "host_passed"
+    ASLEEP = "asleep"
+    PAUSED = "paused"
+    EXPIRED = "expired"
+    FORGOTTEN = "forgotten"
+    REPAIRED = "repaired"
+    """A table that had been set aside can be played on."""
+    CLOSED = "closed"
+    """One that had been set aside was closed by the operator."""
+    REREAD = "reread"
+    """The table was read again after its saving had been in doubt; never kept."""
+
+    @property
+    def deals(self) -> bool:
+        """Whether a new game has begun."""
+        return self in (TransitionKind.STARTED, TransitionKind.NEXT_GAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """What an action did to a table, for its event and for those who watch."""
+
+    kind: TransitionKind
+    payload: Data = field(default_factory=dict)
+    happened: Sequence[PublicEvent] = ()
+    undone: Sequence[str] = ()
+
+
+Change = Callable[[Table, Any, Any, float], Transition]
+"""Carries out one kind of action, for its asker, at a moment."""

@@ -1,0 +1,50 @@
+"""What tournaments need of the tables at which they are played."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.tournaments.tournament import Entrant, Plan, Spot, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table of a tournament. ``entrants`` are its seats in order, ``thread`` is its channel, ``seed`` the secret of
+    its first game, ``start`` the press that began the tournament."""
+
+    id: str
+    tournament: str
+    guild: int
+    thread: int
+    plan: Plan
+    entrants: tuple[Entrant, ...]
+    seed: bytes
+    start: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How the game there, or the match, has ended; ``winner`` is a seat, None where nobody has won."""
+
+    winner: int | None
+
+
+class TournamentTables(Protocol):
+    """Threads and tables. Everything can be asked again, after a crash between it and the saving."""
+
+    async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
+        """A thread for a pairing's tables."""
+
+    async def open(self, wanted: Wanted) -> None:
+        """Opens a table and deals; nothing where it has been opened before."""
+
+    async def ended(self, table: str) -> Ended | None:
+        """How it ended there, None while it goes on, and where no table of that id was ever opened."""
+
+    async def awaited(self, table: str) -> tuple[int, ...]:
+        """The seats whose people are awaited now."""
+
+    async def play_on(self, table: str) -> None:
+        """From now on computers play for whoever is awaited, to the end."""
+
+    async def close(self, table: str) -> None:
+        """Nothing is played there any more."""

@@ -1,0 +1,92 @@
+"""Tournaments in stores: guarded by versions, found by server and shard, exported, forgotten and deleted."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.store.protocol import SavedTournament
+from bot.store.sqlite import SqliteStore
+from bot.tournaments.tournament import Kind, Stage, Tournament, tournament_from_data
+from bot.tournaments.transitions import Begin, after
+from tests.store.helpers import AnyStore, ask_file
+from tests.tournaments.build import ORGANISER, signed_up
+
+ANA = 100
+
+
+def saved(made: Tournament, at: float = 1000.0) -> SavedTournament:
+    live = made.stage in (Stage.SIGN_UP, Stage.RUNNING)
+    return SavedTournament(made.id, made.guild, made.version, live, frozenset(made.people()), made.to_data(), at)
+
+
+def fresh(name: str = "t1", guild: int = 1) -> Tournament:
+    return replace(signed_up(Kind.SWISS, 3), id=name, guild=guild, version=1)
+
+
+async def test_what_was_saved_is_there(store: AnyStore) -> None:
+    made = fresh()
+    assert await store.tournament("t1") is None
+    assert await store.save_tournament(saved(made))
+    assert tournament_from_data(await store.tournament("t1") or {}) == made
+    assert [tournament_from_data(each) for each in await store.tournaments_of(1, most=5)] == [made]
+    assert await store.tournaments_of(2, most=5) == []
+
+
+async def test_only_the_next_version_is_taken(store: AnyStore) -> None:
+    made = fresh()
+    assert not await store.save_tournament(saved(replace(made, version=2)))
+    assert await store.save_tournament(saved(made))
+    assert not await store.save_tournament(saved(made))
+    following = after(made, Begin("9"), 2.0)
+    assert not await store.save_tournament(saved(replace(following, version=3)))
+    assert await store.save_tournament(saved(following))
+    assert not await store.save_tournament(saved(following))
+    assert tournament_from_data(await store.tournament("t1") or {}) == following
+
+
+async def test_those_that_go_on_are_found_by_shard(store: AnyStore) -> None:
+    await store.save_tournament(saved(fresh("a", guild=0 << 22)))
+    await store.save_tournament(saved(fresh("b", guild=1 << 22)))
+    await store.save_tournament(saved(replace(fresh("c"), stage=Stage.OVER)))
+    assert [each["id"] for each in await store.live_tournaments()] == ["a", "b"]
+    assert [each["id"] for each in await store.live_tournaments(1, 2)] == ["b"]
+
+
+async def test_the_last_that_changed_comes_first(store: AnyStore) -> None:
+    for name, at in (("a", 10.0), ("b", 30.0), ("c", 20.0)):
+        await store.save_tournament(saved(fresh(name), at))
+    assert [each["id"] for each in await store.tournaments_of(1, most=2)] == ["b", "c"]
+
+
+async def test_a_person_reads_theirs_and_has_them_forgotten(store: AnyStore) -> None:
+    made = fresh()
+    await store.save_tournament(saved(made))
+    (told,) = (await store.data_of(ANA))["tournaments"]
+    assert told["organiser"] is False
+    assert [each["name"] for each in told["entrants"]] == ["Player 0"]
+    assert (await store.data_of(ORGANISER))["tournaments"][0]["organiser"] is True
+    await store.forget(ANA)
+    await store.forget(ORGANISER)
+    assert (await store.data_of(ANA))["tournaments"] == (await store.data_of(ORGANISER))["tournaments"] == []
+    kept = tournament_from_data(await store.tournament("t1") or {})
+    assert kept.people() == {101, 102}
+    assert kept.version == made.version + 2
+    assert not await store.save_tournament(saved(after(made, Begin("9"), 2.0))), "nobody puts them back"
+
+
+async def test_nobody_is_left_in_the_file(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.save_tournament(saved(fresh()))
+    await store.forget(ANA)
+    await store.close()
+    assert ask_file(path, "SELECT person FROM tournament_people ORDER BY person") == [(ORGANISER,), (101,), (102,)]
+    assert "Player 0" not in ask_file(path, "SELECT data FROM tournaments")[0][0]
+
+
+async def test_old_ones_are_deleted(store: AnyStore) -> None:
+    await store.save_tournament(saved(fresh("a"), 10.0))
+    await store.save_tournament(saved(fresh("b"), 40.0))
+    await store.save_tournament(saved(replace(fresh("c"), stage=Stage.OVER), 40.0))
+    await store.save_tournament(saved(replace(fresh("d"), stage=Stage.OVER), 60.0))
+    await store.prune_tournaments(50.0, live_before=20.0)
+    assert sorted(each["id"] for each in await store.tournaments_of(1, most=9)) == ["b", "d"]
+    assert [each["tournament"] for each in (await store.data_of(ANA))["tournaments"]] == ["b", "d"]

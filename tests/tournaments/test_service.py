@@ -1,0 +1,317 @@
+"""Tournaments carried on: a program that dies at any step goes on where it was, and takes every result once."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store.sqlite import SqliteStore
+from bot.tables.errors import Unavailable
+from bot.tournaments.lots import table_id
+from bot.tournaments.ports import Ended, Wanted
+from bot.tournaments.service import TournamentService
+from bot.tournaments.standings import standings
+from bot.tournaments.tournament import Absent, Decision, Kind, Spot, Stage, Tournament
+from bot.tournaments.transitions import Begin, Replace, SignUp
+from tests.store.memory import MemoryStore
+from tests.tournaments.build import tournament
+
+ID, ROUND = "t1", 100.0
+
+
+class Killed(BaseException):
+    """The program ended here."""
+
+
+@dataclass
+class Fuse:
+    """Ends the program after so many steps."""
+
+    left: int | None = None
+    steps: int = 0
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.left is not None:
+            self.left -= 1
+            if self.left < 0:
+                raise Killed
+
+
+class Clock:
+    """A clock that moves when told; whoever sleeps sleeps on."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.Event().wait()
+
+
+@dataclass
+class Played:
+    """A table: who sits there, and how it ended."""
+
+    wanted: Wanted
+    ended: Ended | None = None
+    closed: bool = False
+    draws: bool = False
+
+
+@dataclass
+class Tables:
+    """Tables that outlive the program: computers play there as soon as they are let."""
+
+    fuse: Fuse = field(default_factory=Fuse)
+    held: dict[str, Played] = field(default_factory=dict)
+    threads: int = 0
+    drawn: set[str] = field(default_factory=set)
+    awaits: tuple[int, ...] = (0,)
+
+    async def thread_for(self, made: Tournament, spot: Spot) -> int:
+        self.fuse.step()
+        self.threads += 1
+        return 1000 + self.threads
+
+    async def open(self, wanted: Wanted) -> None:
+        self.fuse.step()
+        in_thread = [each for each in self.held.values() if each.wanted.thread == wanted.thread]
+        assert all(each.closed or each.wanted.id == wanted.id for each in in_thread)
+        known = self.held.setdefault(wanted.id, Played(wanted))
+        assert known.wanted == wanted, "the same id is the same table"
+        self.fuse.step()
+
+    async def ended(self, table: str) -> Ended | None:
+        self.fuse.step()
+        return self.held[table].ended if table in self.held else None
+
+    async def awaited(self, table: str) -> tuple[int, ...]:
+        return self.awaits
+
+    async def play_on(self, table: str) -> None:
+        self.fuse.step()
+        played = self.held[table]
+        if played.ended is None:
+            played.ended = Ended(None if table in self.drawn else int(table, 16) % 2)
+        self.fuse.step()
+
+    async def close(self, table: str) -> None:
+        self.fuse.step()
+        if table in self.held:
+            self.held[table].closed = True
+
+
+@dataclass
+class Failing:
+    """Whether nothing can be saved now."""
+
+    now: bool = False
+
+
+class FusedStore:
+    """A store that may fail, and whose program may end just before a saving or just after."""
+
+    def __init__(self, store: Any, fuse: Fuse, failing: Failing) -> None:
+        self._store, self._fuse, self._failing = store, fuse, failing
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def save_tournament(self, saved: Any) -> bool:
+        self._fuse.step()
+        if self._failing.now:
+            raise Unavailable("not now")
+        done: bool = await self._store.save_tournament(saved)
+        self._fuse.step()
+        return done
+
+
+class World:
+    """A service that dies and is built again over the same store and tables."""
+
+    def __init__(self, store: Any = None) -> None:
+        self.store, self.tables, self.clock = store or MemoryStore(), Tables(), Clock()
+        self.failing = Failing()
+        self.service = self.build()
+
+    def build(self) -> TournamentService:
+        store = FusedStore(self.store, self.tables.fuse, self.failing)
+        self.service = TournamentService(store, self.tables, self.clock)
+        return self.service
+
+    async def begin(self, kind: Kind, entrants: int, absent: Absent = Absent.COMPUTER) -> None:
+        made = tournament(kind)
+        await self.service.open(replace(made, plan=replace(made.plan, absent=absent)))
+        for place in range(entrants):
+            await self.service.act(ID, SignUp(100 + place, f"Player {place}", str(5000 + place)))
+        await self.service.act(ID, Begin("9000"))
+
+    async def now(self) -> Tournament:
+        return await self.service.get(ID)
+
+    async def work(self) -> bool:
+        """Works until nothing is left to do; whether it was killed on the way."""
+        killed, before = False, -1
+        while before != (made := await self.now()).version:
+            before = made.version
+            try:
+                await self.service._carry_on(ID)
+            except Killed:
+                self.tables.fuse.left, killed = None, True
+                self.build()
+                before = -1
+        return killed
+
+    async def next_round(self) -> bool:
+        """Its time passes, and computers play what was not played."""
+        self.clock.time = (await self.now()).rounds[-1].ends_at
+        rounds, killed = len((await self.now()).rounds), False
+        while (made := await self.now()).stage is Stage.RUNNING and len(made.rounds) == rounds:
+            killed = await self.work() or killed
+        return killed
+
+
+def outcome(made: Tournament) -> Any:
+    """What must not depend on when the program was killed."""
+    rounds = [
+        [(each.entrants, each.winner, each.decision, each.attempt) for each in one.pairings] for one in made.rounds
+    ]
+    return made.stage, rounds, standings(made)
+
+
+async def undisturbed(kind: Kind, entrants: int) -> Tournament:
+    world = World()
+    await world.begin(kind, entrants)
+    while (await world.now()).stage is Stage.RUNNING:
+        await world.work()
+        await world.next_round()
+    return await world.now()
+
+
+@pytest.mark.parametrize("kind", [Kind.ELIMINATION, Kind.SWISS])
+@pytest.mark.parametrize("steps", [0, 1, 2, 5, 11, 17, 23])
+async def test_sixteen_play_to_the_end_with_a_kill_in_every_round(kind: Kind, steps: int) -> None:
+    world = World()
+    await world.begin(kind, 16)
+    kills = 0
+    while (await world.now()).stage is Stage.RUNNING:
+        world.tables.fuse.left = steps % 7
+        kills += await world.work()
+        world.tables.fuse.left = steps
+        kills += await world.next_round()
+        world.tables.fuse.left = None
+    made = await world.now()
+    assert kills >= len(made.rounds) == 4
+    assert outcome(made) == outcome(await undisturbed(kind, 16))
+    assert set(world.tables.held) == {
+        table_id(made, Spot(number, board, 1))
+        for number, one in enumerate(made.rounds)
+        for board in range(len(one.pairings))
+    }
+
+
+async def test_a_kill_at_each_step_of_a_whole_tournament_changes_nothing() -> None:
+    expected, killed, at = outcome(await undisturbed(Kind.ELIMINATION, 4)), True, 0
+    while killed:
+        world = World()
+        await world.begin(Kind.ELIMINATION, 4)
+        world.tables.fuse.left, killed = at, False
+        while (await world.now()).stage is Stage.RUNNING:
+            killed = await world.work() or killed
+            killed = await world.next_round() or killed
+        assert outcome(await world.now()) == expected
+        at += 1
+    assert at > 20
+
+
+async def test_it_goes_on_from_a_file_that_was_closed_in_every_round(tmp_path: Path) -> None:
+    world = World(await SqliteStore.open(tmp_path / "spite.db"))
+    await world.begin(Kind.ELIMINATION, 16)
+    while (await world.now()).stage is Stage.RUNNING:
+        await world.work()
+        await world.store.close()
+        world.store = await SqliteStore.open(tmp_path / "spite.db")
+        world.build()
+        await world.next_round()
+    assert outcome(await world.now()) == outcome(await undisturbed(Kind.ELIMINATION, 16))
+    await world.store.close()
+
+
+async def test_a_drawn_game_is_played_again_in_the_same_thread_and_then_lots_decide() -> None:
+    world = World()
+    await world.begin(Kind.ELIMINATION, 2)
+    made = await world.now()
+    world.tables.drawn = {table_id(made, Spot(0, 0, attempt)) for attempt in (1, 2)}
+    await world.work()
+    await world.next_round()
+    (pairing,) = (await world.now()).rounds[0].pairings
+    assert (pairing.decision, pairing.drawn) == (Decision.LOT, 2)
+    assert len(world.tables.held) == 2
+    assert len({each.wanted.thread for each in world.tables.held.values()}) == 1
+
+
+async def test_whoever_is_awaited_at_the_end_of_a_round_loses_where_that_was_chosen() -> None:
+    world = World()
+    await world.begin(Kind.ELIMINATION, 2, Absent.LOSES)
+    await world.work()
+    assert (await world.now()).stage is Stage.RUNNING
+    await world.next_round()
+    (pairing,) = (await world.now()).rounds[0].pairings
+    assert (pairing.winner, pairing.decision) == (pairing.second, Decision.ABSENT)
+    assert all(each.closed for each in world.tables.held.values())
+
+
+async def test_a_replacement_sits_at_a_new_table_of_the_same_thread() -> None:
+    world = World()
+    await world.begin(Kind.ELIMINATION, 2)
+    await world.work()
+    first = next(iter(world.tables.held.values()))
+    await world.service.act(ID, Replace(0, 500, "Zoe", "6000"))
+    await world.work()
+    assert first.closed
+    again = [each.wanted for each in world.tables.held.values() if not each.closed]
+    assert [each.thread for each in again] == [first.wanted.thread]
+    assert {each.user for each in again[0].entrants} == {500, 101}
+
+
+async def test_who_is_forgotten_in_the_store_has_withdrawn() -> None:
+    world = World()
+    await world.begin(Kind.SWISS, 4)
+    await world.work()
+    await world.store.forget(102)
+    await world.work()
+    made = await world.now()
+    assert made.entrants[2].out
+    assert [each.decision for each in made.rounds[0].pairings if 2 in each.entrants] == [Decision.WITHDRAWN]
+
+
+async def test_it_is_carried_on_behind_who_asked_and_looked_at_after_a_start() -> None:
+    world = World()
+    await world.begin(Kind.SWISS, 4)
+    world.build()
+    await world.service.start()
+    await world.service.look()
+    await world.service.idle()
+    assert len(world.tables.held) == 2
+    for played in world.tables.held.values():
+        played.ended = Ended(1)
+    world.service.game_ended(ID)
+    await world.service.idle()
+    assert len((await world.now()).rounds) == 2
+    await world.service.stop()
+
+
+async def test_a_store_that_fails_holds_nothing_up_for_ever() -> None:
+    world = World()
+    await world.begin(Kind.SWISS, 4)
+    world.failing.now = True
+    await world.service._carry_on(ID)
+    assert world.tables.held == {}
+    world.failing.now = False
+    await world.work()
+    assert len(world.tables.held) == 2
