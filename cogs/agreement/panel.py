@@ -75,10 +75,16 @@ def change_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("over-change"), make_id(table.id, "change"))
 
 
-def reason_form(table: TableView, texts: Texts) -> ui.Modal:
-    """Asks why the game is stopped."""
-    title, hint = texts.say("stop-why-title"), texts.say("stop-why-hint")
-    return text_form(make_id(table.id, "stop-said"), title, texts.say("stop-why-label"), hint, most=LONGEST_REASON)
+def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
+    """Asks why the game is stopped, or whether it is to be for the ``reason`` that was given already."""
+    return text_form(
+        make_id(table.id, "stop-said"),
+        texts.say("stop-why-title"),
+        texts.say("stop-why-label"),
+        texts.say("stop-why-hint"),
+        most=LONGEST_REASON,
+        value=reason,
+    )
 
 
 def points_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:

@@ -29,11 +29,14 @@ OPENING: Final = frozenset({"house-ask", "house-save", "step-ask", "stop-why"})
 """The verbs of presses that a form answers: that can't be deferred, so where it is late something else is said."""
 
 
-async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
-    """Answers a press with a form that discord.py will not store: the router alone reads it."""
+async def ask(interaction: discord.Interaction, form: ui.Modal) -> bool:
+    """Answers with a form that discord.py will not store: the router alone reads it. False where it was too late for
+    a form, so that another answer has to follow."""
     form.stop()
-    if await answers_first(interaction):
-        await interaction.response.send_modal(form)
+    if not await answers_first(interaction):
+        return False
+    await interaction.response.send_modal(form)
+    return True
 
 
 def typed_text(interaction: discord.Interaction, *, most: int) -> str:

@@ -2,23 +2,23 @@
 
 import logging
 import secrets
-from typing import Final
+from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.text import Texts
 from bot.text.option_words import rules_refusal
 from cogs.core.parts import EDGE_WAIT, note, panel, row, text
 from cogs.core.replies import SENDING_FAILS, send_private
-from cogs.table.buttons import open_table_button, play_now_button
+from cogs.replay.panel import replay_button
+from cogs.table.buttons import learn_button, open_table_button, play_now_button
 
 logger = logging.getLogger(__name__)
 
-_WAYS_ON: Final = dict.fromkeys(
-    (Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME), (play_now_button, open_table_button)
-)
-"""Where there is none of something, the buttons that make one."""
+_OPENING: Final = frozenset({Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME})
+"""There is none of something that a new table would bring."""
 
 
 def refusal_words(refused: Refused, texts: Texts) -> str:
@@ -34,9 +34,19 @@ def refusal_line(refused: Refused, texts: Texts) -> str:
 
 
 def refusal_note(refused: Refused, texts: Texts) -> discord.ui.LayoutView:
-    """The same as a message of its own, with the buttons that make what there is none of."""
-    ways = [make(texts) for make in _WAYS_ON.get(refused.reason, ())]
+    """The same as a message of its own, with the buttons that lead on from there."""
+    ways = _ways_on(refused, texts)
     return panel([text(refusal_line(refused, texts)), *([row(*ways)] if ways else [])], EDGE_WAIT)
+
+
+def _ways_on(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
+    if refused.reason in _OPENING:
+        return [play_now_button(texts), open_table_button(texts)]
+    if refused.reason is Reason.NOT_SEATED:
+        return [play_now_button(texts), learn_button(texts)]
+    if refused.reason is Reason.NO_REVIEW:
+        return [replay_button(str(refused.arguments["game"]), texts)]
+    return []
 
 
 async def say_unexpected(interaction: discord.Interaction, texts: Texts, error: Exception) -> None:

@@ -13,6 +13,7 @@ from cogs.core.interactions import chosen_value
 from cogs.core.press import Handler, Press
 from cogs.core.replies import is_private, promise
 from cogs.hand.since import FILM_NAME, can_be_shown, since_panel, since_scene
+from cogs.learn.coaching import tip_for
 from cogs.preferences.panel import TEXT
 from cogs.table.panel import watching_panel
 from cogs.table.scenes import seat_signs
@@ -72,6 +73,10 @@ async def hint(press: Press) -> None:
     own = press.own
     if own.in_turn is None:
         await press.show_hand()
+        return
+    tip = await tip_for(own, press.context.learners)
+    if tip is not None:  # a second opinion beside the tip would only confuse a newcomer
+        await press.show_hand(hint=tip.hint)
         return
     # Thinking may take longer than Discord waits for an answer.
     if is_private(press.interaction):

@@ -122,7 +122,7 @@ def _load_label(data: LabelData, step: Step) -> str:
 
 
 def _source_label(data: LabelData, step: Step, card: str) -> str:
-    """The card with the pile that it comes from: ``Goal 7``, ``④ 8``, ``Ana: 7``, ``Ana ② 5``; from the hand alone."""
+    """The card with where it comes from: ``Goal card 7``, ``④ 8``, ``Ana: 7``, ``Ana ② 5``; from the hand alone."""
     move = step.move
     if move.source is Source.HAND:
         return card

@@ -134,8 +134,13 @@ def _over(data: PanelData) -> ui.LayoutView:
     return panel(items, EDGE_OVER)
 
 
-def farewell_panel(table: TableView, texts: Texts) -> ui.LayoutView:
-    """What stands in the place of a panel that can't follow its table any more, and the way to a fresh one."""
+def farewell_panel(table: TableView, texts: Texts, *, sits: bool) -> ui.LayoutView:
+    """What stands in the place of a panel that can't follow its table any more, and the way to a fresh one.
+
+    :param sits: whether its reader still sits there.
+    """
+    if not sits:
+        return panel([said(texts.say("hand-gone"))], EDGE_WAIT)
     fresh = button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏")
     return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
 

@@ -87,6 +87,16 @@ class Panel:
         own, pressed = self.interaction.message, interaction.message
         return own is not None and pressed is not None and own.id == pressed.id
 
+    def is_elsewhere(self, interaction: discord.Interaction) -> bool:
+        """Whether a press is on another message than this panel, as far as that is known."""
+        own, pressed = self.interaction.message, interaction.message
+        if pressed is None:
+            return True
+        if own is not None and is_private(self.interaction):
+            return own.id != pressed.id
+        answered = pressed.interaction_metadata
+        return answered is not None and answered.id != self.interaction.id
+
 
 class Refusal(NamedTuple):
     """A private message that said why something was refused."""
@@ -276,6 +286,12 @@ class PrivatePanels(Component):
             self._panels.setdefault(table, {})[user] = panel
             self._refreshes.ask((table, user))
 
+    def dismiss_left(self, interaction: discord.Interaction, table: str) -> None:
+        """Takes away the hand of somebody who has just left by a press on another private message."""
+        panel = self._released.pop((table, interaction.user.id), None)
+        if panel is not None and panel.is_elsewhere(interaction):
+            self._removals.ask(panel.interaction, panel.context)
+
     def _dismiss(self, table: str, user: int) -> None:
         """Takes somebody's panel away, because a press is about to bring a new one elsewhere."""
         panel = self._panels.get(table, {}).get(user)
@@ -321,7 +337,8 @@ class PrivatePanels(Component):
             await self._token_edits.turn(panel.interaction.id, Purpose.TABLE, guild=table.guild)
             if self._panels.get(table_id, {}).get(user) is not panel:
                 return  # a press has brought another one
-            layout = farewell_panel(table, await self._preferences.for_reader(panel.interaction))
+            texts = await self._preferences.for_reader(panel.interaction)
+            layout = farewell_panel(table, texts, sits=table.seat_of(user) is not None)
             try:
                 await asyncio.create_task(refresh_private(panel.interaction, layout), context=panel.context)
             except SENDING_FAILS as error:
@@ -340,9 +357,7 @@ class PrivatePanels(Component):
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
         for user, panel in list(self._panels.get(table.id, {}).items()):
-            if table.seat_of(user) is None:
-                self.release(table.id, user)
-            elif not self._is_live(panel):
+            if table.seat_of(user) is None or not self._is_live(panel):
                 self._farewells.ask((table.id, user))
             else:
                 if _occasion(table) != panel.occasion:

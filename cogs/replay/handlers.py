@@ -161,7 +161,7 @@ async def review(press: Press) -> None:
     own = game.seat_of(press.user)
     seat = _seat(press.id.text(1), len(game.names)) if len(press.id.arguments) > 1 else own
     if seat is None:
-        raise Refused(Reason.NO_REVIEW)
+        raise Refused(Reason.NO_REVIEW, game=game.game)
     reviews.check_room()
     if is_private(interaction):
         await press.show(note(press.texts.say("review-wait")))

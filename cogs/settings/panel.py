@@ -82,9 +82,9 @@ def own_panel(preferences: Preferences, texts: Texts, *, manager: bool, line: st
     ]
     items: list[Item] = [
         text(heading),
-        row(_select("own-set", OwnField.LANGUAGE, languages)),
         row(_select("own-set", OwnField.NOTICES, notices)),
         row(_select("own-set", OwnField.PACE, paces)),
+        row(_select("own-set", OwnField.LANGUAGE, languages)),
         row(
             _toggle("own-turn", OwnField.HINTS, preferences.hints, "💡", texts),
             _toggle("own-turn", OwnField.INVITED, preferences.invited, "✉️", texts),
@@ -178,7 +178,9 @@ def _select(verb: str, field: StrEnum, choices: Sequence[Choice]) -> ui.Select[A
     options = [
         discord.SelectOption(label=choice.label[:100], value=choice.value, default=choice.chosen) for choice in choices
     ]
-    return ui.Select(custom_id=make_id(NO_TABLE, verb, field), options=options)
+    # Said in the placeholder too: where one panel takes another's place, a client may keep what was chosen there.
+    chosen = next((choice.label[:100] for choice in choices if choice.chosen), None)
+    return ui.Select(custom_id=make_id(NO_TABLE, verb, field), options=options, placeholder=chosen)
 
 
 def _channels(field: ServerField, chosen: Sequence[int], placeholder: str, most: int) -> ui.ChannelSelect[Any]:

@@ -10,10 +10,12 @@ from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
 from bot.tables.status import SleepReason
+from bot.tables.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.agreement.panel import Meant, which_panel
+from cogs.agreement.panel import Meant, reason_form, which_panel
 from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.forms import ask
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
@@ -142,18 +144,22 @@ class TableCommands(CommandBase):
             await self.context.tables.check(table.id, Leave(), person)
             await send_private(interaction, leave_sure_panel(table, person.user, texts))
             return
-        self.context.private_panels.release(table.id, person.user)
         outcome = await self.context.tables.act(table.id, Leave(), person)
         await send_private(interaction, note(left_words(outcome.table, texts)))
 
     @app_commands.command(description=said("command-stop"))
+    @app_commands.describe(reason=said("command-stop-reason"))
     @answered
-    async def stop(self, interaction: discord.Interaction) -> None:
+    async def stop(
+        self, interaction: discord.Interaction, reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None
+    ) -> None:
         texts = await self.texts(interaction)
         table = await self._table_meant(interaction, Meant.STOP, texts)
         if table is None:
             return
         await self.context.tables.check(table.id, Stop(), person_of(interaction, texts, table))
+        if reason and table.game is not None and await ask(interaction, reason_form(table, texts, reason)):
+            return
         await send_private(interaction, stop_sure_panel(table, texts))
 
 

@@ -21,6 +21,7 @@ from render import look_named
 
 async def leave(press: Press) -> None:
     table = (await press.act(Leave())).table
+    press.context.private_panels.dismiss_left(press.interaction, table.id)
     await update_private(press.interaction, note(menu.left_words(table, press.texts)))
 
 
@@ -69,9 +70,9 @@ async def stop_sure(press: Press) -> None:
 
 
 async def stop(press: Press) -> None:
-    name = press.person.name
+    name, key = press.person.name, "more-stopped" if press.table.game is not None else "more-table-closed"
     await press.act(Stop())
-    await press.say(press.texts.say("more-stopped", name=name))
+    await press.say(press.texts.say(key, name=name))
 
 
 async def play_now(press: Press) -> None:

@@ -59,9 +59,11 @@ def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView
 
 def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """Asks once more before a table is stopped for everybody."""
+    if table.status is Status.LOBBY:
+        return _sure_panel(table, "stop", "more-lobby-sure", "more-lobby-yes", texts)
     yes = button(texts.say("more-stop-yes"), make_id(table.id, "stop"), RED)
-    why = [button(texts.say("stop-why"), make_id(table.id, "stop-why"))] if table.game is not None else []
-    return panel([text(texts.say("more-stop-sure")), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
+    why = button(texts.say("stop-why"), make_id(table.id, "stop-why"))
+    return panel([text(texts.say("more-stop-sure")), row(yes, why, back_button(table.id, texts))], EDGE_WAIT)
 
 
 def _sure_panel(table: TableView, verb: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:

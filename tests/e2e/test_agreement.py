@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from cogs.core.forms import FIELD
 from tests.e2e.test_replays import play_to_the_end
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import confirmed, open_scene, press, verbs, words
@@ -67,3 +68,30 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         assert lobby is not None
         chosen = await scene.ana.select(asked.response, custom_id="s:me:which:hand", values=[lobby.id])
         assert "You sit at the table" in words(chosen.response)
+
+
+async def test_a_reason_typed_with_the_command_is_asked_about_and_told(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        asked = await scene.ana.slash(scene.channel, "spite stop", reason="Dinner is ready")
+        assert scene.table.status == "playing"
+        assert asked.modal is not None
+        assert "Dinner is ready" in str(asked.modal)
+        await scene.ana.submit_modal(asked, {FIELD: "Dinner is ready"})
+        await scene.idle()
+        assert scene.table.stopped is not None
+        assert scene.table.stopped.reason == "Dinner is ready"
+        assert "“Dinner is ready”" in words(panels[1])
+
+
+async def test_a_lobby_that_was_stopped_says_no_more_than_that_it_is_closed(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        asked = await scene.ana.slash(scene.channel, "spite stop", reason="Wrong channel")
+        assert "Close the table" in words(asked.response)
+        assert verbs(asked.response)[0] == "stop"
+        await press(scene.ana, asked.response, "stop")
+        await scene.idle()
+        assert "Ana closed the table" in words(asked.response)
+        assert "closed before the game began" in words(scene.public())

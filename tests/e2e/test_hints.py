@@ -31,6 +31,8 @@ async def play_hints(scene: Scene, people: list[Any], panels: list[Any], until_s
     """Asks for hints and plays them until one has that label; returns who saw it and where."""
     for _ in range(MOST_HINTS):
         seat = seat_to_play(scene)
+        if "no-tips" in verbs(panels[seat]):
+            await press(people[seat], panels[seat], "no-tips")
         await press(people[seat], panels[seat], "hint")
         if until_shown is None or until_shown in labels(panels[seat]):
             return people[seat], panels[seat]
@@ -140,6 +142,7 @@ async def test_a_table_that_has_moved_on_shows_its_present_panel(tmp_path: Path)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         seat, people = seat_to_play(scene), (scene.ana, scene.ben, scene.zoe)
+        await press(people[seat], panels[seat], "no-tips")
         view, version = scene.table.view_of(seat), scene.table.version
         overtaken = OvertakenThinker(scene, people[(seat + 1) % 3])
         object.__setattr__(scene.services.context, "thinker", overtaken)

@@ -144,3 +144,20 @@ async def test_somebody_who_has_played_is_offered_the_usual_game(tmp_path: Path)
         await press(scene.ana, (await scene.ana.slash(scene.channel, "spite stop")).response, "stop")
         opened = await scene.ana.slash(scene.channel, "spite start")
         assert "first-game" not in verbs(opened.response)
+
+
+async def test_a_hint_never_contradicts_the_tip_that_stands_there(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = (await scene.ana.slash(scene.channel, "spite help")).response
+        await press(scene.ana, panel, "first-game")
+        for _ in range(4):
+            await scene.idle()
+            if "no-tips" not in verbs(panel):
+                break
+            tip = re.search(r"💡 .*", words(panel))
+            await press(scene.ana, panel, "hint")
+            hint = re.search(r"💡 .*", words(panel))
+            assert tip
+            assert hint
+            assert tip[0] == hint[0]
+            await press(scene.ana, panel, "hinted")

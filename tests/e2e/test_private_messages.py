@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from bot.tables.actions import ShowOut
 from cogs.hand.private_panels import TOKEN_SECONDS
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_whole_games import seat_three
@@ -86,3 +87,37 @@ async def test_who_only_looks_on_sees_the_table_and_no_hand(tmp_path: Path) -> N
         again = await press(scene.max, seen.response, "hand")
         assert again.acknowledged
         assert scene.table.seat_of(scene.max.id) is None
+
+
+async def test_whoever_leaves_by_command_keeps_no_hand_that_stands_still(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        hand = await scene.zoe.slash(scene.channel, "spite hand")
+        asked = await scene.zoe.slash(scene.channel, "spite leave")
+        await press(scene.zoe, asked.response, "leave")
+        await scene.idle()
+        assert hand.response is None
+        assert "You left" in words(asked.response)
+
+
+async def test_whoever_leaves_on_their_own_panel_reads_so_there(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        hand = await scene.zoe.slash(scene.channel, "spite hand")
+        for verb in ("more", "leave-sure", "leave"):
+            await press(scene.zoe, hand.response, verb)
+        await scene.idle()
+        assert "You left" in words(hand.response)
+
+
+async def test_whoever_leaves_a_lobby_or_is_shown_out_is_told_on_their_panel(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        joined = [await press(person, scene.public(), "join") for person in (scene.ben, scene.zoe)]
+        await scene.ben.slash(scene.channel, "spite leave")
+        await scene.ask(scene.ana, ShowOut(1))
+        await scene.idle()
+        for panel in joined:
+            assert "no longer sit" in words(panel.response)
+            assert verbs(panel.response) == []

@@ -47,7 +47,7 @@ async def test_everybody_looks_back_on_their_own_game(tmp_path: Path) -> None:
                 assert texts.say(key) in told
             assert alt(answered.response).startswith(texts.say("review-alt-you", start="", end="").partition(":")[0])
             assert "replay" in verbs(answered.response)
-        assert [picture.size for picture in pictures(scene)] == [(1100, 600)] * 2
+        assert [picture.size for picture in pictures(scene)] == [(1000, 860)] * 2
 
 
 async def test_a_turn_that_mattered_is_stepped_to(tmp_path: Path) -> None:

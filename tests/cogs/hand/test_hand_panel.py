@@ -47,7 +47,7 @@ def test_the_panel_of_the_specification() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
     assert shown.rows == [
-        ["3 goal 4", "8 9 10 J", "8 … J · 3 goal 4", "④ 8", "3"],
+        ["3 goal card 4", "8 9 10 J", "8 … J · 3 goal card 4", "④ 8", "3"],
         ["8", "K as 3", "K as 8", "K as Q", "8 9 10"],
         ["3", "5", "8", "10", "K"],
         ["① J", "② 9", "③ –", "④ 8"],
@@ -56,7 +56,7 @@ def test_the_panel_of_the_specification() -> None:
     assert shown.texts[1:] == ["Play to the centre", "Discard a card onto a pile"]
     assert shown.texts[0].startswith("### Your turn")
     assert shown.container["accent_color"] == EDGE_TURN
-    assert shown.button("3 goal 4")["style"] == GREEN
+    assert shown.button("3 goal card 4")["style"] == GREEN
     assert shown.button("8 9 10 J")["style"] == BLUE
     assert shown.button("8 9 10 J")["emoji"]["name"] == "⏩"
     assert [button["disabled"] for button in shown.buttons[-7:]] == [True, True, True, True, True, False, False]
@@ -205,7 +205,7 @@ def test_names_in_labels_are_clipped() -> None:
 def test_two_equal_goal_cards_are_told_apart() -> None:
     state = arrange(SYSTEMS["misery"].rules(2), "9C 9D 8S 8D KS", "4C 4D", centre=(3,))
     state.goals[0][1].pop(0)
-    assert show(table_with(state)).rows[0][:2] == ["Goal 4 (12)", "Goal 4 (11)"]
+    assert show(table_with(state)).rows[0][:2] == ["Goal card 4 (12)", "Goal card 4 (11)"]
 
 
 def test_many_plays_open_a_select_and_a_folded_wild_card_asks() -> None:
@@ -227,7 +227,7 @@ def test_many_plays_open_a_select_and_a_folded_wild_card_asks() -> None:
 def test_long_runs_are_shortened() -> None:
     state = arrange(HOUSES["strict"], "AC 2C 3C 4C 5C 6C KS", "7C")
     shown = show(table_with(state))
-    assert shown.rows[0][0] == "A 2 … 6 goal 7"
+    assert shown.rows[0][0] == "A 2 … 6 goal card 7"
 
 
 def test_the_largest_case_stays_within_forty_components() -> None:

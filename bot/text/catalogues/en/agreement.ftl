@@ -55,3 +55,9 @@ seat-plays-for = { $name } plays for { $owner }.
 
 which-title = Which table?
 which-choose = Choose a table…
+
+# A table whose game has not begun
+
+more-lobby-sure = Close the table for everyone?
+more-lobby-yes = Yes, close it
+more-table-closed = { $name } closed the table.

@@ -14,6 +14,7 @@ command-rules = Read the rules, of this table or of any game
 command-rules-game = Which game?
 command-leave = Leave my seat; a computer plays on
 command-stop = Stop the game in this channel
+command-stop-reason = Why? Everybody at the table reads it
 command-language = Choose the language of what only you see
 command-language-language = Which language?
 command-language-where = For me, or for what everybody sees in this server

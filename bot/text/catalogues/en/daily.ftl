@@ -4,10 +4,10 @@ command-daily = Play today's deal: the same cards for everybody, only for me
 
 daily-title = Daily deal · { $day }
 daily-about = The same cards for everybody on every server. One try, no hints, and only you see it.
-daily-game = { $game } to { $count } goal cards, against a computer of level { $level }.
+daily-game = { $game } to { $count } goal cards, against a computer ({ $level }).
 daily-ends = ends { $when }
 daily-until = It ends { $when }. What you have not finished by then is lost.
-daily-seal = Today's seal, shown since the day before: { $seal }
+daily-seal = Today's seal: { $seal }
 daily-next-seal = Tomorrow's seal: { $seal }
 daily-start = Play today's deal
 daily-streak = { $count ->
@@ -51,4 +51,4 @@ daily-more = { $count ->
 
 refusal-daily-open = That day is not over yet. How it went is told when it is: look again tomorrow.
 refusal-daily-over = That day is over, and what was not finished is lost. Here is today's deal.
-refusal-no-daily = Nobody here knows of a game on that day. Play today's deal with /spite daily.
+refusal-no-daily = Nobody played the daily deal that day. Today's is there with /spite daily.

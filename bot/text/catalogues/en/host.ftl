@@ -44,4 +44,5 @@ refusal-too-many-lobbies-here = Several tables were opened in this channel latel
 
 watch-line = You are watching: no hand is shown. Take a free seat to play, or join the next game.
 watch-again = Look again
+hand-gone = You no longer sit at this table.
 hand-old = This view no longer follows the table. Press **My hand** for a fresh one.

@@ -35,7 +35,7 @@ lobby-usual = { $count ->
 }
 lobby-waiting = You sit at the table. Your hand appears here at the start.
 lobby-you-host = Your table is open. Press Start there; your hand appears here.
-lobby-closed = Nobody started this table. It is closed. /spite start opens a new one.
+lobby-closed = This table was closed before the game began. /spite start opens a new one.
 
 # Levels of computers
 
@@ -85,8 +85,8 @@ hand-nothing-fits = Nothing fits the centre.
 hand-discard-heading = Discard a card onto a pile
 hand-discard-which = Discard { $card } onto which pile?
 hand-load-heading = Load a goal pile
-hand-goal = Goal { $card }
-hand-run-goal = goal { $card }
+hand-goal = Goal card { $card }
+hand-run-goal = goal card { $card }
 hand-run-wild = ({ $card } as { $rank })
 hand-wild-as = { $card } as { $rank }
 hand-pile = { $pile } { $card }

@@ -55,3 +55,9 @@ seat-plays-for = { $name } juega por { $owner }.
 
 which-title = ¿Qué mesa?
 which-choose = Elige una mesa…
+
+# Una mesa cuya partida no ha empezado
+
+more-lobby-sure = ¿Cerrar la mesa para todos?
+more-lobby-yes = Sí, cerrarla
+more-table-closed = { $name } ha cerrado la mesa.

@@ -14,6 +14,7 @@ command-rules = Leer las reglas de esta mesa o de cualquier juego
 command-rules-game = ¿Qué juego?
 command-leave = Dejar mi sitio; un ordenador sigue por mí
 command-stop = Terminar la partida de este canal
+command-stop-reason = ¿Por qué? Lo lee toda la mesa
 command-language = Elegir el idioma de lo que solo ves tú
 command-language-language = ¿Qué idioma?
 command-language-where = Para mí, o para lo que ve todo el servidor

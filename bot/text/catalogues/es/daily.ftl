@@ -4,10 +4,10 @@ command-daily = Jugar el reparto de hoy: las mismas cartas para todos, solo para
 
 daily-title = Reparto del día · { $day }
 daily-about = Las mismas cartas para todo el mundo, en todos los servidores. Un solo intento, sin pistas, y solo lo ves tú.
-daily-game = { $game } a { $count } cartas de pago, contra un ordenador de nivel { $level }.
+daily-game = { $game } a { $count } cartas de pago, contra un ordenador (nivel { $level }).
 daily-ends = acaba { $when }
 daily-until = Acaba { $when }. Lo que no hayas terminado para entonces se pierde.
-daily-seal = Sello de hoy, a la vista desde la víspera: { $seal }
+daily-seal = Sello de hoy: { $seal }
 daily-next-seal = Sello de mañana: { $seal }
 daily-start = Jugar el reparto de hoy
 daily-streak = { $count ->
@@ -51,4 +51,4 @@ daily-more = { $count ->
 
 refusal-daily-open = Ese día aún no ha acabado. Cómo fue se cuenta al final: vuelve mañana.
 refusal-daily-over = Ese día ya acabó, y lo que quedó sin terminar se perdió. Este es el reparto de hoy.
-refusal-no-daily = De ese día no hay ninguna partida. Juega el reparto de hoy con /spite daily.
+refusal-no-daily = Ese día nadie jugó el reparto del día. El de hoy está en /spite daily.

@@ -44,4 +44,5 @@ refusal-too-many-lobbies-here = En este canal se han abierto varias mesas hace p
 
 watch-line = Estás mirando: no se ve ninguna mano. Ocupa un sitio libre o únete a la próxima partida.
 watch-again = Mirar otra vez
+hand-gone = Ya no estás en esta mesa.
 hand-old = Esta vista ya no sigue la mesa. Pulsa **Mi mano** para ver cómo está ahora.

@@ -35,7 +35,7 @@ lobby-usual = { $count ->
 }
 lobby-waiting = Tienes sitio. Tu mano saldrá aquí al empezar.
 lobby-you-host = Tu mesa está abierta. Pulsa allí Empezar; tu mano saldrá aquí.
-lobby-closed = Nadie empezó esta mesa y se ha cerrado. Con /spite start se abre otra.
+lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start se abre otra.
 
 # Niveles de los ordenadores
 

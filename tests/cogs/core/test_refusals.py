@@ -1,0 +1,24 @@
+"""Refusals: each says what to do next, and where a press can do it, has the button."""
+
+import pytest
+
+from bot.tables.errors import Reason, Refused
+from bot.text import texts_for
+from cogs.core.refusals import refusal_note
+from tests.cogs.hand.shown import Shown
+
+WAYS_ON = {
+    Reason.NO_TABLE: ["open-play-now", "open-table"],
+    Reason.TABLE_GONE: ["open-play-now", "open-table"],
+    Reason.NO_FINISHED_GAME: ["open-play-now", "open-table"],
+    Reason.NOT_SEATED: ["open-play-now", "learn-open"],
+    Reason.NO_REVIEW: ["replay-step"],
+}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("reason", WAYS_ON)
+def test_who_is_refused_for_want_of_something_gets_the_button_that_helps(reason: Reason, language: str) -> None:
+    texts = texts_for(language)
+    shown = Shown(refusal_note(Refused(reason, game="abc-1"), texts))
+    assert shown.rows == [[texts.say(key) for key in WAYS_ON[reason]]]

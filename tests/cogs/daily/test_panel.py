@@ -1,0 +1,103 @@
+"""The panels of the daily deal: within Discord's limits whatever they show, only presses that are answered, and nothing
+that would spoil it for others."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.daily.attempt import DailyAttempt, DailyResult
+from bot.daily.deal import COMPUTER
+from bot.engine.cards import face_name
+from bot.ids import parse_id
+from bot.store.protocol import DailyTry
+from bot.text import LANGUAGES, Texts, texts_for
+from cogs.daily.handlers import DAILY_HANDLERS
+from cogs.daily.panel import intro_panel, play_panel, report_panel
+from cogs.daily.service import DailyReport, DailySitting
+from cogs.daily.words import MOST_LISTED, share_words
+from tests.cogs.hand.shown import Shown, check_limits
+from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
+
+GUILD = 2**62
+
+
+@pytest.fixture(autouse=True)
+def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+def sitting(attempt: DailyAttempt | None, **changes: Any) -> DailySitting:
+    own, result = (None, None) if attempt is None else (attempt.view(), attempt.result())
+    deal = deal_of(1)
+    made = DailySitting(DAY, deal.commitment, deal.commitment, 365, own, result, shared=False)
+    return replace(made, **changes)
+
+
+def shown(layout: Any) -> Shown:
+    found = Shown(layout)
+    check_limits(found)
+    for part in found.buttons + found.selects:
+        if not part.get("disabled"):
+            assert parse_id(part["custom_id"]).verb in DAILY_HANDLERS
+    return found
+
+
+def played(attempt: DailyAttempt, texts: Texts, picture: str | None = "hand.png") -> Shown:
+    now = sitting(attempt)
+    assert now.own is not None
+    return shown(play_panel(now, now.own, texts, {}, picture=picture))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> None:
+    texts, randomness = texts_for(language), Random(1)
+    for number in range(1, 7):
+        attempt = begun(deal_of(number))
+        while attempt.result() is None:
+            played(attempt, texts, None if number % 2 else "hand.png")
+            attempt.play(next_play(view_of(attempt), randomness, "casual"))
+        over = played(attempt, texts)
+        assert {parse_id(part["custom_id"]).verb for part in over.buttons} == {"daily-share", "daily-report"}
+
+
+def test_no_hidden_card_is_on_the_panel() -> None:
+    """With all that is hidden dealt anew the panel is the same to the last letter."""
+    texts = texts_for("en")
+    for number in range(1, 5):
+        attempt = begun(deal_of(number))
+        before = played(attempt, texts)
+        state = attempt._table.running().state
+        hidden = [*state.stock, *state.hands[COMPUTER], *state.goals[COMPUTER][0][:-1], *state.goals[0][0][:-1]]
+        Random(number).shuffle(hidden)
+        for place, count in ((state.hands[COMPUTER], None), (state.goals[COMPUTER][0], -1), (state.goals[0][0], -1)):
+            size = len(place[:count])
+            place[:count], hidden = hidden[:size], hidden[size:]
+        state.stock = hidden
+        assert played(attempt, texts).container == before.container
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("result", [DailyResult(True, 1, 0), DailyResult(False, 12, 1), DailyResult(False, 1, 10)])
+def test_what_is_shared_has_three_lines_and_no_card(language: str, result: DailyResult) -> None:
+    words = share_words(sitting(None), result, "Ana", texts_for(language))
+    assert len(words.split("\n")) == 3
+    assert "`" not in words
+    assert not any(face_name(card) in words.split() for card in view_of(begun(deal_of(1))).hand)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_panel_and_a_full_report(language: str) -> None:
+    texts = texts_for(language)
+    shown(intro_panel(sitting(None), texts))
+    shown(intro_panel(sitting(None, streak=0), texts, "⚠️ refused"))
+    tries = tuple(
+        DailyTry(2**63 - number, GUILD, str(DAY), 9, (), [True, False, None][number % 3], 99, 10)
+        for number in range(1, 60)
+    )
+    for own in (None, *tries[:3]):
+        report = shown(report_panel(DailyReport(deal_of(1), own, tries, tries), texts))
+        assert report.texts[0].count("<@") == MOST_LISTED
+        assert deal_of(1).seed.hex() in report.texts[0]
+    shown(report_panel(DailyReport(deal_of(1), None, tries[:1], ()), texts))
