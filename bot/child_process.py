@@ -86,6 +86,23 @@ class ModuleRunner:
         return answer if self._process.returncode == 0 else None
 
 
+async def run_to_its_end(command: Sequence[str]) -> tuple[int, str]:
+    """Runs a command that says nothing but what it complains of: its exit status, and that.
+
+    :raises OSError: it can't be started.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *command, env=child_environment(), stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        _, said = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    return process.returncode or 0, said.decode(errors="replace")
+
+
 def read_request() -> Request:
     """In such a module: what is wanted of it. From here on it runs behind everything that has to be quick."""
     if hasattr(os, "nice"):

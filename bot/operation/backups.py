@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.child_process import child_environment
+from bot.child_process import run_to_its_end
 from bot.lifecycle import Component
 from bot.store.durable_file import create_folder
 
@@ -74,16 +74,7 @@ class Backups(Component):
         """The command ``backup`` behind everything that has to be quick: its exit status and what it complains of."""
         behind = ["nice", "-n", "10"] if shutil.which("nice") else []
         command = [*behind, sys.executable, "-m", "bot", "backup", *arguments]
-        process = await asyncio.create_subprocess_exec(
-            *command, env=child_environment(), stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
-        )
-        try:
-            _, said = await process.communicate()
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        return process.returncode or 0, said.decode(errors="replace")
+        return await run_to_its_end(command)
 
     async def _make_for_ever(self) -> None:
         await asyncio.sleep(_FIRST_AFTER)

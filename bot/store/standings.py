@@ -63,11 +63,18 @@ _KEEP_POINT: Final = "INSERT INTO rating_curve VALUES (?, ?, ?, ?, ?)"
 _FEATS: Final = "SELECT feat FROM feats WHERE participant = ? ORDER BY result, feat"
 _ALL_FEATS: Final = "SELECT participant, feat, result FROM feats"
 _KEEP_FEAT: Final = "INSERT INTO feats VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-_CLEAR_FEATS: Final = f"DELETE FROM feats WHERE feat NOT IN ({', '.join('?' * len(OF_RECORDS))})"  # noqa: S608
+_PLACES: Final = ", ".join("?" * len(OF_RECORDS))
+_CLEAR_FEATS: Final = f"DELETE FROM feats WHERE feat NOT IN ({_PLACES})"  # noqa: S608
 _HIDDEN: Final = 'SELECT 1 FROM hidden_people WHERE "user" = ?'
 _HIDE: Final = "INSERT INTO hidden_people VALUES (?) ON CONFLICT DO NOTHING"
 _SHOW: Final = 'DELETE FROM hidden_people WHERE "user" = ?'
-_TABLES: Final = ("standings", "meetings", "games_played", "rating_curve", "results_counted")
+_CLEARED: Final = (
+    "DELETE FROM standings",
+    "DELETE FROM meetings",
+    "DELETE FROM games_played",
+    "DELETE FROM rating_curve",
+    "DELETE FROM results_counted",
+)
 
 
 class StoredStandings(Database):
@@ -174,8 +181,8 @@ async def _count(new: NewFigures, connection: Connection) -> bool:
 
 
 async def _clear(connection: Connection) -> None:
-    for table in _TABLES:
-        await connection.execute_fetchall(f"DELETE FROM {table}")  # noqa: S608 (names of our own)
+    for statement in _CLEARED:
+        await connection.execute_fetchall(statement)
     await connection.execute_fetchall(_CLEAR_FEATS, tuple(sorted(OF_RECORDS)))
 
 

@@ -259,7 +259,8 @@ class Room:
                 self.findings.note("leaked", f"a notice went to somebody who is not to play: {words}")
 
     def _check_board(self, table: Table, least: int | None = None) -> None:
-        """The newest public message is the one that a table in this state should have.
+        """A table's public message is as it should be in this state, and the newest of the channel where it is the
+        only table there.
 
         :param least: the version that must be shown, where the table may have moved on while it was drawn.
         """
@@ -272,11 +273,20 @@ class Room:
             return
         shown = self.services.context.board._messages[table.id].posted
         wanted = table.version if least is None else least
-        if shown is None or shown.shown < wanted or boards[-1].id != shown.message:
+        own = next((board for board in boards if shown is not None and board.id == shown.message), None)
+        # What is paused, stopped or played alone holds no channel: another table may have come below it.
+        alone = sum(other.channel == table.channel for other in self.services.registry.all()) == 1
+        if shown is None or shown.shown < wanted or own is None or (alone and own is not boards[-1]):
             self.findings.note("behind", f"the board shows {shown}, the table is at version {table.version}")
-        if table.game is not None and table.status == "playing" and shown is not None and shown.shown == table.version:
+        if (
+            table.game is not None
+            and table.status == "playing"
+            and own is not None
+            and shown is not None
+            and shown.shown == table.version
+        ):
             picture = repr((table.view(), steps))[: len(repr(table.view()))]
-            if picture not in "".join(data.decode("utf-8", "replace") for data in boards[-1].files.values()):
+            if picture not in "".join(data.decode("utf-8", "replace") for data in own.files.values()):
                 self.findings.note("behind", "the picture on the board is of another position")
 
 

@@ -284,7 +284,9 @@ class World:
         if hasattr(self.disk, "faulty"):
             self.disk.faulty = False
         await asyncio.sleep(REST_SECONDS)
-        await self.restart_if_dead()
+        if not self.alive.store.alive:  # of a crash that was on its way when the faults stopped
+            await self.restart_if_dead()
+            await asyncio.sleep(REST_SECONDS)
 
     async def _storm(self) -> None:
         """Commits that nobody hears of, and then nothing can be read."""
