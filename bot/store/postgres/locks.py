@@ -39,8 +39,8 @@ class DatabaseLock:
 
     async def _take(self) -> Asyncpg:
         connection = await self._connect()
-        way = "pg_try_advisory_lock_shared" if self._shared else "pg_try_advisory_lock"
-        question = f"SELECT {way}($1, $2)"
+        shared, alone = "SELECT pg_try_advisory_lock_shared($1, $2)", "SELECT pg_try_advisory_lock($1, $2)"
+        question = shared if self._shared else alone
         try:
             if await connection.fetchval(question, Lock.SPACE, Lock.DATABASE):
                 return connection
