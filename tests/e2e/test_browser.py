@@ -25,8 +25,8 @@ async def test_several_turns_change_picture_and_hand(tmp_path: Path) -> None:
         ana = await open_as(browser, room.url, "Ana", width=500, height=900)
         receipt = await ana.run("spite start")
         assert receipt.answered
-        await ana.wait_for_text("Start against a computer", "public")
-        await ana.press("Start against a computer", "public")
+        await ana.wait_for_text("Play now", "public")
+        await ana.press("Play now", "public")
         for _ in range(TURNS):
             await play_a_turn(ana)
         await ana.screenshot(tmp_path / "turns.png", 400)

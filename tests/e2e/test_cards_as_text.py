@@ -11,7 +11,7 @@ from cogs.core.pictures import Pictures
 from cogs.emojis import card_emojis, registry
 from render import is_emoji_name
 from tests.e2e.test_whole_games import seat_three, seat_to_play
-from tests.e2e.world import Scene, find_control, open_scene, press, verbs, words
+from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
 
 FEW = (("khw", "d"), ("ah", "d"), ("2h", "d"), ("back", "d"))
 EMOJI = re.compile(r"<:\w+:\d+>")
@@ -74,7 +74,8 @@ async def test_it_can_be_turned_off_again_and_is_no_choice_for_servers(tmp_path:
         manager = scene.guild.add_member(scene.env.create_user("Manager"), roles=[managers])
         opened = await manager.slash(scene.channel, "spite look")
         assert "cards-as" in verbs(opened.response)
-        server = await manager.click(opened.response, custom_id=find_control(opened.response, "look"))
+        looks = [each["custom_id"] for each in controls(opened.response) if each["custom_id"].split(":")[2] == "look"]
+        server = await manager.click(opened.response, custom_id=looks[-1])
         assert "cards-as" not in verbs(server.response)
 
 

@@ -16,8 +16,9 @@ from tests.e2e.world import Scene, controls, find_control, open_scene, press, st
 
 
 async def ground(scene: Scene, message: Any, which: int = -1) -> Colour:
-    """The commonest colour of one of a message's pictures: its felt or its panels."""
-    image = (await picture(scene, message, which)).convert("RGB")
+    """The commonest colour at the upper edge of one of a message's pictures: its felt or its panels."""
+    whole = (await picture(scene, message, which)).convert("RGB")
+    image = whole.crop((0, 0, whole.width, 4))
     return max(image.getcolors(1 << 24) or [], key=lambda each: each[0])[1]  # type: ignore[return-value]
 
 
@@ -110,10 +111,10 @@ async def test_the_lobby_and_the_end_have_pictures(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
-        assert (await picture(scene, scene.public())).size == (1100, 600)
+        assert (await picture(scene, scene.public())).size == (1000, 880)
         await press(scene.ana, scene.public(), "start")
         await scene.idle()
         await stop_for_good(scene, scene.ana)
         await scene.idle()
         sizes = [(await picture(scene, scene.public(), which)).size for which in (0, 1)]
-        assert sizes == [(1100, 600), (1100, 700)]
+        assert sizes == [(1000, 900), (1000, 762)]

@@ -55,7 +55,7 @@ def test_laws_hold_for_rules_without_a_name(row: tuple[int, Rules]) -> None:
 
 
 def test_the_covering_array_covers_every_pair_that_can_stand_together() -> None:
-    """Only pack, kings, decks, teams, loading, splitting and scoring make values impossible together."""
+    """Only pack, kings, decks, teams, loading, splitting, scoring and a handicap make values impossible together."""
     array = Covering()
     assert set(VALUES) == set(OPTION_NAMES)
     assert all(isinstance(rules, Rules) for rules in array.rows())
@@ -71,6 +71,8 @@ def test_the_covering_array_covers_every_pair_that_can_stand_together() -> None:
         ("end_turn", "load_opponent"),
         ("exhaustion", "load_opponent"),
         ("scoring", "match_target"),
+        *(("handicap", each) for each in ("players", "pack", "decks", "deck_split", "jokers", "kings", "top_rank")),
+        *(("handicap", each) for each in ("goal_size", "teams", "goal_piles", "load_opponent")),
     ]
     assert clashing <= of_the_pack | set(map(frozenset, others))
 
