@@ -11,7 +11,7 @@ from cogs.core.pictures import Pictures
 from cogs.emojis import card_emojis, registry
 from render import is_emoji_name
 from tests.e2e.test_whole_games import seat_three, seat_to_play
-from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
 
 FEW = (("khw", "d"), ("ah", "d"), ("2h", "d"), ("back", "d"))
 EMOJI = re.compile(r"<:\w+:\d+>")
