@@ -53,7 +53,7 @@ def marks_by_seat(marks: Marks, badges: tuple[SeatBadge, ...]) -> dict[int, tupl
     """The marks on each seat's places; those of the centre under ``NOBODY``."""
     found: dict[int, tuple[PlaceMark, ...]] = {}
     for place, mark in marks.items():
-        mover = badges[mark.seat]._replace(sign=SeatSign.NONE) if mark.arrived and mark.seat >= 0 else None
+        mover = badges[mark.seat]._replace(name="", sign=SeatSign.NONE) if mark.arrived and mark.seat >= 0 else None
         found[place.seat] = (*found.get(place.seat, ()), PlaceMark(place, mark, mover))
     return found
 
