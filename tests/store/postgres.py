@@ -168,6 +168,13 @@ TABLES = (
 )  # fmt: skip
 
 
+_EMPTY = (
+    "DO $$ BEGIN {} PERFORM setval(oid::regclass, 1, false) FROM pg_class "
+    "WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace; END $$"
+).format(" ".join(f"DELETE FROM {table};" for table in TABLES))
+"""In one question, and of small tables many times quicker than TRUNCATE, which makes every table's file anew."""
+
+
 async def emptied(store: Filled) -> Filled:
     """An open store in which there is nothing any more."""
     await store._transaction(_empty)
@@ -177,7 +184,7 @@ async def emptied(store: Filled) -> Filled:
 
 async def _empty(connection: Connection) -> None:
     if isinstance(connection, PostgresConnection):
-        await connection.execute_fetchall(f"TRUNCATE {', '.join(TABLES)} RESTART IDENTITY")
+        await connection.execute_fetchall(_EMPTY)
         return
     for table in (*TABLES, "sqlite_sequence"):
         await connection.execute_fetchall(f"DELETE FROM {table}")

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
@@ -169,7 +168,7 @@ def test_a_migration_killed_at_any_statement_is_made_at_the_next_start(tmp_path:
     if schema:
         asyncio.run(make_database(old, schema))
     killed = 0
-    for statement in statements_of_migrations(schema):
+    for statement in statements_that_may_be_the_last(schema):
         path = tmp_path / f"{statement}.db"
         if schema:
             path.write_bytes(old.read_bytes())
@@ -177,7 +176,7 @@ def test_a_migration_killed_at_any_statement_is_made_at_the_next_start(tmp_path:
         found = ask_file(path, "PRAGMA user_version")[0][0]
         assert schema <= found <= NEWEST
         asyncio.run(check(path) if schema else begin_and_check(path))
-    assert killed > 3
+    assert killed > 2
 
 
 async def begin_and_check(path: Path) -> None:
@@ -188,11 +187,15 @@ async def begin_and_check(path: Path) -> None:
     assert ask_file(path, "PRAGMA user_version") == [(NEWEST,)]
 
 
-def statements_of_migrations(schema: int) -> Iterator[int]:
-    """The places of the statements that change something, counted from BEGIN: each may be the last."""
-    return iter(
-        range(1, 1 + sum(2 + len(list(each.statements())) for each in known_migrations() if each.number > schema))
-    )
+def statements_that_may_be_the_last(schema: int) -> range:
+    """The places of the statements that change something, counted from BEGIN.
+
+    From the oldest schema all of them; from each other those of the next migration, since each is a transaction of its
+    own: killed in a later one, the file is what the release before that one has left.
+    """
+    coming = [each for each in known_migrations() if each.number > schema]
+    tried = coming if schema == SCHEMAS[0] else coming[:1]
+    return range(1, 1 + sum(2 + len(list(each.statements())) for each in tried))
 
 
 def open_until_killed(path: Path, statement: int) -> bool:
