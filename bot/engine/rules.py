@@ -159,6 +159,10 @@ class Rules:
     def team_count(self) -> int:
         return self.players // 2 if self.partners else self.players
 
+    def partner_of(self, seat: int) -> int | None:
+        """Who plays with that seat, who sits opposite; None where everybody plays alone."""
+        return (seat + self.team_count) % self.players if self.partners else None
+
 
 OPTION_NAMES: Final[tuple[str, ...]] = tuple(option.name for option in fields(Rules) if option.init)
 

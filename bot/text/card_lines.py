@@ -12,11 +12,11 @@ from bot.engine.views import CentrePile, PublicView, SeatFront, SeatView
 from bot.text.card_words import card_word, pile_sign, rank_word, stands_for_another
 from bot.text.catalogue import Texts
 from bot.text.table_words import (
-    TEAM_LETTERS,
     Detail,
     Teller,
     goals_words,
     length,
+    seat_name,
     seats_after,
     side_words,
     stock_line,
@@ -87,7 +87,9 @@ def hand_lines(
     """
 
     def tell(tell_by: _Tellers) -> str:
-        others = [line for seat in seats_after(view) for line in _seat_lines(view.public.seats[seat], tell_by)]
+        others = [
+            line for seat in seats_after(view) for line in _seat_lines(view.public.seats[seat], tell_by, view.seat)
+        ]
         own, hand = tell_by.own, tell_by.hand
         goals = texts.say("cards-own", goals=goals_words(view.own, own))
         cards = " ".join(hand.card(card) for card in view.sorted_hand) or texts.say("alt-empty")
@@ -136,14 +138,14 @@ def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts
     )
 
 
-def _seat_lines(front: SeatFront, tell_by: _Tellers) -> list[str]:
+def _seat_lines(front: SeatFront, tell_by: _Tellers, viewer: int | None = None) -> list[str]:
     """``Ana goal card 7 (14 left) · hand 5``, and below it her side stacks."""
     teller = tell_by.others_goals
-    partners = teller.view.rules.partners
+    name = teller.name(front.seat)
     goals = teller.texts.say(
-        "cards-seat-team" if partners else "cards-seat",
-        name=teller.name(front.seat),
-        team=TEAM_LETTERS[front.team] if partners else "",
+        "cards-seat",
+        name=name,
+        partner=seat_name(front, teller, viewer=viewer).removeprefix(name),
         goals=goals_words(front, teller),
         hand=_hand(front, teller),
     )

@@ -19,7 +19,6 @@ from bot.text.outcome import headline
 LONGEST_ALT: Final = 1024
 _CLIPPED: Final = 8
 _LONGEST_CLIP: Final = 20
-TEAM_LETTERS: Final = "ABC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ def describe_hand(view: SeatView, names: Sequence[str], texts: Texts, highlight:
 
     def tell(detail: Detail) -> str:
         teller = Teller(view.public, names, texts, detail)
-        others = [seat_line(view.public.seats[seat], teller) for seat in seats_after(view)]
+        others = [seat_line(view.public.seats[seat], teller, viewer=view.seat) for seat in seats_after(view)]
         first = texts.say("alt-your-turn") if view.is_turn else turn_line(teller)
         own = texts.say("alt-own", goals=goals_words(view.own, teller), sides=sides_words(view.own, teller))
         banner = banner_words(highlight, teller, view.seat)
@@ -190,13 +189,26 @@ def stock_line(teller: Teller) -> str:
     return teller.texts.say("alt-stock-only", stock=view.stock_count)
 
 
-def seat_line(front: SeatFront, teller: Teller, who: str = "") -> str:
+def seat_name(front: SeatFront, teller: Teller, who: str = "", viewer: int | None = None) -> str:
+    """``Zoë``, ``Zoë (host)``, ``Zoë (with Ana)``, or for Ana ``Zoë (your partner)``.
+
+    :param who: what else is said of who sits there.
+    """
+    notes = [who] if who else []
+    partner = teller.view.rules.partner_of(front.seat)
+    if partner is not None and partner == viewer:
+        notes.append(teller.texts.say("seat-your-partner"))
+    elif partner is not None:
+        notes.append(teller.texts.say("seat-with", name=teller.name(partner)))
+    name = teller.name(front.seat)
+    return f"{name} ({', '.join(notes)})" if notes else name
+
+
+def seat_line(front: SeatFront, teller: Teller, who: str = "", viewer: int | None = None) -> str:
     """``Zoë: goal card 7 (14 left), hand 5, ① J over 3, ② 9, ③ –, ④ 8.``, or ``Zoë (host): ...``"""
-    key = "alt-seat-team" if teller.view.rules.partners else "alt-seat"
     return teller.texts.say(
-        key,
-        name=f"{teller.name(front.seat)} ({who})" if who else teller.name(front.seat),
-        team=TEAM_LETTERS[front.team] if teller.view.rules.partners else "",
+        "alt-seat",
+        name=seat_name(front, teller, who, viewer),
         goals=goals_words(front, teller),
         hand=front.hand_count,
         sides=sides_words(front, teller),

@@ -12,13 +12,13 @@ from bot.text.catalogue import Texts
 from bot.text.move_words import move_words
 from bot.text.needs import goal_line
 from bot.text.table_words import (
-    TEAM_LETTERS,
     Detail,
     Teller,
     centre_words,
     goals_words,
     hand_line,
     longest_that_fits,
+    seat_name,
     seats_after,
     side_words,
     sides_words,
@@ -171,10 +171,7 @@ def _discards(view: SeatView, teller: Teller) -> str:
 
 
 def _seat_lines(view: SeatView, front: SeatFront, teller: Teller) -> list[str]:
-    texts, key, team = teller.texts, "words-seat", ""
-    if view.rules.partners:
-        key = "words-seat-partner" if front.team == view.own.team else "words-seat-team"
-        team = TEAM_LETTERS[front.team]
-    goals = goals_words(front, teller)
-    line = texts.say(key, name=teller.name(front.seat), team=team, goals=goals, hand=front.hand_count)
+    texts, goals = teller.texts, goals_words(front, teller)
+    name = seat_name(front, teller, viewer=view.seat)
+    line = texts.say("words-seat", name=name, goals=goals, hand=front.hand_count)
     return [line, texts.say("words-seat-sides", sides=sides_words(front, teller))]

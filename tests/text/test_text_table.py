@@ -11,6 +11,7 @@ from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatView, SideStack, public_view, seat_view
 from bot.text import Texts, texts_for
+from bot.text.card_lines import hand_lines, table_lines
 from bot.text.play_words import (
     card_word,
     describe_hand,
@@ -108,6 +109,19 @@ def test_squared_stacks_tell_how_many_are_covered(english: Texts) -> None:
     sides = (SideStack(4, (french(11),)), *(SideStack(0, ()),) * 3)
     view = replace(view, seats=(replace(view.seats[0], sides=sides), view.seats[1]))
     assert "① J +3, ② –" in describe_table(view, NAMES, english)
+
+
+def test_partners_are_told_by_their_names(texts: Texts) -> None:
+    """Nobody has to know what a letter of a team stands for."""
+    view = SeatView(standard_view(4, teams="pairs"), 0, (), ())
+    names = ["Ana", "Ben", "Cleo", "Dan"]
+    own, other = texts.say("seat-your-partner"), texts.say("seat-with", name="Dan")
+    for told in (describe_hand(view, names, texts), describe_turn(view, names, texts), hand_lines(view, names, texts)):
+        plain = told.replace("**", "")
+        assert f"Cleo ({own})" in plain
+        assert f"Ben ({other})" in plain
+    assert f"Ben ({other})" in describe_table(view.public, names, texts)
+    assert f"Dan ({texts.say('seat-with', name='Ben')})" in table_lines(view.public, names, texts).replace("**", "")
 
 
 def largest_view(seats: int = 6) -> PublicView:

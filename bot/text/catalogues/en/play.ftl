@@ -79,7 +79,8 @@ alt-times = { $rank } ×{ $count }
 alt-stock = Stock { $stock }, done { $done }.
 alt-stock-only = Stock { $stock }.
 alt-seat = { $name }: goal card { $goals }, hand { $hand }, { $sides }.
-alt-seat-team = { $name } (team { $team }): goal card { $goals }, hand { $hand }, { $sides }.
+seat-with = with { $name }
+seat-your-partner = your partner
 alt-goal = { $cards } ({ $count } left)
 alt-goal-done = done
 alt-goal-and = { $first } and { $last }
@@ -124,14 +125,11 @@ words-discards = You can discard: { $cards }.
 words-discard-piles = { $card } ({ $piles })
 words-pass = You can pass.
 words-seat = { $name }: goal card { $goals }, hand { $hand }.
-words-seat-team = { $name } (team { $team }): goal card { $goals }, hand { $hand }.
-words-seat-partner = { $name }, your partner: goal card { $goals }, hand { $hand }.
 words-seat-sides = Piles: { $sides }.
 
 # The same in lines of cards: emojis, or words where there are none
 
-cards-seat = **{ $name }** goal card { $goals } · { $hand }
-cards-seat-team = **{ $name }** (team { $team }) goal card { $goals } · { $hand }
+cards-seat = **{ $name }**{ $partner } goal card { $goals } · { $hand }
 cards-count = hand { $count }
 cards-own = **You** goal card { $goals }
 cards-hand = **Your hand**

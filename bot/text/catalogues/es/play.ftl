@@ -88,7 +88,8 @@ alt-times = { $rank } ×{ $count }
 alt-stock = Mazo { $stock }, completas { $done }.
 alt-stock-only = Mazo { $stock }.
 alt-seat = { $name }: carta de pago { $goals }, mano { $hand }, { $sides }.
-alt-seat-team = { $name } (equipo { $team }): carta de pago { $goals }, mano { $hand }, { $sides }.
+seat-with = con { $name }
+seat-your-partner = tu pareja
 alt-goal = { $cards } ({ $count ->
     [one] queda 1
    *[other] quedan { $count }
@@ -136,14 +137,11 @@ words-discards = Puedes descartar: { $cards }.
 words-discard-piles = { $card } ({ $piles })
 words-pass = Puedes pasar.
 words-seat = { $name }: carta de pago { $goals }, mano { $hand }.
-words-seat-team = { $name } (equipo { $team }): carta de pago { $goals }, mano { $hand }.
-words-seat-partner = { $name }, tu pareja: carta de pago { $goals }, mano { $hand }.
 words-seat-sides = Pilas: { $sides }.
 
 # Lo mismo en líneas de cartas: emojis, o palabras donde no los hay
 
-cards-seat = **{ $name }** carta de pago { $goals } · { $hand }
-cards-seat-team = **{ $name }** (equipo { $team }) carta de pago { $goals } · { $hand }
+cards-seat = **{ $name }**{ $partner } carta de pago { $goals } · { $hand }
 cards-count = mano { $count }
 cards-own = **Tú** carta de pago { $goals }
 cards-hand = **Tu mano**
