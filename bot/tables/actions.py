@@ -68,6 +68,15 @@ class RemoveComputer:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosePartners:
+    """Chooses who plays with whom (host, lobby): the pairing of that number among all that are possible, as they were
+    offered at that version of the table."""
+
+    number: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeRules:
     """Chooses a system and changes some of its options (host, lobby); with a game that was saved also the most seats
     and the turn clock. None leaves as is."""
@@ -305,6 +314,7 @@ Action = (
     | Leave
     | AddComputer
     | RemoveComputer
+    | ChoosePartners
     | ChangeRules
     | Start
     | Play

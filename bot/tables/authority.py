@@ -51,6 +51,7 @@ RULES: Final[Mapping[type, Rule]] = {
     actions.Leave: _BY_WHOEVER_SITS,
     actions.AddComputer: _BY_HOST,
     actions.RemoveComputer: _BY_HOST,
+    actions.ChoosePartners: _BY_HOST,
     actions.ChangeRules: _BY_HOST,
     actions.Start: _BY_HOST,
     actions.Play: _BY_PLAYER,

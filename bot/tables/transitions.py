@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.store.game_result import SittingEnd
-from bot.tables import actions, games, lobby, sittings
+from bot.tables import actions, games, lobby, partners, sittings
 from bot.tables.actions import Action, Asker, ClockAsker, Computer, Person
 from bot.tables.authority import authorise, host_name
 from bot.tables.clock_changes import CLOCK_CHANGES
@@ -105,6 +105,11 @@ def _remove_computer(table: Table, action: actions.RemoveComputer, person: Perso
     return Transition(TransitionKind.COMPUTER_REMOVED)
 
 
+def _choose_partners(table: Table, action: actions.ChoosePartners, person: Person, now: float) -> Transition:
+    partners.choose_partners(table, action)
+    return Transition(TransitionKind.PARTNERS_CHOSEN, {"number": action.number})
+
+
 def _change_rules(table: Table, action: actions.ChangeRules, person: Person, now: float) -> Transition:
     lobby.change_rules(table, action)
     return Transition(TransitionKind.RULES_CHANGED, {"system": action.system, "changes": action.changes})
@@ -165,6 +170,7 @@ _CHANGES: Final[Mapping[type, Change]] = {
     actions.Leave: _leave,
     actions.AddComputer: _add_computer,
     actions.RemoveComputer: _remove_computer,
+    actions.ChoosePartners: _choose_partners,
     actions.ChangeRules: _change_rules,
     actions.Start: _start,
     actions.SetQuiet: _set_quiet,

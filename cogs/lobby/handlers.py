@@ -3,7 +3,8 @@
 from typing import Final
 
 from bot.engine.systems import QUICK_GOAL_SIZE
-from bot.tables.actions import AddComputer, ChangeRules, Join, RemoveComputer, Start
+from bot.ids import MalformedId
+from bot.tables.actions import AddComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
 from bot.tables.computer_names import computer_name
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Handler, Press
@@ -23,6 +24,14 @@ async def add_computer(press: Press) -> None:
 
 async def remove_computer(press: Press) -> None:
     await press.act(RemoveComputer())
+    await press.acknowledge()
+
+
+async def partners(press: Press) -> None:
+    chosen = chosen_value(press.interaction)
+    if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= 2):
+        raise MalformedId(chosen[:20])
+    await press.act(ChoosePartners(int(chosen), press.id.number(0)))
     await press.acknowledge()
 
 
@@ -49,6 +58,7 @@ LOBBY_HANDLERS: Final[dict[str, Handler]] = {
     "join": join,
     "computer": add_computer,
     "no-computer": remove_computer,
+    "partners": partners,
     "quick": quick,
     "usual": usual,
     "start": start,

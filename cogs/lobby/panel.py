@@ -11,8 +11,10 @@ from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.lobby_rules import STANDARD, make_rules, playable_seats, rules_at, seats_to_show, system_at
+from bot.tables.partners import pairings, partners_in_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
+from bot.text.names import clip_names
 from bot.text.rules_words import rules_refusal, table_summary
 from cogs.absence.panel import clock_button
 from cogs.core.parts import (
@@ -36,6 +38,8 @@ from cogs.lobby.game_line import game_line
 from cogs.table.buttons import first_game_button, learn_button, open_table_button, play_now_button
 
 _MOST_DIFFERENCES = 10
+_PARTNER_NAME = 12
+"""Characters of a name among partners: six of them fit into an option of a select."""
 
 
 def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
@@ -54,6 +58,7 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
     items += [
         row(_start_button(table, texts), *_seat_buttons(table, texts)),
         row(_computer_select(table, texts)),
+        *_partner_select(table, texts),
         row(*_rule_buttons(table, texts)),
         row(clock_button(table, texts), learn_button(texts), _fair_button(table, texts)),
     ]
@@ -84,13 +89,24 @@ def _heading(table: TableView, texts: Texts) -> list[str]:
 
 def _seats(table: TableView, texts: Texts) -> str:
     lines = [f"**{texts.say('lobby-seats', taken=len(table.seats), seats=table.capacity)}**"]
-    for place in range(len(table.seats)):
-        lines.append(f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}")
+    pairing = partners_in_lobby(table)
+    taken = range(len(table.seats))
+    for team, pair in enumerate(pairing):
+        words = [_seat_words(table, place, texts) for place in pair if place in taken]
+        if words:
+            lines.append(f"{SEAT_DISCS[team]} {_pair_words(words, texts)}")
+    lines += [f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}" for place in taken if not pairing]
     free = table.capacity - len(table.seats)
     if free:
         words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
         lines.append(f"{FREE_DISC} {words}")
     return "\n".join(lines)
+
+
+def _pair_words(words: list[str], texts: Texts) -> str:
+    if len(words) == 1:
+        return texts.say("lobby-partner-missing", name=words[0])
+    return texts.say("lobby-partners", first=words[0], last=words[1])
 
 
 def seat_note(table: TableView, place: int, texts: Texts) -> str:
@@ -134,6 +150,29 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
         options=options,
         disabled=len(table.seats) >= table.capacity,
     )
+
+
+def _partner_select(table: TableView, texts: Texts) -> list[Item]:
+    """Chooses who plays with whom. The id is new after every change of the table, as what its values mean."""
+    possible = pairings(table)
+    if not possible:
+        return []
+    now = partners_in_lobby(table)
+    names = clip_names([seat.name for seat in table.seats], _PARTNER_NAME)
+    options = [
+        discord.SelectOption(
+            label=" · ".join(f"{names[first]} + {names[last]}" for first, last in pairing),
+            value=str(number),
+            default=pairing == now,
+        )
+        for number, pairing in enumerate(possible)
+    ]
+    select: ui.Select[Any] = ui.Select(
+        custom_id=make_id(table.id, "partners", table.version),
+        placeholder=texts.say("lobby-choose-partners"),
+        options=options,
+    )
+    return [row(select)]
 
 
 def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:

@@ -5,6 +5,7 @@ from typing import Final
 from bot.engine.errors import RulesError
 from bot.players.levels import FOR_PEOPLE
 from bot.tables.lobby_rules import make_rules, rules_at, seats_to_show, system_at
+from bot.tables.partners import partners_in_lobby
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from bot.text.rules_words import differences, rules_refusal, system_title
@@ -32,6 +33,7 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
         capacity=table.capacity,
         free=texts.say("free-seat"),
         special=_special(table, seats, system, texts),
+        partners=partners_in_lobby(table),
         numbered=make_rules(system, seats, {}).numbered,
         labels=labels_of(texts),
     )

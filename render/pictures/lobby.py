@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.cards import WILD_CARD, french_card, numbered_card
 from render.drawing import sprites
-from render.drawing.badges import Robot, SeatBadge, badge_of
+from render.drawing.badges import ALONE, Robot, SeatBadge, badge_of
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
@@ -47,7 +47,7 @@ class LobbyScene:
     """A table that waits.
 
     ``game`` and ``line`` say what is played, ``special`` what differs from it (three lines are drawn). ``numbered``
-    says that it is played with numbers.
+    says that it is played with numbers. The two seats of each pair of ``partners`` stand side by side.
     """
 
     title: str
@@ -58,6 +58,7 @@ class LobbyScene:
     free: str
     special: tuple[str, ...] = ()
     numbered: bool = False
+    partners: tuple[tuple[int, int], ...] = ()
     labels: Labels = Labels()
 
 
@@ -107,8 +108,11 @@ class SeatTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         theme, middle = brush.theme, self.height // 2
-        brush.box(0, 0, self.width, self.height, 14, theme.panel_line)
-        brush.box(2, 2, self.width - 4, self.height - 4, 12, theme.panel)
+        alone = self.badge.team == ALONE
+        line, thickness = (theme.panel_line, 2) if alone else (theme.seats[self.badge.colour], 6)
+        brush.box(0, 0, self.width, self.height, 14, line)
+        inner = (self.width - 2 * thickness, self.height - 2 * thickness)
+        brush.box(thickness, thickness, *inner, 14 - thickness, theme.panel)
         radius = min(36, self.height // 2 - 10)
         x = draw_badge(brush, 14 + radius, middle, radius, self.badge, PUBLIC_LETTERS + 8) + 14
         room = self.width - x - 12
@@ -177,19 +181,22 @@ def lobby_cells(scene: LobbyScene) -> list[Cell]:
 
 
 def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
-    """The seats taken, then those that are free, in rows."""
+    """The seats taken, then those that are free, in rows; partners side by side."""
+    together = [seat for pair in scene.partners for seat in pair]
+    order = [*together, *(seat for seat in range(scene.capacity) if seat not in together)]
     rows = -(-scene.capacity // _ROW)
     columns = -(-scene.capacity // rows)
     wide = (WIDTH - 2 * _MARGIN - _GAP * (columns - 1)) // columns
     room = bottom - _HEAD - 2 * _GAP
     tall = min(_HIGHEST_SEAT, room // rows - _GAP)
     top = _HEAD + _GAP + (room - (tall + _GAP) * rows) // 2 + _GAP // 2
-    for place in range(scene.capacity):
+    for place, seat in enumerate(order):
         x, y = _MARGIN + (place % columns) * (wide + _GAP), top + (place // columns) * (tall + _GAP)
-        if place < len(scene.seats):
-            seat = scene.seats[place]
-            badge = badge_of(place, seat.name, scene.labels.player)
-            badge = badge._replace(robot=None if seat.level is None else Robot(seat.level, place))
-            yield Cell(x, y, SeatTile(wide, tall, badge, drawable(seat.note)))
+        if seat < len(scene.seats):
+            who = scene.seats[seat]
+            team = place // 2 if seat in together else ALONE
+            badge = badge_of(seat, who.name, scene.labels.player, team)
+            badge = badge._replace(robot=None if who.level is None else Robot(who.level, seat))
+            yield Cell(x, y, SeatTile(wide, tall, badge, drawable(who.note)))
         else:
             yield Cell(x, y, FreeTile(wide, tall, drawable(scene.free)))

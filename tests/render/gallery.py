@@ -253,6 +253,10 @@ def _lobbies() -> Iterator[Picture]:
     title = "Con comodines a montones para seis personas"
     full = LobbyScene("Rencor y malicia", title, words, crowd, 6, "sitio libre", many, labels=SPANISH)
     yield Picture("lobby-full", "A full table that waits, long words", lambda: draw_lobby(full, LIGHT))
+    line, pairs = "Four or six, opposite seats together", ((0, 2), (1, 3))
+    people = (LobbySeat("Zoë", "host"), LobbySeat("Benjamin"), LobbySeat("Nova", "Strong", 3), LobbySeat("Łukasz"))
+    teams = LobbyScene("Spite & Malice", "Partners", line, people, 4, "free seat", partners=pairs)
+    yield Picture("lobby-partners", "A table that waits, partners", lambda: draw_lobby(teams, DARK))
     line = "Cards from 1 to 12 without suits, and 18 wild cards"
     numbered = LobbyScene("Spite & Malice", "Numbers", line, pair, 4, "free seat", numbered=True)
     yield Picture("lobby-numbers", "A table that waits, with numbers", lambda: draw_lobby(numbered, DARK))

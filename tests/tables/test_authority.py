@@ -26,6 +26,7 @@ EXPECTED: dict[type, dict[Role, str]] = {
         actions.Leave: "yes yes yes not-seated not-seated illegal illegal",
         actions.AddComputer: "yes not-host not-host not-host not-host illegal illegal",
         actions.RemoveComputer: "yes not-host not-host not-host not-host illegal illegal",
+        actions.ChoosePartners: "yes not-host not-host not-host not-host illegal illegal",
         actions.ChangeRules: "yes not-host not-host not-host not-host illegal illegal",
         actions.Start: "yes not-host not-host not-host not-host illegal illegal",
         actions.Play: "yes yes away not-seated not-seated yes illegal",

@@ -4,8 +4,10 @@ from collections.abc import Awaitable
 
 import pytest
 
-from bot.tables.actions import AddComputer, ChangeRules, Join, Leave, RemoveComputer, Start, Stop
+from bot.tables.actions import AddComputer, ChangeRules, ChoosePartners, Join, Leave, RemoveComputer, Start, Stop
 from bot.tables.errors import Refused, RulesRefused
+from bot.tables.partners import pairings, partners_in_lobby
+from bot.tables.table import Table
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
 
@@ -129,3 +131,42 @@ async def test_the_seal_is_there_before_anyone_joins_and_fits_the_deal() -> None
 
 async def test_unknown_systems_are_refused() -> None:
     assert (await refused(World().open(ANA, system="nonsense"))).reason == "unknown-system"
+
+
+async def four_for_partners() -> tuple[World, Table]:
+    world = World()
+    table = await world.open(ANA, system="pagat_pairs", seats=4)
+    for user in (BEN, CAM):
+        table = (await world.act(table, Join(), user)).table
+    return world, world.now(table)
+
+
+async def test_the_host_chooses_who_plays_with_whom() -> None:
+    world, table = await four_for_partners()
+    assert partners_in_lobby(table) == ((0, 2), (1, 3))
+    assert (await refused(world.act(table, ChoosePartners(0, table.version), ANA))).reason == "stale"
+    await world.act(table, Join(), DEE)
+    await world.act(table, ChangeRules("pagat_pairs", {"handicap": [20, 10, 5, 20]}), ANA)
+    table = world.now(table)
+    wanted = pairings(table).index(((0, 1), (2, 3)))
+    assert (await refused(world.act(table, ChoosePartners(wanted, table.version), BEN))).reason == "not-host"
+    await world.act(table, ChoosePartners(wanted, table.version), ANA)
+    table = world.now(table)
+    assert [seat.name for seat in table.seats] == ["Ana", "Cam", "Ben", "Dee"]
+    assert table.changes["handicap"] == [20, 5, 10, 20], "a handicap goes with its person"
+    assert (await refused(world.act(table, ChoosePartners(wanted, table.version - 1), ANA))).reason == "stale"
+    await world.act(table, Start("regular", "Nova"), ANA)
+    team = world.now(table).running().state.facts.team
+    seats = {seat.name: team[place] for place, seat in enumerate(world.now(table).seats)}
+    assert seats["Ana"] == seats["Ben"] != seats["Cam"] == seats["Dee"]
+
+
+async def test_all_pairings_of_six_are_offered_and_none_without_partners() -> None:
+    world = World()
+    table = await world.open(ANA, system="pagat_pairs", seats=6)
+    for number in range(5):
+        await world.act(table, AddComputer("regular", f"C{number}"), ANA)
+    found = pairings(world.now(table))
+    assert len(set(found)) == len(found) == 15
+    assert all(sorted(seat for pair in pairing for seat in pair) == [*range(6)] for pairing in found)
+    assert pairings(await World().open(ANA, seats=4)) == ()
