@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from cogs.core.parts import FREE_DISC, SEAT_DISCS
 from render.drawing.palette import MOST_COLOURS, palette_of
 from render.themes import DECKS, THEMES, Colour, Theme, theme_of
 
@@ -18,6 +19,19 @@ SIMULATIONS: dict[str, Matrix] = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 """Machado, Oliveira and Fernandes 2009, severity 1, on linear light."""
+
+DISCS: dict[str, Colour] = {
+    "🔴": (221, 46, 68),
+    "🟠": (244, 144, 12),
+    "🟡": (253, 203, 88),
+    "🟢": (120, 177, 89),
+    "🔵": (85, 172, 238),
+    "🟣": (170, 142, 214),
+    "🟤": (193, 105, 79),
+    "⚫": (49, 55, 61),
+    "⚪": (230, 231, 232),
+}
+"""Discs as Discord draws them."""
 
 every_look = pytest.mark.parametrize(
     "theme", [theme_of(name, deck) for name in THEMES for deck in DECKS], ids=lambda theme: theme.name
@@ -101,6 +115,16 @@ def test_suits_stay_apart(theme: Theme, eyes: str) -> None:
 def test_seats_stay_apart(theme: Theme, eyes: str) -> None:
     pairs = combinations(theme.seats, 2)
     assert min(distance(one, other, SIMULATIONS[eyes]) for one, other in pairs) >= LEAST_DISTANCE
+
+
+@every_look
+def test_people_have_one_colour_in_words_and_in_pictures(theme: Theme) -> None:
+    """Of all discs among the emojis, that of a seat is the one that looks most like the seat's colour."""
+    found = [
+        min(DISCS, key=lambda sign: distance(colour, DISCS[sign], SIMULATIONS["normal"])) for colour in theme.seats
+    ]
+    assert tuple(found) == SEAT_DISCS
+    assert FREE_DISC not in found
 
 
 @every_look
