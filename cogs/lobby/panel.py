@@ -92,9 +92,9 @@ def _seats(table: TableView, texts: Texts) -> str:
     pairing = partners_in_lobby(table)
     taken = range(len(table.seats))
     for team, pair in enumerate(pairing):
-        words = [_seat_words(table, place, texts) for place in pair if place in taken]
-        if words:
-            lines.append(f"{SEAT_DISCS[team]} {_pair_words(words, texts)}")
+        people = [_seat_words(table, place, texts) for place in pair if place in taken]
+        if people:
+            lines.append(f"{SEAT_DISCS[team]} {_pair_words(people, texts)}")
     lines += [f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}" for place in taken if not pairing]
     free = table.capacity - len(table.seats)
     if free:
@@ -103,10 +103,10 @@ def _seats(table: TableView, texts: Texts) -> str:
     return "\n".join(lines)
 
 
-def _pair_words(words: list[str], texts: Texts) -> str:
-    if len(words) == 1:
-        return texts.say("lobby-partner-missing", name=words[0])
-    return texts.say("lobby-partners", first=words[0], last=words[1])
+def _pair_words(people: list[str], texts: Texts) -> str:
+    if len(people) == 1:
+        return texts.say("lobby-partner-missing", name=people[0])
+    return texts.say("lobby-partners", first=people[0], last=people[1])
 
 
 def seat_note(table: TableView, place: int, texts: Texts) -> str:
