@@ -160,14 +160,13 @@ def _free_port() -> int:
 
 
 TABLES = (
+    "standings", "feats", "hidden_people", "meetings", "games_played", "rating_curve", "results_counted",
     "result_sittings", "result_seats", "results", "rule_sets", "participants",
     "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",
     "house_rules", "puzzle_tries", "daily_seeds", "daily_tries", "forgotten", "tournament_people", "tournaments",
-    "standings", "feats", "hidden_people", "meetings", "games_played", "rating_curve", "results_counted",
     "tables",
 )  # fmt: skip
-
-
+"""Whatever refers to another table stands before it."""
 _EMPTY = (
     "DO $$ BEGIN {} PERFORM setval(oid::regclass, 1, false) FROM pg_class "
     "WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace; END $$"
