@@ -30,7 +30,7 @@ class LeaderPage:
 @dataclass(frozen=True, slots=True)
 class Profile:
     """What somebody has done in a server, since ever. ``met`` is how they and the reader did against each other, the
-    one being whose profile it is; None where they have not met, or are the same."""
+    one being whose profile it is; None where they have not met, are the same, or one of them is hidden."""
 
     user: int
     name: str
@@ -81,7 +81,7 @@ class Standings:
             curve=tuple(curve),
             favourite=played[0][0] if played else None,
             badges=badges_of(figures.values(), (system for system, _ in played), await store.feats_of(number)),
-            met=None if is_own else await self._met(guild, number, reader),
+            met=None if is_own or await store.is_hidden(reader) else await self._met(guild, number, reader),
             is_own=is_own,
             is_hidden=hidden,
         )

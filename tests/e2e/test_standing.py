@@ -101,6 +101,9 @@ async def test_whoever_hides_is_seen_by_themselves_alone(tmp_path: Path) -> None
         assert "only you see this" in words(hidden)
         await scene.restart()
         assert "Ben:" not in words((await scene.ana.slash(scene.channel, "spite leaderboard")).response)
+        for reader, met in ((scene.zoe, True), (scene.ben, False)):
+            theirs = (await reader.slash(scene.channel, "spite profile", person=scene.ana)).response
+            assert ("You two" in words(theirs)) is met, "whoever hides is in no head to head"
         refused = (await scene.ana.slash(scene.channel, "spite profile", person=scene.ben)).response
         assert "nothing to see" in words(refused)
         privacy = (await scene.ben.slash(scene.channel, "spite privacy")).response
