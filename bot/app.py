@@ -25,6 +25,7 @@ from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.players.thinking import ProcessThinker
 from bot.shards import parse_shards
+from bot.standing.history import History
 from bot.standing.profiles import Standings
 from bot.standing.service import Standing
 from bot.store.opening import open_store
@@ -183,7 +184,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
     reachability = Reachability(tables, clocks, budget)
     films = Films(tables, store, preferences, budget, token_edits)
-    reviews = Reviews(tables, preferences, pictures, token_edits)
+    reviews = Reviews(preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
     private_panels = PrivatePanels(
         tables,
@@ -251,6 +252,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             blocklist=operation.blocklist,
             puzzles=PuzzleService(store, clock),
             standings=Standings(store, clock),
+            history=History(store),
             daily=daily,
             gathering=gathering,
         ),

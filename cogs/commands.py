@@ -10,6 +10,7 @@ from cogs.core.command_base import said
 from cogs.daily.commands import DailyCommands
 from cogs.gathering.commands import GatheringCommands
 from cogs.help.commands import HelpCommands
+from cogs.history.commands import HistoryCommands
 from cogs.house_rules.commands import RulesCommands
 from cogs.learn.commands import LearnCommands
 from cogs.preferences.commands import PreferencesCommands
@@ -44,6 +45,7 @@ class SpiteCommands(
     LearnCommands,
     PuzzleCommands,
     DailyCommands,
+    HistoryCommands,
     ReplayCommands,
     ProofCommands,
     StandingCommands,

@@ -9,6 +9,7 @@ from cogs.core.press import Handler
 from cogs.daily.handlers import DAILY_HANDLERS
 from cogs.gathering.handlers import GATHERING_HANDLERS
 from cogs.hand.handlers import HAND_HANDLERS
+from cogs.history.handlers import HISTORY_HANDLERS
 from cogs.host.handlers import HOST_HANDLERS
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
 from cogs.house_rules.reading import READING_HANDLERS
@@ -36,6 +37,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **SETTINGS_HANDLERS,
     **PRIVACY_HANDLERS,
     **REPLAY_HANDLERS,
+    **HISTORY_HANDLERS,
     **LEARN_HANDLERS,
     **READING_HANDLERS,
     **PROOF_HANDLERS,

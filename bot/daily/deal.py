@@ -24,6 +24,11 @@ _EVERYBODY: Final = "everybody"
 _FIRST: Final = 1
 
 
+def game_of(day: date) -> str:
+    """The id of everybody's game of a day."""
+    return f"{code_of(day)}-{_FIRST}"
+
+
 @dataclass(frozen=True)
 class DailyDeal:
     """A day with its seed, which stays secret until the day has ended."""
@@ -39,7 +44,7 @@ class DailyDeal:
     @property
     def commitment(self) -> str:
         """What is published the day before."""
-        return commitment_of(f"{self.code}-{_FIRST}", self.seed)
+        return commitment_of(game_of(self.day), self.seed)
 
     @cached_property
     def rules(self) -> Rules:

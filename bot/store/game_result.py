@@ -173,3 +173,20 @@ class Participant:
     user: int | None
     name: str
     seen_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryFilter:
+    """Which of somebody's games are wanted; None wants all.
+
+    ``other`` is a participant who has sat there too; ``alone`` says whether nobody else has, but computers. ``since``
+    and ``until`` are seconds since 1970, the game ended from the one on and before the other. ``won`` finds every game
+    that may have been won, or lost: where it was given up, ``bot.standing.parts`` says how that counts.
+    """
+
+    system: str | None = None
+    other: int | None = None
+    alone: bool | None = None
+    won: bool | None = None
+    since: float | None = None
+    until: float | None = None

@@ -5,14 +5,15 @@
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import zip_longest
 from typing import Any, Protocol
 
 from bot.standing.feats import Feat
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
-from bot.store.game_result import GameResult, Participant
+from bot.store.game_result import GameResult, HistoryFilter, Participant
 
 Data = dict[str, Any]
 
@@ -117,7 +118,8 @@ class Learner:
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
     """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
-    more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat."""
+    more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat. ``channel``
+    is 0 for a daily deal, which was played in none."""
 
     game: str
     channel: int
@@ -131,6 +133,13 @@ class FinishedGame:
     def seat_of(self, user: int) -> int | None:
         """Where somebody sat."""
         return self.sat.index(user) if user in self.sat else None
+
+    def without_names_of(self, users: Collection[int]) -> "FinishedGame":
+        """The same without the names of some people."""
+        names = tuple(
+            "" if user in users else name for name, user in zip_longest(self.names, self.sat[: len(self.names)])
+        )
+        return replace(self, names=names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +271,14 @@ class ResultStore(Protocol):
 
     async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
         """The games where somebody has sat, the last one first, from the one before that number."""
+
+    async def history(
+        self, participant: int, wanted: HistoryFilter, *, most: int, before: int | None = None
+    ) -> list[GameResult]:
+        """Some of the games where somebody has sat, the last one first, from the one before that number."""
+
+    async def played_with(self, participant: int, *, most: int) -> list[Participant]:
+        """Who has sat at somebody's games, those met most often first; nobody who is forgotten or hidden."""
 
     async def participant(self, number: int) -> Participant | None:
         """Who a participant is."""
@@ -397,6 +414,9 @@ class StandingStore(Protocol):
 
     async def is_hidden(self, user: int) -> bool:
         """Whether a person wants to be seen in no standings."""
+
+    async def hidden_among(self, users: Collection[int]) -> set[int]:
+        """Those of some people who want to be seen in no standings."""
 
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Remembers whether a person wants to be seen in standings."""

@@ -9,6 +9,7 @@ from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.database import Connection, Database
 from bot.store.game_result import (
     GameResult,
+    HistoryFilter,
     Participant,
     SatThere,
     SeatResult,
@@ -45,6 +46,19 @@ _LAST_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? ORDER BY number DE
 _OF_GAME: Final = f"{_RESULTS} WHERE game = ?"
 _PLAYED: Final = "(SELECT result FROM result_sittings WHERE participant = ? AND result < ?)"
 _OF_PARTICIPANT: Final = f"{_RESULTS} WHERE number IN {_PLAYED} ORDER BY number DESC LIMIT ?"
+_OTHERS: Final = "SELECT 1 FROM result_sittings AS o WHERE o.result = number AND o.participant"
+_OWN_SEAT: Final = (
+    "SELECT 1 FROM result_sittings AS o JOIN result_seats AS s ON s.result = o.result AND s.seat = o.seat"
+    " WHERE o.result = number AND o.participant = ? AND s.won"
+)
+_PLAYED_WITH: Final = (
+    'SELECT id, guild, "user", name, seen_at FROM participants JOIN (SELECT o.participant AS met, count(*) AS games'
+    " FROM result_sittings AS mine JOIN result_sittings AS o ON o.result = mine.result"
+    " WHERE mine.participant = ?1 AND o.participant <> ?1 GROUP BY o.participant) AS others ON met = id"
+    ' WHERE "user" IS NOT NULL'
+    ' AND NOT EXISTS (SELECT 1 FROM hidden_people WHERE hidden_people."user" = participants."user")'
+    " ORDER BY games DESC, id LIMIT ?2"
+)
 _SEATS: Final = (
     "SELECT result, seat, team, points, match_points, goal_left, place, won, won_match FROM result_seats"
     " WHERE result BETWEEN ? AND ? ORDER BY result, seat"
@@ -90,6 +104,39 @@ class StoredResults(Database):
         :raises Unavailable: they can't be read.
         """
         return await self._results(_OF_PARTICIPANT, participant, 2**62 if before is None else before, most)
+
+    async def history(
+        self, participant: int, wanted: HistoryFilter, *, most: int, before: int | None = None
+    ) -> list[GameResult]:
+        """Some of the games where somebody has sat, the last one first, from the one before that number.
+
+        :raises Unavailable: they can't be read.
+        """
+        conditions: list[tuple[str, tuple[object, ...]]] = [
+            (f"number IN {_PLAYED}", (participant, 2**62 if before is None else before))
+        ]
+        if wanted.system is not None:
+            conditions.append(("system = ?", (wanted.system,)))
+        if wanted.since is not None:
+            conditions.append(("ended_at >= ?", (to_microseconds(wanted.since),)))
+        if wanted.until is not None:
+            conditions.append(("ended_at < ?", (to_microseconds(wanted.until),)))
+        if wanted.other is not None:
+            conditions.append((f"EXISTS ({_OTHERS} = ?)", (wanted.other,)))
+        if wanted.alone is not None:
+            conditions.append((f"{'NOT ' if wanted.alone else ''}EXISTS ({_OTHERS} <> ?)", (participant,)))
+        if wanted.won is True:
+            conditions.append((f"(stopped IS NOT NULL OR EXISTS ({_OWN_SEAT} = 1))", (participant,)))
+        if wanted.won is False:
+            left = "(stopped IS NOT NULL OR EXISTS ({} = 0) OR EXISTS ({} = ? AND o.ended = 'left'))"
+            conditions.append((left.format(_OWN_SEAT, _OTHERS), (participant, participant)))
+        where = " AND ".join(condition for condition, _ in conditions)
+        values = [value for _, some in conditions for value in some]
+        return await self._results(f"{_RESULTS} WHERE {where} ORDER BY number DESC LIMIT ?", *values, most)
+
+    async def played_with(self, participant: int, *, most: int) -> list[Participant]:
+        """Who has sat at somebody's games, those met most often first. Raises ``Unavailable``."""
+        return [_participant(*row) for row in await self._read_after_writes(_PLAYED_WITH, participant, most)]
 
     async def participant(self, number: int) -> Participant | None:
         """Who a participant is. Raises ``Unavailable``."""

@@ -1,7 +1,7 @@
 """What is counted from the results of games: kept so that nothing is counted twice or left out."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Final
 
@@ -138,6 +138,14 @@ class StoredStandings(Database):
     async def is_hidden(self, user: int) -> bool:
         """Whether a person wants to be seen in no standings. Raises ``Unavailable``."""
         return bool(list(await self._read_after_writes(_HIDDEN, user)))
+
+    async def hidden_among(self, users: Collection[int]) -> set[int]:
+        """Those of some people who want to be seen in no standings. Raises ``Unavailable``."""
+        if not users:
+            return set()
+        places = ", ".join("?" * len(users))
+        rows = await self._read_after_writes(f'SELECT "user" FROM hidden_people WHERE "user" IN ({places})', *users)  # noqa: S608
+        return {user for (user,) in rows}
 
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Remembers whether a person wants to be seen in standings. Raises ``Unavailable``."""

@@ -53,6 +53,15 @@ def make_rules(system: str, seats: int, changes: Mapping[str, Any]) -> Rules:
     return rules_from_data({**rules.to_data(), **changes}) if changes else rules
 
 
+def changes_of(system: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options in which a game differed from its system, as a lobby of that system changes them.
+
+    :raises RulesError: there is no such system, or it has not so many seats.
+    """
+    usual = find_system(system).rules(seats).to_data()
+    return {name: value for name, value in options.items() if name in usual and value != usual[name]}
+
+
 def playable_seats(table: Lobby) -> tuple[int, ...]:
     """The numbers of seats for which the table's system and house rules make a game."""
     allowed = [seats for seats in seats_allowed(table.system) if seats <= table.capacity]

@@ -69,7 +69,7 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class Opening:
     """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
-    the turn clock."""
+    the turn clock. ``waits`` says that computers wait for people, instead of being dealt to at once."""
 
     guild: int
     channel: int
@@ -78,6 +78,12 @@ class Opening:
     changes: Data = field(default_factory=dict)
     computers: tuple[tuple[str, str], ...] = ()
     turn_seconds: int = 0
+    waits: bool = False
+
+    @property
+    def deals(self) -> bool:
+        """Whether the game begins at once."""
+        return bool(self.computers) and not self.waits
 
 
 class TableService:
@@ -252,7 +258,7 @@ class TableService:
                 await self._check_quotas(opening, person)
                 table = self._new_table(opening, person)
                 await self._make_room(table, person)
-                computers = len(opening.computers)
+                computers = len(opening.computers) if opening.deals else 0
                 payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
                 return await self._save(table, Transition(TransitionKind.OPENED, payload), person)
 
@@ -270,7 +276,7 @@ class TableService:
         """
         most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
         self._quotas.check_tables(self._registry, opening.guild, person.user, most=most)
-        if person.moderator or opening.computers:
+        if person.moderator or opening.deals:
             return
         now = self._clock.now()
         since = now - self.limits.lobby_window
@@ -298,7 +304,7 @@ class TableService:
         lobby.join(table, person)
         for level, name in opening.computers:
             lobby.add_computer(table, AddComputer(level, name))
-        if opening.computers:
+        if opening.deals:
             lobby.start(table, Start(*opening.computers[0]), person, self._clock.now())
         table.touched_at = table.seats[0].seen_at = self._clock.now()
         return table

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.operation.blocklist import Blocklist
 from bot.operation.measures import Measures
 from bot.players.thinking import ProcessThinker
+from bot.standing.history import History
 from bot.standing.profiles import Standings
 from bot.tables.privacy import Privacy
 from bot.tables.saved_rules import SavedRulesService
@@ -44,5 +45,6 @@ class BotContext:
     blocklist: Blocklist
     puzzles: PuzzleService
     standings: Standings
+    history: History
     daily: DailyService
     gathering: Gathering

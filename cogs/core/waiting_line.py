@@ -79,8 +79,9 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
     def ask(self, request: Wanted) -> None:
         """Adds somebody to the line; their answer is changed when it is made, or can't be."""
         self._waiting += 1
-        self._asked.setdefault(request.game.game, []).append(request)
-        self._queue.ask(request.game.game)
+        key = f"{request.game.game} {request.game.sat}"  # a daily deal is one game for all, and each plays it otherwise
+        self._asked.setdefault(key, []).append(request)
+        self._queue.ask(key)
 
     async def tell(self, requester: Requester, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
         """Changes what somebody was answered with, in its turn; whose token is dead can't be told any more."""
@@ -96,8 +97,8 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
     async def serve(self, requests: Sequence[Wanted]) -> None:
         """Makes what all of them want of one game, and tells each."""
 
-    async def _serve_all(self, game: str) -> None:
-        requests = self._asked.pop(game, [])
+    async def _serve_all(self, key: str) -> None:
+        requests = self._asked.pop(key, [])
         if not requests:  # served with an earlier one
             return
         try:

@@ -1,5 +1,6 @@
 """What each press on the panels of the daily deal does. The router calls these."""
 
+import asyncio
 from collections.abc import Awaitable
 from datetime import date
 from typing import Final, Unpack
@@ -17,10 +18,11 @@ from cogs.core.parts import EDGE_OVER, note
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, Answer, Picture, post_openly, send_private
-from cogs.daily.panel import HAND_VERBS, PREFIX, intro_panel, play_panel, record_panel, report_panel
+from cogs.daily.panel import HAND_VERBS, PREFIX, intro_panel, past_panel, play_panel, record_panel, report_panel
 from cogs.daily.words import share_words
 from cogs.hand.panel import PanelExtras
 from cogs.preferences.panel import TEXT
+from cogs.proof.panel import proves_itself
 from cogs.table.scenes import seat_levels
 from render import look_named
 
@@ -138,9 +140,16 @@ async def report(press: Press) -> None:
 
 async def record(press: Press) -> None:
     """The presser's own game of a day that has ended, as a file that proves itself."""
-    found, is_right = await press.context.daily.record(_person(press), _day(press))
+    found = await press.context.daily.record(_person(press), _day(press))
+    is_right = await asyncio.to_thread(proves_itself, found)
     file = Picture(_FILE_NAME, canonical_json(found) + b"\n")
     await send_private(press.interaction, record_panel(found, press.texts, is_right=is_right, file=file.name), file)
+
+
+async def past(press: Press) -> None:
+    """The presser's own days that have ended."""
+    tries = await press.context.daily.past(press.user)
+    await press.show(past_panel(tries, press.id.number(0), press.texts))
 
 
 DAILY_HANDLERS: Final[dict[str, Handler]] = {
@@ -149,5 +158,6 @@ DAILY_HANDLERS: Final[dict[str, Handler]] = {
     "daily-share": share,
     "daily-report": report,
     "daily-record": record,
+    "daily-past": past,
     **{PREFIX + verb: hand_press for verb in sorted(HAND_VERBS)},
 }

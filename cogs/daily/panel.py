@@ -5,23 +5,29 @@ The hand's panel is the one of tables, with its own presses and without what a d
 reminders, the next game.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, Final
 
 from discord import ui
 
-from bot.daily.days import code_of, day_after
+from bot.daily.days import code_of, day_after, noon_of
+from bot.daily.deal import game_of
 from bot.ids import make_id, parse_id
+from bot.store.protocol import DailyTry
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, panel, row
 from cogs.core.parts import text as said
 from cogs.daily.service import DailyReport, DailySitting
-from cogs.daily.words import ends_words, intro_lines, over_lines, report_lines, title
+from cogs.daily.words import ends_words, intro_lines, over_lines, report_lines, title, try_words
 from cogs.hand.panel import PanelExtras, hand_panel
+from cogs.privacy.panel import NO_TABLE
+from cogs.replay.panel import replay_button
+from cogs.review.panel import my_review_button
 
+DAYS_ON_PAGE: Final = 7
 PREFIX: Final = "d-"
 """Before the verbs of the hand's panel: their presses come here instead of to a table."""
 HAND_VERBS: Final = frozenset(
@@ -99,11 +105,32 @@ def _stays(item: Any) -> bool:
 
 def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     """A day that has ended."""
-    code, buttons = report.deal.code, []
+    code, items = report.deal.code, [_words(report_lines(report, texts))]
     if report.own is not None:
-        buttons.append(button(texts.say("daily-record"), make_id(code, "daily-record"), BLUE))
-    buttons.append(button(texts.say("daily-today"), make_id(code, "daily")))
-    return panel([_words(report_lines(report, texts)), row(*buttons)], EDGE_OVER)
+        game = game_of(report.deal.day)
+        own = button(texts.say("daily-record"), make_id(code, "daily-record"))
+        items.append(row(replay_button(game, texts), my_review_button(game, texts), own))
+    items.append(row(button(texts.say("daily-today"), make_id(code, "daily"), BLUE), _past_button(texts)))
+    return panel(items, EDGE_OVER)
+
+
+def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutView:
+    """The reader's own days that have ended, the last one first, with the way to each."""
+    page = min(page, max(0, len(tries) - 1) // DAYS_ON_PAGE)
+    shown = tries[page * DAYS_ON_PAGE : (page + 1) * DAYS_ON_PAGE]
+    items: list[Item] = [said(f"### {texts.say('daily-past')}")]
+    for tried in shown:
+        day = date.fromisoformat(tried.day)
+        way = button(texts.say("history-open"), make_id(code_of(day), "daily-report"))
+        items.append(ui.Section(said(f"<t:{int(noon_of(day))}:D>\n{try_words(tried, texts)}"), accessory=way))
+    if not tries:
+        items.append(said(texts.say("daily-past-none")))
+    ways = []
+    if page:
+        ways.append(button(texts.say("replay-newer"), make_id(NO_TABLE, "daily-past", page - 1), emoji="◀️"))
+    if len(tries) > (page + 1) * DAYS_ON_PAGE:
+        ways.append(button(texts.say("replay-older"), make_id(NO_TABLE, "daily-past", page + 1), emoji="▶️"))
+    return panel([*items, row(*ways, button(texts.say("daily-today"), make_id(NO_TABLE, "daily"), BLUE))], EDGE_OVER)
 
 
 def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: str) -> ui.LayoutView:
@@ -122,6 +149,10 @@ def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: 
 
 def _share_button(day: date, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("daily-share"), make_id(code_of(day), "daily-share"), GREEN)
+
+
+def _past_button(texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("daily-past"), make_id(NO_TABLE, "daily-past", 0))
 
 
 def _yesterday_button(day: date, texts: Texts) -> ui.Button[Any]:

@@ -9,20 +9,20 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from bot.daily.attempt import DailyAttempt, DailyResult
-from bot.daily.days import day_after, day_at, end_of
-from bot.daily.deal import DailyDeal
+from bot.daily.days import day_after, day_at, end_of, noon_of
+from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.lifecycle import Component
-from bot.store.protocol import DailyStore, DailyTry
+from bot.store.personal_data import NOBODY
+from bot.store.protocol import DailyStore, DailyTry, FinishedGame, StandingStore
 from bot.tables.actions import Person, Play, Undo
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.limits import HOUR
 from bot.tables.ports import Clock, Randomness
 from bot.tables.view import PersonalView
-from cogs.proof.panel import proves_itself
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,8 @@ class DailySitting:
 
 @dataclass(frozen=True, slots=True)
 class DailyReport:
-    """A day that has ended: its deal, the reader's own try, everybody's, and those of one server in their order."""
+    """A day that has ended: its deal, the reader's own try, everybody's, and those of one server in their order, but
+    for who is hidden."""
 
     deal: DailyDeal
     own: DailyTry | None
@@ -65,10 +66,14 @@ class DailyReport:
     here: tuple[DailyTry, ...]
 
 
+class DailySource(DailyStore, StandingStore, Protocol):
+    """What is read and kept here."""
+
+
 class DailyService(Component):
     """The way to every daily deal. Every method raises ``Unavailable`` where nothing can be read or saved now."""
 
-    def __init__(self, store: DailyStore, randomness: Randomness, clock: Clock) -> None:
+    def __init__(self, store: DailySource, randomness: Randomness, clock: Clock) -> None:
         self._store, self._randomness, self._clock = store, randomness, clock
         self._task: asyncio.Task[None] | None = None
 
@@ -151,21 +156,39 @@ class DailyService(Component):
         """
         tries = await self._tries_of_ended(day)
         here = [tried for tried in tries if tried.guild == guild and tried.person]
+        hidden = await self._store.hidden_among({tried.person for tried in here} - {user})
+        here = [tried for tried in here if tried.person not in hidden]
         own = next((tried for tried in tries if tried.person == user), None)
         return DailyReport(await self._deal(day), own, tuple(tries), tuple(sorted(here, key=_place)))
 
-    async def record(self, person: Person, day: date) -> tuple[dict[str, Any], bool]:
-        """The record of somebody's try of a day that has ended, with its proof, and whether it proves itself.
+    async def past(self, user: int) -> list[DailyTry]:
+        """Somebody's tries of days that have ended, the last day first."""
+        today = str(self.today())
+        return [tried for tried in reversed(await self._store.daily_tries_of(user)) if tried.day < today]
+
+    async def finished_game(self, person: Person, day: date) -> FinishedGame:
+        """Somebody's try of a day that has ended, as finished games are told. Raises ``Refused`` as ``record`` does."""
+        kept = await self._own_ended(person.user, day)
+        winners = () if kept.won is None else (PLAYER if kept.won else COMPUTER,)
+        names, ended_at = (person.name, computer_name(1)), noon_of(day)
+        return FinishedGame(game_of(day), 0, SYSTEM, names, (person.user,), winners, ended_at, (person.user, NOBODY))
+
+    async def record(self, person: Person, day: date) -> dict[str, Any]:
+        """The record of somebody's try of a day that has ended, with its proof.
 
         :raises Refused: the day has not ended, or they did not play.
         """
-        await self._tries_of_ended(day)
-        kept = await self._store.daily_try(person.user, str(day))
+        kept = await self._own_ended(person.user, day)
+        attempt = await self._attempt(await self._deal(day), kept, person)
+        return await asyncio.to_thread(attempt.record)
+
+    async def _own_ended(self, user: int, day: date) -> DailyTry:
+        if self._clock.now() < end_of(day):
+            raise Refused(Reason.DAILY_OPEN)
+        kept = await self._store.daily_try(user, str(day))
         if kept is None:
             raise Refused(Reason.NO_DAILY)
-        attempt = await self._attempt(await self._deal(day), kept, person)
-        record = await asyncio.to_thread(attempt.record)
-        return record, await asyncio.to_thread(proves_itself, record)
+        return kept
 
     async def _tries_of_ended(self, day: date) -> list[DailyTry]:
         if self._clock.now() < end_of(day):

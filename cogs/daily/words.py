@@ -81,7 +81,7 @@ def report_lines(report: DailyReport, texts: Texts) -> list[str]:
     if report.own is None:
         lines.append(texts.say("daily-own-none"))
     else:
-        lines.append(texts.say("daily-own", result=f"**{_try_words(report.own, texts)}**"))
+        lines.append(texts.say("daily-own", result=f"**{try_words(report.own, texts)}**"))
     won = [tried for tried in report.tries if tried.won]
     lines.append(texts.say("daily-everybody", count=len(report.tries), won=len(won)))
     if won:
@@ -89,7 +89,7 @@ def report_lines(report: DailyReport, texts: Texts) -> list[str]:
     if report.here:
         lines.append(f"**{texts.say('daily-here')}**")
         lines += [
-            f"{place}. <@{tried.person}> · {_try_words(tried, texts)}"
+            f"{place}. <@{tried.person}> · {try_words(tried, texts)}"
             for place, tried in enumerate(report.here[:MOST_LISTED], start=1)
         ]
         if more := len(report.here) - MOST_LISTED:
@@ -99,7 +99,8 @@ def report_lines(report: DailyReport, texts: Texts) -> list[str]:
     return lines
 
 
-def _try_words(tried: DailyTry, texts: Texts) -> str:
+def try_words(tried: DailyTry, texts: Texts) -> str:
+    """How a try of a day that has ended came out."""
     if tried.won is None:
         return texts.say("daily-unfinished")
     return result_words(DailyResult(tried.won, tried.turns, tried.left), texts)

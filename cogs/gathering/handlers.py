@@ -1,6 +1,6 @@
 """What each press on the list of tables and on invitations does. The router calls these."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import discord
@@ -63,6 +63,24 @@ async def invite(press: Press) -> None:
     await press.show(whom_panel(press.texts))
 
 
+async def people_reached(
+    context: BotContext, interaction: discord.Interaction, users: Iterable[int]
+) -> tuple[list[discord.Member], list[discord.Member]]:
+    """Those of some people whom an invitation of the asker's in this channel reaches, and those whom it does not; who
+    is not in the server is neither."""
+    people: list[discord.Member] = []
+    left_out: list[discord.Member] = []
+    for user in users:
+        try:
+            member = None if interaction.guild is None else await interaction.guild.fetch_member(user)
+        except SENDING_FAILS:
+            continue
+        if member is not None:
+            reaches = await context.gathering.may_invite(interaction.user.id, member, interaction.channel)
+            (people if reaches else left_out).append(member)
+    return people, left_out
+
+
 async def invite_these(press: Press) -> None:
     """Invites whoever was chosen and can be; says who could not. Raises ``Refused`` where that is nobody."""
     context, interaction, texts = press.context, press.interaction, press.texts
@@ -72,15 +90,8 @@ async def invite_these(press: Press) -> None:
     await require_place(interaction, texts)
     await promise(interaction)
     data: Mapping[str, Any] = interaction.data or {}
-    people: list[discord.Member] = []
-    left_out: list[discord.Member] = []
-    for value in list(dict.fromkeys(map(str, data.get("values") or [])))[:MOST_INVITED]:
-        try:
-            member = await guild.fetch_member(int(value))
-        except (*SENDING_FAILS, ValueError):
-            continue
-        reaches = await context.gathering.may_invite(press.user, member, channel)
-        (people if reaches else left_out).append(member)
+    values = list(dict.fromkeys(map(str, data.get("values") or [])))[:MOST_INVITED]
+    people, left_out = await people_reached(context, interaction, [int(value) for value in values if value.isdecimal()])
     if not people:
         raise Refused(Reason.NOBODY_INVITED)
     lobbies = [

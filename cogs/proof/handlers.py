@@ -3,11 +3,12 @@
 import asyncio
 from typing import Final
 
+from bot.store.protocol import FinishedGame
 from bot.tables.errors import Reason, Refused
 from cogs.core.context import BotContext
 from cogs.core.press import Handler, Press
 from cogs.proof.panel import Data, fair_panel, proof_panel, proves_itself
-from cogs.replay.handlers import named_game
+from cogs.replay.handlers import named_game, record_of
 
 
 async def checked_record(context: BotContext, guild: int, channel: int, game: str | None) -> tuple[Data, bool]:
@@ -22,13 +23,19 @@ async def checked_record(context: BotContext, guild: int, channel: int, game: st
     return record, await asyncio.to_thread(proves_itself, record)
 
 
+async def checked_game(press: Press, game: FinishedGame) -> tuple[Data, bool]:
+    """The same of a game that the presser may see. Raises ``Refused``."""
+    record = await record_of(press, game)
+    return record, await asyncio.to_thread(proves_itself, record)
+
+
 async def fair(press: Press) -> None:
     """The key and the check of the ended game that is named; where none is, the seal of the one that is not over."""
     if not press.id.arguments:
         await press.show(fair_panel(press.table, press.texts))
         return
     game = await named_game(press)
-    record, is_right = await checked_record(press.context, press.guild, game.channel, game.game)
+    record, is_right = await checked_game(press, game)
     table = press.context.tables.find(press.id.table)
     is_last = table is not None and table.live and table.game is not None and table.game.id == game.game
     next_seal = table.commitment if table is not None and is_last else None

@@ -4,19 +4,24 @@ The router calls what each press does; the command opens the list.
 """
 
 import re
+from datetime import date
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 
+from bot.daily.days import day_of_code
+from bot.daily.deal import game_of
 from bot.finished.replay import moment_of
 from bot.ids import MalformedId
+from bot.store.personal_data import NOBODY
 from bot.store.protocol import FinishedGame
+from bot.tables.actions import Person
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.forms import ask, typed_text
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
 from cogs.core.pictures import labels_of
 from cogs.core.press import Handler, Press
@@ -49,18 +54,44 @@ def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:
 async def games_answer(context: BotContext, interaction: discord.Interaction, texts: Texts, page: int = 0) -> Answer:
     """The list of the games that somebody may see. Raises ``Refused`` where there is none."""
     found = await context.tables.finished_games(interaction.guild_id or 0, most=MOST_GAMES)
-    games = [game for game in found if may_watch(interaction, game)]
+    games = await context.history.unnamed([game for game in found if may_watch(interaction, game)], interaction.user.id)
     if not games:
         raise Refused(Reason.NO_FINISHED_GAME)
     return Answer(panels.games_panel(games, min(page, (len(games) - 1) // panels.GAMES_ON_PAGE), texts))
 
 
 async def watchable_game(context: BotContext, interaction: discord.Interaction, name: str) -> FinishedGame:
-    """A game of this server that somebody may see. Raises ``Refused``."""
+    """A game of this server that somebody may see, or their own try of a daily deal. Raises ``Refused``."""
+    if (day := daily_of(name)) is not None:
+        return await context.daily.finished_game(await _asker(context, interaction), day)
     game = await context.tables.finished_game(interaction.guild_id or 0, name)
     if game is None or not may_watch(interaction, game):
         raise Refused(Reason.NO_FINISHED_GAME)
-    return game
+    (unnamed,) = await context.history.unnamed([game], interaction.user.id)
+    return unnamed
+
+
+async def _asker(context: BotContext, interaction: discord.Interaction) -> Person:
+    return person_of(interaction, await context.preferences.for_reader(interaction))
+
+
+def daily_of(game: str) -> date | None:
+    """The day of a game of the daily deal; None for all others."""
+    try:
+        day = day_of_code(game.rpartition("-")[0])
+    except ValueError:
+        return None
+    return day if game == game_of(day) else None
+
+
+async def record_of(press: Press, game: FinishedGame) -> dict[str, Any]:
+    """The record of a game that the presser may see. Raises ``Refused`` where it is not kept any more."""
+    if (day := daily_of(game.game)) is not None:
+        return await press.context.daily.record(person_of(press.interaction, press.texts), day)
+    record = await press.context.tables.finished(press.guild, game.channel, game.game)
+    if record is None:
+        raise Refused(Reason.NO_FINISHED_GAME)
+    return record
 
 
 async def named_game(press: Press) -> FinishedGame:
@@ -72,9 +103,7 @@ async def _answer(press: Press, game: FinishedGame, place: int, whose: str) -> A
     """A moment of a game as a panel with its picture."""
     texts, pictures, user = press.texts, press.context.pictures, press.user
     names = panels.names_of(game, texts)
-    record = await press.context.tables.finished(press.guild, game.channel, game.game)
-    if record is None:
-        raise Refused(Reason.NO_FINISHED_GAME)
+    record = await record_of(press, game)
     moment = await pictures.run(partial(moment_of, record, place, names, texts, _seat(whose, len(names))))
     theme = pictures.use(await press.context.preferences.theme_of_user(user))
     scene = ReplayScene((moment.frame,), names, labels_of(texts))
@@ -86,7 +115,7 @@ async def _answer(press: Press, game: FinishedGame, place: int, whose: str) -> A
         texts,
         picture=picture.name if picture else None,
         back=table is not None and table.seat_of(user) is not None,
-        film=user in game.users,
+        film=user in game.users and daily_of(game.game) is None,
         own=game.seat_of(user),
     )
     return Answer(layout, picture)
@@ -148,11 +177,12 @@ async def choose_game(press: Press) -> None:
 async def film(press: Press) -> None:
     """Has a game's animation posted, or tells where it is."""
     game, texts, films = await named_game(press), press.texts, press.context.films
-    if press.user not in game.users:
+    if press.user not in game.users or daily_of(game.game) is not None:
         raise Refused(Reason.NOT_AT_GAME)
     films.check_room()
     await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
-    films.ask(FilmRequest(press.guild, game, Requester(press.interaction, texts)))
+    (unnamed,) = await press.context.history.unnamed([game], NOBODY)  # all will see it
+    films.ask(FilmRequest(press.guild, unnamed, Requester(press.interaction, texts)))
 
 
 async def review(press: Press) -> None:
@@ -162,12 +192,13 @@ async def review(press: Press) -> None:
     seat = _seat(press.id.text(1), len(game.names)) if len(press.id.arguments) > 1 else own
     if seat is None:
         raise Refused(Reason.NO_REVIEW, game=game.game)
+    record = await record_of(press, game)
     reviews.check_room()
     if is_private(interaction):
         await press.show(note(press.texts.say("review-wait")))
     else:
         await promise(interaction)
-    reviews.ask(ReviewRequest(press.guild, game, seat, seat == own, Requester(interaction, press.texts)))
+    reviews.ask(ReviewRequest(game, record, seat, seat == own, Requester(interaction, press.texts)))
 
 
 REPLAY_HANDLERS: Final[dict[str, Handler]] = {

@@ -5,13 +5,12 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from bot.finished.review import ReviewReader, ReviewText
 from bot.finished.review_process import ReviewMaker
 from bot.store.protocol import FinishedGame
 from bot.tables.errors import Reason
-from bot.tables.service import TableService
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture
@@ -34,8 +33,8 @@ LONGEST_WAIT: Final = 600.0
 class ReviewRequest:
     """A game that is to be looked back on from a seat, who waits for it, and whether the seat was theirs."""
 
-    guild: int
     game: FinishedGame
+    record: dict[str, Any]
     seat: int
     own: bool
     requester: Requester
@@ -50,13 +49,12 @@ class Reviews(WaitingLine[ReviewRequest]):
 
     def __init__(
         self,
-        tables: TableService,
         preferences: PreferencesService,
         pictures: Pictures,
         token_edits: Budget,
         maker: ReviewMaker | None = None,
     ) -> None:
-        self._tables, self._preferences, self._pictures = tables, preferences, pictures
+        self._preferences, self._pictures = preferences, pictures
         self._maker = maker or ReviewMaker()
         super().__init__(self._maker, token_edits, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
@@ -72,15 +70,11 @@ class Reviews(WaitingLine[ReviewRequest]):
 
     async def _made(self, requests: Sequence[ReviewRequest]) -> Sequence[ReviewText] | None:
         """What each of them is told, or None where it could not be made in time."""
-        guild, game = requests[0].guild, requests[0].game
-        record = await self._tables.finished(guild, game.channel, game.game)
-        if record is None:
-            return None
         readers = [
             ReviewReader(request.seat, request.own, request.requester.texts.language, request.names)
             for request in requests
         ]
-        return await asyncio.wait_for(self._maker.reviews(record, readers), LONGEST_WAIT)
+        return await asyncio.wait_for(self._maker.reviews(requests[0].record, readers), LONGEST_WAIT)
 
     async def _tell(self, request: ReviewRequest, told: ReviewText | None) -> None:
         requester, game, texts = request.requester, request.game, request.requester.texts

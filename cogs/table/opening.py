@@ -15,6 +15,7 @@ from bot.tables.errors import Reason, Refused
 from bot.tables.lobby_rules import seats_allowed
 from bot.tables.service import Opening
 from bot.tables.status import Status
+from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.interactions import MODERATES, person_of
@@ -112,21 +113,23 @@ async def opening_of(
     )
 
 
-async def open_table(context: BotContext, interaction: discord.Interaction, texts: Texts, opening: Opening) -> None:
+async def open_table(
+    context: BotContext, interaction: discord.Interaction, texts: Texts, opening: Opening
+) -> TableView:
     """Opens a table and answers with the asker's private panel, below the table; where the server wants its tables in
     threads, in a thread, with the way there. Raises ``Refused``."""
     person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
-    if not opening.computers and await opens_thread(context, interaction):
-        await _open_in_thread(context, interaction, texts, opening, person)
-        return
+    if not opening.deals and await opens_thread(context, interaction):
+        return await _open_in_thread(context, interaction, texts, opening, person)
     outcome = await context.tables.open(opening, person)
     await context.board.wait_until_shown(outcome.table)
     await context.private_panels.show(interaction, outcome.table.id, texts)
+    return outcome.table
 
 
 async def _open_in_thread(
     context: BotContext, interaction: discord.Interaction, texts: Texts, opening: Opening, person: Person
-) -> None:
+) -> TableView:
     await context.tables.check_opening(opening, person)
     thread = await _create_thread(context, interaction, texts, person)
     try:
@@ -139,6 +142,7 @@ async def _open_in_thread(
     url = context.board.link(outcome.table) or thread.jump_url
     way = link_button(texts.say("thread-go"), url)
     await send_private(interaction, panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
+    return outcome.table
 
 
 async def _create_thread(

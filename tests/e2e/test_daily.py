@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.daily.attempt import DailyAttempt
-from bot.daily.days import code_of, day_after, day_at, end_of
+from bot.daily.days import code_of, day_after, day_at, end_of, noon_of
 from bot.engine.cards import face_name
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
@@ -95,6 +95,43 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         record = json.loads(await contents(scene, sent))
         verify_record(record)
         assert record["fairness"]["commitment"] == deal.commitment
+
+
+async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = Days(scene)
+        await scene.services.context.preferences.choose_cards(scene.ana.id, "text")
+        over = await play_to_the_end(scene, scene.ana, await start(scene, scene.ana))
+        await start(scene, scene.ben)
+        day = clock.today()
+        for forged in ("replay:1", "review:1", "fair:1", "record:1", "step:1|5|all|forward"):
+            early = await deliver(scene, scene.ana, over, f"s:{code_of(day)}:{forged}")
+            assert "not over yet" in words(early.response), forged
+        clock.next_day()
+        await scene.services.context.standings.hide(scene.ben.id, hidden=True)
+        listed = (await press(scene.ana, (await history(scene, scene.ana)), "daily-past")).response
+        assert f"<t:{int(noon_of(day))}:D>" in words(listed)
+        told = (await press(scene.ana, listed, "daily-report")).response
+        assert f"<@{scene.ana.id}>" in words(told)
+        assert f"<@{scene.ben.id}>" not in words(told), "whoever hides is in no table"
+        reviewed = (await press(scene.ana, told, "review")).response
+        await scene.services.context.reviews.idle()
+        await scene.env.settle()
+        assert "Your review" in words(reviewed)
+        replayed = (await press(scene.ana, reviewed, "replay")).response
+        assert "The start" in words(replayed)
+        assert "film" not in verbs(replayed)
+        assert "Move 1 of" in words((await press(scene.ana, replayed, "step")).response)
+        proof = (await deliver(scene, scene.ana, over, f"s:{code_of(day)}:fair:1")).response
+        assert (await scene.services.context.daily._deal(day)).seed.hex() in words(proof)
+        others = await deliver(scene, scene.zoe, over, f"s:{code_of(day)}:replay:1")
+        assert "The start" not in words(others.response)
+        refused = await deliver(scene, scene.ana, over, f"s:{code_of(day)}:film:1")
+        assert "Only people who sat" in words(refused.response)
+
+
+async def history(scene: Scene, person: Any) -> Any:
+    return (await person.slash(scene.channel, "spite history")).response
 
 
 async def contents(scene: Scene, message: Any) -> bytes:

@@ -1,10 +1,10 @@
 """How games ended, in memory: the same answers as ``bot.store.results`` gives."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
-from bot.store.game_result import GameResult, Participant, SatThere, SeatResult
+from bot.store.game_result import GameResult, HistoryFilter, Participant, SatThere, SeatResult, SittingEnd
 from bot.store.personal_data import NO_NAME
 
 
@@ -69,6 +69,30 @@ class MemoryResults:
         """Every row in the order of ending."""
         return [self._read(row) for row in self._rows]
 
+    def history(self, participant: int, wanted: HistoryFilter, before: int | None) -> list[GameResult]:
+        """The games where somebody has sat that are wanted, the last one first."""
+        return [
+            row
+            for row in reversed(self.all())
+            if participant in _sat(row)
+            and (before is None or row.number < before)
+            and (wanted.system is None or row.system == wanted.system)
+            and (wanted.since is None or row.ended_at >= wanted.since)
+            and (wanted.until is None or row.ended_at < wanted.until)
+            and (wanted.other is None or wanted.other in _sat(row))
+            and (wanted.alone is None or wanted.alone == (_sat(row) == {participant}))
+            and (wanted.won is None or _may_be(row, participant, wanted.won))
+        ]
+
+    def sat_with(self, participant: int) -> Iterator[int]:
+        """Everybody else at somebody's games, once for each pair of times that they sat there."""
+        for row in self._rows:
+            for mine in row.sittings():
+                if mine.participant == participant:
+                    yield from (
+                        each.participant for each in row.sittings() if each.participant not in (None, participant)
+                    )
+
     def _read(self, row: GameResult) -> GameResult:
         seats = tuple(
             replace(
@@ -84,6 +108,17 @@ class MemoryResults:
 
     def _user(self, participant: int | None) -> int | None:
         return None if participant is None else self.participants[participant].user
+
+
+def _sat(row: GameResult) -> set[int]:
+    return {each.participant for each in row.sittings() if each.participant is not None}
+
+
+def _may_be(row: GameResult, participant: int, won: bool) -> bool:
+    """Whether somebody may have won, or lost."""
+    own = [seat for seat in row.seats if participant in (each.participant for each in seat.sittings)]
+    left = any(each.ended is SittingEnd.LEFT for each in row.sittings() if each.participant == participant)
+    return row.stopped is not None or any(seat.won is won for seat in own) or (left and not won)
 
 
 def _without(row: GameResult, participant: int) -> GameResult:

@@ -2,11 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Collection
 
 from bot.standing.feats import OF_RECORDS, Feat
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
-from bot.store.game_result import Participant
+from bot.store.game_result import GameResult, HistoryFilter, Participant
 from tests.store.memory_results import MemoryResults
 
 
@@ -142,6 +143,25 @@ class KeepsStandings(ABC):
         """Whether a person wants to be seen in no standings."""
         await self._pause()
         return user in self._hidden
+
+    async def hidden_among(self, users: Collection[int]) -> set[int]:
+        """Those of some people who want to be seen in no standings."""
+        await self._pause()
+        return self._hidden & set(users)
+
+    async def history(
+        self, participant: int, wanted: HistoryFilter, *, most: int, before: int | None = None
+    ) -> list[GameResult]:
+        """Some of the games where somebody has sat, the last one first."""
+        await self._pause()
+        return self._results.history(participant, wanted, before)[:most]
+
+    async def played_with(self, participant: int, *, most: int) -> list[Participant]:
+        """Who has sat at somebody's games, those met most often first."""
+        await self._pause()
+        seen = {number: each for number, each in self._seen().items() if each.user is not None}
+        met = Counter(number for number in self._results.sat_with(participant) if number in seen)
+        return [seen[number] for number in sorted(met, key=lambda number: (-met[number], number))][:most]
 
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Remembers whether a person wants to be seen in standings."""

@@ -13,10 +13,10 @@ from bot.engine.cards import face_name
 from bot.ids import parse_id
 from bot.store.protocol import DailyTry
 from bot.text import LANGUAGES, Texts, texts_for
-from cogs.daily.handlers import DAILY_HANDLERS
 from cogs.daily.panel import intro_panel, play_panel, report_panel
 from cogs.daily.service import DailyReport, DailySitting
 from cogs.daily.words import MOST_LISTED, share_words
+from cogs.handlers import HANDLERS
 from tests.cogs.hand.shown import Shown, check_limits
 from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
 
@@ -40,7 +40,7 @@ def shown(layout: Any) -> Shown:
     check_limits(found)
     for part in found.buttons + found.selects:
         if not part.get("disabled"):
-            assert parse_id(part["custom_id"]).verb in DAILY_HANDLERS
+            assert parse_id(part["custom_id"]).verb in HANDLERS
     return found
 
 

@@ -48,6 +48,8 @@ daily-more = { $count ->
     [one] and 1 more
    *[other] and { $count } more
 }
+daily-past = My daily deals
+daily-past-none = You have played no daily deal yet, or today's first one is not over.
 
 refusal-daily-open = That day is not over yet. How it went is told when it is: look again tomorrow.
 refusal-daily-over = That day is over, and what was not finished is lost. Here is today's deal.

@@ -48,6 +48,8 @@ daily-more = { $count ->
     [one] y 1 más
    *[other] y { $count } más
 }
+daily-past = Mis repartos del día
+daily-past-none = Aún no has jugado ningún reparto del día, o el primero, el de hoy, no ha acabado.
 
 refusal-daily-open = Ese día aún no ha acabado. Cómo fue se cuenta al final: vuelve mañana.
 refusal-daily-over = Ese día ya acabó, y lo que quedó sin terminar se perdió. Este es el reparto de hoy.

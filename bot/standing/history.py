@@ -1,0 +1,132 @@
+"""A person's own finished games in a server: a page at a time, as they are wanted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final, Protocol
+
+from bot.standing.parts import ALL_TIME, parts_of
+from bot.store.finished_games import finished_game_of
+from bot.store.game_result import GameResult, HistoryFilter, Participant
+from bot.store.personal_data import NOBODY
+from bot.store.protocol import FinishedGame, ResultStore, StandingStore
+
+GAMES_ON_PAGE: Final = 5
+_MOST_MET: Final = 20
+_MOST_SEASONS: Final = 24
+_DECEMBER: Final = 12
+
+
+class HistorySource(ResultStore, StandingStore, Protocol):
+    """What is read here."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One of the games of ``reader``. ``won`` is None where nobody has lost by its end; ``game`` names nobody who is
+    hidden, but the reader."""
+
+    reader: int
+    game: FinishedGame
+    result: GameResult
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Some of somebody's games, the last one first; ``number`` is the page's, from 0."""
+
+    games: tuple[PlayedGame, ...]
+    number: int
+    has_more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryChoices:
+    """By what somebody's games can be told apart: the systems and the people whom they played most often first, the
+    last season first."""
+
+    systems: tuple[str, ...]
+    people: tuple[Participant, ...]
+    seasons: tuple[str, ...]
+
+
+class History:
+    """Reads the games of one person. Every method raises ``Unavailable`` where they can't be read."""
+
+    def __init__(self, store: HistorySource) -> None:
+        self._store = store
+
+    async def participant(self, guild: int, user: int) -> int | None:
+        """Who somebody is in a server; None where they have finished no game there."""
+        return next((each.id for each in await self._store.participants_of(user) if each.guild == guild), None)
+
+    async def choices(self, participant: int) -> HistoryChoices:
+        """By what somebody's games can be told apart."""
+        systems = [system for system, _ in await self._store.games_played(participant)]
+        seasons = {key.season for key in await self._store.figures_of(participant)} - {ALL_TIME}
+        people = await self._store.played_with(participant, most=_MOST_MET)
+        return HistoryChoices(tuple(systems), tuple(people), tuple(sorted(seasons, reverse=True)[:_MOST_SEASONS]))
+
+    async def page(self, participant: int, wanted: HistoryFilter, number: int) -> HistoryPage:
+        """A page of somebody's games; the last one there is where there are fewer."""
+        needed = (number + 1) * GAMES_ON_PAGE + 1
+        found: list[GameResult] = []
+        before: int | None = None
+        while len(found) < needed:
+            batch = await self._store.history(participant, wanted, most=needed, before=before)
+            found += [each for each in batch if wanted.won in (None, outcome_of(each, participant))]
+            if len(batch) < needed:
+                break
+            before = batch[-1].number
+        number = min(number, max(0, len(found) - 1) // GAMES_ON_PAGE)
+        first = number * GAMES_ON_PAGE
+        games = await self._told(found[first : first + GAMES_ON_PAGE], participant)
+        return HistoryPage(games, number, len(found) > first + GAMES_ON_PAGE)
+
+    async def game(self, participant: int, game: str) -> PlayedGame | None:
+        """One of somebody's games."""
+        result = await self._store.result(game)
+        if result is None or participant not in {each.participant for each in result.sittings()}:
+            return None
+        (told,) = await self._told([result], participant)
+        return told
+
+    async def unnamed(self, games: Sequence[FinishedGame], reader: int) -> list[FinishedGame]:
+        """The same games without the names of whoever is hidden; the reader is named."""
+        users = {user for game in games for user in game.sat if user} - {reader}
+        hidden = await self._store.hidden_among(users)
+        return [game.without_names_of(hidden) for game in games] if hidden else list(games)
+
+    async def _told(self, results: Sequence[GameResult], participant: int) -> tuple[PlayedGame, ...]:
+        who = await self._store.participant(participant)
+        reader = NOBODY if who is None else who.user or NOBODY
+        games = await self.unnamed([finished_game_of(each) for each in results], reader)
+        return tuple(
+            PlayedGame(reader, game, result, outcome_of(result, participant))
+            for game, result in zip(games, results, strict=True)
+        )
+
+
+def outcome_of(result: GameResult, participant: int) -> bool | None:
+    """Whether somebody has won a game, or lost it; None where it counts for neither."""
+    return next((part.won for part in parts_of(result) if part.participant == participant), None)
+
+
+def in_season(wanted: HistoryFilter, season: str) -> HistoryFilter:
+    """The same in one month, such as ``2026-11``. Raises ``ValueError`` for what is none."""
+    begin = datetime.strptime(season, "%Y-%m").replace(tzinfo=UTC)
+    end = begin.replace(year=begin.year + begin.month // _DECEMBER, month=begin.month % _DECEMBER + 1)
+    return replace(wanted, since=begin.timestamp(), until=end.timestamp())
+
+
+__all__ = [
+    "GAMES_ON_PAGE",
+    "History",
+    "HistoryChoices",
+    "HistoryPage",
+    "HistorySource",
+    "PlayedGame",
+    "in_season",
+    "outcome_of",
+]

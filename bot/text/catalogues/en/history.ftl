@@ -1,0 +1,53 @@
+# One's own finished games
+
+command-history = See my finished games in this server: replay, review, play again
+
+history-title = My games in this server
+history-empty = You have finished no game here yet. Play one now: it takes a few minutes.
+history-nothing = None of your games is like that. Choose something else above, or show all.
+history-open = Open
+history-all = Show all
+history-system-all = Every game
+history-company-all = With everybody
+history-outcome-all = Won and lost
+history-season-all = Every month
+history-alone = Against computers alone
+history-people = With other people
+history-with = With { $name }
+history-won = Won
+history-lost = Not won
+history-against = with { $names }
+history-month = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $year }
+history-outcome-won = Won
+history-outcome-lost = Lost
+history-outcome-drawn = No winner
+history-outcome-stopped = Stopped
+history-turns = { $count ->
+    [one] 1 turn
+   *[other] { $count } turns
+}
+history-left = { $count ->
+    [0] goal pile empty
+    [one] 1 goal card left
+   *[other] { $count } goal cards left
+}
+history-house-rules = With house rules.
+history-record = Record
+history-no-record = The moves of this game are not kept any more.
+history-again = Play again
+history-back = My games
+history-left-out = Your table is open. I couldn't invite { $names } here: tell them yourself.
+history-nobody-invited = Your table is open. I have nobody to invite: whoever comes can join.

@@ -1,0 +1,53 @@
+# Las propias partidas terminadas
+
+command-history = Ver mis partidas terminadas de este servidor: repasarlas o jugar otra vez
+
+history-title = Mis partidas en este servidor
+history-empty = Aquí aún no has terminado ninguna partida. Juega una ahora: son unos minutos.
+history-nothing = Ninguna de tus partidas es así. Elige otra cosa arriba, o míralas todas.
+history-open = Abrir
+history-all = Verlas todas
+history-system-all = Todos los juegos
+history-company-all = Con cualquiera
+history-outcome-all = Ganadas y perdidas
+history-season-all = Todos los meses
+history-alone = Solo contra ordenadores
+history-people = Con otras personas
+history-with = Con { $name }
+history-won = Ganadas
+history-lost = No ganadas
+history-against = con { $names }
+history-month = { $month ->
+    [1] enero
+    [2] febrero
+    [3] marzo
+    [4] abril
+    [5] mayo
+    [6] junio
+    [7] julio
+    [8] agosto
+    [9] septiembre
+    [10] octubre
+    [11] noviembre
+   *[12] diciembre
+} de { $year }
+history-outcome-won = Ganada
+history-outcome-lost = Perdida
+history-outcome-drawn = Sin ganador
+history-outcome-stopped = Interrumpida
+history-turns = { $count ->
+    [one] 1 turno
+   *[other] { $count } turnos
+}
+history-left = { $count ->
+    [0] pila de pago vacía
+    [one] le quedó 1 carta de pago
+   *[other] le quedaron { $count } cartas de pago
+}
+history-house-rules = Con reglas de casa.
+history-record = Registro
+history-no-record = Las jugadas de esta partida ya no se guardan.
+history-again = Jugar otra vez
+history-back = Mis partidas
+history-left-out = Tu mesa está abierta. No he podido invitar aquí a { $names }: avísales tú.
+history-nobody-invited = Tu mesa está abierta. No tengo a quién invitar: que se una quien quiera.

@@ -1,0 +1,204 @@
+"""What each press on the lists of one's own games does. The router calls these."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.deal import canonical_json
+from bot.engine.errors import RulesError
+from bot.ids import MalformedId
+from bot.players.levels import FOR_PEOPLE
+from bot.standing.history import HistoryChoices, PlayedGame, in_season
+from bot.store.game_result import GameResult, HistoryFilter
+from bot.tables.computer_names import computer_name
+from bot.tables.errors import Reason, Refused, RulesRefused
+from bot.tables.lobby_rules import changes_of
+from bot.tables.service import Opening
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.context import BotContext
+from cogs.core.interactions import chosen_value, person_of
+from cogs.core.press import Handler, Press
+from cogs.core.replies import Answer, Picture, promise, send_private
+from cogs.gathering.handlers import people_reached
+from cogs.gathering.panel import MOST_INVITED, invitation_panel
+from cogs.history.panel import (
+    ALL,
+    ALONE,
+    LOST,
+    PEOPLE,
+    WON,
+    Field,
+    Filters,
+    game_panel,
+    history_panel,
+    no_history_panel,
+    not_invited_panel,
+)
+from cogs.proof.handlers import checked_game
+from cogs.proof.panel import proof_panel
+from cogs.replay.handlers import named_game
+from cogs.table.opening import open_table, require_free_place, usual_level
+
+_FILE_NAME: Final = "game.jsonl"
+
+
+async def history_answer(
+    context: BotContext, guild: int, user: int, texts: Texts, filters: Filters, page: int
+) -> Answer:
+    """A page of somebody's own games. Raises ``Unavailable``."""
+    participant = await context.history.participant(guild, user)
+    if participant is None:
+        return Answer(no_history_panel(texts))
+    choices = await context.history.choices(participant)
+    found = await context.history.page(participant, wanted_by(filters, choices), page)
+    return Answer(history_panel(found, choices, filters, texts))
+
+
+def wanted_by(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
+    """What is looked for. Raises ``MalformedId`` for people whom the reader can't choose, and for what is no choice."""
+    wanted = HistoryFilter(system=None if filters.system == ALL else filters.system)
+    if filters.company in (ALONE, PEOPLE):
+        wanted = replace(wanted, alone=filters.company == ALONE)
+    elif filters.company != ALL:
+        other = next((each.id for each in choices.people if str(each.id) == filters.company), None)
+        if other is None:
+            raise MalformedId(filters.company)
+        wanted = replace(wanted, other=other)
+    if filters.outcome not in (ALL, WON, LOST):
+        raise MalformedId(filters.outcome)
+    if filters.outcome != ALL:
+        wanted = replace(wanted, won=filters.outcome == WON)
+    try:
+        return wanted if filters.season == ALL else in_season(wanted, filters.season)
+    except ValueError:
+        raise MalformedId(filters.season) from None
+
+
+def _filters(press: Press, first: int) -> Filters:
+    """The filters that an id names from that place of its arguments on."""
+    return Filters(*(press.id.text(place) for place in range(first, first + len(Field))))
+
+
+async def _show(press: Press, filters: Filters, page: int) -> None:
+    answer = await history_answer(press.context, press.guild, press.user, press.texts, filters, page)
+    await press.show(answer.layout)
+
+
+async def show_history(press: Press) -> None:
+    await _show(press, _filters(press, 1), press.id.number(0))
+
+
+async def narrow(press: Press) -> None:
+    """Narrows the list down by what was chosen in a select; it begins anew."""
+    try:
+        field = Field(press.id.text(0))
+    except ValueError:
+        raise MalformedId(press.id.text(0)) from None
+    await _show(press, _filters(press, 1).with_choice(field, chosen_value(press.interaction)), 0)
+
+
+async def _own_game(press: Press) -> PlayedGame:
+    """The game that is named, where the presser sat. Raises ``Refused``."""
+    history = press.context.history
+    participant = await history.participant(press.guild, press.user)
+    game = f"{press.id.table}-{press.id.number(0)}"
+    played = None if participant is None else await history.game(participant, game)
+    if played is None:
+        raise Refused(Reason.NO_FINISHED_GAME)
+    return played
+
+
+async def show_game(press: Press) -> None:
+    played = await _own_game(press)
+    game = played.game
+    recorded = await press.context.tables.finished(press.guild, game.channel, game.game) is not None
+    layout = game_panel(played, _filters(press, 2), press.id.number(1), press.texts, recorded=recorded)
+    await press.show(layout)
+
+
+async def record(press: Press) -> None:
+    """A game's record as a file, for whoever may see the game."""
+    game = await named_game(press)
+    found, is_right = await checked_game(press, game)
+    file = Picture(_FILE_NAME, canonical_json(found) + b"\n")
+    await send_private(press.interaction, proof_panel(found, press.texts, is_right=is_right, file=file.name), file)
+
+
+async def again(press: Press) -> None:
+    """Opens a table with the rules and computers of an own game, and invites the people who sat there; against
+    computers alone it is dealt at once."""
+    context, interaction, texts = press.context, press.interaction, press.texts
+    played = await _own_game(press)
+    opening = await _opening(press, played)
+    await require_free_place(context, interaction, texts, alone=opening.deals)
+    await promise(interaction)
+    table = await open_table(context, interaction, texts, opening)
+    if not opening.deals:
+        await _invite_them(press, played, table)
+
+
+async def _opening(press: Press, played: PlayedGame) -> Opening:
+    """The same game in this channel: computers on as many seats as they began on."""
+    result, usual = played.result, await usual_level(press.context, press.guild)
+    levels = [seat.sittings[0].level for seat in result.seats if seat.sittings[0].by_computer]
+    computers = tuple(
+        (level if level in FOR_PEOPLE else usual, computer_name(place)) for place, level in enumerate(levels, start=1)
+    )
+    is_alone = len(levels) == len(result.seats) - 1
+    settings = await press.context.preferences.settings(press.guild)
+    return Opening(
+        guild=press.guild,
+        channel=press.interaction.channel_id or 0,
+        system=result.system,
+        seats=len(result.seats),
+        changes=_changes(result, keeps_handicap=is_alone and not result.seats[0].sittings[0].by_computer),
+        computers=computers,
+        turn_seconds=0 if is_alone else settings.turn_seconds,
+        waits=not is_alone,
+    )
+
+
+def _changes(result: GameResult, *, keeps_handicap: bool) -> dict[str, object]:
+    """What differed from the usual game. A handicap is by seats, so it is left out where others may sit on them.
+
+    :raises Refused: there is no such game any more.
+    """
+    try:
+        changes = changes_of(result.system, len(result.seats), result.options)
+    except RulesError as error:
+        raise RulesRefused(error) from None
+    return changes if keeps_handicap else {name: value for name, value in changes.items() if name != "handicap"}
+
+
+async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> None:
+    """Invites who sat at a game, but for who is hidden; says who could not be."""
+    context, interaction, texts = press.context, press.interaction, press.texts
+    users = [
+        user
+        for user, name in zip(played.game.sat, played.game.names, strict=True)
+        if user and name and user != press.user
+    ][:MOST_INVITED]
+    if not users or interaction.channel is None:
+        await send_private(interaction, not_invited_panel((), texts))
+        return
+    people, left_out = await people_reached(context, interaction, users)
+    if await context.preferences.is_quiet(press.guild):
+        people, left_out = [], [*people, *left_out]
+    if people:
+        texts_here = await context.preferences.for_server(press.guild)
+        ids, name = [member.id for member in people], person_of(interaction, texts).name
+        layout = invitation_panel(name, ids, context.board.link(table), texts_here)
+        channel = interaction.channel.id
+        if not await context.gathering.invite(press.user, ids, press.guild, channel, layout, interaction.id):
+            left_out += people
+    if left_out:
+        await send_private(interaction, not_invited_panel([member.display_name for member in left_out], texts))
+
+
+HISTORY_HANDLERS: Final[dict[str, Handler]] = {
+    "history": show_history,
+    "history-by": narrow,
+    "history-game": show_game,
+    "record": record,
+    "again": again,
+}
