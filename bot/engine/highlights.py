@@ -6,10 +6,15 @@ from typing import Final
 
 from bot.engine.events import Loaded, Played, PublicEvent, TurnEnded
 from bot.engine.moves import OWN, Move, Source
-from bot.engine.views import PublicView
+from bot.engine.views import PublicView, SeatFront
 
 FEW: Final = 3
 """So many goal cards left, and everybody should know it."""
+
+
+def is_few(front: SeatFront) -> bool:
+    """Whether somebody has so few goal cards left, on all their piles together."""
+    return 0 < front.goal_count <= FEW
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,19 +216,19 @@ def seat_line(front: SeatFront, teller: Teller, who: str = "", viewer: int | Non
 
 
 def goals_words(front: SeatFront, teller: Teller) -> str:
-    words = [goal_words(pile, teller) for pile in front.goals]
+    words = [goal_words(pile, front.goal_count, teller) for pile in front.goals]
     if len(words) == 2:
         return teller.texts.say("alt-goal-and", first=words[0], last=words[1])
     return words[0]
 
 
-def goal_words(pile: GoalPile, teller: Teller) -> str:
-    """``7 (14 left)``; cards under it that everybody has seen are told too."""
+def goal_words(pile: GoalPile, left: int, teller: Teller) -> str:
+    """``7 (14 left)``, ``7 (last card)`` where its owner has no other; cards under it that are seen are told too."""
     if pile.top is None:
         return teller.texts.say("alt-goal-done")
     told = min(len(pile.known), teller.detail.covered + 1)
     cards = stack_words(pile.known, told, teller)
-    return teller.texts.say("alt-goal", cards=cards, count=pile.count)
+    return teller.texts.say("alt-goal", cards=cards, count=pile.count, left=left)
 
 
 def sides_words(front: SeatFront, teller: Teller) -> str:

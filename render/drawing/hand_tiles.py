@@ -72,13 +72,14 @@ class GoalTile(NamedTuple):
     playable: bool
     mark: Mark = NO_MARK
     mover: SeatBadge | None = None
+    few: bool = False
 
     def paint(self, brush: Brush) -> None:
         width, height = self.card_width, self.card_height
         x, y = (self.width - width) // 2, RING + 1
         radius = sprites.corner(width)
         brush.shadow(x, y, width, height, radius)
-        sprites.goal_card(brush, x, y, width, height, self.face, str(self.total))
+        sprites.goal_card(brush, x, y, width, height, self.face, str(self.total), self.few)
         ring(brush, x, y, width, height, self.mark, radius)
         if self.playable:
             goal_halo(brush, x, y, width, height)

@@ -54,6 +54,7 @@ class GoalTopTile(NamedTuple):
     mark: Mark
     mover: SeatBadge | None
     top: int
+    few: bool = False
 
     def paint(self, brush: Brush) -> None:
         """Paints the whole pile: what lies outside the cell is cut off."""
@@ -63,7 +64,7 @@ class GoalTopTile(NamedTuple):
             brush.shadow(x, y, width, height, radius)
         colour = brush.theme.goal_back if self.other_back else brush.theme.back
         edges(brush, x, y, width, height, self.edges, (3, -3), colour)
-        sprites.goal_card(brush, x, y, width, height, self.face, self.total)
+        sprites.goal_card(brush, x, y, width, height, self.face, self.total, self.few)
         ring(brush, x, y, width, height, self.mark, radius)
         if self.mark.arrived and self.mover:
             mover_badge(brush, x + width, y + height - footer(height, brush.theme.large), width, self.mover)

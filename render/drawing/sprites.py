@@ -242,8 +242,13 @@ def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "")
         brush.rank_centred(x + width // 2, y + height // 2, ghost, cap, width - 12, theme.ghost)
 
 
-def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face | None, count: str) -> None:
-    """A goal pile's card in its gold frame, with the number of cards left below it."""
+def goal_card(
+    brush: Brush, x: int, y: int, width: int, height: int, face: Face | None, count: str, few: bool = False
+) -> None:
+    """A goal pile's card in its gold frame, with the number of cards left below it.
+
+    :param few: whether its owner has hardly any left: gold on dark, the last one between stars.
+    """
     theme = brush.theme
     radius = corner(width)
     foot = footer(height, theme.large)
@@ -257,8 +262,14 @@ def goal_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face 
         parts = (0.56, 0.62) if theme.large else (0.5, 0.55)
         cap = max(LEAST_CAP, min(round(parts[0] * inner[1]), round(parts[1] * width)))
         face_marks(brush, x + 3, y + 1, *inner, face, cap if inner[1] < inner[0] * 1.3 else 0)
-    middle = y + height - foot // 2 - 1
-    brush.rank_centred(x + width // 2, middle, count, max(LEAST_CAP, round(foot * 0.74)), width - 8, theme.on_gold)
+    middle, ink = y + height - foot // 2 - 1, theme.on_gold
+    if few:
+        brush.box(x + 4, y + height - foot + 1, width - 8, foot - 5, radius - 3, theme.on_gold)
+        ink = theme.gold
+    brush.rank_centred(x + width // 2, middle, count, max(LEAST_CAP, round(foot * 0.74)), width - 8, ink)
+    size = min(round(foot * 0.56), width // 4)
+    for left in (x + 10, x + width - 10 - size) if few and count == "1" else ():
+        brush.shape("star", left, middle - size // 2, size, theme.gold)
 
 
 def goal_count(brush: Brush, x: int, y: int, width: int, height: int, count: str) -> None:

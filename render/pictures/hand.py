@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.engine.highlights import highlight_of
+from bot.engine.highlights import highlight_of, is_few
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.rules import Rules
 from bot.engine.views import GoalPile, PublicView, SeatFront, SeatView, SideStack
@@ -134,7 +134,8 @@ class _Hand:
         found = self._mark("goal", seat, index)
         playable = self._can_play(Source.GOAL, seat, index)
         face = self._face(pile.top)
-        tile = GoalTile(box.width, box.height, ground, *card, face, pile.count, playable, found.mark, found.mover)
+        few = is_few(self.public.seats[seat])
+        tile = GoalTile(box.width, box.height, ground, *card, face, pile.count, playable, found.mark, found.mover, few)
         return Cell(box.x, box.y, tile)
 
     def _own_side(self, index: int, stack: SideStack, box: Box) -> Cell:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.engine.highlights import is_few
 from bot.engine.state import Ending
 from bot.engine.views import GoalPile, PublicView, SeatFront, SideStack
 from render.drawing.badges import ALONE, PlaceMark, SeatBadge
@@ -141,7 +142,10 @@ class _Seat:
         face = None if pile.top is None else face_of(pile.top, self.facts.kings_wild)
         size = (box.width, box.height)
         back, foot = self.facts.other_back, footer(plan.goal_card[1], self.facts.large)
-        group = _goal_group(*size, self.ground, plan.goal_card, face, pile.count, back, found.mark, found.mover, foot)
+        few = is_few(self.front)
+        group = _goal_group(
+            *size, self.ground, plan.goal_card, face, pile.count, back, found.mark, found.mover, foot, few
+        )
         return Cell(box.x, box.y, group)
 
     def _hand(self, box: Box) -> Cell:
@@ -175,13 +179,14 @@ def _goal_group(
     mark: Mark,
     mover: SeatBadge | None,
     low: int,
+    few: bool,
 ) -> Group:
     """A goal pile: its upper part and its foot, which is ``low`` pixels high."""
     edges = min(MOST_EDGES, count - 1)
     head, top = height - FOOT - low, height - FOOT - card[1]
     upper = GoalTopTile(width, head, ground, *card, face, "", edges, other_back, mark, mover, top)
     foot = GoalFootTile(
-        width, height - head, ground, *card, None, str(count), edges, other_back, mark, None, low - card[1]
+        width, height - head, ground, *card, None, str(count), edges, other_back, mark, None, low - card[1], few
     )
     return Group(width, height, ground, (Cell(0, 0, upper), Cell(0, head, foot)))
 

@@ -201,6 +201,15 @@ def _extremes() -> Iterator[Picture]:
     yield Picture("names-hostile", "Hostile names", lambda: table(crowd, DARK, HOSTILE))
 
 
+def nearly_done() -> PublicView:
+    """Four seats with four, three, two and one goal cards left."""
+    view = public(SYSTEMS["pagat_multi"].rules(4), 34, stacks=4, to_play=1)
+    return replace(
+        view,
+        seats=tuple(replace(front, goals=(replace(front.goals[0], count=4 - front.seat),)) for front in view.seats),
+    )
+
+
 def _hands() -> Iterator[Picture]:
     plain = public(SYSTEMS["pagat"].rules(2), 40, stacks=5, to_play=0)
     for theme in THEMES.values():
@@ -226,6 +235,7 @@ def _hands() -> Iterator[Picture]:
     seats = tuple(replace(front, goals=(replace(front.goals[0], count=2),)) for front in last.seats)
     last = replace(last, seats=seats)
     yield Picture("hand-few-left", "A hand, the other's last cards", lambda: hand(last, 5))
+    yield Picture("table-few-left", "Three, two and one goal cards left", lambda: table(nearly_done()))
     fifteen = public(numbers(3, "fifteen", 15, centre_limit=8), 15, stacks=15, to_play=0)
     yield Picture("hand-numbers", "A hand of numbers", lambda: hand(fifteen, 8))
 

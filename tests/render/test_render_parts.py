@@ -3,28 +3,35 @@
 import io
 import struct
 import zlib
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw
 
 from bot.engine.cards import parse_face, parse_faces
 from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecycled, Played, PublicEvent
+from bot.engine.highlights import is_few
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.views import sorted_cards
-from render import DARK, TableScene, draw_table, table_size
+from render import DARK, HandScene, TableScene, draw_table, table_size
 from render.drawing.badges import badges_of
 from render.drawing.brush import Brush
+from render.drawing.cells import flat
+from render.drawing.hand_tiles import GoalTile
 from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
 from render.drawing.marks import DONE, STOCK, Mark, Place, marks_of
-from render.drawing.piles import LEAST_STRIP, TAB, fan
+from render.drawing.piles import LEAST_STRIP, TAB, GoalFootTile, fan
 from render.drawing.shapes import stepped
 from render.drawing.sprites import card, face_of, rank_cap
 from render.drawing.tiles import name_size
 from render.formats.png import write_png
 from render.layout.hand import card_in, hand_boxes, hand_plan
 from render.layout.table import table_plan
-from tests.render.positions import public
+from render.pictures.hand import hand_cells
+from render.pictures.table import table_cells
+from tests.render.gallery import nearly_done
+from tests.render.positions import NAMES, private, public
 
 LEAST_CAP = 30.2
 """Eight pixels when 1000 are shown as 265."""
@@ -210,3 +217,15 @@ def test_hands_are_sorted_like_buttons() -> None:
     assert sorted_cards(hand, Rules(jokers=4)) == tuple(parse_faces(["AC", "3D", "10S", "QH", "KD", "*1"]))
     natural = Rules(jokers=4, kings="natural", top_rank=13)
     assert sorted_cards(tuple(parse_faces(["*1", "KD", "2S"])), natural) == tuple(parse_faces(["2S", "KD", "*1"]))
+
+
+def test_the_last_three_goal_cards_are_marked_on_their_piles_for_as_long_as_they_last() -> None:
+    """Of both piles together, in public and private pictures."""
+    view = nearly_done()
+    feet = [tile for _, _, tile in flat(table_cells(TableScene(view, NAMES))) if isinstance(tile, GoalFootTile)]
+    assert {tile.total: tile.few for tile in feet} == {"4": False, "3": True, "2": True, "1": True}
+    hand = HandScene(private(view, 0, (), ()), NAMES)
+    piles = [tile for _, _, tile in flat(hand_cells(hand)) if isinstance(tile, GoalTile)]
+    assert {tile.total: tile.few for tile in piles} == {4: False, 3: True, 2: True, 1: True}
+    two = tuple(replace(front, goals=front.goals * 2) for front in view.seats)
+    assert [is_few(front) for front in two] == [False, False, False, True], "8, 6, 4 and 2 cards are left"

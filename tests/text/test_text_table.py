@@ -111,6 +111,36 @@ def test_squared_stacks_tell_how_many_are_covered(english: Texts) -> None:
     assert "① J +3, ② –" in describe_table(view, NAMES, english)
 
 
+@pytest.mark.parametrize(
+    ("left", "english_words", "spanish_words"),
+    [(4, "4 left", "quedan 4"), (3, "only 3 left", "solo quedan 3"), (1, "last card", "última carta")],
+)
+def test_the_last_three_and_the_last_are_told_for_as_long_as_they_last(
+    left: int, english_words: str, spanish_words: str, english: Texts, spanish: Texts
+) -> None:
+    view = standard_view()
+    zoe = replace(view.seats[1], goals=(replace(view.seats[1].goals[0], count=left),))
+    view = replace(view, seats=(view.seats[0], zoe))
+    seat = SeatView(view, 0, (), ())
+    for texts, wanted in ((english, english_words), (spanish, spanish_words)):
+        for told in (
+            describe_table(view, NAMES, texts),
+            describe_hand(seat, NAMES, texts),
+            describe_turn(seat, NAMES, texts),
+            hand_lines(seat, NAMES, texts),
+        ):
+            assert f"({wanted})" in told
+        assert wanted.removeprefix("solo ") in needs_line(view, 0, NAMES, texts)
+
+
+def test_two_piles_are_few_together(english: Texts) -> None:
+    view = standard_view(2, goal_piles=2)
+    goals = tuple(replace(pile, count=count) for pile, count in zip(view.seats[1].goals, (1, 3), strict=True))
+    view = replace(view, seats=(view.seats[0], replace(view.seats[1], goals=goals)))
+    assert "only" not in describe_table(view, NAMES, english)
+    assert "last card" not in describe_table(view, NAMES, english)
+
+
 def test_partners_are_told_by_their_names(texts: Texts) -> None:
     """Nobody has to know what a letter of a team stands for."""
     view = SeatView(standard_view(4, teams="pairs"), 0, (), ())

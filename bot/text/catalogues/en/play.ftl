@@ -48,10 +48,25 @@ news-since-nothing = Since your turn: nothing yet.
 
 # What the others need, and what the own goal card needs
 
-needs-one = { $name }'s goal card { $cards } · { $count } left. Stock { $stock }.
+needs-one = { $name }'s goal card { $cards } · { $count ->
+    [1] last card
+    [2] only { $count } left
+    [3] only { $count } left
+   *[other] { $count } left
+}. Stock { $stock }.
 needs-many = Goal cards: { $list } · stock { $stock }
-needs-item = { $name } { $cards } ({ $count } left)
-needs-partner = { $name } { $cards } ({ $count } left, your partner)
+needs-item = { $name } { $cards } ({ $count ->
+    [1] last card
+    [2] only { $count } left
+    [3] only { $count } left
+   *[other] { $count } left
+})
+needs-partner = { $name } { $cards } ({ $count ->
+    [1] last card
+    [2] only { $count } left
+    [3] only { $count } left
+   *[other] { $count } left
+}, your partner)
 needs-done = { $name } ✓
 needs-and = { $first } and { $last }
 goal-fits = Your goal card { $card } fits now.
@@ -81,7 +96,12 @@ alt-stock-only = Stock { $stock }.
 alt-seat = { $name }: goal card { $goals }, hand { $hand }, { $sides }.
 seat-with = with { $name }
 seat-your-partner = your partner
-alt-goal = { $cards } ({ $count } left)
+alt-goal = { $cards } ({ $left ->
+    [1] last card
+    [2] only { $count } left
+    [3] only { $count } left
+   *[other] { $count } left
+})
 alt-goal-done = done
 alt-goal-and = { $first } and { $last }
 alt-over = { $card } over { $covered }

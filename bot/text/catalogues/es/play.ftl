@@ -49,16 +49,22 @@ news-since-nothing = Desde tu turno: nada todavía.
 # Qué necesita cada cual y qué necesita la propia carta de pago
 
 needs-one = Carta de pago de { $name }: { $cards } · { $count ->
-    [one] le queda 1
+    [1] última carta
+    [2] solo le quedan 2
+    [3] solo le quedan 3
    *[other] le quedan { $count }
 }. Mazo { $stock }.
 needs-many = Cartas de pago: { $list } · mazo { $stock }
 needs-item = { $name } { $cards } ({ $count ->
-    [one] le queda 1
+    [1] última carta
+    [2] solo le quedan 2
+    [3] solo le quedan 3
    *[other] le quedan { $count }
 })
 needs-partner = { $name } { $cards } ({ $count ->
-    [one] le queda 1
+    [1] última carta
+    [2] solo le quedan 2
+    [3] solo le quedan 3
    *[other] le quedan { $count }
 }, tu pareja)
 needs-done = { $name } ✓
@@ -90,9 +96,20 @@ alt-stock-only = Mazo { $stock }.
 alt-seat = { $name }: carta de pago { $goals }, mano { $hand }, { $sides }.
 seat-with = con { $name }
 seat-your-partner = tu pareja
-alt-goal = { $cards } ({ $count ->
-    [one] queda 1
-   *[other] quedan { $count }
+alt-goal = { $cards } ({ $left ->
+    [1] última carta
+    [2] solo { $count ->
+        [one] queda 1
+       *[other] quedan 2
+    }
+    [3] solo { $count ->
+        [one] queda 1
+       *[other] quedan { $count }
+    }
+   *[other] { $count ->
+        [one] queda 1
+       *[other] quedan { $count }
+    }
 })
 alt-goal-done = completa
 alt-goal-and = { $first } y { $last }
