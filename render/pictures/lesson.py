@@ -11,15 +11,18 @@ from render.drawing.cells import Cell, flat, paint_tile
 from render.drawing.hand_tiles import GoalTile, HandCardTile, OwnSideTile
 from render.drawing.lettering import BOLD, drawable, text_width
 from render.drawing.piles import CentreTile, NeedTile
+from render.drawing.tiles import print_size
 from render.layout.box import Box
 from render.pictures.hand import hand_cells, hand_size
-from render.scenes import HandScene
+from render.scenes import WIDTH, HandScene
 from render.themes import Theme
 
 _LINE: Final = 7
 _LETTERS: Final = 50
 _PILL: Final = 66
 _AIR: Final = 22
+_BAND: Final = 62
+"""Height of a row for names, which reach a little into their frames."""
 
 
 class Shown(StrEnum):
@@ -55,7 +58,7 @@ class LessonScene:
 
 
 class _CaptionedTile(NamedTuple):
-    """The whole picture: its cells, and over them the frames with their names."""
+    """The whole picture: what a hand's picture shows, and over it the frames with their names."""
 
     width: int
     height: int
@@ -69,26 +72,42 @@ class _CaptionedTile(NamedTuple):
         for box, _ in self.frames:
             brush.frame(box.x, box.y, box.width, box.height, 18, _LINE, brush.theme.ring)
         for box, caption in self.frames:
-            self._name(brush, box, caption)
+            self._name(brush, name_box(box, caption, brush.theme), caption)
 
     def _name(self, brush: Brush, box: Box, caption: Caption) -> None:
-        """The name lies on the upper edge, where it hides no card; the hand's, which is undermost, on the lower one."""
+        size = print_size(brush.theme, _LETTERS)
+        brush.box(box.x, box.y, box.width, _PILL, _PILL // 2, brush.theme.ring_dark)
+        brush.box(box.x + 3, box.y + 3, box.width - 6, _PILL - 6, _PILL // 2 - 3, brush.theme.ring)
         words = drawable(caption.words)
-        width = text_width(words, _LETTERS, BOLD) + 2 * _AIR
-        x = max(4, min(box.x + (box.width - width) // 2, self.width - width - 4))
-        y = box.bottom - _PILL // 2 if caption.shown is Shown.HAND else box.y - _PILL + 2 * _LINE
-        y = max(4, min(y, self.height - _PILL - 4))
-        brush.box(x, y, width, _PILL, _PILL // 2, brush.theme.ring_dark)
-        brush.box(x + 3, y + 3, width - 6, _PILL - 6, _PILL // 2 - 3, brush.theme.ring)
-        brush.centred(x + width // 2, y + _PILL // 2, words, _LETTERS, brush.theme.on_ring)
+        brush.centred(box.x + box.width // 2, box.y + _PILL // 2, words, size, brush.theme.on_ring)
+
+
+def name_box(box: Box, caption: Caption, theme: Theme) -> Box:
+    """Where a frame's name lies: on its upper edge, the hand's on the lower one."""
+    wide = text_width(drawable(caption.words), print_size(theme, _LETTERS), BOLD) + 2 * _AIR
+    x = max(4, min(box.x + (box.width - wide) // 2, WIDTH - wide - 4))
+    y = box.bottom - _LINE if caption.shown is Shown.HAND else box.y - _PILL + _LINE
+    return Box(x, y, wide, _PILL)
 
 
 def draw_lesson(scene: LessonScene, theme: Theme) -> bytes:
     """The picture with its captions as PNG."""
+    tile = captioned(scene)
+    return encode([Cell(0, 0, tile)], (tile.width, tile.height), theme)
+
+
+def captioned(scene: LessonScene) -> _CaptionedTile:
+    """A hand's picture moved apart, so that the names of its parts have rows of their own and hide nothing."""
     cells = tuple(flat(hand_cells(scene.hand)))
-    frames = tuple((_around(cells, caption.shown), caption) for caption in scene.captions)
-    size = hand_size(scene.hand.view.public)
-    return encode([Cell(0, 0, _CaptionedTile(*size, cells, frames))], size, theme)
+    width, height = hand_size(scene.hand.view.public)
+    rows: list[int] = []
+    for top in sorted(_around(cells, caption.shown).y for caption in scene.captions if caption.shown is not Shown.HAND):
+        if not rows or top > rows[-1] + _PILL:
+            rows.append(top)
+    apart = tuple(cell._replace(y=cell.y + _BAND * sum(cell.y >= row for row in rows)) for cell in cells)
+    frames = tuple((_around(apart, caption.shown), caption) for caption in scene.captions)
+    bands = len(rows) + any(caption.shown is Shown.HAND for caption in scene.captions)
+    return _CaptionedTile(width, height + _BAND * bands, apart, frames)
 
 
 def _around(cells: Iterable[Cell], shown: Shown) -> Box:
