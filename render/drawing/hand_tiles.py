@@ -8,8 +8,8 @@ from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK
 from render.drawing.marks import NO_MARK, Mark
 from render.drawing.piles import edges
-from render.drawing.sprites import LEAST_CAP, Face, footer
-from render.drawing.tiles import PRIVATE_LETTERS, mover_badge, ring
+from render.drawing.sprites import Face, footer, least_cap
+from render.drawing.tiles import PRIVATE_LETTERS, mover_badge, print_size, ring
 
 RAISED: Final = 10
 RING: Final = 7
@@ -116,8 +116,9 @@ class OtherSideTile(NamedTuple):
         if self.covered and beside:
             left = x + width + RING + 2
             room = self.width - left - 2
-            middle = y + height - LEAST_CAP // 2 - 8
-            brush.rank_centred(left + room // 2, middle, f"+{self.covered}", LEAST_CAP, room, brush.theme.soft)
+            cap = least_cap(brush.theme.large)
+            middle = y + height - cap // 2 - 8
+            brush.rank_centred(left + room // 2, middle, f"+{self.covered}", cap, room, brush.theme.soft)
 
 
 class OwnSideTile(NamedTuple):
@@ -161,11 +162,12 @@ class OwnSideTile(NamedTuple):
         theme, radius = brush.theme, sprites.corner(width)
         brush.box(x, y, width, STRIP + 2 * radius, radius, theme.edge)
         brush.box(x + 2, y + 2, width - 4, STRIP + 2 * radius, radius - 2, theme.badge)
-        brush.rank_centred(x + width // 2, y + STRIP // 2 + 1, f"+{self.hidden}", LEAST_CAP, width - 8, theme.on_badge)
+        cap, middle = least_cap(theme.large), y + STRIP // 2 + 1
+        brush.rank_centred(x + width // 2, middle, f"+{self.hidden}", cap, width - 8, theme.on_badge)
 
     def _number_disc(self, brush: Brush, right: int, bottom: int) -> None:
-        theme, radius = brush.theme, _NUMBER
+        theme, radius = brush.theme, print_size(brush.theme, _NUMBER)
         x, y = right - radius - 4, bottom - radius - 4
         colour, ink = (theme.ring, theme.on_ring) if self.target else (theme.badge, theme.on_badge)
         brush.disc(x, y, radius, colour)
-        brush.centred(x, y, str(self.number), PRIVATE_LETTERS, ink, BLACK)
+        brush.centred(x, y, str(self.number), print_size(theme, PRIVATE_LETTERS), ink, BLACK)

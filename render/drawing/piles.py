@@ -10,7 +10,7 @@ from render.drawing import sprites
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.marks import Mark
-from render.drawing.sprites import LEAST_CAP, Face, footer
+from render.drawing.sprites import Face, footer, least_cap
 from render.drawing.tiles import FOOT, HEAD, RING, mover_badge, ring
 from render.themes import Colour
 
@@ -152,7 +152,8 @@ class TabTile(NamedTuple):
         brush.shadow(x, y, width, _FAR, radius)
         brush.box(x, y, width, TAB + 2 * radius, radius, theme.edge)
         brush.box(x + 2, y + 2, width - 4, TAB + 2 * radius, radius - 2, theme.badge)
-        brush.rank_centred(x + width // 2, y + TAB // 2 + 1, f"+{self.hidden}", LEAST_CAP, width - 8, theme.on_badge)
+        cap = min(least_cap(theme.large), TAB - 4)
+        brush.rank_centred(x + width // 2, y + TAB // 2 + 1, f"+{self.hidden}", cap, width - 8, theme.on_badge)
 
 
 class StripTile(NamedTuple):

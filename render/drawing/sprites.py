@@ -9,6 +9,7 @@ from render.themes import Colour, Theme
 
 SUIT_SHAPES: Final = ("club", "diamond", "heart", "spade")
 LEAST_CAP: Final = 35
+_LEAST_LARGE_CAP: Final = 40
 """Ranks are at least this tall: nine pixels when 1000 are shown as 265."""
 _CAP: Final = (0.37, 0.62)
 _LARGE_CAP: Final = (0.52, 0.86)
@@ -76,6 +77,11 @@ def corner(width: int) -> int:
     return max(6, round(width * 0.09))
 
 
+def least_cap(large: bool) -> int:
+    """The least height of a rank's capitals, where there is room for it."""
+    return _LEAST_LARGE_CAP if large else LEAST_CAP
+
+
 def padding(width: int) -> int:
     return max(5, round(width * 0.08))
 
@@ -83,7 +89,7 @@ def padding(width: int) -> int:
 def rank_cap(width: int, height: int, large: bool = False) -> int:
     """How tall the capitals of a card's rank are."""
     of_height, of_width = _LARGE_CAP if large else _CAP
-    cap = max(LEAST_CAP, min(round(of_height * height), round(of_width * width)))
+    cap = max(least_cap(large), min(round(of_height * height), round(of_width * width)))
     return min(cap, height - padding(width) - 8)
 
 
@@ -97,7 +103,7 @@ def _blank_card(theme: Theme, width: int, height: int, face: Face) -> Brush:
 def card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
     """A whole card; one that is very low has its rank alone."""
     if height < _LOW:
-        small_card(brush, x, y, width, height, face, min(LEAST_CAP, height - 8))
+        small_card(brush, x, y, width, height, face, min(least_cap(brush.theme.large), height - 8))
         return
     brush.sprite(_card_sprite(brush.theme, width, height, face), x, y)
 
@@ -124,7 +130,7 @@ def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face
         emblem = min(round(0.38 * width), max(below - cap // 3, beside))
     _emblem(brush, x + width - pad, y + height - pad, face, emblem)
     if face.is_wild and (face.stands or face.kind == "king") and below >= _LEAST_SIGN:
-        size = min(round(0.26 * width), below)
+        size = min(round((0.32 if brush.theme.large else 0.26) * width), below)
         _small_sign(brush, x + pad + 1, y + height - pad - 2, face, size, room - emblem - 4)
 
 
@@ -156,7 +162,7 @@ def _small_sign(brush: Brush, x: int, bottom: int, face: Face, size: int, room: 
     if not face.stands:
         brush.shape(SUIT_SHAPES[face.suit], x, bottom - size, size, theme.inks[face.suit])
     elif face.rank:
-        cap = min(size, LEAST_CAP + 2)
+        cap = min(size, least_cap(theme.large) + 2)
         if cap >= LEAST_CAP and room >= LEAST_CAP // 2:
             brush.rank(x, bottom - cap, face.rank, cap, room, ink(theme, face))
 
@@ -238,7 +244,7 @@ def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "")
     brush.box(x, y, width, height, radius, theme.slot_line)
     brush.box(x + 2, y + 2, width - 4, height - 4, radius - 2, theme.slot)
     if ghost:
-        cap = min(height - 8, max(LEAST_CAP, rank_cap(width, height, theme.large) * 3 // 4))
+        cap = min(height - 8, max(least_cap(theme.large), rank_cap(width, height, theme.large) * 3 // 4))
         brush.rank_centred(x + width // 2, y + height // 2, ghost, cap, width - 12, theme.ghost)
 
 
@@ -260,13 +266,13 @@ def goal_card(
     else:
         brush.box(x + 3, y + 3, *inner, radius - 2, paper(theme, face)[0])
         parts = (0.56, 0.62) if theme.large else (0.5, 0.55)
-        cap = max(LEAST_CAP, min(round(parts[0] * inner[1]), round(parts[1] * width)))
+        cap = max(least_cap(theme.large), min(round(parts[0] * inner[1]), round(parts[1] * width)))
         face_marks(brush, x + 3, y + 1, *inner, face, cap if inner[1] < inner[0] * 1.3 else 0)
     middle, ink = y + height - foot // 2 - 1, theme.on_gold
     if few:
         brush.box(x + 4, y + height - foot + 1, width - 8, foot - 5, radius - 3, theme.on_gold)
         ink = theme.gold
-    brush.rank_centred(x + width // 2, middle, count, max(LEAST_CAP, round(foot * 0.74)), width - 8, ink)
+    brush.rank_centred(x + width // 2, middle, count, max(least_cap(theme.large), round(foot * 0.74)), width - 8, ink)
     size = min(round(foot * 0.56), width // 4)
     for left in (x + 10, x + width - 10 - size) if few and count == "1" else ():
         brush.shape("star", left, middle - size // 2, size, theme.gold)

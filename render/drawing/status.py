@@ -6,7 +6,7 @@ from bot.engine.highlights import FEW
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, text_width
-from render.drawing.tiles import draw_badge, print_size
+from render.drawing.tiles import badge_letters, draw_badge, print_size
 
 _GAP: Final = 14
 _SIGN: Final = 40
@@ -56,7 +56,8 @@ class BannerTile(NamedTuple):
         if few:
             brush.frame(x, 2, across, self.height - 4, middle - 2, 5, theme.gold)
         ink = theme.gold if few else theme.on_gold
-        start = draw_badge(brush, x + radius + _GAP // 2 + 1, middle, radius, self.badge, self.letters) + _GAP
+        initial = badge_letters(theme, self.letters, radius)
+        start = draw_badge(brush, x + radius + _GAP // 2 + 1, middle, radius, self.badge, initial) + _GAP
         if self.leads:
             brush.shape("rise", start, middle - _SIGN // 2, _SIGN, ink)
             start += _SIGN + _GAP

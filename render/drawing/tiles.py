@@ -27,6 +27,7 @@ _LARGE: Final = 1.16
 _SEAT_SIGN: Final = 13
 _MOST_OPEN: Final = 64
 OPEN_CAP: Final = 32
+LARGE_OPEN_CAP: Final = 36
 """Ranks of open hands are at least this tall."""
 
 
@@ -75,7 +76,9 @@ class HeaderTile(NamedTuple):
         middle = self.height // 2
         end = self._right(brush, middle, colour)
         radius = min(SIGN, middle - 1)
-        start = draw_badge(brush, radius + 1, middle, radius, self.badge, print_size(theme, self.letters)) + 10
+        start = (
+            draw_badge(brush, radius + 1, middle, radius, self.badge, badge_letters(theme, self.letters, radius)) + 10
+        )
         draw_sign(brush, 2 * radius - 5, middle + radius // 2, _SEAT_SIGN, self.badge.sign)
         if self.crown:
             brush.shape("crown", start, middle - 26, 46, theme.on_gold)
@@ -106,7 +109,22 @@ class HeaderTile(NamedTuple):
 
 def print_size(theme: Theme, letters: int) -> int:
     """The size of letters in this theme's print."""
-    return round(letters * _LARGE) if theme.large else letters
+    return enlarged(letters) if theme.large else letters
+
+
+def enlarged(letters: int) -> int:
+    """The size of letters in large print."""
+    return round(letters * _LARGE)
+
+
+def badge_letters(theme: Theme, letters: int, radius: int) -> int:
+    """The size of an initial, enlarged as far as its sign has room for it."""
+    return min(print_size(theme, letters), max(letters, _room_for_initial(theme, radius)))
+
+
+def _room_for_initial(theme: Theme, radius: int) -> int:
+    """The largest size of an initial on a sign; in large print it may nearly touch the outline."""
+    return round(2.3 * radius) if theme.large else 2 * radius
 
 
 def name_size(name: str, most: int, middle: int, least: int = 1) -> int:
@@ -124,7 +142,7 @@ def draw_badge(brush: Brush, x: int, y: int, radius: int, badge: SeatBadge, size
     brush.shape(badge.shape, x - radius, y - radius, 2 * radius, colour)
     if badge.robot:
         draw_face(brush, x, y, radius, badge.robot, colour)
-    elif size <= 2 * radius:
+    elif size <= _room_for_initial(brush.theme, radius):
         brush.centred(x, y, badge.initial, size or round(radius * 1.4), brush.theme.on_seat)
     return x + radius
 
@@ -146,10 +164,10 @@ def mover_badge(brush: Brush, right: int, bottom: int, width: int, mover: SeatBa
     """The mover's sign on the lower right corner of the card that arrived, over its suit."""
     if mover is None:
         return
-    radius = min(MOVER, width // 2 - 4)
+    radius = min(print_size(brush.theme, MOVER), width // 2 - (1 if brush.theme.large else 4))
     x, y = right - radius - 2, bottom - radius - 2
     brush.shape(mover.shape, x - radius - 3, y - radius - 3, 2 * radius + 6, brush.theme.ring_dark)
-    draw_badge(brush, x, y, radius, mover, PRIVATE_LETTERS)
+    draw_badge(brush, x, y, radius, mover, badge_letters(brush.theme, PRIVATE_LETTERS, radius))
 
 
 class HandTile(NamedTuple):
@@ -188,27 +206,28 @@ class OpenHandTile(NamedTuple):
     mark: Mark
 
     def paint(self, brush: Brush) -> None:
-        rows, wide, tall = _grid_for(len(self.faces), self.width - 8, self.height - 4)
+        cap = LARGE_OPEN_CAP if brush.theme.large else OPEN_CAP
+        rows, wide, tall = _grid_for(len(self.faces), self.width - 8, self.height - 4, cap)
         columns = -(-len(self.faces) // rows)
         across, down = columns * (wide + 1), rows * (tall + 2)
         left, top = (self.width - across) // 2, (self.height - down) // 2
         for place, face in enumerate(self.faces):
             x, y = left + (place % columns) * (wide + 1), top + (place // columns) * (tall + 2)
-            sprites.small_card(brush, x, y, wide, tall, face, max(OPEN_CAP, round(0.6 * tall)))
+            sprites.small_card(brush, x, y, wide, tall, face, max(cap, round(0.6 * tall)))
         if self.mark != NO_MARK:
             ring = brush.theme.ring_dark if self.ground == "gold" else brush.theme.ring
             size = (min(across + 7, self.width - 2), min(down + 6, self.height - 2))
             brush.dashes(max(1, left - 4), max(1, top - 4), *size, 8, 3, ring)
 
 
-def _grid_for(cards: int, width: int, height: int) -> tuple[int, int, int]:
+def _grid_for(cards: int, width: int, height: int, cap: int) -> tuple[int, int, int]:
     """Rows, and the width and height of the largest cards of which so many fit."""
     best = (1, 0, 0)
     for rows in range(1, 4):
         columns = -(-max(1, cards) // rows)
         room = height // rows - 2
         wide = min(width // columns - 1, round(room / 1.25), _MOST_OPEN)
-        tall = max(round(wide * 1.25), min(room, OPEN_CAP + 12))
+        tall = max(round(wide * 1.25), min(room, cap + 12))
         if wide > best[1] and tall <= room:
             best = (rows, wide, tall)
     return best

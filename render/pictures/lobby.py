@@ -11,7 +11,7 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
-from render.drawing.tiles import PUBLIC_LETTERS, draw_badge, fitting, name_size, print_size
+from render.drawing.tiles import PUBLIC_LETTERS, badge_letters, draw_badge, fitting, name_size, print_size
 from render.scenes import WIDTH, Labels
 from render.themes import Theme
 
@@ -78,12 +78,12 @@ class HeadTile(NamedTuple):
         brush.area(0, self.height - 6, self.width, 6, theme.gold)
         left = self._cards(brush)
         room = left - 2 * _MARGIN
-        size = fitting(self.title, room - 8, _TITLE) or PUBLIC_LETTERS
+        size = fitting(self.title, room - 8, print_size(theme, _TITLE)) or PUBLIC_LETTERS
         brush.text(_MARGIN, 78, clipped(self.title, size, room, BLACK), size, theme.text, BLACK)
         size, whole = print_size(theme, PUBLIC_LETTERS), self.width - 2 * _MARGIN
         brush.text(_MARGIN, 142, clipped(self.game, size, room), size, theme.next)
-        for place, line in enumerate(wrapped(self.line, PUBLIC_LETTERS, whole, 2)):
-            brush.text(_MARGIN, 200 + 50 * place, line, PUBLIC_LETTERS, theme.soft)
+        for place, line in enumerate(wrapped(self.line, size, whole, 2)):
+            brush.text(_MARGIN, 198 + 52 * place, line, size, theme.soft)
 
     def _cards(self, brush: Brush) -> int:
         """Cards one over the other, from the right; returns where they begin."""
@@ -114,7 +114,8 @@ class SeatTile(NamedTuple):
         inner = (self.width - 2 * thickness, self.height - 2 * thickness)
         brush.box(thickness, thickness, *inner, 14 - thickness, theme.panel)
         radius = min(36, self.height // 2 - 10)
-        x = draw_badge(brush, 14 + radius, middle, radius, self.badge, PUBLIC_LETTERS + 8) + 14
+        letters = badge_letters(theme, PUBLIC_LETTERS + 8, radius)
+        x = draw_badge(brush, 14 + radius, middle, radius, self.badge, letters) + 14
         room = self.width - x - 12
         note = self.note if self.height >= _TWO_LINES else ""
         lift = 26 if note else 0
@@ -123,8 +124,8 @@ class SeatTile(NamedTuple):
             x, middle - lift + round(size * CAP_HEIGHT / 2), clipped(self.badge.name, size, room), size, theme.text
         )
         if note:
-            size = fitting(note, room, PUBLIC_LETTERS) or PUBLIC_LETTERS
-            brush.text(x, middle + 44, clipped(note, size, room), size, theme.soft)
+            size = print_size(theme, PUBLIC_LETTERS)
+            brush.text(x, middle + 45, clipped(note, size, room), size, theme.soft)
 
 
 class FreeTile(NamedTuple):
@@ -138,7 +139,7 @@ class FreeTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         theme, middle = brush.theme, self.height // 2
         brush.dashes(1, 1, self.width - 2, self.height - 2, 13, 3, theme.ghost)
-        size = fitting(self.text, self.width - 20, print_size(theme, PUBLIC_LETTERS)) or PUBLIC_LETTERS
+        size = print_size(theme, PUBLIC_LETTERS)
         text = clipped(self.text, size, self.width - 20)
         x = (self.width - text_width(text, size)) // 2
         brush.text(x, middle + round(size * CAP_HEIGHT / 2), text, size, theme.soft)
@@ -155,7 +156,7 @@ class SpecialTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         theme, middle = brush.theme, self.height // 2
         brush.shape("star", 2, middle - 20, 36, theme.next)
-        size = fitting(self.text, self.width - 56, print_size(theme, PUBLIC_LETTERS)) or PUBLIC_LETTERS
+        size = print_size(theme, PUBLIC_LETTERS)
         text = clipped(self.text, size, self.width - 56)
         brush.text(50, middle + round(size * CAP_HEIGHT / 2), text, size, theme.text, BOLD)
 

@@ -19,6 +19,7 @@ from render.drawing.lettering import CAP_HEIGHT, drawable, text_width
 from render.drawing.palette import Palette, palette_of
 from render.drawing.sprites import SUIT_SHAPES
 from render.drawing.tile_cache import TileCache
+from render.drawing.tiles import enlarged, print_size
 from render.formats.gif import END, TRANSPARENT, gif_frame, start_gif
 from render.pictures.table import table_cells, table_size
 from render.scenes import Labels, TableScene
@@ -76,14 +77,19 @@ def words_of(text: str) -> tuple[Word, ...]:
     return tuple(kept for word in words if (kept := tuple(filter(None, word))))
 
 
-def _piece_width(piece: str) -> int:
+def _piece_width(piece: str, size: int) -> int:
     if piece in PILE_SIGNS:
         return 2 * _DISC
-    return _SUIT + 4 if piece in _SUIT_SIGNS else text_width(piece, _TEXT)
+    return _SUIT + 4 if piece in _SUIT_SIGNS else text_width(piece, size)
 
 
-def words_width(words: tuple[Word, ...]) -> int:
-    return sum(sum(map(_piece_width, word)) + _SPACE for word in words) - _SPACE
+def _word_width(word: Word, size: int) -> int:
+    return sum(_piece_width(piece, size) for piece in word)
+
+
+def words_width(words: tuple[Word, ...], size: int = _TEXT) -> int:
+    """How wide a caption is in letters of that size."""
+    return sum(_word_width(word, size) + _SPACE for word in words) - _SPACE
 
 
 class CaptionStrip(NamedTuple):
@@ -96,29 +102,29 @@ class CaptionStrip(NamedTuple):
     ground: str = "header"
 
     def paint(self, brush: Brush) -> None:
-        theme = brush.theme
+        theme, size = brush.theme, print_size(brush.theme, _TEXT)
         x, end = _MARGIN, self.width - 2 * _MARGIN
         for word in self.words:
-            if x + sum(map(_piece_width, word)) > end:
-                brush.text(x, _BASELINE, "…", _TEXT, theme.text)
+            if x + _word_width(word, size) > end:
+                brush.text(x, _BASELINE, "…", size, theme.text)
                 break
             for piece in word:
-                _write(brush, x, piece)
-                x += _piece_width(piece)
+                _write(brush, x, piece, size)
+                x += _piece_width(piece, size)
             x += _SPACE
         brush.area(0, self.height - _BAR, self.width, _BAR, theme.panel)
         brush.area(0, self.height - _BAR, self.done, _BAR, theme.gold)
 
 
-def _write(brush: Brush, x: int, piece: str) -> None:
+def _write(brush: Brush, x: int, piece: str, size: int) -> None:
     theme, middle = brush.theme, _BASELINE - round(_TEXT * CAP_HEIGHT / 2)
     if piece in PILE_SIGNS:
         brush.disc(x + _DISC, middle, _DISC, theme.badge)
-        brush.centred(x + _DISC, middle, str(PILE_SIGNS.index(piece) + 1), _TEXT, theme.on_badge)
+        brush.centred(x + _DISC, middle, str(PILE_SIGNS.index(piece) + 1), size, theme.on_badge)
     elif piece in _SUIT_SIGNS:
         brush.shape(_SUIT_SIGNS[piece], x + 2, middle - _SUIT // 2, _SUIT, theme.text)
     else:
-        brush.text(x, _BASELINE, piece, _TEXT, theme.text)
+        brush.text(x, _BASELINE, piece, size, theme.text)
 
 
 def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -> bytes:
@@ -159,7 +165,7 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
     width, top = table_size(frame.view)
     words = words_of(frame.caption)
-    if frame.brief and words_width(words) > width - 3 * _MARGIN:
+    if frame.brief and words_width(words, enlarged(_TEXT) if large else _TEXT) > width - 3 * _MARGIN:
         words = words_of(frame.brief)
     tile = CaptionStrip(width, STRIP, words, round(width * part))
     return [*table_cells(table, large, hands), Cell(0, top, Group(width, STRIP, tile.ground, (Cell(0, 0, tile),)))]

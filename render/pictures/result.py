@@ -11,7 +11,7 @@ from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width, wrapped
-from render.drawing.tiles import PUBLIC_LETTERS, draw_badge, fitting, name_size, print_size
+from render.drawing.tiles import PUBLIC_LETTERS, badge_letters, draw_badge, enlarged, fitting, name_size, print_size
 from render.scenes import WIDTH, Labels
 from render.themes import Theme
 
@@ -63,7 +63,8 @@ class BannerTile(NamedTuple):
         ink = theme.on_gold if self.ground == "gold" else theme.text
         signs = 2 * (_SIGN + 24) if self.sign else 0
         room = self.width - signs - 60
-        size = fitting(self.text, room, _HEADLINE, PUBLIC_LETTERS) or PUBLIC_LETTERS
+        least = print_size(theme, PUBLIC_LETTERS)
+        size = fitting(self.text, room, print_size(theme, _HEADLINE), least) or least
         lines = wrapped(self.text, size, room, 2)
         for place, line in enumerate(lines):
             y = self.height // 2 + round((place - (len(lines) - 1) / 2) * size * 1.2)
@@ -109,7 +110,8 @@ class RowTile(NamedTuple):
 
     def _who(self, brush: Brush, middle: int, end: int) -> None:
         theme, radius = brush.theme, min(36, self.height * 3 // 8)
-        x = draw_badge(brush, 18 + radius, middle, radius, self.badge, PUBLIC_LETTERS + 8) + 14
+        letters = badge_letters(theme, PUBLIC_LETTERS + 8, radius)
+        x = draw_badge(brush, 18 + radius, middle, radius, self.badge, letters) + 14
         if self.is_winner:
             brush.shape("crown", x, middle - 32, 58, theme.crown)
             x += 70
@@ -135,7 +137,7 @@ class LineTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
-        size = fitting(self.text, self.width - 8, print_size(brush.theme, PUBLIC_LETTERS)) or PUBLIC_LETTERS
+        size = print_size(brush.theme, PUBLIC_LETTERS)
         text = clipped(self.text, size, self.width - 8)
         x = (self.width - text_width(text, size)) // 2
         brush.text(x, self.height // 2 + round(size * CAP_HEIGHT / 2), text, size, brush.theme.soft, BOLD)
@@ -146,11 +148,14 @@ def draw_result(scene: ResultScene, theme: Theme) -> bytes:
 
     :raises ValueError: the game is not over.
     """
-    return encode(result_cells(scene), RESULT_SIZE, theme)
+    return encode(result_cells(scene, theme.large), RESULT_SIZE, theme)
 
 
-def result_cells(scene: ResultScene) -> list[Cell]:
-    """All cells of the picture: the winners' rows first, then by goal cards left."""
+def result_cells(scene: ResultScene, large: bool = False) -> list[Cell]:
+    """All cells of the picture: the winners' rows first, then by goal cards left.
+
+    :param large: gives the text below more room.
+    """
     result = scene.view.result
     if result is None:
         raise ValueError("the game is not over")
@@ -158,30 +163,32 @@ def result_cells(scene: ResultScene) -> list[Cell]:
     sign = "star" if scene.champions else "crown" if winners else ""
     ground = "gold" if winners else "header"
     banner = BannerTile(WIDTH, _BANNER, drawable(scene.headline), sign, ground)
-    told = _told(scene)
-    lines = [LineTile(WIDTH - 2 * _GAP, _LINE, line) for line in told]
-    top = HEIGHT - _GAP - _LINE * len(lines)
+    told = _told(scene, large)
+    high = enlarged(_LINE) if large else _LINE
+    lines = [LineTile(WIDTH - 2 * _GAP, high, line) for line in told]
+    top = HEIGHT - _GAP - high * len(lines)
     return [
         Cell(0, 0, banner),
-        *_rows(scene, len(told)),
-        *(Cell(_GAP, top + _LINE * place, line) for place, line in enumerate(lines)),
+        *_rows(scene, top),
+        *(Cell(_GAP, top + high * place, line) for place, line in enumerate(lines)),
     ]
 
 
-def _told(scene: ResultScene) -> list[str]:
+def _told(scene: ResultScene, large: bool) -> list[str]:
     """What is said below, in as many lines as there is room for."""
     lines: list[str] = []
+    size, most = (enlarged(PUBLIC_LETTERS), _LINES + 1) if large else (PUBLIC_LETTERS, _LINES)
     for line in scene.lines:
-        lines += wrapped(drawable(line), PUBLIC_LETTERS, WIDTH - 2 * _GAP - 8, _LINES - len(lines))
-    return lines[:_LINES]
+        lines += wrapped(drawable(line), size, WIDTH - 2 * _GAP - 8, most - len(lines))
+    return lines[:most]
 
 
-def _rows(scene: ResultScene, lines: int) -> Iterator[Cell]:
+def _rows(scene: ResultScene, bottom: int) -> Iterator[Cell]:
     view, result = scene.view, scene.view.result
     assert result is not None  # noqa: S101 (asked for above)
     badges = badges_of(view, scene.names, scene.labels.player)
     seats = sorted(range(len(badges)), key=lambda seat: (seat not in result.winners, result.goal_left[seat], seat))
-    room = HEIGHT - _BANNER - 2 * _GAP - _LINE * lines
+    room = bottom - _BANNER - _GAP
     height = min(_MOST_ROW, room // len(seats) - _GAP)
     top = _BANNER + _GAP + (room - (height + _GAP) * len(seats)) // 2
     for place, seat in enumerate(seats):

@@ -13,7 +13,7 @@ from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, drawable, text_width
 from render.drawing.shapes import stepped
-from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, fitting, print_size
+from render.drawing.tiles import PRIVATE_LETTERS, draw_badge, print_size
 from render.scenes import WIDTH
 from render.themes import Theme
 
@@ -190,7 +190,7 @@ class AheadTile(NamedTuple):
 
     def _label(self, brush: Brush, label: str, middle: int) -> None:
         room = _LEFT - 16 - 12
-        size = fitting(label, room, _size(brush.theme), PRIVATE_LETTERS) or PRIVATE_LETTERS
+        size = _size(brush.theme)
         text = clipped(label, size, room)
         brush.text(_LEFT - 16 - text_width(text, size), _baseline(middle, size), text, size, brush.theme.soft)
 

@@ -89,9 +89,9 @@ class HeaderTile(NamedTuple):
         right = self.width - 28 - text_width(side, size)
         brush.text(right, _baseline(middle, size), side, size, theme.text)
         if self.badge is not None:
-            x = draw_badge(brush, 66, middle, 42, self.badge, PRIVATE_LETTERS + 6) + 18
+            x = draw_badge(brush, 66, middle, 42, self.badge, size + 6) + 18
         room = right - x - 30
-        large = fitting(self.title, room, size + 14, PRIVATE_LETTERS) or PRIVATE_LETTERS
+        large = fitting(self.title, room, size + 14, size) or size
         brush.text(x, _baseline(middle, large), clipped(self.title, large, room, BLACK), large, theme.text, BLACK)
 
 
@@ -110,10 +110,10 @@ class LeaderTile(NamedTuple):
         brush.box(0, 0, self.width, self.height, 14, line)
         inset = 4 if row.is_own else 2
         brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, ground)
-        size = PRIVATE_LETTERS
+        size = _size(theme)
         place = str(row.place)
         brush.text(106 - text_width(place, size, BLACK), _baseline(middle, size), place, size, theme.soft, BLACK)
-        start = draw_badge(brush, 160, middle, 36, self.badge, PRIVATE_LETTERS) + 16
+        start = draw_badge(brush, 160, middle, 36, self.badge, size) + 16
         rating = self.width - 22 - text_width(row.rating, size, BLACK)
         brush.text(rating, _baseline(middle, size), row.rating, size, theme.text, BLACK)
         wins = rating - 26 - text_width(row.wins, size)
@@ -137,8 +137,8 @@ class FiguresTile(NamedTuple):
             brush.box(left + 8, 2, wide - 16, self.height - 4, 12, theme.panel)
             middle = left + wide // 2
             brush.centred(middle, 54, number, _size(theme) + 14, theme.text)
-            word = clipped(word, PRIVATE_LETTERS, wide - 24)
-            brush.centred(middle, 128, word, PRIVATE_LETTERS, theme.soft, BOLD)
+            word = clipped(word, _size(theme), wide - 24)
+            brush.centred(middle, 128, word, _size(theme), theme.soft, BOLD)
 
 
 class CurveTile(NamedTuple):
@@ -151,7 +151,7 @@ class CurveTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
-        theme, size = brush.theme, PRIVATE_LETTERS
+        theme, size = brush.theme, _size(brush.theme)
         if self.note:
             note = clipped(self.note, size, self.width - 40)
             brush.text(20, self.height - 24, note, size, theme.soft)

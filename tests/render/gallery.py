@@ -25,20 +25,30 @@ from render import (
     LIGHT,
     LOOKS,
     THEMES,
+    Caption,
+    CurveValue,
     HandScene,
     Labels,
+    LeaderboardScene,
+    LeaderRow,
+    LessonScene,
     LobbyScene,
     LobbySeat,
+    ProfileScene,
     ReplayFrame,
     ReplayScene,
     ResultScene,
     ReviewLabels,
     ReviewScene,
+    Shown,
     TableScene,
     Theme,
     draw_hand,
+    draw_leaderboard,
+    draw_lesson,
     draw_lobby,
     draw_moment,
+    draw_profile,
     draw_result,
     draw_review,
     draw_table,
@@ -52,7 +62,7 @@ HOSTILE = ("‮evil\u202c\u200b", "𝕱𝖗𝖆𝖐𝖙𝖚𝖗 🎉🎉", "M" *
 LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
 ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
-SPANISH_REVIEW = ReviewLabels(title="Opciones de ganar", ahead="delante", turn="turno", player="Jugador {number}")
+SPANISH_REVIEW = ReviewLabels(title="Opciones de ganar", ahead="líder", turn="turno", player="Jugador {number}")
 SPANISH = Labels(
     draw="mazo", done="hechas", left="quedan #", last="última carta", lead="en cabeza", player="Jugador {number}"
 )
@@ -68,7 +78,7 @@ class Picture(NamedTuple):
     @property
     def private(self) -> bool:
         """Whether one person alone sees such a picture."""
-        return self.name.startswith(("hand-", "review-"))
+        return self.name.startswith(("hand-", "review-", "standing-", "lesson-"))
 
 
 def steps(view: PublicView, seed: int = 1) -> tuple[PublicEvent, ...]:
@@ -139,6 +149,8 @@ def pictures() -> Iterator[Picture]:
     yield from _lobbies()
     yield from _ends()
     yield from _reviews()
+    yield from _standing()
+    yield from _lessons()
 
 
 def _ordinary() -> Iterator[Picture]:
@@ -240,6 +252,10 @@ def _hands() -> Iterator[Picture]:
     yield Picture("hand-numbers", "A hand of numbers", lambda: hand(fifteen, 8))
 
 
+def lobby(scene: LobbyScene, theme: Theme) -> bytes:
+    return draw_lobby(scene, theme)
+
+
 def _lobbies() -> Iterator[Picture]:
     line = "The standard game for three to six"
     alone = LobbyScene("Spite & Malice", "Standard for more", line, (LobbySeat("Zoë", "host"),), 6, "free seat")
@@ -247,7 +263,7 @@ def _lobbies() -> Iterator[Picture]:
         yield Picture(
             f"lobby-{theme.name}",
             f"A table that waits, {theme.name}",
-            partial(draw_lobby, alone, theme),
+            partial(lobby, alone, theme),
         )
     pair = (LobbySeat("Zoë", "host"), LobbySeat("Computer 1", "Regular"))
     rules = ("13 goal cards each, not 20", "A king cannot be an ace")
@@ -349,6 +365,34 @@ def _reviews() -> Iterator[Picture]:
     pairs = (walk(30, 2, 0.0, 4), spells((0, 14), (1, 17)), (), HOSTILE[:4], 2)
     yield Picture("review-partners", "A game of partners looked back on, nothing marked", lambda: looked_back(*pairs))
     yield Picture("review-short", "A game of one turn looked back on", lambda: looked_back((0.5, 0.6), (-1, 1), (1,)))
+
+
+def _standing() -> Iterator[Picture]:
+    names = (*NAMES, LONG[0], HOSTILE[2])
+    rows = tuple(
+        LeaderRow(place, name, f"{1812 - 61 * place} ± {40 + 9 * place}", f"{24 - 2 * place}/{30 - place}", place == 3)
+        for place, name in enumerate(names, start=1)
+    )
+    board = LeaderboardScene("Leaderboard", "this month", rows)
+    yield Picture("standing-board", "A leaderboard", lambda: draw_leaderboard(board, DARK))
+    curve = tuple(CurveValue(1500 + 14 * turn - 40 * (turn % 4), 160 - 6 * turn) for turn in range(20))
+    figures = (("games", "31"), ("won", "17"), ("in a row", "4"), ("opponents", "9"))
+    person = ProfileScene(LONG[0], "1726 ± 46", "Rating of the last twenty games", figures, curve)
+    yield Picture("standing-profile", "Somebody's figures", lambda: draw_profile(person, LIGHT))
+
+
+def captioned_scene() -> LessonScene:
+    """A hand with all four captions."""
+    view = public(SYSTEMS["pagat"].rules(2), 40, stacks=2, to_play=0)
+    words = ("the centre", "your goal", "your hand", "your side stacks")
+    captions = tuple(map(Caption, (Shown.CENTRE, Shown.GOAL, Shown.HAND, Shown.SIDES), words))
+    luck = random.Random(5)
+    cards = tuple(any_card(view.rules, luck) for _ in range(view.rules.hand_size))
+    return LessonScene(HandScene(private(view, 0, cards, fitting(view, 0, cards)), NAMES), captions)
+
+
+def _lessons() -> Iterator[Picture]:
+    yield Picture("lesson-first", "A hand with captions, for newcomers", lambda: draw_lesson(captioned_scene(), DARK))
 
 
 def opened(data: bytes) -> Image.Image:

@@ -1,27 +1,53 @@
 """How tall the capitals of a picture are on a phone."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from render import WIDTH
+from render import LOOKS, WIDTH
 from render.drawing import sprites
 from render.drawing.brush import Brush
 from render.drawing.canvas import CACHE
 from render.drawing.lettering import CAP_HEIGHT
-from render.themes import Colour
+from render.themes import Colour, Theme
+from tests.render import gallery
 from tests.render.gallery import Picture
 
 PHONE = 265
 """How wide a phone shows a picture, in pixels."""
 LEAST_PRIVATE = 9
 LEAST_PUBLIC = 8
+LARGE_PRIVATE = 10
+LARGE_PUBLIC = 9
+"""The same in large print."""
 _SPRITES = (sprites._card_sprite, sprites._strip_sprite, sprites._small_card_sprite, sprites._small_back_sprite)
 
 
-def least_of(picture: Picture) -> int:
+def least_of(picture: Picture, large: bool = False) -> int:
     """The least height that is allowed, in pixels of a phone."""
+    if large:
+        return LARGE_PRIVATE if picture.private else LARGE_PUBLIC
     return LEAST_PRIVATE if picture.private else LEAST_PUBLIC
+
+
+def enlarged(theme: Theme) -> Theme:
+    """The same colours and deck in large print."""
+    look = next(look for look in LOOKS.values() if look.theme.name == theme.name)
+    return look._replace(large=True).theme
+
+
+@contextmanager
+def large_print() -> Iterator[None]:
+    """All pictures of the gallery are drawn in large print meanwhile."""
+    drawn = [name for name in vars(gallery) if name.startswith("draw_")]
+
+    def larger(draw: Callable[..., bytes]) -> Callable[..., bytes]:
+        return lambda *scene: draw(*scene[:-1], enlarged(scene[-1]))
+
+    with ExitStack() as patched:
+        for name in drawn:
+            patched.enter_context(patch.object(gallery, name, larger(getattr(gallery, name))))
+        yield
 
 
 def smallest_text(draw: Callable[[], bytes]) -> tuple[float, str]:

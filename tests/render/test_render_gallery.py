@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from tests.render.gallery import FOLDER, MARK, PAGE, Picture, opened, pictures
-from tests.render.lettering import least_of, smallest_text
+from tests.render.lettering import large_print, least_of, smallest_text
 
 PICTURES = list(pictures())
 MOST_MEAN = 1.5
@@ -24,6 +24,18 @@ def test_pictures_are_as_they_were_looked_at(picture: Picture) -> None:
 def test_everything_can_be_read_on_a_phone(picture: Picture) -> None:
     height, text = smallest_text(picture.draw)
     assert height >= least_of(picture), text
+
+
+FULL = {"centre-64": 9, "hand-24": 9, "hand-wide-large": 9, "names-hostile": 8.5}
+"""What is reached where there is no room left: 24 centre piles and more, and rings upon capitals."""
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_large_print_enlarges_all_that_is_read(picture: Picture) -> None:
+    with large_print():
+        height, text = smallest_text(picture.draw)
+    least = least_of(picture, large=True)
+    assert height >= FULL.get(picture.name, least), text
 
 
 def test_the_gallery_is_complete_and_small() -> None:

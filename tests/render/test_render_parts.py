@@ -14,11 +14,11 @@ from bot.engine.highlights import is_few
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.views import sorted_cards
-from render import DARK, HandScene, TableScene, draw_table, table_size
+from render import DARK, LARGE, HandScene, TableScene, Theme, draw_table, table_size
 from render.drawing.badges import badges_of
 from render.drawing.brush import Brush
 from render.drawing.cells import flat
-from render.drawing.hand_tiles import GoalTile
+from render.drawing.hand_tiles import RING, GoalTile
 from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial, text_mask, text_width
 from render.drawing.marks import DONE, STOCK, Mark, Place, marks_of
 from render.drawing.piles import LEAST_STRIP, TAB, GoalFootTile, fan
@@ -29,8 +29,9 @@ from render.formats.png import write_png
 from render.layout.hand import card_in, hand_boxes, hand_plan
 from render.layout.table import table_plan
 from render.pictures.hand import hand_cells
+from render.pictures.lesson import captioned, name_box
 from render.pictures.table import table_cells
-from tests.render.gallery import nearly_done
+from tests.render.gallery import captioned_scene, nearly_done
 from tests.render.positions import NAMES, private, public
 
 LEAST_CAP = 30.2
@@ -229,3 +230,16 @@ def test_the_last_three_goal_cards_are_marked_on_their_piles_for_as_long_as_they
     assert {tile.total: tile.few for tile in piles} == {4: False, 3: True, 2: True, 1: True}
     two = tuple(replace(front, goals=front.goals * 2) for front in view.seats)
     assert [is_few(front) for front in two] == [False, False, False, True], "8, 6, 4 and 2 cards are left"
+
+
+@pytest.mark.parametrize("theme", [DARK, LARGE], ids=lambda theme: theme.name)
+def test_captions_hide_nothing(theme: Theme) -> None:
+    """They reach into the frame that they name and no further: no card and no count lies below one."""
+    tile = captioned(captioned_scene())
+    names = [name_box(box, caption, theme) for box, caption in tile.frames]
+    assert max(name.bottom for name in names) <= tile.height
+    for name in names:
+        for x, y, part in tile.cells:
+            beside = x >= name.right or x + part.width <= name.x
+            covered = min(name.bottom, y + part.height) - max(name.y, y)
+            assert beside or covered <= RING + 1, (name, type(part).__name__)

@@ -40,7 +40,7 @@ review-luck-all = La suerte de todos, en cartas de pago: { $list }
 review-decimal = ,
 
 review-picture-title = Opciones de ganar
-review-picture-ahead = delante
+review-picture-ahead = líder
 review-picture-turn = turno
 
 review-alt-you = Tus opciones de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
