@@ -20,6 +20,9 @@ class Connection(Protocol):
     async def execute_fetchall(self, sql: str, parameters: Iterable[Any] | None = None) -> Iterable[Any]:
         """The rows that one statement gives, as tuples."""
 
+    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> Any:
+        """Runs one statement that gives no rows, once for each of many values."""
+
 
 Job = Callable[[Any], Awaitable[Result]]
 """Work on one connection, given to the database that owns it."""

@@ -170,21 +170,24 @@ class StoredStandings(Database):
 async def _count(new: NewFigures, connection: Connection) -> bool:
     if not list(await connection.execute_fetchall(_COUNT, (new.number, new.after))):
         return False
-    for key, (guild, figures) in new.figures.items():
-        rating = figures.rating
-        counts = (figures.games, figures.wins, figures.points, figures.match_wins, figures.streak)
-        rest = (figures.best_streak, figures.rated_games, rating.skill, rating.uncertainty, rating.surely)
-        await connection.execute_fetchall(_KEEP_FIGURES, (*key, guild, *counts, *rest))
-    for meeting, met in new.meetings.items():
-        await connection.execute_fetchall(_KEEP_MEETING, (*meeting, met.games, met.one_ahead, met.other_ahead))
-    for (participant, system), games in new.played.items():
-        await connection.execute_fetchall(_KEEP_PLAYED, (participant, system, games))
-    for participant, field, point in new.points:
-        rating = point.rating
-        values = (participant, field, point.result, rating.skill, rating.uncertainty)
-        await connection.execute_fetchall(_KEEP_POINT, values)
-    for deed in new.deeds:
-        await connection.execute_fetchall(_KEEP_FEAT, (deed.participant, deed.feat, deed.result))
+    figures = [
+        (
+            *(*key, guild, each.games, each.wins, each.points, each.match_wins, each.streak, each.best_streak),
+            *(each.rated_games, each.rating.skill, each.rating.uncertainty, each.rating.surely),
+        )
+        for key, (guild, each) in new.figures.items()
+    ]
+    points = [
+        (participant, field, point.result, point.rating.skill, point.rating.uncertainty)
+        for participant, field, point in new.points
+    ]
+    meetings = [(*meeting, met.games, met.one_ahead, met.other_ahead) for meeting, met in new.meetings.items()]
+    # Sorted, so that what is kept together is written together.
+    await connection.executemany(_KEEP_FIGURES, sorted(figures))
+    await connection.executemany(_KEEP_MEETING, sorted(meetings))
+    await connection.executemany(_KEEP_PLAYED, [(*played, games) for played, games in sorted(new.played.items())])
+    await connection.executemany(_KEEP_POINT, sorted(points))
+    await connection.executemany(_KEEP_FEAT, [(deed.participant, deed.feat, deed.result) for deed in new.deeds])
     return True
 
 

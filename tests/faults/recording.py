@@ -85,6 +85,10 @@ class ApswConnection:
         except apsw.Error as error:
             raise _translated(error) from error
 
+    async def executemany(self, sql: str, parameters: Any) -> None:
+        for row in parameters:
+            await self.execute_fetchall(sql, row)
+
     async def close(self) -> None:
         try:
             self._inner.close()

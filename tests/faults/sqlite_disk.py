@@ -55,6 +55,10 @@ class DirectConnection:
         await asyncio.sleep(0)
         return rows
 
+    async def executemany(self, sql: str, parameters: Any) -> None:
+        for row in parameters:
+            await self.execute_fetchall(sql, row)
+
     async def close(self) -> None:
         inner, self._inner = self._inner, None
         if inner is not None:

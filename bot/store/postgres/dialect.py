@@ -33,6 +33,10 @@ class PostgresConnection:
                 raise error.__cause__ from None
             raise
 
+    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
+        """Runs one statement that gives no rows, once for each of many values."""
+        await self._connection.executemany(_numbered(sql), [[_kept(value) for value in row] for row in parameters])
+
 
 @cache
 def _numbered(sql: str) -> str:
