@@ -84,7 +84,8 @@ def leaders_scene(page: LeaderPage, reader: int, texts: Texts, *, all_time: bool
         )
         for place, leader in enumerate(page.leaders, start=page.first)
     )
-    return LeaderboardScene(texts.say("standing-title"), period_words(texts, all_time=all_time), tuple(rows))
+    title, period = texts.say("standing-title"), period_words(texts, all_time=all_time)
+    return LeaderboardScene(title, period, tuple(rows), texts.say("picture-player"))
 
 
 def profile_panel(profile: Profile, texts: Texts, *, picture: str | None) -> ui.LayoutView:
@@ -135,6 +136,7 @@ def profile_scene(profile: Profile, texts: Texts) -> ProfileScene:
         _field(profile.main, texts),
         shown,
         tuple(CurveValue(point.rating.points, point.rating.margin) for point in profile.curve),
+        texts.say("picture-player"),
     )
 
 

@@ -24,6 +24,10 @@ LEADERBOARD_SIZE: Final = (WIDTH, _HEADER + LEADERS_ON_PICTURE * _ROW + 2 * _GAP
 _FIGURES: Final = 178
 _CHART: Final = 420
 PROFILE_SIZE: Final = (WIDTH, _HEADER + _FIGURES + _CHART)
+_NOTE: Final = 90
+"""The height of the chart's place where there is no curve."""
+_PLACES: Final = 106
+"""Where places end, on the right; those of four digits need more room."""
 _LEFT: Final = 150
 _COLOURS: Final = 6
 _SCALE: Final = 3
@@ -46,11 +50,12 @@ class LeaderRow:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardScene:
-    """A page of a leaderboard; at most ``LEADERS_ON_PICTURE`` rows."""
+    """A page of a leaderboard; at most ``LEADERS_ON_PICTURE`` rows. ``player`` stands where a name can't be drawn."""
 
     title: str
     period: str
     rows: tuple[LeaderRow, ...]
+    player: str = "Player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +68,15 @@ class CurveValue:
 
 @dataclass(frozen=True, slots=True)
 class ProfileScene:
-    """A person's card. ``figures`` are up to four words with their numbers; ``rating`` says how it stands now."""
+    """A person's card. ``figures`` are up to four words with their numbers; ``rating`` says how it stands now,
+    ``player`` stands where the name can't be drawn."""
 
     name: str
     rating: str
     note: str
     figures: tuple[tuple[str, str], ...]
     curve: tuple[CurveValue, ...]
+    player: str = "Player"
 
 
 class HeaderTile(NamedTuple):
@@ -112,8 +119,9 @@ class LeaderTile(NamedTuple):
         brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, ground)
         size = _size(theme)
         place = str(row.place)
-        brush.text(106 - text_width(place, size, BLACK), _baseline(middle, size), place, size, theme.soft, BLACK)
-        start = draw_badge(brush, 160, middle, 36, self.badge, size) + 16
+        places = max(_PLACES, 12 + text_width(place, size, BLACK))
+        brush.text(places - text_width(place, size, BLACK), _baseline(middle, size), place, size, theme.soft, BLACK)
+        start = draw_badge(brush, places + 54, middle, 36, self.badge, size) + 16
         rating = self.width - 22 - text_width(row.rating, size, BLACK)
         brush.text(rating, _baseline(middle, size), row.rating, size, theme.text, BLACK)
         wins = rating - 26 - text_width(row.wins, size)
@@ -177,14 +185,20 @@ class CurveTile(NamedTuple):
 
 def draw_leaderboard(scene: LeaderboardScene, theme: Theme) -> bytes:
     """The picture as PNG."""
-    return encode(leaderboard_cells(scene), LEADERBOARD_SIZE, theme)
+    wide, high = LEADERBOARD_SIZE
+    missing = LEADERS_ON_PICTURE - min(LEADERS_ON_PICTURE, len(scene.rows))
+    return encode(leaderboard_cells(scene), (wide, high - missing * _ROW), theme)
 
 
 def leaderboard_cells(scene: LeaderboardScene) -> list[Cell]:
     """All cells of the picture."""
     wide = WIDTH - 2 * _GAP
     rows = [
-        Cell(_GAP, _HEADER + _GAP + place * _ROW + 3, LeaderTile(wide, _ROW - 6, row, _badge(row.name, row.place)))
+        Cell(
+            _GAP,
+            _HEADER + _GAP + place * _ROW + 3,
+            LeaderTile(wide, _ROW - 6, row, _badge(row.name, row.place, scene.player)),
+        )
         for place, row in enumerate(scene.rows[:LEADERS_ON_PICTURE])
     ]
     return [Cell(0, 0, HeaderTile(WIDTH, _HEADER, drawable(scene.title), drawable(scene.period))), *rows]
@@ -192,21 +206,26 @@ def leaderboard_cells(scene: LeaderboardScene) -> list[Cell]:
 
 def draw_profile(scene: ProfileScene, theme: Theme) -> bytes:
     """The picture as PNG."""
-    return encode(profile_cells(scene), PROFILE_SIZE, theme)
+    wide, high = PROFILE_SIZE
+    return encode(profile_cells(scene), (wide, high - _CHART + _chart_height(scene)), theme)
 
 
 def profile_cells(scene: ProfileScene) -> list[Cell]:
     """All cells of the picture."""
-    badge = _badge(scene.name, 1)
+    badge = _badge(scene.name, 1, scene.player)
     return [
         Cell(0, 0, HeaderTile(WIDTH, _HEADER, badge.name, drawable(scene.rating), badge)),
         Cell(0, _HEADER + 12, FiguresTile(WIDTH, _FIGURES - 12, scene.figures)),
-        Cell(0, _HEADER + _FIGURES, CurveTile(WIDTH, _CHART, scene.curve, drawable(scene.note))),
+        Cell(0, _HEADER + _FIGURES, CurveTile(WIDTH, _chart_height(scene), scene.curve, drawable(scene.note))),
     ]
 
 
-def _badge(name: str, place: int) -> SeatBadge:
-    shown = drawable(name)
+def _chart_height(scene: ProfileScene) -> int:
+    return _CHART if len(scene.curve) > 1 else _NOTE
+
+
+def _badge(name: str, place: int, player: str) -> SeatBadge:
+    shown = drawable(name) or drawable(player)
     return SeatBadge(shown, initial(shown), (place - 1) % _COLOURS)
 
 

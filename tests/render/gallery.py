@@ -6,7 +6,7 @@ at full size and at 265 pixels, before keeping it.
 
 import io
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -367,18 +367,43 @@ def _reviews() -> Iterator[Picture]:
     yield Picture("review-short", "A game of one turn looked back on", lambda: looked_back((0.5, 0.6), (-1, 1), (1,)))
 
 
+def leaders(names: Sequence[str], first: int = 1, own: int = 3) -> LeaderboardScene:
+    """A page of a leaderboard; the reader's own line stands among the others'."""
+    rows = []
+    for line, name in enumerate(names):
+        rating = f"{1810 - 37 * line} ± {41 + line}{' ?' * (line % 3 == 2)}"
+        rows.append(LeaderRow(first + line, name, rating, f"{31 - line}/50", first + line == own))
+    return LeaderboardScene("Leaderboard", "This month", tuple(rows))
+
+
+def went(games: int, seed: int) -> tuple[CurveValue, ...]:
+    """A rating that wanders about and grows surer."""
+    luck, rating = random.Random(seed), 1500
+    found = [CurveValue(rating, 500)]
+    for game in range(1, games):
+        rating += luck.choice((-60, -20, 0, 30, 70)) // (1 + game // 12)
+        found.append(CurveValue(rating, max(60, 500 - 22 * game)))
+    return tuple(found)
+
+
 def _standing() -> Iterator[Picture]:
-    names = (*NAMES, LONG[0], HOSTILE[2])
-    rows = tuple(
-        LeaderRow(place, name, f"{1812 - 61 * place} ± {40 + 9 * place}", f"{24 - 2 * place}/{30 - place}", place == 3)
-        for place, name in enumerate(names, start=1)
+    page = leaders((*NAMES, "Zoë", "Max"))
+    figures = (("Games", "48"), ("Won", "26"), ("Points", "310"), ("Streak", "5"))
+    card = ProfileScene("Ana", "1634 ± 62", "With people", figures, went(48, 3))
+    yield Picture("standing-board", "A leaderboard", lambda: draw_leaderboard(page, DARK))
+    yield Picture("standing-person", "A person's card", lambda: draw_profile(card, THEMES["contrast"]))
+    large = theme_of("light", large=True)
+    wide = leaders((*HOSTILE, *LONG[:2]), first=9_993, own=9_995)
+    yield Picture(
+        "standing-board-names", "A leaderboard, long and hostile names", lambda: draw_leaderboard(wide, large)
     )
-    board = LeaderboardScene("Leaderboard", "this month", rows)
-    yield Picture("standing-board", "A leaderboard", lambda: draw_leaderboard(board, DARK))
-    curve = tuple(CurveValue(1500 + 14 * turn - 40 * (turn % 4), 160 - 6 * turn) for turn in range(20))
-    figures = (("games", "31"), ("won", "17"), ("in a row", "4"), ("opponents", "9"))
-    person = ProfileScene(LONG[0], "1726 ± 46", "Rating of the last twenty games", figures, curve)
-    yield Picture("standing-profile", "Somebody's figures", lambda: draw_profile(person, LIGHT))
+    alone = LeaderboardScene("Clasificación", "Desde siempre", leaders(NAMES[:1], own=1).rows)
+    yield Picture("standing-board-one", "A leaderboard of one, Spanish", lambda: draw_leaderboard(alone, DARK))
+    words = (("Partidas", "12345"), ("Ganadas", "6789"), ("Puntos", "98765"), ("Racha", "123"))
+    long = ProfileScene(LONG[0], "1500 ± 500 ?", "Contra ordenadores", words, went(400, 4))
+    yield Picture("standing-person-long", "A person's card, a long name, Spanish", lambda: draw_profile(long, large))
+    first = ProfileScene("Ben", "", "With people", figures, ())
+    yield Picture("standing-person-unrated", "A person's card without a rating", lambda: draw_profile(first, DARK))
 
 
 def captioned_scene() -> LessonScene:
