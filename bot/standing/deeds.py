@@ -1,12 +1,12 @@
 """What somebody has done in one game, told from its result and its record."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
 from bot.engine.moves import OWN, MoveKind, Source, parse_move
 from bot.standing.feats import BEATEN, Deed, Feat
-from bot.standing.parts import owner_of, parts_of
+from bot.standing.parts import Part, owner_of
 from bot.store.game_result import GameResult, SeatResult
 
 _FAR_BEHIND: Final = 10
@@ -15,12 +15,12 @@ _FAR_AHEAD: Final = 10
 _LARGE_TABLE: Final = 4
 
 
-def feats_of(result: GameResult, record: Mapping[str, Any] | None) -> tuple[Deed, ...]:
-    """What those who sat there at the end have done in a game that was played to its end.
+def feats_of(result: GameResult, all_parts: Sequence[Part], record: Mapping[str, Any] | None) -> tuple[Deed, ...]:
+    """What those who sat there at the end have done in a game that was played to its end and has these parts.
 
     :param record: the game's, None where it is not kept any more.
     """
-    parts = {part.participant: part for part in parts_of(result)}
+    parts = {part.participant: part for part in all_parts}
     if result.stopped is not None or not parts:
         return ()
     found: list[Deed] = []

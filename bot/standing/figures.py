@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from bot.standing.feats import OF_RECORDS, Deed, Feat
-from bot.standing.parts import ALL_TIME, Field, Part, field_of, is_rated, parts_of, season_of, sides_of
+from bot.standing.parts import ALL_TIME, Field, Part, field_of, is_rated, season_of, sides_of
 from bot.standing.ratings import Rating, rated
 from bot.store.game_result import GameResult
 
@@ -145,28 +145,28 @@ class CurvePoint:
     rating: Rating
 
 
-def people_of(result: GameResult) -> tuple[int, ...]:
-    """The participants whose figures a game may change."""
-    return tuple(part.participant for part in parts_of(result))
-
-
-def keys_of(result: GameResult) -> tuple[Key, ...]:
-    """The figures that a game may change."""
+def keys_of(result: GameResult, parts: Sequence[Part]) -> tuple[Key, ...]:
+    """The figures that a game may change, which has these parts."""
     field, seasons = field_of(result), (ALL_TIME, season_of(result.ended_at))
-    return tuple(Key(one, season, field) for one in people_of(result) for season in seasons)
+    return tuple(Key(part.participant, season, field) for part in parts for season in seasons)
 
 
-def meetings_of(result: GameResult) -> tuple[Meeting, ...]:
-    """The meetings that a game may change."""
-    parts, seasons = parts_of(result), (ALL_TIME, season_of(result.ended_at))
+def meetings_of(result: GameResult, parts: Sequence[Part]) -> tuple[Meeting, ...]:
+    """The meetings that a game may change, which has these parts."""
+    seasons = (ALL_TIME, season_of(result.ended_at))
     return tuple(
         Meeting(one.participant, other.participant, season) for one, other in _pairs(parts) for season in seasons
     )
 
 
-def counted(result: GameResult, figures_of: Callable[[Key], Figures], met: Callable[[Meeting], Met]) -> Counted:
-    """What a game changes, from the figures before it. The same game must not be counted twice."""
-    parts, field, seasons = parts_of(result), field_of(result), (ALL_TIME, season_of(result.ended_at))
+def counted(
+    result: GameResult,
+    parts: Sequence[Part],
+    figures_of: Callable[[Key], Figures],
+    met: Callable[[Meeting], Met],
+) -> Counted:
+    """What a game with these parts changes, from the figures before it. The same game must not be counted twice."""
+    field, seasons = field_of(result), (ALL_TIME, season_of(result.ended_at))
     figures: dict[Key, Figures] = {}
     meetings: dict[Meeting, Met] = {}
     ratings: dict[int, Rating] = {}

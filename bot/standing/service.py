@@ -3,7 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
@@ -21,7 +21,7 @@ from bot.standing.figures import (
     keys_of,
     meetings_of,
 )
-from bot.standing.parts import ALL_TIME, Field
+from bot.standing.parts import ALL_TIME, Field, Part, parts_of
 from bot.store.game_result import GameResult
 from bot.store.protocol import ResultStore, StandingStore, TableStore
 from bot.tables.errors import Unavailable
@@ -30,6 +30,8 @@ from bot.tables.ports import TableUpdate
 logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 500
+_RECORDS_AT_ONCE: Final = 25
+"""They are large."""
 _EVERYTHING: Final = "everything"
 
 
@@ -114,15 +116,19 @@ class Batch:
         played: Counter[tuple[int, str]] = Counter()
         points: list[tuple[int, Field, CurvePoint]] = []
         deeds: list[Deed] = []
-        for result in results:
-            await self._learn(result)
-            new = counted(result, self._figures.__getitem__, self._meetings.__getitem__)
+        records: dict[str, dict[str, Any]] = {}
+        for place, result in enumerate(results):
+            if place % _RECORDS_AT_ONCE == 0:
+                records = await self._store.records([each.game for each in results[place : place + _RECORDS_AT_ONCE]])
+            parts = parts_of(result)
+            await self._learn(result, parts)
+            new = counted(result, parts, self._figures.__getitem__, self._meetings.__getitem__)
             self._figures |= new.figures
             self._meetings |= new.meetings
             figures |= {key: (result.guild, each) for key, each in new.figures.items()}
             meetings |= new.meetings
             if new.players and result.stopped is None:
-                deeds += feats_of(result, await self._store.record(result.game))
+                deeds += feats_of(result, parts, records.get(result.game))
             played.update((participant, result.system) for participant in new.players)
             points += [
                 (key.participant, key.field, CurvePoint(result.number, each.rating))
@@ -131,13 +137,13 @@ class Batch:
             ]
         return NewFigures(results[-1].number, after, figures, meetings, played, points, deeds)
 
-    async def _learn(self, result: GameResult) -> None:
+    async def _learn(self, result: GameResult, parts: Sequence[Part]) -> None:
         """Reads what is kept of whoever took part."""
-        for key in keys_of(result):
+        for key in keys_of(result, parts):
             if key not in self._figures:
                 found = None if self._is_first else await self._store.figures_at(key)
                 self._figures[key] = found or Figures()
-        for meeting in meetings_of(result):
+        for meeting in meetings_of(result, parts):
             if meeting not in self._meetings:
                 met = None if self._is_first else await self._store.met(meeting)
                 self._meetings[meeting] = met or Met()

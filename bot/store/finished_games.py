@@ -1,5 +1,6 @@
 """Games that have ended, and their records."""
 
+from collections.abc import Collection
 from typing import Final
 
 from bot.store.codec import Data, from_text
@@ -23,6 +24,14 @@ class StoredFinishedGames(StoredResults):
         for (record,) in await self._read(_RECORD, game):
             return from_text(record)
         return None
+
+    async def records(self, games: Collection[str]) -> dict[str, Data]:
+        """The records of several games, as far as they are kept. Raises ``Unavailable``."""
+        if not games:
+            return {}
+        places = ", ".join("?" * len(games))
+        rows = await self._read(f"SELECT game, record FROM records WHERE game IN ({places})", *games)  # noqa: S608
+        return {game: from_text(record) for game, record in rows}
 
     async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
         """The record of a game that has ended in a server: the one named, or else the channel's last.

@@ -246,6 +246,9 @@ class TableStore(Protocol):
     async def record(self, game: str) -> Data | None:
         """A finished game's record."""
 
+    async def records(self, games: Collection[str]) -> dict[str, Data]:
+        """The records of several games, as far as they are kept."""
+
     async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
         """The record of a game that has ended in a server: the one named, or else the channel's last."""
 

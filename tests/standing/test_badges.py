@@ -10,6 +10,7 @@ from bot.standing.badges import Badge, badges_of
 from bot.standing.deeds import feats_of
 from bot.standing.feats import BEATEN, LEVELS, Feat
 from bot.standing.figures import Figures
+from bot.standing.parts import parts_of
 from bot.store.game_result import SittingEnd, Unrated
 from tests.standing.results import computer, game, person
 
@@ -21,7 +22,8 @@ def record(goals: tuple[int, ...], *moves: str) -> dict[str, Any]:
 
 
 def feats(*arguments: Any, kept: dict[str, Any] | None = None, **more: Any) -> set[tuple[int, Feat]]:
-    return {(deed.participant, deed.feat) for deed in feats_of(game(*arguments, **more), kept)}
+    result = game(*arguments, **more)
+    return {(deed.participant, deed.feat) for deed in feats_of(result, parts_of(result), kept)}
 
 
 def test_every_level_of_computers_can_be_beaten() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.standing.figures import Counted, Figures, Key, Meeting, Met, counted, keys_of, meetings_of
+from bot.standing.figures import Counted, Figures, Key, Meeting, Met, counted, meetings_of
 from bot.standing.parts import ALL_TIME, Field, field_of, parts_of, season_of
 from bot.standing.ratings import Rating
 from bot.store.game_result import GameResult, SittingEnd, StopKind, Unrated
@@ -21,14 +21,14 @@ def all_counted(results: Iterable[GameResult]) -> tuple[dict[Key, Figures], dict
     meetings: dict[Meeting, Met] = defaultdict(Met)
     before, met = figures.__getitem__, meetings.__getitem__
     for result in results:
-        new = counted(result, before, met)
+        new = counted(result, parts_of(result), before, met)
         figures.update(new.figures)
         meetings.update(new.meetings)
     return figures, meetings
 
 
 def alone(result: GameResult) -> Counted:
-    return counted(result, lambda _: Figures(), lambda _: Met())
+    return counted(result, parts_of(result), lambda _: Figures(), lambda _: Met())
 
 
 def of(new: Counted, participant: int, field: Field = Field.PEOPLE) -> Figures:
@@ -94,7 +94,7 @@ def test_stopping_against_the_others_saves_nobody() -> None:
 @pytest.mark.parametrize("how", [StopKind.CONSENT, StopKind.MODERATOR, StopKind.EXPIRED, StopKind.UNKNOWN])
 def test_a_game_stopped_so_that_nobody_lost_counts_for_nothing(how: StopKind) -> None:
     result = game(person(1), person(2), places=(None, None), stopped=how, unrated=(Unrated.NOT_FINISHED,))
-    assert not (*parts_of(result), *keys_of(result), *meetings_of(result))
+    assert not parts_of(result)
     assert not alone(result).figures
 
 
@@ -108,7 +108,7 @@ def test_partners_rise_together_and_never_meet() -> None:
     new = alone(result)
     assert of(new, 1).rating == of(new, 3).rating
     assert of(new, 1).wins == of(new, 3).wins == 1
-    assert set(new.meetings) == set(meetings_of(result))
+    assert set(new.meetings) == set(meetings_of(result, parts_of(result)))
     assert Meeting(1, 3, ALL_TIME) not in new.meetings
 
 

@@ -158,6 +158,11 @@ class MemoryStore(KeepsStandings):
         record = self._records.get(game)
         return None if record is None else from_text(record)
 
+    async def records(self, games: Collection[str]) -> dict[str, Data]:
+        """The records of several games, as far as they are kept."""
+        await self._pause()
+        return {game: from_text(self._records[game]) for game in games if game in self._records}
+
     async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
         """The record of a game that has ended in a server: the one named, or else the channel's last."""
         await self._pause()

@@ -16,6 +16,7 @@ async def test_an_empty_store_knows_nothing(store: Store) -> None:
     assert await store.table("aaaaaaaa") is None
     assert await store.events("aaaaaaaa") == []
     assert await store.record("aaaaaaaa-1") is None
+    assert await store.records(["aaaaaaaa-1"]) == await store.records([]) == {}
     assert await store.posted("aaaaaaaa") is None
     assert await store.version_of_interaction(1) is None
     assert await store.server_preferences(GUILD) == Preferences()
@@ -101,6 +102,7 @@ async def test_a_record_is_kept_with_the_change_that_ended_the_game(store: Store
         await store.save(entry(record={"game": "aaaaaaaa-2"}))
     assert await store.record("aaaaaaaa-1") == record
     assert await store.record("aaaaaaaa-2") is None
+    assert await store.records(["aaaaaaaa-1", "aaaaaaaa-2"]) == {"aaaaaaaa-1": record}
     await store.save(entry(version=2, record={**record, "result": None}))
     assert await store.record("aaaaaaaa-1") == {**record, "result": None}
 
