@@ -145,8 +145,8 @@ class FiguresTile(NamedTuple):
             brush.box(left + 8, 2, wide - 16, self.height - 4, 12, theme.panel)
             middle = left + wide // 2
             brush.centred(middle, 54, number, _size(theme) + 14, theme.text)
-            word = clipped(word, _size(theme), wide - 24)
-            brush.centred(middle, 128, word, _size(theme), theme.soft, BOLD)
+            size = fitting(word, wide - 24, _size(theme), PRIVATE_LETTERS) or PRIVATE_LETTERS
+            brush.centred(middle, 128, clipped(word, size, wide - 24), size, theme.soft, BOLD)
 
 
 class CurveTile(NamedTuple):
