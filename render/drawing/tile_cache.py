@@ -2,18 +2,23 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from render.drawing.cells import Cell, Group, Tile, paint_tile
 from render.drawing.palette import Palette
+from render.formats.png import COMPRESSOR, decompress
 
-MOST_BYTES: Final = 28 * 1024 * 1024
+MOST_BYTES: Final = 16 * 1024 * 1024
 """Pixels kept in drawn tiles, for all themes together."""
+MOST_PACKED_BYTES: Final = 12 * 1024 * 1024
+"""Compressed pixels of the tiles that were pushed out: several times as many tiles as lie ready."""
 MOST_GROUP_BYTES: Final = 12 * 1024 * 1024
 _OVERHEAD: Final = 4096
+_PACKED_OVERHEAD: Final = 512
 _NARROW: Final = 200
+_QUICKEST: Final = 1
 
 
 def map_together(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
@@ -38,45 +43,90 @@ _Key = tuple[str, type, Tile]
 Placed = tuple[int, int, Image.Image]
 
 
-class _ImageCache:
-    """The images wanted last, up to a number of bytes."""
+class _Packed(NamedTuple):
+    size: tuple[int, int]
+    data: bytes
 
-    def __init__(self, most_bytes: int) -> None:
-        self.most_bytes = most_bytes
-        self.bytes = 0
-        self.images: OrderedDict[_Key, Image.Image] = OrderedDict()
+    @property
+    def bytes(self) -> int:
+        return len(self.data) + _PACKED_OVERHEAD
+
+
+class _ImageCache:
+    """The images wanted last, up to a number of bytes; those wanted before them compressed, up to another.
+
+    A tile's few colours shrink to a tenth or less, and are unpacked many times quicker than it is drawn.
+    """
+
+    def __init__(self, most_bytes: int, most_packed_bytes: int = 0) -> None:
+        self._most_bytes, self._most_packed_bytes = most_bytes, most_packed_bytes
+        self._raw_bytes = self._packed_bytes = 0
+        self._images: OrderedDict[_Key, Image.Image] = OrderedDict()
+        self._packed: OrderedDict[_Key, _Packed] = OrderedDict()
+
+    @property
+    def bytes(self) -> int:
+        return self._raw_bytes + self._packed_bytes
+
+    def __len__(self) -> int:
+        return len(self._images.keys() | self._packed.keys())
+
+    def __contains__(self, key: _Key) -> bool:
+        return key in self._images or key in self._packed
 
     def get(self, key: _Key) -> Image.Image | None:
-        image = self.images.get(key)
+        image = self._images.get(key)
         if image is not None:
-            self.images.move_to_end(key)
+            self._images.move_to_end(key)
+        elif (packed := self._packed.get(key)) is not None:
+            self._packed.move_to_end(key)
+            image = Image.frombytes("L", packed.size, decompress(packed.data))
+            self.keep(key, image)
         return image
 
-    def has(self, key: _Key) -> bool:
-        return key in self.images
-
     def keep(self, key: _Key, image: Image.Image) -> None:
-        self.images[key] = image
-        self.bytes += image.width * image.height + _OVERHEAD
-        while self.bytes > self.most_bytes and len(self.images) > 1:
-            _, oldest = self.images.popitem(last=False)
-            self.bytes -= oldest.width * oldest.height + _OVERHEAD
+        self._images[key] = image
+        self._raw_bytes += _bytes_of(image)
+        while self._raw_bytes > self._most_bytes and len(self._images) > 1:
+            oldest, pushed_out = self._images.popitem(last=False)
+            self._raw_bytes -= _bytes_of(pushed_out)
+            if self._most_packed_bytes and oldest not in self._packed:
+                self._pack(oldest, pushed_out)
+
+    def _pack(self, key: _Key, image: Image.Image) -> None:
+        compress, _ = COMPRESSOR
+        packed = self._packed[key] = _Packed(image.size, compress(image.tobytes(), _QUICKEST))
+        self._packed_bytes += packed.bytes
+        while self._packed_bytes > self._most_packed_bytes:
+            _, oldest = self._packed.popitem(last=False)
+            self._packed_bytes -= oldest.bytes
+
+
+def _bytes_of(image: Image.Image) -> int:
+    return image.width * image.height + _OVERHEAD
 
 
 class TileCache:
     """The tiles and groups drawn last, in palette colours, up to a number of bytes of each."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES, most_group_bytes: int = MOST_GROUP_BYTES) -> None:
-        self.most_bytes = most_bytes + most_group_bytes
-        self._most = (most_bytes, most_group_bytes)
+    def __init__(
+        self,
+        most_bytes: int = MOST_BYTES,
+        most_group_bytes: int = MOST_GROUP_BYTES,
+        most_packed_bytes: int = MOST_PACKED_BYTES,
+    ) -> None:
+        self._most_bytes, self._most_group_bytes = most_bytes, most_group_bytes
+        self._most_packed_bytes = most_packed_bytes
+        self.most_bytes = most_bytes + most_group_bytes + most_packed_bytes
         self.clear()
 
     def clear(self) -> None:
         self.hits = self.misses = 0
-        self._tiles, self._groups = (_ImageCache(most) for most in self._most)
+        self._tiles = _ImageCache(self._most_bytes, self._most_packed_bytes)
+        self._groups = _ImageCache(self._most_group_bytes)
 
     def __len__(self) -> int:
-        return len(self._tiles.images) + len(self._groups.images)
+        return len(self._tiles) + len(self._groups)
 
     @property
     def bytes(self) -> int:
@@ -86,7 +136,7 @@ class TileCache:
         """The cells' pictures as palette indices. Those not kept are drawn and mapped together."""
         cells, name = list(cells), palette.theme.name
         if all(self.is_ready(cell.tile, name) for cell in cells):
-            return [(x, y, self._groups.images[name, Group, tile]) for x, y, tile in cells]
+            return [(x, y, self._image_of((name, Group, tile), palette, {})) for x, y, tile in cells]
         fresh = self._draw(list(dict.fromkeys(self._missing((cell.tile for cell in cells), name))), palette)
         return list(self._placed(cells, 0, 0, palette, fresh))
 
@@ -115,7 +165,7 @@ class TileCache:
         """What is not kept, groups' cells one by one."""
         for tile in tiles:
             key = (name, type(tile), tile)
-            if self._cache_for(key).has(key):
+            if key in self._cache_for(key):
                 self.hits += 1
             elif isinstance(tile, Group):
                 yield from self._missing((cell.tile for cell in tile.cells), name)

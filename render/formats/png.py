@@ -17,10 +17,12 @@ try:
     COMPRESSOR: Final["Compressor"] = (zlib_ng.compress, 2)
     COMPRESSOR_NAME: Final = "zlib-ng"
     _checksum: Callable[[bytes, int], int] = zlib_ng.crc32
+    decompress: Callable[[bytes], bytes] = zlib_ng.decompress
 except ImportError:
     COMPRESSOR = (zlib.compress, 1)  # type: ignore[misc]
     COMPRESSOR_NAME = "zlib"  # type: ignore[misc]
     _checksum = zlib.crc32
+    decompress = zlib.decompress
 
 Compressor = tuple[Callable[["Rows", int], bytes], int]
 """What makes a zlib stream, and its level."""
