@@ -1,5 +1,6 @@
 """The tiles of a seat's panel, and what tiles share. Each is a small value: pixels follow from it and the theme."""
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from render.drawing import sprites
@@ -8,7 +9,7 @@ from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, CAP_HEIGHT, clipped, text_height, text_width
 from render.drawing.marks import NO_MARK, Mark
 from render.drawing.sprites import Face
-from render.themes import Colour, Theme
+from render.themes import Theme
 
 Style = Literal["idle", "active"]
 RING: Final = 4
@@ -56,7 +57,7 @@ class PanelTile(NamedTuple):
 
 
 class HeaderTile(NamedTuple):
-    """Who sits there, how many cards the hand holds (or what the game brought), and a crown for a winner.
+    """Who sits there, what the game brought them (``right``), and a crown for a winner.
 
     ``letters`` is the size of the name in usual print.
     """
@@ -67,44 +68,56 @@ class HeaderTile(NamedTuple):
     badge: SeatBadge
     right: str
     crown: bool
-    hand_mark: Mark
     letters: int = PUBLIC_LETTERS
 
     def paint(self, brush: Brush) -> None:
         theme = brush.theme
         colour = theme.on_gold if self.ground == "gold" else theme.text
-        middle = self.height // 2
-        end = self._right(brush, middle, colour)
+        middle, size = self.height // 2, print_size(theme, self.letters)
+        end = self.width - 2 - text_width(self.right, size, BLACK)
+        brush.text(end, middle + round(size * CAP_HEIGHT / 2), self.right, size, colour, BLACK)
         radius = min(SIGN, middle - 1)
-        start = (
-            draw_badge(brush, radius + 1, middle, radius, self.badge, badge_letters(theme, self.letters, radius)) + 10
-        )
+        letters = badge_letters(theme, self.letters, radius)
+        start = draw_badge(brush, radius + 1, middle, radius, self.badge, letters) + 10
         draw_sign(brush, 2 * radius - 5, middle + radius // 2, _SEAT_SIGN, self.badge.sign)
         if self.crown:
             brush.shape("crown", start, middle - 26, 46, theme.on_gold)
             start += 54
-        size = name_size(self.badge.name, print_size(theme, self.letters), middle, self.letters)
+        size = name_size(self.badge.name, size, middle, self.letters)
         name = clipped(self.badge.name, size, end - start - 8)
         brush.text(start, middle + round(size * CAP_HEIGHT / 2), name, size, colour)
 
-    def _right(self, brush: Brush, middle: int, colour: Colour) -> int:
-        """The hand's count on a card's back, or the points; returns where it begins."""
-        theme = brush.theme
+
+class HandCountTile(NamedTuple):
+    """The number of cards in a hand, on a card's back: a tile of its own, which many tables share.
+
+    ``letters`` is the size of the number in usual print.
+    """
+
+    width: int
+    height: int
+    ground: str
+    number: int
+    mark: Mark
+    letters: int = PUBLIC_LETTERS
+
+    def paint(self, brush: Brush) -> None:
+        theme, middle, number = brush.theme, self.height // 2, str(self.number)
         size = print_size(theme, self.letters)
-        width = text_width(self.right, size, BLACK)
-        if not self.right.isdigit():
-            start = self.width - width - 2
-            brush.text(start, middle + round(size * CAP_HEIGHT / 2), self.right, size, colour, BLACK)
-            return start
-        wide, tall = width + 20, min(self.height - 10, size + 6)
+        wide, tall = text_width(number, size, BLACK) + 20, min(self.height - 10, size + 6)
         x, y = self.width - wide - 5, middle - tall // 2
         brush.box(x, y, wide, tall, 7, theme.face)
         brush.box(x + 3, y + 3, wide - 6, tall - 6, 5, theme.back)
-        brush.centred(x + wide // 2, middle, self.right, size, theme.on_badge)
-        if self.hand_mark != NO_MARK:
+        brush.centred(x + wide // 2, middle, number, size, theme.on_badge)
+        if self.mark != NO_MARK:
             ring = theme.ring_dark if self.ground == "gold" else theme.ring
             brush.dashes(x - 4, y - 4, wide + 8, tall + 8, 8, 4, ring)
-        return x - 4
+
+
+@lru_cache(maxsize=8)
+def hand_count_width(letters: int) -> int:
+    """Room for the count of any hand, also in large print."""
+    return text_width("88", round(letters * _LARGE), BLACK) + 30
 
 
 def print_size(theme: Theme, letters: int) -> int:

@@ -12,7 +12,7 @@ from render.drawing.cells import Cell
 from render.drawing.hand_tiles import MOST_STRIPS, GoalTile, HandCardTile, OtherSideTile, OwnSideTile
 from render.drawing.marks import NO_MARK, NOBODY, Pile, Place, marks_of
 from render.drawing.sprites import Face, face_of
-from render.drawing.tiles import PRIVATE_LETTERS, HeaderTile, PanelTile
+from render.drawing.tiles import PRIVATE_LETTERS, HandCountTile, HeaderTile, PanelTile, hand_count_width
 from render.layout import hand as layout
 from render.layout.box import Box
 from render.layout.hand import BlockPlan, HandPlan
@@ -80,17 +80,15 @@ class _Hand:
         team = ALONE if badge.team == ALONE else badge.colour
         box, header, ground = plan.box, plan.header, "active" if bright else "panel"
         yield Cell(box.x, box.y, PanelTile(box.width, box.height, layout.HEADER, "active" if bright else "idle", team))
-        words = HeaderTile(
-            header.width,
-            header.height,
-            "gold" if bright else "header",
-            badge,
-            "" if result is not None else str(front.hand_count),
-            is_winner,
-            self._mark("hand", seat).mark,
-            PRIVATE_LETTERS,
-        )
-        yield Cell(header.x, header.y, words)
+        ground_of_header = "gold" if bright else "header"
+        count_width = 0 if result is not None else hand_count_width(PRIVATE_LETTERS)
+        size = (header.width - count_width, header.height)
+        yield Cell(header.x, header.y, HeaderTile(*size, ground_of_header, badge, "", is_winner, PRIVATE_LETTERS))
+        if count_width:
+            mark = self._mark("hand", seat).mark
+            size = (count_width, header.height)
+            count = HandCountTile(*size, ground_of_header, front.hand_count, mark, PRIVATE_LETTERS)
+            yield Cell(header.right - count_width, header.y, count)
         for index, (pile, cell) in enumerate(zip(front.goals, plan.goals, strict=True)):
             yield self._goal(seat, index, pile, cell, plan.goal_card, ground)
         for index, (stack, cell) in enumerate(zip(front.sides, plan.sides, strict=True)):

@@ -25,7 +25,17 @@ from render.drawing.piles import (
     under,
 )
 from render.drawing.sprites import Face, face_of, footer
-from render.drawing.tiles import FOOT, HEAD, HandTile, HeaderTile, OpenHandTile, PanelTile
+from render.drawing.tiles import (
+    FOOT,
+    HEAD,
+    PUBLIC_LETTERS,
+    HandCountTile,
+    HandTile,
+    HeaderTile,
+    OpenHandTile,
+    PanelTile,
+    hand_count_width,
+)
 from render.layout import table as layout
 from render.layout.box import Box
 from render.layout.table import PanelPlan
@@ -42,7 +52,7 @@ class SeatFacts(NamedTuple):
     badge: SeatBadge
     is_bright: bool
     is_winner: bool
-    right: str
+    outcome: str | None
     kings_wild: bool
     other_back: bool
     hand: tuple[int, ...] | None
@@ -65,7 +75,7 @@ def seat_cell(
         badge,
         is_winner if result is not None else front.seat == view.to_play,
         is_winner,
-        _right_of_header(view, front, plan),
+        _outcome(view, front),
         rules.kings == "wild",
         rules.deck_split != "mixed",
         hand,
@@ -74,10 +84,10 @@ def seat_cell(
     return _seat_cell(front, plan, facts, marks)
 
 
-def _right_of_header(view: PublicView, front: SeatFront, plan: PanelPlan) -> str:
-    """The number of cards in hand where it is not shown below; after a game with points, the points."""
+def _outcome(view: PublicView, front: SeatFront) -> str | None:
+    """What the game brought the seat; None while it goes on."""
     if view.result is None:
-        return "" if plan.hand else str(front.hand_count)
+        return None
     points = view.result.points[front.seat] if view.result.points else 0
     if points:
         return f"+{points}"
@@ -124,15 +134,18 @@ class _Seat:
     def _header(self) -> Iterator[Cell]:
         box, facts = self.plan.header, self.facts
         ground = "gold" if facts.is_bright else "header"
-        mark = NO_MARK if self.plan.hand else self._mark("hand").mark
-        hand = facts.hand if self.plan.hand is None and facts.right.isdigit() else None
-        across = 0 if hand is None else layout.open_hand(box, len(hand))
-        right = facts.right if hand is None else ""
-        tile = HeaderTile(
-            box.width - across, box.height, ground, facts.badge, right, facts.is_winner, NO_MARK if across else mark
-        )
-        yield Cell(box.x, box.y, tile)
-        if hand is not None:
+        shows_hand, across = facts.outcome is None and self.plan.hand is None, 0
+        hand, mark = facts.hand, self._mark("hand").mark
+        if shows_hand:
+            across = hand_count_width(PUBLIC_LETTERS) if hand is None else layout.open_hand(box, len(hand))
+        name = HeaderTile(box.width - across, box.height, ground, facts.badge, facts.outcome or "", facts.is_winner)
+        yield Cell(box.x, box.y, name)
+        if not shows_hand:
+            return
+        if hand is None:
+            count = HandCountTile(across, box.height, ground, self.front.hand_count, mark)
+            yield Cell(box.right - across, box.y, count)
+        else:
             faces = tuple(face_of(card, facts.kings_wild) for card in hand)
             yield Cell(box.right - across, box.y, OpenHandTile(across, box.height, ground, faces, mark))
 

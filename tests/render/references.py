@@ -25,7 +25,7 @@ from render.drawing.piles import (
     TopTile,
 )
 from render.drawing.status import BannerTile, StockTile
-from render.drawing.tiles import FOOT, HandTile, HeaderTile, PanelTile
+from render.drawing.tiles import FOOT, HandCountTile, HandTile, HeaderTile, PanelTile
 from render.pictures.table import table_cells
 from render.themes import Colour
 
@@ -53,6 +53,11 @@ def items_of(scene: TableScene) -> Iterator[Item]:
                 yield Item(x, y, "panel", (tile.width, tile.height, tile.style))
             case HeaderTile():
                 yield from _header_items(x, y, tile)
+            case HandCountTile():
+                yield Item(x + tile.width - 50, y + tile.height // 2 - 25, "back", (46, 50))
+                yield Item(
+                    x + tile.width - 40, y + tile.height // 2 - 30, "text", (str(tile.number), 44, DARK.on_badge)
+                )
             case HandTile():
                 yield from _hand_items(x, y, tile)
             case TabTile():
@@ -80,8 +85,7 @@ def _header_items(x: int, y: int, tile: HeaderTile) -> Iterator[Item]:
     yield Item(x + 16, middle - 30, "text", (tile.badge.initial, 44, DARK.on_seat))
     yield Item(x + 68, middle - 30, "text", (tile.badge.name[:12], 44, ink))
     if tile.right:
-        yield Item(x + tile.width - 50, middle - 25, "back", (46, 50))
-        yield Item(x + tile.width - 40, middle - 30, "text", (tile.right, 44, DARK.on_badge))
+        yield Item(x + tile.width - 60, middle - 30, "text", (tile.right, 44, ink))
 
 
 def _banner_items(x: int, y: int, tile: BannerTile) -> Iterator[Item]:
