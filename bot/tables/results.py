@@ -108,9 +108,15 @@ def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:
         reasons.append(Unrated.CONSENT)
     elif stopped is not None and not (stopped in (StopKind.ONE, StopKind.LEFT) and len(game.people()) > 1):
         reasons.append(Unrated.NOT_FINISHED)
+    return (*reasons, *unrated_already(game))
+
+
+def unrated_already(game: Game) -> tuple[Unrated, ...]:
+    """Why a game counts for no rating, however it ends."""
+    reasons = []
     if any(sum(sitting.user is not None for sitting in sittings) > 1 for sittings in game.sittings):
         reasons.append(Unrated.SEAT_TAKEN)
-    if game.rules.to_data().get("handicap") is not None:
+    if not game.rules.rated:
         reasons.append(Unrated.HANDICAP)
     if game.resumed is not None or game.engine != ENGINE_VERSION:
         reasons.append(Unrated.ENGINE_CHANGED)

@@ -15,6 +15,8 @@ from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
+from bot.store.game_result import Unrated
+from bot.tables.results import unrated_already
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
 from bot.tables.table import Game, Seat, Seating, ShownOut, Table
@@ -53,6 +55,7 @@ class GameView:
     ``happened`` is everything since the deal, ``presses_to_undo`` how many presses the player may take back now and
     ``undone_cards`` the cards that the next undo takes back, in order. ``seed`` is known only once the game is
     over. ``number`` counts the match's games from 1, ``scores`` are the match's now, or when the game ended.
+    ``unrated`` says why it counts for no rating, however it ends.
     """
 
     id: str
@@ -69,15 +72,11 @@ class GameView:
     started_at: float
     number: int
     scores: tuple[int, ...]
+    unrated: tuple[Unrated, ...]
 
     @property
     def result(self) -> Result | None:
         return self.public.result
-
-    @property
-    def rated(self) -> bool:
-        """Whether statistics may count the game as one between equals."""
-        return self.rules.rated
 
     @property
     def was_abandoned(self) -> bool:
@@ -292,6 +291,7 @@ def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
         started_at=game.started_at,
         number=game.number - game.match_first + 1,
         scores=tuple(scores if game.scores is None else game.scores),
+        unrated=unrated_already(game),
     )
 
 

@@ -76,7 +76,7 @@ class Press:
 
     def _release_panel(self) -> None:
         if is_private(self.interaction):
-            self.context.private_panels.release(self.id.table, self.user)
+            self.context.private_panels.release_pressed(self.interaction, self.id.table)
 
     async def show_hand(self, **extras: Unpack[PanelExtras]) -> None:
         """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last.

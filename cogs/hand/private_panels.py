@@ -278,6 +278,13 @@ class PrivatePanels(Component):
         while len(self._released) > _MOST_RELEASED:
             del self._released[next(iter(self._released))]
 
+    def release_pressed(self, interaction: discord.Interaction, table: str) -> None:
+        """The same for a press on a private message. A panel that is another message goes on being refreshed, so that
+        it does not stay behind with what is true no more."""
+        panel = self._panels.get(table, {}).get(interaction.user.id)
+        if panel is None or not panel.is_elsewhere(interaction):
+            self.release(table, interaction.user.id)
+
     def take_back(self, table: str, user: int) -> None:
         """The answer to a press was lost: the panel that was there is refreshed again. Nobody knows what it shows."""
         panel = self._released.pop((table, user), None)
@@ -288,8 +295,11 @@ class PrivatePanels(Component):
 
     def dismiss_left(self, interaction: discord.Interaction, table: str) -> None:
         """Takes away the hand of somebody who has just left by a press on another private message."""
-        panel = self._released.pop((table, interaction.user.id), None)
+        user = interaction.user.id
+        panel = self._panels.get(table, {}).get(user) or self._released.get((table, user))
         if panel is not None and panel.is_elsewhere(interaction):
+            self.release(table, user)
+            self._released.pop((table, user), None)
             self._removals.ask(panel.interaction, panel.context)
 
     def _dismiss(self, table: str, user: int) -> None:

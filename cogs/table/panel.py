@@ -8,6 +8,7 @@ from bot.engine.highlights import highlight_of
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
 from bot.engine.views import PublicView
 from bot.ids import make_id
+from bot.store.game_result import Unrated
 from bot.tables.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
@@ -45,7 +46,7 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     name = table.seats[view.to_play].name
     heading = f"### {texts.say('table-to-play', name=name)}{time_left(table)}"
     lines = [heading, *_news(table, texts), *_warnings(table, view, texts)]
-    lines += [*match_lines(table, texts), *who_lines(table, texts)]
+    lines += [*match_lines(table, texts), *who_lines(table, texts), *_unrated_lines(table.running(), texts)]
     items: list[Item] = [text("\n".join(line for line in lines if line)), *_picture(table, view, texts, picture)]
     items.append(row(*_buttons(table, texts)))
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
@@ -169,7 +170,13 @@ def _small_print(table: TableView, game: GameView, texts: Texts) -> str:
     lines = [f"-# {texts.say('over-length', turns=game.public.turn, minutes=minutes)}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_unrated_lines(game, texts)])
+
+
+def _unrated_lines(game: GameView, texts: Texts) -> list[str]:
+    """Why the game counts for no rating: after its end all of it, in play what its rules don't say already."""
+    reasons = [why for why in game.unrated if game.result is not None or why is not Unrated.HANDICAP]
+    return [f"-# {texts.say(f'unrated-{why}')}" for why in reasons if not game.was_abandoned]
 
 
 def former_game_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None) -> ui.LayoutView:

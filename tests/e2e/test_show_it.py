@@ -25,7 +25,7 @@ async def test_what_happened_since_my_turn_is_shown_to_me_alone(tmp_path: Path) 
         shown = await press(asker, hand, "since")
         film = await picture(scene, shown.response)
         assert film.format == "GIF"
-        assert film.n_frames > 2, "both others moved at least a card, and it is seen moving"
+        assert getattr(film, "n_frames", 1) > 2, "both others moved at least a card, and it is seen moving"
         assert "Since your turn" in words(shown.response)
         for seat in range(3):
             named = people[seat].name in words(shown.response)

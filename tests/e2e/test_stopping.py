@@ -16,9 +16,10 @@ from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Wake
 from bot.tables.errors import Reason, Refused
 from tests.e2e.test_outages import play_a_turn, shown
+from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_a_little
 from tests.e2e.test_whole_games import seat_three, seat_to_play
-from tests.e2e.world import open_scene, press, settings_in, words
+from tests.e2e.world import confirmed, find_control, open_scene, press, settings_in, verbs, words
 from tests.tables.world import ANA, BEN, World
 
 
@@ -138,3 +139,23 @@ async def test_every_shard_stops_listening() -> None:
     await app.stop_listening(Sharded(intents=discord.Intents.none()), listening)  # type: ignore[arg-type]
     assert closed == [0, 1, 2]
     assert listening.cancelled()
+
+
+async def test_nobodys_panel_of_a_lobby_that_was_closed_still_invites_to_start(tmp_path: Path) -> None:
+    """Also that of the person who closed it by a command, which was answered on another private message."""
+    async with open_scene(tmp_path) as scene:
+        opened = (await scene.ana.slash(scene.channel, "spite start")).response
+        await scene.idle()
+        lobby = scene.public()
+        joined = (await press(scene.ben, lobby, "join")).response
+        await scene.idle()
+        assert "Press Start there" in words(opened)
+        late = find_control(lobby, "join")
+        await confirmed(scene, scene.ana, "stop")
+        await scene.idle()
+        for message in (opened, joined, scene.public()):
+            assert "closed before the game began" in words(message)
+            assert {"play-now", "open-table"} <= set(verbs(message))
+        refused = await deliver(scene, scene.zoe, scene.public(), late)
+        assert "That table is gone" in words(refused.response)
+        assert "open-table" in verbs(refused.response)

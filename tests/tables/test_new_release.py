@@ -13,12 +13,14 @@ from bot.engine.replay import verify_record
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
+from bot.store.game_result import Unrated
 from bot.tables import rebuilding
 from bot.tables import table as table_module
 from bot.tables.actions import Join, Undo
 from bot.tables.errors import DamagedGame, Refused
 from bot.tables.rebuilding import table_from_data
 from bot.tables.table import Table
+from bot.tables.view import table_view
 from tests.faults.running import running_heads
 from tests.store.memory import MemoryStore
 from tests.tables.test_games import until_quiet_play
@@ -155,6 +157,7 @@ async def test_a_release_with_other_rules_and_its_rollback_keep_a_running_game(m
     newer, table = await restarted(world)
     assert table.running().resumed is not None, "its moves lead elsewhere under the new rules"
     assert table.running().state.to_data() == stood, "everybody still holds the same cards"
+    assert table_view(table).running().unrated == (Unrated.ENGINE_CHANGED,), "and everybody can read that"
     await newer.act(table, Undo(play.turn, 1), user)
     await newer.act(newer.now(table), play, user)
     for _ in range(6):
@@ -169,6 +172,7 @@ async def test_a_release_with_other_rules_and_its_rollback_keep_a_running_game(m
     assert await back.store.record(over.running().id) is None, "nobody could play it through again"
     follower = await back.next_game(over)
     assert follower.running().resumed is None
+    assert table_view(follower).running().unrated == ()
     verify_record(await back.record((await back.play_out(follower)).running().id))
 
 

@@ -135,6 +135,11 @@ def test_pago_never_stands_alone() -> None:
     assert not alone
 
 
+def test_a_goal_card_among_others_is_named_before_its_rank() -> None:
+    """“5 6 de pago” may be one goal card or two."""
+    assert not [key for key, text in all_texts("es").items() if re.search(r"\{ \$cards? \} de pago", text)]
+
+
 @pytest.mark.parametrize(
     "word",
     ["encuentro", "bloqueo", "se llena en", "se llena tras", "así se llena", "un valor más o menos", "asiento",

@@ -1,15 +1,15 @@
 """The public panel of a running game: what everybody is warned of."""
 
-from itertools import permutations
-from math import dist
+from dataclasses import replace
 
 import pytest
 
 from bot.engine.rules import ROUNDS_BEFORE_WARNING
+from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
+from bot.engine.version import ENGINE_VERSION
 from bot.tables.table import Table
 from bot.tables.view import table_view
-from cogs.core.parts import SEAT_DISCS
 from cogs.table.panel import public_panel
 from render import DARK
 from render.drawing.badges import badges_of
@@ -46,6 +46,25 @@ def test_the_end_for_want_of_goal_cards_is_announced() -> None:
     assert "⚠️ No goal card for a long time. 50 rounds left." in told(table)
 
 
+def test_a_game_that_counts_for_no_rating_says_so_and_why() -> None:
+    table = table_with(arrange(PAGAT, "8C 9H", "4C"))
+    assert "Counts for no rating" not in told(table)
+    table.running().engine = "an earlier one"
+    assert "-# Counts for no rating: it went on after an update of the bot." in told(table)
+    table.running().engine = ENGINE_VERSION
+    table.running().sittings[1].append(replace(table.running().sittings[1][0], user=7))
+    table.running().sittings[1].append(replace(table.running().sittings[1][0], user=8))
+    assert "-# Counts for no rating: somebody took a seat after the start." in told(table)
+
+
+def test_a_game_with_a_handicap_says_at_its_end_that_it_counts_for_no_rating() -> None:
+    table = table_with(arrange(PAGAT.change(handicap=(10, 20)), "8C 9H", "4C"))
+    assert "Counts for no rating" not in told(table), "its rules say so"
+    table.running().state.result = Result(Ending.GOAL, (0,), (0, 4), (0, 0))
+    words = "\n".join(Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts)
+    assert "-# Counts for no rating: a handicap evens it out." in words
+
+
 @pytest.mark.parametrize(("system", "seats"), [("pagat", 2), ("pagat_multi", 5), ("pagat_pairs", 4)])
 def test_the_edge_has_the_colour_of_who_is_to_play_as_in_the_picture(system: str, seats: int) -> None:
     table = table_of(SYSTEMS[system].rules(seats), system)
@@ -54,13 +73,3 @@ def test_the_edge_has_the_colour_of_who_is_to_play_as_in_the_picture(system: str
     person = badges_of(view, table.names, "")[view.to_play]
     edge = Shown(public_panel(table_view(table), ENGLISH, "table.png")).container["accent_color"]
     assert edge.to_bytes(3) == bytes(DARK.seats[person.colour])
-
-
-def test_the_lobbys_discs_are_as_near_to_the_seats_colours_as_signs_can_be() -> None:
-    shown = {"🟠": (244, 144, 12), "🔵": (85, 172, 238), "🟢": (120, 177, 89)}
-    shown |= {"🔴": (221, 46, 68), "🟣": (170, 142, 214), "🟡": (253, 203, 88)}
-
-    def apart(order: tuple[str, ...]) -> float:
-        return sum(dist(shown[sign], colour) for sign, colour in zip(order, DARK.seats, strict=True))
-
-    assert min(permutations(shown), key=apart) == SEAT_DISCS

@@ -4,8 +4,8 @@ card-joker = Joker
 card-wild = Comodín
 
 item-wild = { $card } como { $rank }
-item-goal = { $card } de pago
-item-goal-of = { $card } de pago de { $name }
+item-goal = la carta de pago { $card }
+item-goal-of = la carta de pago { $card } de { $name }
 item-side = { $pile } { $card }
 item-side-of = { $card } de la { $pile } de { $name }
 item-load = { $card } a la pila de pago de { $name }
