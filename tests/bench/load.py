@@ -25,7 +25,7 @@ from tests.bench.load_tables import (
 )
 from tests.discord.counters import between
 from tests.discord.machine import Machine
-from tests.discord.processes import bot_process, cpu_seconds, rss_mb
+from tests.discord.processes import bot_process, cpu_seconds, cpu_seconds_by_module, rss_mb
 from tests.discord.server import StandIn
 
 ACKNOWLEDGED_WITHIN: Final = 3.0
@@ -71,8 +71,13 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
         ]
         await until(discord, counted)
         before, machine, own = cpu_seconds(bot.pid), Machine(), time.process_time()
+        before_by_module = cpu_seconds_by_module(bot.pid)
         await until(discord, end)
         used, memory = cpu_seconds(bot.pid) - before, rss_mb(bot.pid)
+        by_module = {
+            module: seconds - before_by_module.get(module, 0.0)
+            for module, seconds in cpu_seconds_by_module(bot.pid).items()
+        }
         busy, own = machine.busy_cores(), time.process_time() - own
         await asyncio.gather(*playing)
         shown_after = await caught_up(discord, end)
@@ -83,6 +88,9 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             **answers(discord, tables, counted, end, arguments.every, dues),
             **requests(discord, counted, end),
             "cpu_ms_per_press": per_press(used, tables, counted, end),
+            "cpu_ms_per_press_by_module": {
+                module: per_press(seconds, tables, counted, end) for module, seconds in by_module.items()
+            },
             "rss_mb": round(memory),
             "shown_after_s": shown_after,
             "tables_without_picture": sum(not shows_picture(discord, table) for table in tables),

@@ -96,6 +96,19 @@ def cpu_seconds(pid: int) -> float:
     return sum(_used_by(each, ended=each == pid) for each in family(pid))
 
 
+def cpu_seconds_by_module(pid: int) -> dict[str, float]:
+    """The same, by the module that each process runs."""
+    used: dict[str, float] = {}
+    for each in family(pid):
+        try:
+            words = Path(f"/proc/{each}/cmdline").read_text().split("\0")
+        except OSError:
+            continue
+        module = words[words.index("-m") + 1] if "-m" in words else words[0]
+        used[module] = used.get(module, 0.0) + _used_by(each, ended=each == pid)
+    return used
+
+
 def _used_by(pid: int, *, ended: bool) -> float:
     try:
         words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
