@@ -21,6 +21,13 @@ from render.pictures.standing import (
     draw_profile,
 )
 from render.pictures.table import draw_table, table_size
+from render.pictures.tournament import (
+    MATCHES_ON_PICTURE,
+    BracketMatch,
+    BracketScene,
+    bracket_size,
+    draw_bracket,
+)
 from render.pictures.warming import first_pictures, warm
 from render.scenes import WIDTH, HandScene, Labels, SeatSign, TableScene
 from render.themes import COLOURS, CONTRAST, DARK, DECKS, LARGE, LIGHT, LOOKS, THEMES, Look, Theme, look_named, theme_of
@@ -46,7 +53,10 @@ __all__ = [
     "RESULT_SIZE",
     "REVIEW_SIZE",
     "THEMES",
+    "MATCHES_ON_PICTURE",
     "WIDTH",
+    "BracketMatch",
+    "BracketScene",
     "Caption",
     "CardEmoji",
     "HandScene",
@@ -64,6 +74,8 @@ __all__ = [
     "Shown",
     "TableScene",
     "Theme",
+    "bracket_size",
+    "draw_bracket",
     "draw_emoji",
     "draw_hand",
     "draw_lesson",

@@ -40,6 +40,7 @@ class Rule:
 
 _BY_HOST: Final = Rule(frozenset({HOST}), Reason.NOT_HOST)
 _BY_HOST_OR_MODERATOR: Final = Rule(frozenset({HOST, MODERATOR}), Reason.NOT_HOST_OR_MODERATOR)
+_BY_LEADER_OR_CLOCK: Final = Rule(frozenset({HOST, MODERATOR, CLOCK}), Reason.NOT_HOST_OR_MODERATOR)
 _BY_CLOCK: Final = Rule(frozenset({CLOCK}), Reason.ILLEGAL)
 _BY_PLAYER: Final = Rule(frozenset({SEATED, COMPUTER}), reasons={ABSENT: Reason.AWAY})
 _BY_STRANGER: Final = Rule(frozenset({STRANGER}), Reason.ALREADY_SEATED)
@@ -72,7 +73,7 @@ RULES: Final[Mapping[type, Rule]] = {
     actions.PlayFor: _BY_HOST_OR_MODERATOR,
     actions.SetQuiet: _BY_HOST_OR_MODERATOR,
     actions.ChooseClock: _BY_HOST_OR_MODERATOR,
-    actions.MoveTable: _BY_HOST_OR_MODERATOR,
+    actions.MoveTable: _BY_LEADER_OR_CLOCK,
     actions.StartClock: _BY_CLOCK,
     actions.Warn: _BY_CLOCK,
     actions.TakeOver: _BY_CLOCK,
@@ -83,12 +84,33 @@ RULES: Final[Mapping[type, Rule]] = {
     actions.Expire: _BY_CLOCK,
 }
 
+SETTLED_BY_TOURNAMENT: Final = frozenset(
+    {
+        actions.Join,
+        actions.TakeSeat,
+        actions.Leave,
+        actions.NextGame,
+        actions.ChangeTable,
+        actions.StepAway,
+        actions.Stop,
+        actions.FreeSeat,
+        actions.OpenSeat,
+        actions.ShowOut,
+        actions.HandOver,
+        actions.PlayFor,
+        actions.MoveTable,
+    }
+)
+"""What nobody may ask of a table of a tournament, which says who sits there, how long and where."""
+
 
 def authorise(table: Table, action: Action, asker: Asker, now: float, limits: Limits) -> None:
     """Lets the asker ask for the action. Whether it makes sense now is for the table to say.
 
     :raises Refused: they may not.
     """
+    if table.tournament is not None and type(action) in SETTLED_BY_TOURNAMENT and not isinstance(asker, ClockAsker):
+        raise Refused(Reason.TOURNAMENT_TABLE)
     rule = RULES.get(type(action))
     roles = roles_of(table, asker, now, limits)
     if rule is not None and rule.allowed & roles:
@@ -97,6 +119,8 @@ def authorise(table: Table, action: Action, asker: Asker, now: float, limits: Li
         raise Refused(Reason.ILLEGAL)
     reason = next((rule.reasons[role] for role in rule.reasons if role in roles), rule.otherwise)
     if reason in (Reason.NOT_HOST, Reason.NOT_HOST_OR_MODERATOR):
+        if table.tournament is not None:
+            raise Refused(Reason.TOURNAMENT_TABLE)
         raise Refused(reason, name=host_name(table))
     raise Refused(reason)
 
@@ -110,7 +134,8 @@ def roles_of(table: Table, asker: Asker, now: float, limits: Limits) -> frozense
         return frozenset({COMPUTER} if plays else ())
     seat = table.seat_of(asker.user)
     roles = {STRANGER if seat is None else ABSENT if table.seats[seat].away else SEATED}
-    if asker.user == table.host or (SEATED in roles and host_is_absent(table, now, limits)):
+    leads = asker.user == table.host or (SEATED in roles and host_is_absent(table, now, limits))
+    if leads and table.tournament is None:
         roles.add(HOST)
     if asker.moderator:
         roles.add(MODERATOR)

@@ -30,11 +30,14 @@ class Quotas:
             raise Refused(Reason.TOO_MANY_TABLES, count=here)
 
     def check_seat(self, tables: TableRegistry, user: int) -> None:
-        """Whether somebody may take one more seat; games that they play alone don't count. Raises ``Refused``."""
+        """Whether somebody may take one more seat; games that they play alone, and those of tournaments, don't count.
+
+        :raises Refused: they have too many.
+        """
         taken = sum(
             table.status in (Status.LOBBY, Status.PLAYING) and table.seat_of(user) is not None
             for table in tables.of_person(user)
-            if table.game is None or len(table.people()) > 1
+            if table.tournament is None and (table.game is None or len(table.people()) > 1)
         )
         if 0 < self._limits.seats_of_user <= taken:
             raise Refused(Reason.SEATED_ELSEWHERE, count=taken)

@@ -57,7 +57,7 @@ class TableRegistry:
         for index, key in places:
             index.setdefault(key, {})[table.id] = table
         self._places[table.id] = places
-        if table.status is not Status.OVER:
+        if _stands(table):
             self._standing_in[table.guild] += 1
             self._standing += 1
 
@@ -69,7 +69,7 @@ class TableRegistry:
             del index[key][table_id]
             if not index[key]:
                 del index[key]
-        if table.status is not Status.OVER:
+        if _stands(table):
             self._standing -= 1
             self._standing_in[table.guild] -= 1
             if not self._standing_in[table.guild]:
@@ -102,7 +102,8 @@ class TableRegistry:
         return list(self._of_person.get(user, {}).values())
 
     def standing(self, guild: int | None = None) -> int:
-        """How many live tables there are whose game is not over, in one server or in all."""
+        """How many live tables there are whose game is not over, in one server or in all; those of tournaments don't
+        count."""
         return self._standing if guild is None else self._standing_in[guild]
 
     def in_channel(self, channel: int) -> Table | None:
@@ -127,3 +128,7 @@ class TableRegistry:
         """What somebody who sits there sees of a table, also of one that has just closed; None for all others."""
         table = self._live.get(table_id) or self._closed.get(table_id)
         return None if table is None else personal_view(table, self._views[table_id], user)
+
+
+def _stands(table: Table) -> bool:
+    return table.status is not Status.OVER and table.tournament is None

@@ -18,8 +18,8 @@ def require_not_stopped(table: Table) -> None:
 
 
 def rest_without_people(table: Table) -> None:
-    """Computers don't play a game to its end that nobody is at."""
-    if table.status is Status.PLAYING and not table.present():
+    """Computers don't play a game to its end that nobody is at, unless a tournament waits for it."""
+    if table.status is Status.PLAYING and not table.present() and table.tournament is None:
         table.status, table.asleep = Status.ASLEEP, SleepReason.IDLE
 
 

@@ -38,6 +38,7 @@ from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
+from bot.tables.pairing_table import PairingTable, table_of_pairing
 from bot.tables.ports import Clock, Randomness, ServerChoices, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
 from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data
@@ -262,6 +263,38 @@ class TableService:
                 payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
                 return await self._save(table, Transition(TransitionKind.OPENED, payload), person)
 
+    async def open_pairing(self, pairing: PairingTable) -> None:
+        """Opens the table of a pairing and deals; nothing where there is one of that id, or has been.
+
+        :raises Refused: it can't be opened now, or its rules make no game.
+        """
+        with self._in_flight, _unsure_where_unavailable():
+            async with self._lock_of(f"channel {pairing.channel}"):
+                await self.reread_unconfirmed()
+                if await self.known(pairing.id) is not None:
+                    return
+                self._check_read_only()
+                self._check_channel(pairing.channel)
+                table = table_of_pairing(pairing, self._clock.now())
+                await self._make_room(table, None)
+                payload = {"system": table.system, "changes": table.changes, "tournament": pairing.tournament}
+                await self._save(table, Transition(TransitionKind.OPENED, payload), None)
+
+    async def known(self, table_id: str) -> TableView | None:
+        """A table as it is or was at its end, however long ago; None where there never was one.
+
+        :raises Refused: it can't be rebuilt.
+        :raises Unavailable: it can't be read.
+        """
+        view = self._registry.view(table_id)
+        data = await self._store.table(table_id) if view is None else None
+        if data is None:
+            return view
+        table = self._set_aside.rebuild(data)
+        if table is None:
+            raise Refused(Reason.TABLE_UNREADABLE)
+        return table_view(table)
+
     async def check_opening(self, opening: Opening, person: Person) -> None:
         """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
         with _unsure_where_unavailable():
@@ -309,11 +342,12 @@ class TableService:
         table.touched_at = table.seats[0].seen_at = self._clock.now()
         return table
 
-    async def _make_room(self, table: Table, person: Person) -> None:
+    async def _make_room(self, table: Table, person: Person | None) -> None:
         """Closes tables whose games are over: the one that holds the channel, and the asker's own that nobody else
         has played at. Raises ``Refused`` where one is in use."""
         for old in self._registry.all_in_channel(table.channel):
-            if (old.holds_channel and table.holds_channel) or (old.is_alone and old.seat_of(person.user) is not None):
+            is_own = person is not None and old.is_alone and old.seat_of(person.user) is not None
+            if is_own or (old.holds_channel and table.holds_channel):
                 await self._close_if_over(old, table)
 
     async def _close_if_over(self, old: Table, table: Table) -> None:

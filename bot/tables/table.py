@@ -227,7 +227,8 @@ class Table(Seating):
     who does nothing, ``warned`` whether they were told. ``touched_at`` is the last transition by a person, ``asleep``
     why the table sleeps. ``quiet`` says that nobody is mentioned here, ``shown_out`` who may not sit down here.
     ``stopped`` says who stopped its game, ``agreed`` who of its people wants what waits for everybody: the next game,
-    or to go on with one that was stopped. ``former`` is what was played before the lobby. Times are seconds since 1970.
+    or to go on with one that was stopped. ``former`` is what was played before the lobby, ``tournament`` the one whose
+    pairing is played here. Times are seconds since 1970.
     """
 
     id: str
@@ -260,6 +261,7 @@ class Table(Seating):
     turn_time: int = 0
     quiet: bool = False
     shown_out: list[ShownOut] = field(default_factory=list)
+    tournament: str | None = None
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""

@@ -84,6 +84,9 @@ def next_due(table: Table, limits: Limits, base: Base = float) -> Due | None:
 
 def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
     touched = base(table.touched_at)
+    if table.tournament is not None and table.status is not Status.OVER:
+        yield from _dues_of_turn(table)
+        return
     if table.status is Status.LOBBY:
         yield Due(touched + limits.lobby_closes_after, Expire())
     elif table.status is Status.PLAYING:
@@ -98,9 +101,13 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
 
 
 def _dues_in_game(table: Table, limits: Limits, touched: float) -> Iterator[Due]:
+    yield from _dues_of_turn(table)
+    if table.deadline is None and awaited_turn(table) is not None:
+        yield Due(touched + limits.sleeps_after, FallAsleep())
+
+
+def _dues_of_turn(table: Table) -> Iterator[Due]:
     if table.deadline is not None and (table.warned or not warning_seconds(table)):
         yield Due(table.deadline, TakeOver(table.running().state.turn))
     elif table.deadline is not None:
         yield Due(table.deadline - warning_seconds(table), Warn())
-    elif awaited_turn(table) is not None:
-        yield Due(touched + limits.sleeps_after, FallAsleep())

@@ -168,6 +168,7 @@ class TableView(Seating):
     turn_time: int
     quiet: bool
     shown_out: tuple[ShownOut, ...]
+    tournament: str | None
 
     @property
     def live(self) -> bool:
@@ -248,6 +249,7 @@ def table_view(table: Table) -> TableView:
         turn_time=table.turn_time,
         quiet=table.quiet,
         shown_out=tuple(table.shown_out),
+        tournament=table.tournament,
     )
 
 

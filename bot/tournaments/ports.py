@@ -29,13 +29,22 @@ class Ended:
 
 
 class TournamentTables(Protocol):
-    """Threads and tables. Everything can be asked again, after a crash between it and the saving."""
+    """Threads and tables. Everything can be asked again, after a crash between it and the saving.
+
+    What can't be done now raises ``Refused``, and is asked again later.
+    """
 
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
         """A thread for a pairing's tables."""
 
+    def tournaments(self) -> set[str]:
+        """Those of which a table is open at which a game goes on."""
+
+    async def lost_thread(self, table: str) -> bool:
+        """Whether a table is open whose thread is gone."""
+
     async def open(self, wanted: Wanted) -> None:
-        """Opens a table and deals; nothing where it has been opened before."""
+        """Opens a table and deals; where it has been opened before, it is moved into that thread."""
 
     async def ended(self, table: str) -> Ended | None:
         """How it ended there, None while it goes on, and where no table of that id was ever opened."""

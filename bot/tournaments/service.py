@@ -6,38 +6,70 @@ place in the tournament, and a result counts for one attempt only.
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Final
 
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
 from bot.store.protocol import SavedTournament, TournamentStore
 from bot.tables.errors import Reason, Refused, StoreError
-from bot.tables.ports import Clock
+from bot.tables.ports import Clock, Randomness, TableUpdate
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.ports import TournamentTables, Wanted
 from bot.tournaments.tournament import (
     NOBODY,
     Absent,
+    Decision,
     Pairing,
+    Plan,
     Spot,
     Stage,
     Tournament,
     tournament_from_data,
 )
 from bot.tournaments.transitions import Change, Forget, GameEnded, ThreadOpened, TimeOver, after
+from bot.tournaments.view import TournamentView, view_of
 
 logger = logging.getLogger(__name__)
 
 LOOKED_AT_EVERY: Final = 60.0
 """Seconds: so late a round's end is noticed at most, and what failed is tried again."""
+MOST_LIVE: Final = 5
+"""So many tournaments may go on in one server."""
+MOST_LISTED: Final = 20
 _TRIES: Final = 3
+_DECIDED_ELSEWHERE: Final = (Decision.ABSENT, Decision.LOT, Decision.WITHDRAWN, Decision.ORGANISER)
+
+Serves = Callable[[int], bool]
+Told = Callable[[TournamentView], None]
+
+
+def _every_server(guild: int) -> bool:
+    return True
+
+
+def _nobody(tournament: TournamentView) -> None:
+    pass
 
 
 class TournamentService(Component):
     """All tournaments of this process."""
 
-    def __init__(self, store: TournamentStore, tables: TournamentTables, clock: Clock) -> None:
-        self._store, self._tables, self._clock = store, tables, clock
+    def __init__(
+        self,
+        store: TournamentStore,
+        tables: TournamentTables,
+        clock: Clock,
+        randomness: Randomness,
+        *,
+        serves: Serves = _every_server,
+        told: Told = _nobody,
+    ) -> None:
+        """:param serves: whether this process serves a server.
+        :param told: hears of every tournament that has changed, and at each start of all that go on.
+        """
+        self._store, self._tables, self._clock, self._randomness = store, tables, clock, randomness
+        self._serves, self._told = serves, told
         self._queue: KeyedQueue[str] = KeyedQueue(self._carry_on)
         self._looking: asyncio.Task[None] | None = None
 
@@ -55,19 +87,45 @@ class TournamentService(Component):
             await asyncio.gather(self._looking, return_exceptions=True)
         await self._queue.stop()
 
-    async def open(self, tournament: Tournament) -> None:
+    async def open(self, guild: int, channel: int, organiser: int, title: str, plan: Plan) -> TournamentView:
+        """Opens sign-up for a new tournament.
+
+        :raises Refused: too many go on in that server.
+        :raises Unavailable: it could not be saved.
+        """
+        others = await self.of_server(guild, most=MOST_LISTED)
+        count = sum(each.is_live for each in others)
+        if count >= MOST_LIVE:
+            raise Refused(Reason.TOURNAMENT_MOST, count=count)
+        seed, now = self._randomness.seed(), self._clock.now()
+        made = Tournament(
+            self._randomness.table_id(), guild, channel, organiser, plan, seed, now, title=title, changed_at=now
+        )
+        await self.keep(made)
+        return view_of(made)
+
+    async def keep(self, tournament: Tournament) -> None:
         """Keeps a new tournament. Raises ``Refused`` where there is one of that id, and ``Unavailable``."""
         if not await self._store.save_tournament(_saved(tournament)):
             raise Refused(Reason.STALE)
+        self._told(view_of(tournament))
+
+    async def of_server(self, guild: int, *, most: int = MOST_LISTED) -> list[TournamentView]:
+        """A server's tournaments, the one that changed last comes first. Raises ``Unavailable``."""
+        return [view_of(tournament_from_data(data)) for data in await self._store.tournaments_of(guild, most=most)]
+
+    async def view(self, tournament: str) -> TournamentView:
+        """A tournament as it is now. Raises ``Refused`` where there is none, and ``Unavailable``."""
+        return view_of(await self.get(tournament))
 
     async def get(self, tournament: str) -> Tournament:
-        """A tournament as it is now. Raises ``Refused`` where there is none, and ``Unavailable``."""
+        """The same with all that nobody may see. Raises ``Refused`` where there is none, and ``Unavailable``."""
         data = await self._store.tournament(tournament)
         if data is None:
             raise Refused(Reason.TOURNAMENT_OVER)
         return tournament_from_data(data)
 
-    async def act(self, tournament: str, change: Change) -> Tournament:
+    async def act(self, tournament: str, change: Change) -> TournamentView:
         """Carries out a change, and whatever follows from it behind the asker.
 
         :raises Refused: it can't be now; nothing has changed.
@@ -76,18 +134,32 @@ class TournamentService(Component):
         for _ in range(_TRIES):
             changed = after(await self.get(tournament), change, self._clock.now())
             if await self._store.save_tournament(_saved(changed)):
+                view = view_of(changed)
+                self._told(view)
                 self._queue.ask(tournament)
-                return changed
+                return view
         raise Refused(Reason.STALE)
+
+    def table_updated(self, update: TableUpdate) -> None:
+        table = update.table
+        if table.tournament is not None and table.game is not None and table.game.result is not None:
+            self.game_ended(table.tournament)
 
     def game_ended(self, tournament: str) -> None:
         """A game of it may have ended: its results are looked for."""
         self._queue.ask(tournament)
 
     async def look(self) -> None:
-        """Looks at every tournament that goes on. Raises ``Unavailable``."""
+        """Looks at every tournament of this process that goes on, or has tables that do. Raises ``Unavailable``."""
+        going_on = {data["id"] for data in await self._store.live_tournaments() if self._serves(data["guild"])}
+        for tournament in sorted(going_on | self._tables.tournaments()):
+            self._queue.ask(tournament)
+
+    async def tell_all(self) -> None:
+        """Tells of every tournament of this process that goes on. Raises ``Unavailable``."""
         for data in await self._store.live_tournaments():
-            self._queue.ask(data["id"])
+            if self._serves(data["guild"]):
+                self._told(view_of(tournament_from_data(data)))
 
     async def _look_for_ever(self) -> None:
         while True:
@@ -102,13 +174,30 @@ class TournamentService(Component):
         try:
             tournament = await self.get(tournament_id)
             if any(each.user == NOBODY and not each.out for each in tournament.entrants):
-                tournament = await self.act(tournament_id, Forget(NOBODY))
+                await self.act(tournament_id, Forget(NOBODY))
+                tournament = await self.get(tournament_id)
+            await self._close_given_up(tournament)
             for spot, pairing in tournament.undecided():
-                await self._carry_on_pairing(tournament, spot, pairing)
+                await self._try_pairing(tournament, spot, pairing)
         except (Refused, StoreError) as error:
             logger.info("Tournament %s is looked at again later: %s", tournament_id, error)
         except Exception:
             logger.exception("Tournament %s could not be carried on", tournament_id)
+
+    async def _close_given_up(self, tournament: Tournament) -> None:
+        """Closes the tables of pairings that were decided elsewhere, and all of a tournament that was cancelled."""
+        for number, played in enumerate(tournament.rounds):
+            for board, pairing in enumerate(played.pairings):
+                is_given_up = not pairing.is_decided and tournament.stage is Stage.CANCELLED
+                if is_given_up or pairing.decision in _DECIDED_ELSEWHERE:
+                    await self._close_earlier(tournament, Spot(number, board, pairing.attempt + 1))
+
+    async def _try_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
+        """One pairing that can't be carried on holds up no other."""
+        try:
+            await self._carry_on_pairing(tournament, spot, pairing)
+        except Refused as refused:
+            logger.info("Pairing %s of tournament %s is looked at again later: %s", spot.label, tournament.id, refused)
 
     async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
         table = table_id(tournament, spot)
@@ -118,7 +207,7 @@ class TournamentService(Component):
             await self._act_if_true(tournament.id, GameEnded(spot, winner))
             return
         thread = pairing.thread
-        if thread is None:
+        if thread is None or await self._tables.lost_thread(table):
             thread = await self._tables.thread_for(tournament, spot)
             await self.act(tournament.id, ThreadOpened(spot, thread))
         await self._close_earlier(tournament, spot)

@@ -49,10 +49,12 @@ def standings(tournament: Tournament) -> tuple[Row, ...]:
         is_out = tournament.entrants[entrant].out
         return (is_out, -wins[entrant], -of_opponents, -of_beaten, order.index(entrant))
 
-    ranked = sorted(order, key=strength)
+    strengths = {entrant: strength(entrant) for entrant in order}
+    ranked = sorted(order, key=strengths.__getitem__)
+    firsts = {strengths[entrant]: place for place, entrant in reversed(list(enumerate(ranked, start=1)))}
     return tuple(
         Row(
-            place=1 + sum(strength(other) < strength(entrant) for other in ranked),
+            place=firsts[strengths[entrant]],
             entrant=entrant,
             wins=wins[entrant],
             losses=losses[entrant],

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.deal import commitment_of
+from bot.tables.table import ABSENT_LEVEL
 
 Data = dict[str, Any]
 
@@ -60,6 +61,7 @@ class Plan:
 
     ``changes`` are the options of the system that differ, ``turn_seconds`` is the turn clock of its tables (0: none),
     ``round_seconds`` how long a round may last, ``rounds`` how many there are (0: as many as the kind usually has).
+    ``level`` plays for the absent.
     """
 
     kind: Kind
@@ -70,6 +72,7 @@ class Plan:
     absent: Absent = Absent.COMPUTER
     rounds: int = 0
     most: int = MOST
+    level: str = ABSENT_LEVEL
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def asleep_panel(table: TableView, texts: Texts) -> ui.LayoutView:
 
 def seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """**Take Zoë's seat**, for the first seats that anybody may take."""
-    if table.status is Status.LOBBY or table.stopped is not None:
+    if table.status is Status.LOBBY or table.stopped is not None or table.tournament is not None:
         return []
     free = [place for place, seat in enumerate(table.seats) if seat.is_free]
     return [

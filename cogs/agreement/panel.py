@@ -15,6 +15,7 @@ from bot.text.card_words import join_and
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_WAIT, GREEN, GREY, Item, button, panel, row, text
 from cogs.privacy.panel import NO_TABLE
+from cogs.table.buttons import next_button
 
 _LONGEST_OPTION = 100
 
@@ -70,9 +71,12 @@ def stopped_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     return buttons
 
 
-def change_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """**Change the table**: rules, seats and people, between two games."""
-    return button(texts.say("over-change"), make_id(table.id, "change"))
+def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """What can follow a game: the next one, or **Change the table** (rules, seats and people); in a tournament, the way
+    back to it."""
+    if table.tournament is not None:
+        return [button(texts.say("tournament-go"), make_id(table.tournament, "cup"), BLUE, emoji="🏆")]
+    return [next_button(table, texts), button(texts.say("over-change"), make_id(table.id, "change"))]
 
 
 def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:

@@ -34,13 +34,13 @@ from bot.text.play_words import (
 from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer, offer_of
 from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
 from cogs.absence.panel import time_left
-from cogs.agreement.panel import agreed_line, change_button
+from cogs.agreement.panel import after_game_buttons, agreed_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.hand.hint_panel import Tip, hint_buttons, hint_lines, no_tips_button, tip_lines
 from cogs.hand.labels import LONGEST_NAME, PanelData, label_of, shortened
 from cogs.hand.since import can_be_shown, show_button
-from cogs.table.buttons import more_button, next_button, remind_button
+from cogs.table.buttons import more_button, remind_button
 
 MOST_SELECTS: Final = 3
 MOST_PARTS: Final = 40
@@ -130,7 +130,7 @@ def _over(data: PanelData) -> ui.LayoutView:
     if table.live:
         if agreed := agreed_line(table, texts):
             items.append(_words([f"**{agreed}**"]))
-        items.append(row(next_button(table, texts), change_button(table, texts), more_button(table, texts)))
+        items.append(row(*after_game_buttons(table, texts), more_button(table, texts)))
     return panel(items, EDGE_OVER)
 
 

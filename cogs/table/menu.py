@@ -34,13 +34,16 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
         learn_button(texts, table=table.id),
     )
     leaving: list[Item] = []
-    if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
-        leaving.append(button(texts.say("more-computer"), make_id(table.id, "away")))
-    if seat is not None:
-        leaving.append(button(texts.say("more-leave"), make_id(table.id, "leave-sure")))
-    if leads:
-        leaving.append(button(texts.say("more-stop"), make_id(table.id, "stop-sure")))
-        leaving.append(host_button(table, texts))
+    if table.tournament is not None:
+        leaving.append(button(texts.say("tournament-go"), make_id(table.tournament, "cup"), emoji="🏆"))
+    else:
+        if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
+            leaving.append(button(texts.say("more-computer"), make_id(table.id, "away")))
+        if seat is not None:
+            leaving.append(button(texts.say("more-leave"), make_id(table.id, "leave-sure")))
+        if leads:
+            leaving.append(button(texts.say("more-stop"), make_id(table.id, "stop-sure")))
+            leaving.append(host_button(table, texts))
     seats = seat_buttons(table, texts) if seat is None else []
     back = [button(texts.say("over-fair-deal"), fair)]
     if seat is not None:

@@ -16,12 +16,12 @@ from bot.text.card_words import suits_count
 from bot.text.outcome import match_line
 from bot.text.play_words import describe_table, news, outcome, stuck_line, used_up_line
 from cogs.absence.panel import asleep_words, seat_buttons, time_left, wake_buttons, who_lines, who_sits
-from cogs.agreement.panel import agreed_line, change_button, stopped_line
+from cogs.agreement.panel import after_game_buttons, agreed_line, stopped_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
 from cogs.lobby.panel import closed_panel, lobby_panel
 from cogs.replay.panel import film_button, parts_of, replay_button
 from cogs.review.panel import my_review_button
-from cogs.table.buttons import more_button, next_button
+from cogs.table.buttons import more_button
 
 
 def public_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None = None) -> ui.LayoutView:
@@ -145,7 +145,7 @@ def _over_panel(
     if table.live and not is_former:
         if agreed := agreed_line(table, texts):
             items.append(text(f"**{agreed}**"))
-        items.append(row(next_button(table, texts), change_button(table, texts), *seat_buttons(table, texts)))
+        items.append(row(*after_game_buttons(table, texts), *seat_buttons(table, texts)))
     items.append(row(*_over_buttons(table, game, texts, is_former=is_former)))
     return panel(items, EDGE_OVER)
 

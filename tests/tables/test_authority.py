@@ -49,10 +49,10 @@ EXPECTED: dict[type, dict[Role, str]] = {
                 actions.PlayFor,
                 actions.SetQuiet,
                 actions.ChooseClock,
-                actions.MoveTable,
             ),
             "yes not-host-or-moderator not-host-or-moderator not-host-or-moderator yes illegal illegal",
         ),
+        actions.MoveTable: "yes not-host-or-moderator not-host-or-moderator not-host-or-moderator yes illegal yes",
         **dict.fromkeys(
             (
                 actions.StartClock,

@@ -16,6 +16,7 @@ from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Absent, Decision, Kind, Spot, Stage, Tournament
 from bot.tournaments.transitions import Begin, Replace, SignUp
 from tests.store.memory import MemoryStore
+from tests.tables.world import RepeatingRandomness
 from tests.tournaments.build import tournament
 
 ID, ROUND = "t1", 100.0
@@ -77,6 +78,12 @@ class Tables:
         self.fuse.step()
         self.threads += 1
         return 1000 + self.threads
+
+    def tournaments(self) -> set[str]:
+        return set()
+
+    async def lost_thread(self, table: str) -> bool:
+        return False
 
     async def open(self, wanted: Wanted) -> None:
         self.fuse.step()
@@ -141,12 +148,12 @@ class World:
 
     def build(self) -> TournamentService:
         store = FusedStore(self.store, self.tables.fuse, self.failing)
-        self.service = TournamentService(store, self.tables, self.clock)
+        self.service = TournamentService(store, self.tables, self.clock, RepeatingRandomness())
         return self.service
 
     async def begin(self, kind: Kind, entrants: int, absent: Absent = Absent.COMPUTER) -> None:
         made = tournament(kind)
-        await self.service.open(replace(made, plan=replace(made.plan, absent=absent)))
+        await self.service.keep(replace(made, plan=replace(made.plan, absent=absent)))
         for place in range(entrants):
             await self.service.act(ID, SignUp(100 + place, f"Player {place}", str(5000 + place)))
         await self.service.act(ID, Begin("9000"))

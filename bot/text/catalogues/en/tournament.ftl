@@ -6,8 +6,134 @@ refusal-tournament-full = All { $most } places are taken. Ask the organiser to t
 refusal-tournament-not-begun = This tournament hasn’t begun. Wait until the organiser starts it.
 refusal-tournament-not-in = You don’t take part in this tournament.
 refusal-tournament-over = This tournament is over. Anybody with the right to manage events can open a new one.
+refusal-tournament-table = This game belongs to a tournament, which settles who plays here and until when. See /spite tournament.
 refusal-tournament-too-few = { $missing ->
     [one] One more player has to sign up first.
    *[other] { $missing } more players have to sign up first.
 }
 refusal-tournament-too-late = The next match of these players has been decided, so this result stays. Correct that match first, or leave it.
+refusal-tournament-place = A tournament needs a text channel, since each of its games has a thread there. Ask in one.
+refusal-tournament-most = This server has { $count } tournaments going on. End or cancel one first.
+permission-manage_events = Manage Events
+
+command-tournament = Take part in a tournament, see how it stands, or run one
+
+# Everybody's view
+
+tournament-title = Tournaments
+tournament-none = No tournament goes on in this server.
+tournament-none-organiser = No tournament goes on in this server. Open one: people sign up by button, and I pair them, open their tables in threads and take the results.
+tournament-none-others = Whoever may manage events here can open one.
+tournament-go = Tournament
+tournament-kind-elimination = Single elimination
+tournament-kind-swiss = Swiss
+tournament-kind-league = League
+tournament-kind-line-elimination = Whoever loses is out.
+tournament-kind-line-swiss = Everybody plays each round, against somebody who has won as often.
+tournament-kind-line-league = Everybody meets everybody.
+tournament-plan = { $kind } · { $game } · each round up to { $time }
+tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · { $clock } for a turn
+tournament-absent-computer = When a round’s time is up, a computer ({ $level }) plays on for whoever is awaited.
+tournament-absent-loses = When a round’s time is up, whoever is awaited has lost.
+tournament-time-minutes = { $count ->
+    [one] one minute
+   *[other] { $count } minutes
+}
+tournament-time-hours = { $count ->
+    [one] one hour
+   *[other] { $count } hours
+}
+tournament-time-days = { $count ->
+    [one] one day
+   *[other] { $count } days
+}
+tournament-signed-up = Signed up: { $count } of { $most }
+tournament-nobody-yet = Nobody has signed up yet.
+tournament-and-more = … and { $count } more
+tournament-round = Round { $round } of { $rounds }
+tournament-round-until = Round { $round } of { $rounds } · ends { $when }
+tournament-winner = 🏆 { $name } has won { $title }.
+tournament-over = Over
+tournament-cancelled = Cancelled
+tournament-seal = Sealed draw: { $seal }
+tournament-key = The seal’s key: { $key }
+tournament-versus = { $first } – { $second }
+tournament-bye = { $name }: no opponent this round
+tournament-by-lot = by lot
+tournament-by-absence = the other was absent
+tournament-by-withdrawal = the other withdrew
+tournament-by-organiser = decided by the organiser
+tournament-again = drawn, played again
+tournament-standing = Standings
+tournament-standing-line = { $place }. { $name }: { $wins } won, { $losses } lost
+tournament-standing-out = withdrawn
+tournament-record = { $wins }–{ $losses }
+tournament-free = open
+
+tournament-join = Sign up
+tournament-open = See it, or withdraw
+tournament-mine = My game and standings
+tournament-table = To my game
+tournament-withdraw = Withdraw
+tournament-withdraw-sure = Withdraw from { $title }? You can’t come back, and whoever you meet has won.
+tournament-withdraw-yes = Withdraw
+tournament-back = Back
+tournament-joined = You are in. When it begins, I mention you in the thread of your game.
+tournament-withdrawn = You have withdrawn.
+tournament-you-play = You play **{ $name }** now.
+tournament-you-wait = Your game of this round is decided. The next round begins when all are.
+tournament-you-bye = You have no opponent this round, which counts as won.
+tournament-you-lost = You are out.
+tournament-you-withdrew = You have withdrawn.
+tournament-you-thread = Your thread is being opened.
+tournament-choose = Another tournament
+tournament-page-back = Back
+tournament-page-on = On
+tournament-rounds = Rounds
+tournament-round-short = Round { $round }
+
+# Threads
+
+tournament-thread-name = { $title } { $number }: { $first } – { $second }
+tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is below; it has to end { $when }.
+tournament-thread-again = Good luck to both.
+
+# The organiser
+
+tournament-organise = Organise
+tournament-new = Open a tournament
+tournament-new-title = A new tournament
+tournament-new-line = Choose, then give it a name: with that, sign-up is open in this channel.
+tournament-new-ready = I have all permissions that I need here.
+tournament-choose-kind = { $kind }: { $line }
+tournament-choose-game = Game: { $name }
+tournament-choose-most = { $count } places
+tournament-choose-time = Each round up to { $time }
+tournament-choose-absent-computer = Time is up: a computer plays on for the absent
+tournament-choose-absent-loses = Time is up: whoever is awaited has lost
+tournament-choose-rounds-usual = Rounds: as many as usual
+tournament-choose-rounds = { $count ->
+    [one] One round
+   *[other] { $count } rounds
+}
+tournament-name = Name it and open sign-up
+tournament-name-label = Name
+tournament-name-hint = As people know it, such as Autumn cup
+tournament-name-usual = Spite cup
+tournament-opened = Sign-up is open, above in this channel.
+tournament-begin = Begin
+tournament-begun = It has begun. The threads of the first round are being opened.
+tournament-cancel = Cancel it
+tournament-cancel-sure = Cancel { $title }? Its games are closed, and nobody wins it.
+tournament-cancel-yes = Cancel it
+tournament-correct = Correct a result
+tournament-correct-which = Which game?
+tournament-correct-who = Who has won?
+tournament-corrected = Corrected.
+tournament-replace = Replace somebody
+tournament-replace-whom = Who leaves?
+tournament-replace-by = Who takes the place of { $name }, with all that was won there?
+tournament-replaced = { $name } has the place now. A running game there is played anew.
+tournament-remove = Take somebody out
+tournament-organise-line = Whoever may manage events can do this.
+tournament-no-person = Choose somebody who plays themselves, no bot.

@@ -6,8 +6,134 @@ refusal-tournament-full = Las { $most } plazas están ocupadas. Pide a quien lo 
 refusal-tournament-not-begun = Este torneo no ha empezado. Espera a que lo inicie quien lo organiza.
 refusal-tournament-not-in = No participas en este torneo.
 refusal-tournament-over = Este torneo ha terminado. Quien pueda gestionar eventos puede abrir otro.
+refusal-tournament-table = Esta partida es de un torneo, y el torneo decide quién juega aquí y hasta cuándo. Mira /spite tournament.
 refusal-tournament-too-few = { $missing ->
     [one] Antes tiene que apuntarse una persona más.
    *[other] Antes tienen que apuntarse { $missing } personas más.
 }
 refusal-tournament-too-late = La siguiente partida de estos jugadores ya está decidida, así que este resultado se queda. Corrige antes esa partida, o déjalo así.
+refusal-tournament-place = Un torneo necesita un canal de texto, porque cada partida tiene allí su hilo. Pídelo en uno.
+refusal-tournament-most = En este servidor hay { $count } torneos en marcha. Termina o cancela antes alguno.
+permission-manage_events = Gestionar eventos
+
+command-tournament = Participa en un torneo, mira cómo va u organiza uno
+
+# Lo que ve todo el mundo
+
+tournament-title = Torneos
+tournament-none = No hay ningún torneo en marcha en este servidor.
+tournament-none-organiser = No hay ningún torneo en marcha en este servidor. Abre uno: la gente se apunta con un botón, y yo hago los emparejamientos, abro las mesas en hilos y anoto los resultados.
+tournament-none-others = Quien pueda gestionar eventos aquí puede abrir uno.
+tournament-go = Torneo
+tournament-kind-elimination = Eliminatoria
+tournament-kind-swiss = Sistema suizo
+tournament-kind-league = Liga
+tournament-kind-line-elimination = Quien pierde queda fuera.
+tournament-kind-line-swiss = Se juega en todas las rondas, contra quien lleva las mismas victorias.
+tournament-kind-line-league = Todos contra todos.
+tournament-plan = { $kind } · { $game } · cada ronda, { $time } como mucho
+tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como mucho · { $clock } por turno
+tournament-absent-computer = Al acabar el tiempo de una ronda, la máquina ({ $level }) sigue por quien tenga el turno.
+tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
+tournament-time-minutes = { $count ->
+    [one] un minuto
+   *[other] { $count } minutos
+}
+tournament-time-hours = { $count ->
+    [one] una hora
+   *[other] { $count } horas
+}
+tournament-time-days = { $count ->
+    [one] un día
+   *[other] { $count } días
+}
+tournament-signed-up = Apuntados: { $count } de { $most }
+tournament-nobody-yet = Todavía no se ha apuntado nadie.
+tournament-and-more = … y { $count } más
+tournament-round = Ronda { $round } de { $rounds }
+tournament-round-until = Ronda { $round } de { $rounds } · termina { $when }
+tournament-winner = 🏆 { $name } ha ganado { $title }.
+tournament-over = Terminado
+tournament-cancelled = Cancelado
+tournament-seal = Sorteo sellado: { $seal }
+tournament-key = La clave del sello: { $key }
+tournament-versus = { $first } – { $second }
+tournament-bye = { $name }: descansa en esta ronda
+tournament-by-lot = por sorteo
+tournament-by-absence = faltó el rival
+tournament-by-withdrawal = el rival se retiró
+tournament-by-organiser = lo decidió la organización
+tournament-again = empate, se repite
+tournament-standing = Clasificación
+tournament-standing-line = { $place }. { $name }: { $wins } ganadas, { $losses } perdidas
+tournament-standing-out = se ha retirado
+tournament-record = { $wins }–{ $losses }
+tournament-free = por decidir
+
+tournament-join = Apuntarme
+tournament-open = Verlo o retirarme
+tournament-mine = Mi partida y la clasificación
+tournament-table = Ir a mi partida
+tournament-withdraw = Retirarme
+tournament-withdraw-sure = ¿Retirarte de { $title }? No podrás volver, y tu rival gana la partida.
+tournament-withdraw-yes = Retirarme
+tournament-back = Volver
+tournament-joined = Estás dentro. Cuando empiece, te menciono en el hilo de tu partida.
+tournament-withdrawn = Te has retirado.
+tournament-you-play = Juegas ahora contra **{ $name }**.
+tournament-you-wait = Tu partida de esta ronda está decidida. La siguiente ronda empieza cuando lo estén todas.
+tournament-you-bye = Descansas en esta ronda, y cuenta como victoria.
+tournament-you-lost = Estás fuera.
+tournament-you-withdrew = Te has retirado.
+tournament-you-thread = Tu hilo se está abriendo.
+tournament-choose = Otro torneo
+tournament-page-back = Atrás
+tournament-page-on = Más
+tournament-rounds = Rondas
+tournament-round-short = Ronda { $round }
+
+# Hilos
+
+tournament-thread-name = { $title } { $number }: { $first } – { $second }
+tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. Vuestra partida está abajo; tiene que acabar { $when }.
+tournament-thread-again = Suerte a los dos.
+
+# Quien organiza
+
+tournament-organise = Organizar
+tournament-new = Abrir un torneo
+tournament-new-title = Un torneo nuevo
+tournament-new-line = Elige y ponle un nombre: con eso se abre la inscripción en este canal.
+tournament-new-ready = Aquí tengo todos los permisos que necesito.
+tournament-choose-kind = { $kind }: { $line }
+tournament-choose-game = Juego: { $name }
+tournament-choose-most = { $count } plazas
+tournament-choose-time = Cada ronda, { $time } como mucho
+tournament-choose-absent-computer = Fin del tiempo: la máquina sigue por quien falte
+tournament-choose-absent-loses = Fin del tiempo: pierde quien tenga el turno
+tournament-choose-rounds-usual = Rondas: las de costumbre
+tournament-choose-rounds = { $count ->
+    [one] Una ronda
+   *[other] { $count } rondas
+}
+tournament-name = Ponerle nombre y abrir
+tournament-name-label = Nombre
+tournament-name-hint = Como lo conozca la gente: Copa de otoño, por ejemplo
+tournament-name-usual = Copa Spite
+tournament-opened = La inscripción está abierta, arriba en este canal.
+tournament-begin = Empezar
+tournament-begun = Ha empezado. Se están abriendo los hilos de la primera ronda.
+tournament-cancel = Cancelarlo
+tournament-cancel-sure = ¿Cancelar { $title }? Se cierran sus partidas y no lo gana nadie.
+tournament-cancel-yes = Cancelarlo
+tournament-correct = Corregir un resultado
+tournament-correct-which = ¿Qué partida?
+tournament-correct-who = ¿Quién ha ganado?
+tournament-corrected = Corregido.
+tournament-replace = Sustituir a alguien
+tournament-replace-whom = ¿Quién se va?
+tournament-replace-by = ¿Quién ocupa el lugar de { $name }, con todo lo que ganó?
+tournament-replaced = { $name } ocupa ahora ese lugar. Si había una partida en marcha, se juega de nuevo.
+tournament-remove = Sacar a alguien
+tournament-organise-line = Puede hacerlo quien pueda gestionar eventos.
+tournament-no-person = Elige a alguien que juegue por sí mismo, no a un bot.

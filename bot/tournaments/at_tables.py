@@ -1,0 +1,99 @@
+"""The tables of a tournament, opened, watched and closed through the service of all tables."""
+
+from typing import Protocol
+
+from bot.engine.state import Ending
+from bot.tables.actions import Action, ClockAsker, Expire, MoveTable, TakeOver
+from bot.tables.errors import Reason, Refused
+from bot.tables.pairing_table import PairingTable
+from bot.tables.service import TableService
+from bot.tables.status import SleepReason, Status
+from bot.tables.view import TableView
+from bot.tournaments.ports import Ended, Wanted
+from bot.tournaments.tournament import Spot, Tournament
+
+
+class Threads(Protocol):
+    """Where threads come from."""
+
+    async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
+        """A thread for a pairing's tables, the same one when asked again after a crash. Raises ``Refused``."""
+
+
+class PlayedAtTables:
+    """What tournaments need of tables, over ``TableService``."""
+
+    def __init__(self, tables: TableService, threads: Threads) -> None:
+        self._tables, self._threads = tables, threads
+
+    async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
+        return await self._threads.thread_for(tournament, spot)
+
+    def tournaments(self) -> set[str]:
+        return {table.tournament for table in self._tables.live() if table.tournament is not None and _goes_on(table)}
+
+    async def lost_thread(self, table: str) -> bool:
+        held = self._tables.find(table)
+        return held is not None and held.asleep is SleepReason.CHANNEL
+
+    async def open(self, wanted: Wanted) -> None:
+        held = self._tables.find(wanted.id)
+        if held is None:
+            await self._tables.open_pairing(_pairing_table(wanted))
+        elif held.channel != wanted.thread:
+            await self._ask(held, MoveTable(wanted.thread))
+
+    async def ended(self, table: str) -> Ended | None:
+        """One that was given up without a result has no winner."""
+        view = await self._tables.known(table)
+        if view is None or view.game is None or view.game.result is None:
+            return None
+        result = view.game.result
+        if result.ending is Ending.ABANDONED or len(result.winners) != 1:
+            return Ended(None)
+        return Ended(result.winners[0])
+
+    async def awaited(self, table: str) -> tuple[int, ...]:
+        held = self._tables.find(table)
+        if held is None or not _goes_on(held):
+            return ()
+        seat = held.running().public.to_play
+        return () if held.seats[seat].by_computer else (seat,)
+
+    async def play_on(self, table: str) -> None:
+        held = self._tables.find(table)
+        if held is not None and await self.awaited(table):
+            await self._ask(held, TakeOver(held.running().public.turn))
+
+    async def close(self, table: str) -> None:
+        held = self._tables.find(table)
+        if held is not None and _goes_on(held):
+            await self._ask(held, Expire())
+
+    async def _ask(self, table: TableView, action: Action) -> None:
+        """A table that has moved on meanwhile is looked at again later."""
+        try:
+            await self._tables.act(table.id, action, ClockAsker(table.version))
+        except Refused as refused:
+            if refused.reason is not Reason.STALE:
+                raise
+
+
+def _goes_on(table: TableView) -> bool:
+    return table.status in (Status.PLAYING, Status.ASLEEP)
+
+
+def _pairing_table(wanted: Wanted) -> PairingTable:
+    return PairingTable(
+        id=wanted.id,
+        tournament=wanted.tournament,
+        guild=wanted.guild,
+        channel=wanted.thread,
+        system=wanted.plan.system,
+        changes=wanted.plan.changes,
+        turn_seconds=wanted.plan.turn_seconds,
+        level=wanted.plan.level,
+        seats=tuple((each.user, each.name, each.contribution) for each in wanted.entrants),
+        seed=wanted.seed,
+        start=int(wanted.start),
+    )

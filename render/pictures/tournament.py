@@ -1,0 +1,132 @@
+"""Pictures of tournaments: a part of a bracket, with the games that follow from it."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from render.drawing.brush import Brush
+from render.drawing.canvas import encode
+from render.drawing.cells import Cell
+from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width
+from render.drawing.tiles import PRIVATE_LETTERS
+from render.pictures.standing import HeaderTile
+from render.scenes import WIDTH
+from render.themes import Theme
+
+MATCHES_ON_PICTURE: Final = 4
+_HEADER: Final = 124
+_EDGE: Final = 12
+_LINE: Final = 78
+_BOX: Final = 2 * _LINE
+_GAP: Final = 28
+_TOP: Final = _HEADER + 20
+_JOINT: Final = 56
+_WIDE: Final = (WIDTH - 2 * _EDGE - _JOINT) // 2
+_THICK: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """Two who meet; an empty name is not known yet, or nobody (``second`` of a bye). ``winner`` is 0 or 1;
+    ``own`` the side of the reader."""
+
+    first: str
+    second: str
+    winner: int | None = None
+    own: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketScene:
+    """Up to ``MATCHES_ON_PICTURE`` neighbours of a round, and those in which their winners meet: half as many."""
+
+    title: str
+    side: str
+    matches: tuple[BracketMatch, ...]
+    following: tuple[BracketMatch, ...] = ()
+
+
+class MatchTile(NamedTuple):
+    """Two lines: who has won stands out."""
+
+    width: int
+    height: int
+    match: BracketMatch
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        theme, match = brush.theme, self.match
+        is_own = match.own is not None
+        brush.box(0, 0, self.width, self.height, 14, theme.gold if is_own else theme.panel_line)
+        inset = 4 if is_own else 2
+        brush.box(inset, inset, self.width - 2 * inset, self.height - 2 * inset, 14 - inset, theme.panel)
+        if match.winner is not None:
+            top = inset if match.winner == 0 else self.height // 2
+            brush.box(inset, top, self.width - 2 * inset, self.height // 2 - inset, 14 - inset, theme.active)
+        brush.area(inset, self.height // 2 - 1, self.width - 2 * inset, 2, theme.panel_line)
+        for side, name in enumerate((match.first, match.second)):
+            middle = self.height // 4 * (1 + 2 * side)
+            has_won = match.winner == side
+            weight, colour = (BLACK, theme.text) if has_won or match.own == side else (BOLD, theme.soft)
+            room = self.width - 44 - (PRIVATE_LETTERS if has_won else 0)
+            shown = clipped(name or "–", PRIVATE_LETTERS, room, weight)
+            baseline = middle + round(PRIVATE_LETTERS * CAP_HEIGHT / 2)
+            brush.text(22, baseline, shown, PRIVATE_LETTERS, colour, weight)
+            if has_won:
+                brush.disc(self.width - 34, middle, 12, theme.gold)
+
+
+class JointTile(NamedTuple):
+    """Leads from two games to the one that follows; from one game straight on where ``height`` is small."""
+
+    width: int
+    height: int
+    ground: str = "felt"
+
+    def paint(self, brush: Brush) -> None:
+        colour, middle = brush.theme.panel_line, self.width // 2
+        if self.height > _THICK:
+            brush.area(0, 0, middle, _THICK, colour)
+            brush.area(0, self.height - _THICK, middle, _THICK, colour)
+            brush.area(middle - _THICK, 0, _THICK, self.height, colour)
+        brush.area(middle - _THICK, (self.height - _THICK) // 2, self.width - middle + _THICK, _THICK, colour)
+
+
+def bracket_size(scene: BracketScene) -> tuple[int, int]:
+    """Width and height of the picture."""
+    return WIDTH, _TOP + max(1, len(scene.matches)) * (_BOX + _GAP)
+
+
+def draw_bracket(scene: BracketScene, theme: Theme) -> bytes:
+    """The picture as PNG."""
+    return encode(bracket_cells(scene), bracket_size(scene), theme)
+
+
+def bracket_cells(scene: BracketScene) -> list[Cell]:
+    """All cells of the picture."""
+    cells = [Cell(0, 0, HeaderTile(WIDTH, _HEADER, drawable(scene.title), drawable(scene.side)))]
+    tops = [_TOP + place * (_BOX + _GAP) for place in range(len(scene.matches))]
+    wide = _WIDE if scene.following else WIDTH - 2 * _EDGE
+    cells += [Cell(_EDGE, top, _tile(match, wide)) for top, match in zip(tops, scene.matches, strict=True)]
+    for place, match in enumerate(scene.following):
+        leading = tops[2 * place : 2 * place + 2]
+        if not leading:
+            break
+        high = leading[-1] - leading[0] + _THICK
+        cells.append(Cell(_EDGE + _WIDE, leading[0] + _BOX // 2, JointTile(_JOINT, high)))
+        middle = (leading[0] + leading[-1]) // 2
+        cells.append(Cell(_EDGE + _WIDE + _JOINT, middle, _tile(match, _WIDE)))
+    return cells
+
+
+def _tile(match: BracketMatch, wide: int) -> MatchTile:
+    shown = BracketMatch(drawable(match.first), drawable(match.second), match.winner, match.own)
+    return MatchTile(wide, _BOX, shown)
+
+
+__all__ = [
+    "MATCHES_ON_PICTURE",
+    "BracketMatch",
+    "BracketScene",
+    "bracket_size",
+    "draw_bracket",
+]
