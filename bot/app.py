@@ -40,6 +40,8 @@ from bot.tables.registry import TableRegistry
 from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
+from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.service import TournamentService
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.command_mentions import GROUP, learn_commands
@@ -66,6 +68,8 @@ from cogs.table.board import Board
 from cogs.table.notices import Notices
 from cogs.table.reachability import Gateway, Reachability
 from cogs.table.scrollback import Scrollback
+from cogs.tournament.posts import TournamentPosts
+from cogs.tournament.threads import TournamentThreads
 
 if TYPE_CHECKING:
     from bot.sharing import Sharing
@@ -122,6 +126,7 @@ class Services:
     computers: Computers
     notices: Notices
     result_posts: ResultPosts
+    threads: TournamentThreads
     reachability: Reachability
     press_rate: PressRate
     in_flight: InFlight
@@ -224,10 +229,20 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     daily = DailyService(store, SystemRandomness(), clock)
     result_posts = ResultPosts(preferences, board, budget)
     gathering = Gathering(tables, preferences, board, budget, clock)
+    threads, tournament_posts = TournamentThreads(preferences, budget), TournamentPosts(preferences, pictures, budget)
+    tournaments = TournamentService(
+        store,
+        PlayedAtTables(tables, threads),
+        clock,
+        SystemRandomness(),
+        serves=_every_server if sharing is None else sharing.serves,
+        told=tournament_posts.changed,
+    )
+    tournament_posts.noting(tournaments.act)
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
     standing = Standing(store)
     preferences.tell(board.redraw)
-    for watcher in (board, private_panels, notices, result_posts, gathering, computers, clocks, standing):
+    for watcher in (board, private_panels, notices, result_posts, gathering, computers, clocks, standing, tournaments):
         tables.watch(watcher)
     return Services(
         settings=settings,
@@ -255,11 +270,14 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             history=History(store),
             daily=daily,
             gathering=gathering,
+            tournaments=tournaments,
+            tournament_posts=tournament_posts,
         ),
         clocks=clocks,
         computers=computers,
         notices=notices,
         result_posts=result_posts,
+        threads=threads,
         reachability=reachability,
         press_rate=press_rate,
         in_flight=InFlight(),
@@ -272,6 +290,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             thinker,
             pictures,
             card_emojis,
+            tournaments,
             computers,
             board,
             private_panels,
@@ -280,6 +299,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             gathering,
             films,
             reviews,
+            tournament_posts,
             clocks,
             standing,
             privacy,
@@ -307,6 +327,10 @@ async def close_services(services: Services) -> None:
     """Stops the background work, then the store; what was answered is saved."""
     await services.lifecycle.stop()
     await services.store.close()
+
+
+def _every_server(guild: int) -> bool:
+    return True
 
 
 def _ignore(data: object) -> None:
@@ -394,7 +418,7 @@ class SpiteBot(commands.AutoShardedBot):
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
         speaking = (services.notices, services.result_posts, context.gathering, context.films, context.card_emojis)
-        for part in (context.board, *speaking):
+        for part in (context.board, *speaking, services.threads, context.tournament_posts):
             part.connect(self)
         services.operation.health.connect(self)
         await context.board.show_all(services.tables.live())

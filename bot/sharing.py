@@ -42,6 +42,10 @@ class Sharing(Component):
         """The shards that this process serves now."""
         return self._leases.held
 
+    def serves(self, guild: int) -> bool:
+        """Whether a server is one of this process now."""
+        return (guild >> 22) % self.count in self.held
+
     async def start(self) -> None:
         """Takes what there is to take. Raises ``StoreError``."""
         await self._leases.start()

@@ -21,6 +21,7 @@ from cogs.replay.commands import ReplayCommands
 from cogs.settings.commands import SettingsCommands
 from cogs.standing.commands import StandingCommands
 from cogs.table.commands import TableCommands
+from cogs.tournament.commands import TournamentCommands
 
 
 class CatalogueTranslator(app_commands.Translator):
@@ -49,6 +50,7 @@ class SpiteCommands(
     ReplayCommands,
     ProofCommands,
     StandingCommands,
+    TournamentCommands,
     SettingsCommands,
     PreferencesCommands,
     PrivacyCommands,

@@ -23,6 +23,8 @@ from cogs.replay.handlers import REPLAY_HANDLERS
 from cogs.settings.handlers import SETTINGS_HANDLERS
 from cogs.standing.handlers import STANDING_HANDLERS
 from cogs.table.handlers import TABLE_HANDLERS
+from cogs.tournament.handlers import TOURNAMENT_HANDLERS
+from cogs.tournament.organising import ORGANISER_HANDLERS
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     **LOBBY_HANDLERS,
@@ -44,4 +46,6 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **PUZZLE_HANDLERS,
     **STANDING_HANDLERS,
     **DAILY_HANDLERS,
+    **TOURNAMENT_HANDLERS,
+    **ORGANISER_HANDLERS,
 }

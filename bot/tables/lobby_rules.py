@@ -5,7 +5,7 @@ from typing import Any, Final, Protocol
 
 from bot.engine.errors import RulesError, RulesReason
 from bot.engine.rules import Rules, rules_from_data
-from bot.engine.systems import SYSTEMS, find_system, system_for
+from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, find_system, system_for
 from bot.tables.errors import RulesRefused
 from bot.tables.table import MOST_SEATS
 
@@ -60,6 +60,15 @@ def changes_of(system: str, seats: int, options: Mapping[str, Any]) -> dict[str,
     """
     usual = find_system(system).rules(seats).to_data()
     return {name: value for name, value in options.items() if name in usual and value != usual[name]}
+
+
+def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
+    """The house rules of a quick game: no more goal cards than it has, and as few as there are already."""
+    usual = max(SYSTEMS[system].rules(seats).goal_size for seats in SYSTEMS[system].seats)
+    even = {name: value for name, value in changes.items() if name != "handicap"}
+    if even.get("goal_size", usual) <= QUICK_GOAL_SIZE:
+        return even
+    return {**even, "goal_size": QUICK_GOAL_SIZE}
 
 
 def playable_seats(table: Lobby) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from bot.engine.state import Ending
-from bot.tables.actions import Action, ClockAsker, Expire, MoveTable, TakeOver
+from bot.tables.actions import Action, ClockAsker, Expire, FallAsleep, MoveTable, TakeOver
 from bot.tables.errors import Reason, Refused
 from bot.tables.pairing_table import PairingTable
 from bot.tables.service import TableService
@@ -18,6 +18,9 @@ class Threads(Protocol):
 
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
         """A thread for a pairing's tables, the same one when asked again after a crash. Raises ``Refused``."""
+
+    async def keep_open(self, guild: int, thread: int) -> bool:
+        """Opens a thread again that was archived; False where it is gone. Raises ``Refused``."""
 
 
 class PlayedAtTables:
@@ -42,6 +45,8 @@ class PlayedAtTables:
             await self._tables.open_pairing(_pairing_table(wanted))
         elif held.channel != wanted.thread:
             await self._ask(held, MoveTable(wanted.thread))
+        elif _goes_on(held) and not await self._threads.keep_open(wanted.guild, wanted.thread):
+            await self._ask(held, FallAsleep(SleepReason.CHANNEL))
 
     async def ended(self, table: str) -> Ended | None:
         """One that was given up without a result has no winner."""

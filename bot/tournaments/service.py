@@ -66,7 +66,7 @@ class TournamentService(Component):
         told: Told = _nobody,
     ) -> None:
         """:param serves: whether this process serves a server.
-        :param told: hears of every tournament that has changed, and at each start of all that go on.
+        :param told: hears of every tournament that has changed, and now and then of all that go on.
         """
         self._store, self._tables, self._clock, self._randomness = store, tables, clock, randomness
         self._serves, self._told = serves, told
@@ -151,15 +151,13 @@ class TournamentService(Component):
 
     async def look(self) -> None:
         """Looks at every tournament of this process that goes on, or has tables that do. Raises ``Unavailable``."""
-        going_on = {data["id"] for data in await self._store.live_tournaments() if self._serves(data["guild"])}
-        for tournament in sorted(going_on | self._tables.tournaments()):
-            self._queue.ask(tournament)
-
-    async def tell_all(self) -> None:
-        """Tells of every tournament of this process that goes on. Raises ``Unavailable``."""
+        going_on = self._tables.tournaments()
         for data in await self._store.live_tournaments():
             if self._serves(data["guild"]):
+                going_on.add(data["id"])
                 self._told(view_of(tournament_from_data(data)))
+        for tournament in sorted(going_on):
+            self._queue.ask(tournament)
 
     async def _look_for_ever(self) -> None:
         while True:

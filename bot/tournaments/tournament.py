@@ -61,7 +61,7 @@ class Plan:
 
     ``changes`` are the options of the system that differ, ``turn_seconds`` is the turn clock of its tables (0: none),
     ``round_seconds`` how long a round may last, ``rounds`` how many there are (0: as many as the kind usually has).
-    ``level`` plays for the absent.
+    ``level`` plays for the absent. ``known_as`` is the name under which the server has saved the game, where it has.
     """
 
     kind: Kind
@@ -73,6 +73,7 @@ class Plan:
     rounds: int = 0
     most: int = MOST
     level: str = ABSENT_LEVEL
+    known_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)

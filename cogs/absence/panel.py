@@ -67,9 +67,9 @@ def _select(table: TableView, verb: str, choices: list[tuple[Any, ...]]) -> ui.S
 
 def who_lines(table: TableView, texts: Texts) -> list[str]:
     """Who is host, who has left, who is played for, which seats are free; and when a computer steps in for the person
-    to play. Nothing of a table where one person plays alone and nobody else has."""
+    to play. Nothing of a table where one person plays alone and nobody else has; a tournament's has no host."""
     said = []
-    if len(table.people()) > 1 or table.has_free_seats():
+    if table.tournament is None and (len(table.people()) > 1 or table.has_free_seats()):
         said.append(f"👑 {texts.say('who-host', name=table.host_name)}")
     for seat in table.seats:
         key = "who-left" if seat.was_left else "who-opened" if seat.is_free else "who-played-for" if seat.away else None

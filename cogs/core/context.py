@@ -10,6 +10,7 @@ from bot.standing.profiles import Standings
 from bot.tables.privacy import Privacy
 from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
+from bot.tournaments.service import TournamentService
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.pictures import Pictures
 from cogs.daily.service import DailyService
@@ -22,6 +23,7 @@ from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
+from cogs.tournament.posts import TournamentPosts
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +50,5 @@ class BotContext:
     history: History
     daily: DailyService
     gathering: Gathering
+    tournaments: TournamentService
+    tournament_posts: TournamentPosts

@@ -9,10 +9,10 @@ from discord import app_commands
 
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
-from bot.engine.systems import QUICK_GOAL_SIZE, SYSTEMS, system_for
+from bot.engine.systems import SYSTEMS, system_for
 from bot.store.protocol import SavedRules
 from bot.tables.errors import Reason, Refused, RulesRefused, Unavailable
-from bot.tables.lobby_rules import STANDARD, make_rules, seats_allowed
+from bot.tables.lobby_rules import STANDARD, make_rules, quickened, seats_allowed
 from bot.tables.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
 from bot.text.rules_words import system_line, system_title
@@ -25,7 +25,8 @@ _LONGEST_READING: Final = 1.0
 """Seconds for what is read while somebody types."""
 SAVED: Final = "saved:"
 """Before the name of a game that its server has saved."""
-_QUICK: Final = "quick:"
+QUICK: Final = "quick:"
+"""Before the name of a system: it is played with fewer goal cards."""
 _MORE: Final = "more:"
 """A choice that is no game: it says that there are more than a list holds."""
 _FAMILY: Final = "cat and mouse gato y raton screw your neighbour neighbor frustration rencor y malicia"
@@ -62,7 +63,7 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
             continue
         title, line = system_title(name, texts), system_line(name, texts)
         words = texts.say("game-quick-choice", title=title, line=line) if is_quick else f"{title}: {line}"
-        found.append((words, f"{_QUICK}{name}" if is_quick else name, f"{name} {_OTHER_NAMES.get(name, '')}"))
+        found.append((words, f"{QUICK}{name}" if is_quick else name, f"{name} {_OTHER_NAMES.get(name, '')}"))
     matching = [
         (words, value) for words, value, names in found if all(word in f"{_plain(words)} {names}" for word in wanted)
     ]
@@ -93,8 +94,8 @@ async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, text
         raise Refused(Reason.MORE_GAMES)
     if typed in SYSTEMS:
         return typed, {}, None
-    if typed.removeprefix(_QUICK) in SYSTEMS:
-        name = typed.removeprefix(_QUICK)
+    if typed.removeprefix(QUICK) in SYSTEMS:
+        name = typed.removeprefix(QUICK)
         return name, quickened(name, {}), None
     if typed.startswith(SAVED):
         return _named(await saved_rules.find(guild, typed.removeprefix(SAVED)))
@@ -109,15 +110,6 @@ async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, text
 
 def _named(saved: SavedRules) -> Named:
     return saved.system, saved.changes, saved.name
-
-
-def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
-    """The house rules of a quick game: no more goal cards than it has, and as few as there are already."""
-    usual = max(SYSTEMS[system].rules(seats).goal_size for seats in SYSTEMS[system].seats)
-    even = {name: value for name, value in changes.items() if name != "handicap"}
-    if even.get("goal_size", usual) <= QUICK_GOAL_SIZE:
-        return even
-    return {**even, "goal_size": QUICK_GOAL_SIZE}
 
 
 def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:

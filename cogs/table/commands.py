@@ -9,6 +9,7 @@ from bot.players.levels import FOR_PEOPLE
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
+from bot.tables.lobby_rules import quickened
 from bot.tables.status import SleepReason
 from bot.tables.stopping import LONGEST_REASON
 from bot.tables.view import TableView
@@ -20,7 +21,7 @@ from cogs.core.interactions import offered_level, person_of
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
-from cogs.house_rules.games import find_game, offered_games, quickened
+from cogs.house_rules.games import find_game, offered_games
 from cogs.table.menu import leave_sure_panel, left_words, stop_sure_panel
 from cogs.table.opening import (
     open_table,

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
-from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable, text_width
+from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, clipped, drawable
 from render.drawing.tiles import PRIVATE_LETTERS
 from render.pictures.standing import HeaderTile
 from render.scenes import WIDTH

@@ -4,6 +4,8 @@ refusal-tournament-already-in = You take part already.
 refusal-tournament-begun = This tournament has begun. Ask its organiser to put you in somebody’s place.
 refusal-tournament-full = All { $most } places are taken. Ask the organiser to tell you if one becomes free.
 refusal-tournament-not-begun = This tournament hasn’t begun. Wait until the organiser starts it.
+refusal-tournament-not-for-two = That game is not for two. Choose another one.
+refusal-tournament-no-person = Choose somebody who plays themselves, no bot.
 refusal-tournament-not-in = You don’t take part in this tournament.
 refusal-tournament-over = This tournament is over. Anybody with the right to manage events can open a new one.
 refusal-tournament-table = This game belongs to a tournament, which settles who plays here and until when. See /spite tournament.
@@ -33,6 +35,7 @@ tournament-kind-line-swiss = Everybody plays each round, against somebody who ha
 tournament-kind-line-league = Everybody meets everybody.
 tournament-plan = { $kind } · { $game } · each round up to { $time }
 tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · { $clock } for a turn
+tournament-quick = Quick: { $name }
 tournament-absent-computer = When a round’s time is up, a computer ({ $level }) plays on for whoever is awaited.
 tournament-absent-loses = When a round’s time is up, whoever is awaited has lost.
 tournament-time-minutes = { $count ->
@@ -111,8 +114,8 @@ tournament-choose-most = { $count } places
 tournament-choose-time = Each round up to { $time }
 tournament-choose-absent-computer = Time is up: a computer plays on for the absent
 tournament-choose-absent-loses = Time is up: whoever is awaited has lost
-tournament-choose-rounds-usual = Rounds: as many as usual
 tournament-choose-rounds = { $count ->
+    [0] Rounds: as many as usual
     [one] One round
    *[other] { $count } rounds
 }
@@ -136,4 +139,4 @@ tournament-replace-by = Who takes the place of { $name }, with all that was won 
 tournament-replaced = { $name } has the place now. A running game there is played anew.
 tournament-remove = Take somebody out
 tournament-organise-line = Whoever may manage events can do this.
-tournament-no-person = Choose somebody who plays themselves, no bot.
+tournament-removed = { $name } takes part no more.

@@ -4,6 +4,8 @@ refusal-tournament-already-in = Ya participas.
 refusal-tournament-begun = Este torneo ya ha empezado. Pide a quien lo organiza que te ponga en el lugar de alguien.
 refusal-tournament-full = Las { $most } plazas están ocupadas. Pide a quien lo organiza que te avise si queda una libre.
 refusal-tournament-not-begun = Este torneo no ha empezado. Espera a que lo inicie quien lo organiza.
+refusal-tournament-not-for-two = Ese juego no es para dos. Elige otro.
+refusal-tournament-no-person = Elige a alguien que juegue por sí mismo, no a un bot.
 refusal-tournament-not-in = No participas en este torneo.
 refusal-tournament-over = Este torneo ha terminado. Quien pueda gestionar eventos puede abrir otro.
 refusal-tournament-table = Esta partida es de un torneo, y el torneo decide quién juega aquí y hasta cuándo. Mira /spite tournament.
@@ -33,6 +35,7 @@ tournament-kind-line-swiss = Se juega en todas las rondas, contra quien lleva la
 tournament-kind-line-league = Todos contra todos.
 tournament-plan = { $kind } · { $game } · cada ronda, { $time } como mucho
 tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como mucho · { $clock } por turno
+tournament-quick = Rápida: { $name }
 tournament-absent-computer = Al acabar el tiempo de una ronda, la máquina ({ $level }) sigue por quien tenga el turno.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
 tournament-time-minutes = { $count ->
@@ -111,8 +114,8 @@ tournament-choose-most = { $count } plazas
 tournament-choose-time = Cada ronda, { $time } como mucho
 tournament-choose-absent-computer = Fin del tiempo: la máquina sigue por quien falte
 tournament-choose-absent-loses = Fin del tiempo: pierde quien tenga el turno
-tournament-choose-rounds-usual = Rondas: las de costumbre
 tournament-choose-rounds = { $count ->
+    [0] Rondas: las de costumbre
     [one] Una ronda
    *[other] { $count } rondas
 }
@@ -136,4 +139,4 @@ tournament-replace-by = ¿Quién ocupa el lugar de { $name }, con todo lo que ga
 tournament-replaced = { $name } ocupa ahora ese lugar. Si había una partida en marcha, se juega de nuevo.
 tournament-remove = Sacar a alguien
 tournament-organise-line = Puede hacerlo quien pueda gestionar eventos.
-tournament-no-person = Elige a alguien que juegue por sí mismo, no a un bot.
+tournament-removed = { $name } ya no participa.

@@ -1,0 +1,24 @@
+"""The game of a tournament: for two, and one game for each pairing."""
+
+from typing import Any, Final
+
+from bot.engine.errors import RulesError
+from bot.engine.systems import system_for
+from bot.tables.errors import Reason, Refused, RulesRefused
+from bot.tables.lobby_rules import STANDARD, make_rules, seats_allowed
+
+SEATS: Final = 2
+
+
+def house_rules_for_two(system: str, changes: dict[str, Any]) -> dict[str, Any]:
+    """House rules under which a pairing is one game, and no match of several.
+
+    :raises Refused: the game is not for two, or the house rules make none.
+    """
+    if SEATS not in seats_allowed(system):
+        raise Refused(Reason.TOURNAMENT_NOT_FOR_TWO)
+    try:
+        rules = make_rules(system_for(SEATS).name if system in STANDARD else system, SEATS, changes)
+    except RulesError as error:
+        raise RulesRefused(error) from error
+    return dict(changes) if rules.match_target is None else {**changes, "match_target": None}

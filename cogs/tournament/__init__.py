@@ -1,0 +1,1 @@
+"""Tournaments: taking part, watching, organising."""

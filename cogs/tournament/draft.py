@@ -1,0 +1,98 @@
+"""A tournament that is being planned, as the ids of its panel carry it: nothing is kept before it is opened."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from bot.engine.systems import DEFAULT_SYSTEM
+from bot.ids import SEPARATOR, CustomId, MalformedId
+from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
+from bot.tournaments.tournament import FEWEST, MOST, Absent, Kind
+
+SIZES: Final = (FEWEST, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, MOST)
+ROUND_TIMES: Final = (
+    15 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    6 * HOUR,
+    12 * HOUR,
+    DAY,
+    2 * DAY,
+    3 * DAY,
+    5 * DAY,
+    7 * DAY,
+    14 * DAY,
+)
+"""Seconds that a round may last."""
+ROUNDS: Final = (0, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
+"""How many rounds there can be; 0 is as many as usual."""
+_DOT: Final = "."
+
+
+class DraftField(StrEnum):
+    """What is chosen, by the name in the ids of presses."""
+
+    KIND = "kind"
+    GAME = "game"
+    MOST = "most"
+    TIME = "time"
+    ABSENT = "absent"
+    CLOCK = "clock"
+    ROUNDS = "rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What has been chosen so far. ``game`` is named as in lists of games; times are in seconds."""
+
+    kind: Kind = Kind.ELIMINATION
+    most: int = 16
+    round_seconds: int = 3 * DAY
+    absent: Absent = Absent.COMPUTER
+    turn_seconds: int = 0
+    rounds: int = 0
+    game: str = DEFAULT_SYSTEM
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What ids name it by."""
+        numbers = (self.most, self.round_seconds, self.turn_seconds, self.rounds)
+        code = _DOT.join([self.kind[0], self.absent[0], *map(str, numbers)])
+        return (code, *self.game.split(SEPARATOR))
+
+    def choose(self, field: DraftField, value: str) -> "Draft":
+        """The same with something else. Raises ``MalformedId`` for what can't be chosen."""
+        try:
+            match field:
+                case DraftField.KIND:
+                    return replace(self, kind=Kind(value))
+                case DraftField.ABSENT:
+                    return replace(self, absent=Absent(value))
+                case DraftField.GAME if value:
+                    return replace(self, game=value)
+                case DraftField.MOST if int(value) in SIZES:
+                    return replace(self, most=int(value))
+                case DraftField.TIME if int(value) in ROUND_TIMES:
+                    return replace(self, round_seconds=int(value))
+                case DraftField.CLOCK if int(value) in TURN_CLOCKS:
+                    return replace(self, turn_seconds=int(value))
+                case DraftField.ROUNDS if int(value) in ROUNDS:
+                    return replace(self, rounds=int(value))
+        except ValueError:
+            pass
+        raise MalformedId(value)
+
+
+def draft_of(press: CustomId, place: int = 0) -> Draft:
+    """The draft that an id carries from that argument on. Raises ``MalformedId``."""
+    parts = press.text(place).split(_DOT)
+    if len(parts) != 6:
+        raise MalformedId(press.text(place))
+    kind = next((each for each in Kind if each[0] == parts[0]), "")
+    absent = next((each for each in Absent if each[0] == parts[1]), "")
+    fields = (DraftField.MOST, DraftField.TIME, DraftField.CLOCK, DraftField.ROUNDS)
+    draft = Draft().choose(DraftField.KIND, kind).choose(DraftField.ABSENT, absent)
+    for field, value in zip(fields, parts[2:], strict=True):
+        draft = draft.choose(field, value)
+    return draft.choose(DraftField.GAME, SEPARATOR.join(press.arguments[place + 1 :]))

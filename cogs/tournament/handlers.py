@@ -1,0 +1,134 @@
+"""What each press on the panels of tournaments does for those who take part and watch. The router calls these."""
+
+from typing import Final
+
+from bot.tables.errors import Reason, Refused
+from bot.text import Texts
+from bot.tournaments.tournament import Stage
+from bot.tournaments.transitions import SignUp, Withdraw
+from bot.tournaments.view import TournamentView
+from cogs.core.context import BotContext
+from cogs.core.interactions import chosen_value, person_of
+from cogs.core.press import Handler, Press
+from cogs.core.replies import Answer
+from cogs.preferences.panel import TEXT
+from cogs.privacy.panel import NO_TABLE
+from cogs.tournament.pages import Page, page_of_id, usual_page
+from cogs.tournament.panel import nothing_panel, private_panel, withdraw_panel
+from cogs.tournament.scenes import picture_of
+from render import look_named
+
+
+async def tournament_answer(
+    context: BotContext,
+    guild: int,
+    user: int,
+    texts: Texts,
+    *,
+    organiser: bool,
+    tournament: TournamentView | None = None,
+    page: Page | None = None,
+    line: str = "",
+) -> Answer:
+    """A tournament of a server as somebody sees it: the one named, or the one that matters to them most.
+
+    :param line: what has just been done.
+    """
+    known = [each for each in await context.tournaments.of_server(guild) if each.stage is not Stage.CANCELLED]
+    known.sort(key=lambda each: (not each.is_live, each.place_of(user) is None))
+    shown = tournament or next(iter(known), None)
+    if shown is None:
+        return Answer(nothing_panel(texts, organiser=organiser, line=line))
+    page = page or usual_page(shown, user)
+    preferences, picture = await context.preferences.user(user), None
+    if preferences.cards != TEXT:
+        theme = look_named(preferences.look).theme
+        picture = await picture_of(context.pictures, shown, page, user, texts, theme)
+    layout = private_panel(
+        shown,
+        page,
+        user,
+        texts,
+        organiser=organiser,
+        picture=None if picture is None else picture.name,
+        others=[each for each in known if each.id != shown.id],
+        line=line,
+    )
+    return Answer(layout, picture)
+
+
+async def tournament_of(press: Press, tournament: str = "") -> TournamentView:
+    """The tournament that a press is about, if it is one of this server. Raises ``Refused``."""
+    found = await press.context.tournaments.view(tournament or press.id.table)
+    if found.guild != press.guild:
+        raise Refused(Reason.TOURNAMENT_OVER)
+    return found
+
+
+def may_organise(press: Press) -> bool:
+    """Whether the presser may do what the organiser does; looked at anew at every press."""
+    return press.interaction.permissions.manage_events
+
+
+async def show(
+    press: Press, tournament: TournamentView | None = None, *, page: Page | None = None, line: str = ""
+) -> None:
+    """Answers with a tournament as the presser sees it."""
+    answer = await tournament_answer(
+        press.context,
+        press.guild,
+        press.user,
+        press.texts,
+        organiser=may_organise(press),
+        tournament=tournament,
+        page=page,
+        line=line,
+    )
+    await press.show(answer.layout, answer.picture)
+
+
+async def open_one(press: Press) -> None:
+    await show(press, None if press.id.table == NO_TABLE else await tournament_of(press))
+
+
+async def choose(press: Press) -> None:
+    await show(press, await tournament_of(press, chosen_value(press.interaction)))
+
+
+async def show_page(press: Press) -> None:
+    tournament = await tournament_of(press)
+    await show(press, tournament, page=page_of_id(tournament, press.id))
+
+
+async def join(press: Press) -> None:
+    """Signs the presser up; the number of this press goes into the seal."""
+    tournament = await tournament_of(press)
+    person = person_of(press.interaction, press.texts)
+    change = SignUp(person.user, person.name, str(person.interaction))
+    changed = await press.context.tournaments.act(tournament.id, change)
+    await show(press, changed, line=f"✅ {press.texts.say('tournament-joined')}")
+
+
+async def withdraw(press: Press) -> None:
+    """Takes a sign-up back; asks once more where the tournament has begun."""
+    tournament = await tournament_of(press)
+    if tournament.stage is Stage.SIGN_UP:
+        await withdraw_now(press)
+    else:
+        await press.show(withdraw_panel(tournament, press.texts))
+
+
+async def withdraw_now(press: Press) -> None:
+    tournament = await tournament_of(press)
+    changed = await press.context.tournaments.act(tournament.id, Withdraw(press.user))
+    await show(press, changed, line=f"✅ {press.texts.say('tournament-withdrawn')}")
+
+
+TOURNAMENT_HANDLERS: Final[dict[str, Handler]] = {
+    "cup": open_one,
+    "cup-choose": choose,
+    "cup-show": show_page,
+    "cup-join": join,
+    "cup-out": withdraw,
+    "cup-out-yes": withdraw_now,
+}

@@ -1,0 +1,211 @@
+"""The organiser's panels: a tournament is planned, begun, put right, cancelled."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
+from bot.ids import make_id
+from bot.store.protocol import SavedRules
+from bot.tables.limits import TURN_CLOCKS
+from bot.tables.lobby_rules import seats_allowed
+from bot.text import Texts
+from bot.text.rules_words import system_title
+from bot.tournaments.rules import SEATS
+from bot.tournaments.tournament import FEWEST, Absent, Kind, Stage
+from bot.tournaments.view import TournamentView
+from cogs.absence.panel import clock_words
+from cogs.core.forms import text_form
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, panel, row, text
+from cogs.house_rules.games import QUICK, SAVED, SYSTEMS_IN_ORDER
+from cogs.privacy.panel import NO_TABLE
+from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
+from cogs.tournament.panel import back_to
+from cogs.tournament.words import LONGEST_TITLE, name_of, pairing_words, stage_line, time_words, title_of
+
+_OPTIONS: Final = 25
+"""So many a select can hold."""
+
+Option = tuple[str, str]
+"""What is shown, and the value behind it."""
+
+
+def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: str) -> ui.LayoutView:
+    """Chooses what a tournament is to be.
+
+    :param line: whether it can be opened here.
+    """
+    kinds = [
+        (
+            texts.say(
+                "tournament-choose-kind",
+                kind=texts.say(f"tournament-kind-{each}"),
+                line=texts.say(f"tournament-kind-line-{each}"),
+            ),
+            each.value,
+        )
+        for each in Kind
+    ]
+    sizes = [(texts.say("tournament-choose-most", count=each), str(each)) for each in SIZES]
+    times = [(texts.say("tournament-choose-time", time=time_words(each, texts)), str(each)) for each in ROUND_TIMES]
+    absent = [(texts.say(f"tournament-choose-absent-{each}"), each.value) for each in Absent]
+    clocks = [(texts.say("clock-label", time=clock_words(each, texts)), str(each)) for each in TURN_CLOCKS]
+    rounds = [(texts.say("tournament-choose-rounds", count=each), str(each)) for each in ROUNDS]
+    chosen: list[tuple[DraftField, Sequence[tuple[str, object]], object]] = [
+        (DraftField.KIND, kinds, draft.kind),
+        (DraftField.GAME, _games(saved, draft.game, texts), draft.game),
+        (DraftField.MOST, sizes, draft.most),
+        (DraftField.TIME, times, draft.round_seconds),
+        (DraftField.ABSENT, absent, draft.absent),
+        (DraftField.CLOCK, clocks, draft.turn_seconds),
+    ]
+    if draft.kind is not Kind.ELIMINATION:
+        chosen.append((DraftField.ROUNDS, rounds, draft.rounds))
+    name = button(texts.say("tournament-name"), make_id(NO_TABLE, "cup-name", *draft.arguments), GREEN)
+    back = button(texts.say("tournament-back"), make_id(NO_TABLE, "cup"))
+    heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
+    selects = [row(_draft_select(draft, *each)) for each in chosen]
+    return panel([text(heading), *selects, row(name, back)], EDGE_LOBBY)
+
+
+def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts) -> list[Option]:
+    """The standard game and its quick form, the server's own, and as many others for two as there is room for."""
+    usual = system_title(DEFAULT_SYSTEM, texts)
+    games = [(usual, DEFAULT_SYSTEM), (texts.say("tournament-quick", name=usual), f"{QUICK}{DEFAULT_SYSTEM}")]
+    games += [(game.name, f"{SAVED}{game.name}") for game in saved]
+    others = [name for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM and SEATS in seats_allowed(name)]
+    games += [(system_title(name, texts), name) for name in others if name in SYSTEMS]
+    games.sort(key=lambda game: game[1] != chosen)
+    return [(texts.say("tournament-choose-game", name=title), value) for title, value in games[:_OPTIONS]]
+
+
+def _draft_select(
+    draft: Draft, field: DraftField, options: Sequence[tuple[str, object]], chosen: object
+) -> ui.Select[Any]:
+    shown = [
+        discord.SelectOption(label=label[:100], value=str(value), default=str(value) == str(chosen))
+        for label, value in options
+    ]
+    placeholder = next((each.label for each in shown if each.default), None)
+    custom_id = make_id(NO_TABLE, "cup-set", field, *draft.arguments)
+    return ui.Select(custom_id=custom_id, options=shown, placeholder=placeholder)
+
+
+def name_form(draft: Draft, texts: Texts) -> ui.Modal:
+    """Asks for the name; with it, sign-up is opened."""
+    return text_form(
+        make_id(NO_TABLE, "cup-open", *draft.arguments),
+        texts.say("tournament-new-title"),
+        texts.say("tournament-name-label"),
+        texts.say("tournament-name-hint"),
+        most=LONGEST_TITLE,
+        value=texts.say("tournament-name-usual"),
+    )
+
+
+def organise_panel(tournament: TournamentView, texts: Texts, line: str = "") -> ui.LayoutView:
+    """What the organiser can do now.
+
+    :param line: what has just been done.
+    """
+    lines = [
+        f"### 🛠️ {title_of(tournament, texts)}",
+        stage_line(tournament, texts),
+        f"-# {texts.say('tournament-organise-line')}",
+        line,
+    ]
+    rows: list[Item] = []
+    if tournament.stage is Stage.SIGN_UP:
+        too_few = len(tournament.entrants) < FEWEST
+        begin = button(texts.say("tournament-begin"), make_id(tournament.id, "cup-begin"), GREEN, disabled=too_few)
+        out = button(texts.say("tournament-remove"), make_id(tournament.id, "cup-remove"), disabled=too_few)
+        rows.append(row(begin, out))
+    else:
+        fix = [button(texts.say("tournament-correct"), _correct_id(tournament, len(tournament.rounds) - 1), BLUE)]
+        if tournament.stage is Stage.RUNNING:
+            fix.append(button(texts.say("tournament-replace"), make_id(tournament.id, "cup-replace")))
+            fix.append(button(texts.say("tournament-remove"), make_id(tournament.id, "cup-remove")))
+        rows.append(row(*fix))
+    last = [back_to(tournament, texts)]
+    if tournament.is_live:
+        last.insert(0, button(texts.say("tournament-cancel"), make_id(tournament.id, "cup-cancel"), RED))
+    return panel([text("\n".join(each for each in lines if each)), *rows, row(*last)], EDGE_WAIT)
+
+
+def cancel_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
+    """Asks once more before a tournament is cancelled."""
+    words = texts.say("tournament-cancel-sure", title=title_of(tournament, texts))
+    yes = button(texts.say("tournament-cancel-yes"), make_id(tournament.id, "cup-cancel-yes"), RED)
+    return panel([text(words), row(yes, _back_to_organising(tournament, texts))], EDGE_WAIT)
+
+
+def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.LayoutView:
+    """Asks which game of a round is to be decided otherwise."""
+    pairings = enumerate(tournament.rounds[number].pairings)
+    options = [
+        (pairing_words(tournament, pairing, texts).replace("*", ""), str(board))
+        for board, pairing in pairings
+        if pairing.second is not None
+    ]
+    heading = texts.say("tournament-round", round=number + 1, rounds=tournament.rounds_in_all)
+    selects = _selects(tournament, "cup-fix", options, texts.say("tournament-correct-which"), number)
+    ways = [
+        button(texts.say("tournament-round-short", round=each + 1), _correct_id(tournament, each))
+        for each in (number - 1, number + 1)
+        if 0 <= each < len(tournament.rounds)
+    ]
+    ways.append(_back_to_organising(tournament, texts))
+    words = f"### {texts.say('tournament-correct')}\n{heading}"
+    return panel([text(words), *selects, row(*ways)], EDGE_WAIT)
+
+
+def winner_panel(tournament: TournamentView, number: int, board: int, texts: Texts) -> ui.LayoutView:
+    """Asks who has won a pairing."""
+    pairing = tournament.rounds[number].pairings[board]
+    winners = [
+        button(name_of(tournament, each, texts), make_id(tournament.id, "cup-won", number, board, each), BLUE)
+        for each in pairing.entrants
+    ]
+    words = f"{pairing_words(tournament, pairing, texts)}\n{texts.say('tournament-correct-who')}"
+    return panel([text(words), row(*winners, _back_to_organising(tournament, texts))], EDGE_WAIT)
+
+
+def entrants_panel(tournament: TournamentView, verb: str, texts: Texts) -> ui.LayoutView:
+    """Asks who of those who take part is to be replaced, or taken out."""
+    options = [
+        (f"{place + 1}. {name_of(tournament, place, texts)}", str(place))
+        for place, each in enumerate(tournament.entrants)
+        if not each.out
+    ]
+    title = texts.say("tournament-replace" if verb == "cup-replace-whom" else "tournament-remove")
+    selects = _selects(tournament, verb, options, texts.say("tournament-replace-whom"))
+    return panel([text(f"### {title}"), *selects, row(_back_to_organising(tournament, texts))], EDGE_WAIT)
+
+
+def replacement_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.LayoutView:
+    """Asks who takes a place."""
+    words = texts.say("tournament-replace-by", name=name_of(tournament, place, texts))
+    person: ui.UserSelect[Any] = ui.UserSelect(custom_id=make_id(tournament.id, "cup-replace-by", place))
+    return panel([text(words), row(person), row(_back_to_organising(tournament, texts))], EDGE_WAIT)
+
+
+def _back_to_organising(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("tournament-back"), make_id(tournament.id, "cup-run"))
+
+
+def _correct_id(tournament: TournamentView, number: int) -> str:
+    return make_id(tournament.id, "cup-correct", number)
+
+
+def _selects(
+    tournament: TournamentView, verb: str, options: Sequence[Option], placeholder: str, *arguments: object
+) -> Iterable[Item]:
+    """As many selects as the options need; their places are the last arguments of the ids."""
+    for number, first in enumerate(range(0, len(options), _OPTIONS)):
+        shown = [
+            discord.SelectOption(label=label[:100], value=value) for label, value in options[first : first + _OPTIONS]
+        ]
+        custom_id = make_id(tournament.id, verb, *arguments, number)
+        yield row(ui.Select(custom_id=custom_id, options=shown, placeholder=placeholder))

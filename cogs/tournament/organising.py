@@ -1,0 +1,245 @@
+"""What each press of an organiser does. Manage Events is asked for at each."""
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Final
+
+import discord
+
+from bot.ids import MalformedId
+from bot.tables.errors import Reason, Refused
+from bot.text.names import safe_name
+from bot.tournaments.rules import house_rules_for_two
+from bot.tournaments.tournament import Kind, Plan
+from bot.tournaments.transitions import Begin, Cancel, Change, Correct, Replace, Withdraw
+from bot.tournaments.view import TournamentView
+from cogs.core.forms import ask, typed_text
+from cogs.core.interactions import chosen_value
+from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, require_permissions
+from cogs.core.press import Handler, Press
+from cogs.core.refusals import refusal_line
+from cogs.core.replies import SENDING_FAILS, promise
+from cogs.house_rules.games import find_game
+from cogs.table.opening import require_chosen_channel, usual_level
+from cogs.tournament.draft import Draft, DraftField, draft_of
+from cogs.tournament.handlers import may_organise, show, tournament_of
+from cogs.tournament.organise_panel import (
+    cancel_panel,
+    correct_panel,
+    draft_panel,
+    entrants_panel,
+    name_form,
+    organise_panel,
+    replacement_panel,
+    winner_panel,
+)
+from cogs.tournament.words import LONGEST_TITLE, name_of, safe_title
+
+OrganiserHandler = Callable[[Press, TournamentView], Awaitable[None]]
+
+
+def require_organiser(press: Press) -> None:
+    """Raises ``Refused`` for whoever may not manage events."""
+    if not may_organise(press):
+        raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_events"))
+
+
+def organiser(handler: OrganiserHandler) -> Handler:
+    """A press on a tournament of this server by somebody who may organise it."""
+
+    @wraps(handler)
+    async def answer(press: Press) -> None:
+        require_organiser(press)
+        await handler(press, await tournament_of(press))
+
+    return answer
+
+
+async def require_ground(press: Press) -> None:
+    """Refuses where no tournament can be played: each pairing needs a thread of the channel.
+
+    :raises Refused: with all that the bot lacks there.
+    """
+    channel = press.interaction.channel
+    if not isinstance(channel, discord.TextChannel) or channel.is_news():
+        raise Refused(Reason.TOURNAMENT_PLACE)
+    await require_chosen_channel(press.context, press.interaction)
+    require_permissions(press.interaction, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
+
+
+async def plan_new(press: Press) -> None:
+    """A draft with what is usual in this server."""
+    require_organiser(press)
+    settings = await press.context.preferences.settings(press.guild)
+    await _show_draft(press, Draft(turn_seconds=settings.turn_seconds))
+
+
+async def choose(press: Press) -> None:
+    """Changes one thing of a draft."""
+    require_organiser(press)
+    try:
+        field = DraftField(press.id.text(0))
+    except ValueError:
+        raise MalformedId(press.id.text(0)) from None
+    await _show_draft(press, draft_of(press.id, 1).choose(field, chosen_value(press.interaction)))
+
+
+async def _show_draft(press: Press, draft: Draft) -> None:
+    """The draft, with whatever keeps it from being opened here."""
+    texts = press.texts
+    try:
+        await require_ground(press)
+        await _plan(press, draft)
+        line = f"✅ {texts.say('tournament-new-ready')}"
+    except Refused as refused:
+        line = refusal_line(refused, texts)
+    saved = await press.context.saved_rules.all(press.guild)
+    await press.show(draft_panel(draft, saved, texts, line))
+
+
+async def _plan(press: Press, draft: Draft) -> Plan:
+    """Raises ``Refused`` where its game can't be played."""
+    context = press.context
+    system, changes, known_as = await find_game(context.saved_rules, press.guild, draft.game, press.texts)
+    return Plan(
+        draft.kind,
+        system,
+        house_rules_for_two(system, changes),
+        turn_seconds=draft.turn_seconds,
+        round_seconds=draft.round_seconds,
+        absent=draft.absent,
+        rounds=0 if draft.kind is Kind.ELIMINATION else draft.rounds,
+        most=draft.most,
+        level=await usual_level(context, press.guild),
+        known_as=known_as or "",
+    )
+
+
+async def ask_name(press: Press) -> None:
+    """Asks for its name. What is missing is said before."""
+    require_organiser(press)
+    draft = draft_of(press.id)
+    await require_ground(press)
+    await ask(press.interaction, name_form(draft, press.texts))
+
+
+async def open_sign_up(press: Press) -> None:
+    """Opens sign-up in this channel."""
+    require_organiser(press)
+    draft = draft_of(press.id)
+    await require_ground(press)
+    plan = await _plan(press, draft)
+    title = safe_title(typed_text(press.interaction, most=LONGEST_TITLE), press.texts)
+    channel = press.interaction.channel_id or 0
+    made = await press.context.tournaments.open(press.guild, channel, press.user, title, plan)
+    await press.context.tournament_posts.wait_until_shown(made.id)
+    await show(press, made, line=f"✅ {press.texts.say('tournament-opened')}")
+
+
+async def open_tools(press: Press, tournament: TournamentView) -> None:
+    await press.show(organise_panel(tournament, press.texts))
+
+
+async def _do(press: Press, tournament: TournamentView, change: Change, line: str) -> None:
+    changed = await press.context.tournaments.act(tournament.id, change)
+    await press.show(organise_panel(changed, press.texts, f"✅ {line}"))
+
+
+async def begin(press: Press, tournament: TournamentView) -> None:
+    if press.interaction.channel_id == tournament.channel:
+        await require_ground(press)
+    await _do(press, tournament, Begin(str(press.interaction.id)), press.texts.say("tournament-begun"))
+
+
+async def cancel(press: Press, tournament: TournamentView) -> None:
+    await press.show(cancel_panel(tournament, press.texts))
+
+
+async def cancel_now(press: Press, tournament: TournamentView) -> None:
+    await _do(press, tournament, Cancel(), press.texts.say("tournament-cancelled"))
+
+
+async def correct(press: Press, tournament: TournamentView) -> None:
+    number = press.id.number(0)
+    if number >= len(tournament.rounds):
+        raise Refused(Reason.STALE)
+    await press.show(correct_panel(tournament, number, press.texts))
+
+
+async def correct_which(press: Press, tournament: TournamentView) -> None:
+    number, board = press.id.number(0), _number(chosen_value(press.interaction))
+    if number >= len(tournament.rounds) or board >= len(tournament.rounds[number].pairings):
+        raise Refused(Reason.STALE)
+    await press.show(winner_panel(tournament, number, board, press.texts))
+
+
+async def decide(press: Press, tournament: TournamentView) -> None:
+    change = Correct(press.id.number(0), press.id.number(1), press.id.number(2))
+    await _do(press, tournament, change, press.texts.say("tournament-corrected"))
+
+
+async def replace(press: Press, tournament: TournamentView) -> None:
+    await press.show(entrants_panel(tournament, "cup-replace-whom", press.texts))
+
+
+async def replace_whom(press: Press, tournament: TournamentView) -> None:
+    await press.show(replacement_panel(tournament, _entrant(press, tournament), press.texts))
+
+
+async def replace_by(press: Press, tournament: TournamentView) -> None:
+    """Gives a place to somebody else, a person of this server. Raises ``Refused``."""
+    await promise(press.interaction)
+    guild, place = press.interaction.guild, press.id.number(0)
+    try:
+        member = None if guild is None else await guild.fetch_member(_number(chosen_value(press.interaction)))
+    except SENDING_FAILS:
+        member = None
+    if member is None or member.bot or place >= len(tournament.entrants):
+        raise Refused(Reason.TOURNAMENT_NO_PERSON)
+    name = safe_name(member.display_name) or press.texts.say("seat-name", number=member.id % 100)
+    change = Replace(place, member.id, name, str(press.interaction.id))
+    await _do(press, tournament, change, press.texts.say("tournament-replaced", name=name))
+
+
+async def remove(press: Press, tournament: TournamentView) -> None:
+    await press.show(entrants_panel(tournament, "cup-remove-whom", press.texts))
+
+
+async def remove_whom(press: Press, tournament: TournamentView) -> None:
+    place = _entrant(press, tournament)
+    name = name_of(tournament, place, press.texts)
+    user = tournament.entrants[place].user
+    await _do(press, tournament, Withdraw(user), press.texts.say("tournament-removed", name=name))
+
+
+def _entrant(press: Press, tournament: TournamentView) -> int:
+    place = _number(chosen_value(press.interaction))
+    if place >= len(tournament.entrants):
+        raise Refused(Reason.STALE)
+    return place
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise MalformedId(text)
+    return int(text)
+
+
+ORGANISER_HANDLERS: Final[dict[str, Handler]] = {
+    "cup-new": plan_new,
+    "cup-set": choose,
+    "cup-name": ask_name,
+    "cup-open": open_sign_up,
+    "cup-run": organiser(open_tools),
+    "cup-begin": organiser(begin),
+    "cup-cancel": organiser(cancel),
+    "cup-cancel-yes": organiser(cancel_now),
+    "cup-correct": organiser(correct),
+    "cup-fix": organiser(correct_which),
+    "cup-won": organiser(decide),
+    "cup-replace": organiser(replace),
+    "cup-replace-whom": organiser(replace_whom),
+    "cup-replace-by": organiser(replace_by),
+    "cup-remove": organiser(remove),
+    "cup-remove-whom": organiser(remove_whom),
+}

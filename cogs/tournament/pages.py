@@ -1,0 +1,65 @@
+"""Which part of a tournament is looked at: a page of a round's pairings, or of the standings."""
+
+from dataclasses import dataclass
+from math import ceil
+
+from bot.ids import CustomId, MalformedId
+from bot.tournaments.tournament import Kind
+from bot.tournaments.view import TournamentView
+from render import LEADERS_ON_PICTURE, MATCHES_ON_PICTURE
+
+STANDINGS, ROUND = "s", "r"
+"""What a page is of, as ids name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """``round`` counts from 0, None is the standings; ``number`` is the page there, from 0."""
+
+    round: int | None
+    number: int = 0
+
+    @property
+    def each(self) -> int:
+        """So many lines a page has."""
+        return LEADERS_ON_PICTURE if self.round is None else MATCHES_ON_PICTURE
+
+    @property
+    def first(self) -> int:
+        """The place of its first line."""
+        return self.number * self.each
+
+    @property
+    def arguments(self) -> tuple[object, ...]:
+        """What ids name it by."""
+        return (STANDINGS, 0, self.number) if self.round is None else (ROUND, self.round, self.number)
+
+
+def pages_of(tournament: TournamentView, page: Page) -> int:
+    """How many pages there are beside that one, itself included."""
+    lines = len(tournament.entrants) if page.round is None else len(tournament.rounds[page.round].pairings)
+    return max(1, ceil(lines / page.each))
+
+
+def page_of_id(tournament: TournamentView, press: CustomId) -> Page:
+    """The page that a press asks for. Raises ``MalformedId``; one that is not there is the usual one."""
+    kind, number, page = press.text(0), press.number(1), press.number(2)
+    if kind not in (STANDINGS, ROUND):
+        raise MalformedId(kind)
+    found = Page(None if kind == STANDINGS else number, page)
+    if found.round is not None and found.round >= len(tournament.rounds):
+        return usual_page(tournament, 0)
+    return found if found.number < pages_of(tournament, found) else Page(found.round)
+
+
+def usual_page(tournament: TournamentView, reader: int) -> Page:
+    """What somebody wants to see first: in an elimination the round that is played, where they are in it; else the
+    standings."""
+    if tournament.plan.kind is not Kind.ELIMINATION or not tournament.rounds:
+        return Page(None)
+    number = len(tournament.rounds) - 1
+    place = tournament.place_of(reader) if reader else None
+    for board, pairing in enumerate(tournament.rounds[number].pairings):
+        if place is not None and place in pairing.entrants:
+            return Page(number, board // MATCHES_ON_PICTURE)
+    return Page(number)

@@ -1,0 +1,202 @@
+"""The panels of a tournament: the public message, and what somebody sees of it privately."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.ids import make_id
+from bot.text import Texts
+from bot.tournaments.tournament import Stage
+from bot.tournaments.view import TournamentView
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    EDGE_OVER,
+    EDGE_TURN,
+    EDGE_WAIT,
+    GREEN,
+    GREY,
+    RED,
+    Item,
+    button,
+    gallery,
+    link_button,
+    panel,
+    row,
+    text,
+)
+from cogs.privacy.panel import NO_TABLE
+from cogs.tournament.pages import Page, pages_of
+from cogs.tournament.words import (
+    entrants_line,
+    own_line,
+    plan_lines,
+    round_lines,
+    seal_line,
+    stage_line,
+    standing_lines,
+    title_of,
+)
+
+_EDGES = {
+    Stage.SIGN_UP: EDGE_LOBBY,
+    Stage.RUNNING: EDGE_TURN,
+    Stage.OVER: EDGE_OVER,
+    Stage.CANCELLED: EDGE_WAIT,
+}
+
+
+def public_panel(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> ui.LayoutView:
+    """What everybody in the channel sees.
+
+    :param picture: the name of the page's picture; without one it is told in words.
+    """
+    items: list[Item] = [text("\n".join(_heading(tournament, texts)))]
+    if tournament.stage is Stage.SIGN_UP:
+        join = button(texts.say("tournament-join"), make_id(tournament.id, "cup-join"), GREEN, emoji="✋")
+        see = button(texts.say("tournament-open"), make_id(tournament.id, "cup"))
+        return panel([*items, row(join, see)], _EDGES[tournament.stage])
+    items += _page(tournament, page, texts, picture)
+    mine = button(texts.say("tournament-mine"), make_id(tournament.id, "cup"), BLUE)
+    return panel([*items, row(mine)], _EDGES[tournament.stage])
+
+
+def private_panel(
+    tournament: TournamentView,
+    page: Page,
+    user: int,
+    texts: Texts,
+    *,
+    organiser: bool,
+    picture: str | None = None,
+    others: Sequence[TournamentView] = (),
+    line: str = "",
+) -> ui.LayoutView:
+    """What somebody sees privately.
+
+    :param organiser: whether they may do what the organiser does.
+    :param others: further tournaments of the server.
+    :param line: what has just been done.
+    """
+    own = own_line(tournament, user, texts)
+    items: list[Item] = [text("\n".join(each for each in (*_heading(tournament, texts), own, line) if each))]
+    first = _own_buttons(tournament, user, texts)
+    if organiser and tournament.is_live:
+        first.append(button(texts.say("tournament-organise"), make_id(tournament.id, "cup-run"), emoji="🛠️"))
+    if organiser and not tournament.is_live:
+        first.append(new_button(texts, GREY))
+    if tournament.rounds:
+        items += _page(tournament, page, texts, picture)
+        items += [row(*buttons) for buttons in _ways(tournament, page, texts) if buttons]
+    if first:
+        items.append(row(*first))
+    if others:
+        items.append(row(_choice(others, texts)))
+    return panel(items, _EDGES[tournament.stage])
+
+
+def nothing_panel(texts: Texts, *, organiser: bool, line: str = "") -> ui.LayoutView:
+    """Said where a server has no tournament."""
+    if organiser:
+        lines, buttons = [texts.say("tournament-none-organiser")], [new_button(texts, GREEN)]
+    else:
+        lines, buttons = [texts.say("tournament-none"), texts.say("tournament-none-others")], []
+    heading = f"### 🏆 {texts.say('tournament-title')}"
+    items: list[Item] = [text("\n".join(each for each in (heading, line, *lines) if each))]
+    return panel([*items, row(*buttons)] if buttons else items, EDGE_LOBBY)
+
+
+def withdraw_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
+    """Asks once more before somebody withdraws from what has begun."""
+    words = texts.say("tournament-withdraw-sure", title=title_of(tournament, texts))
+    yes = button(texts.say("tournament-withdraw-yes"), make_id(tournament.id, "cup-out-yes"), RED)
+    return panel([text(words), row(yes, back_to(tournament, texts))], EDGE_WAIT)
+
+
+def new_button(texts: Texts, style: Any) -> ui.Button[Any]:
+    """Leads to a new tournament."""
+    return button(texts.say("tournament-new"), make_id(NO_TABLE, "cup-new"), style, emoji="🏆")
+
+
+def back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("tournament-back"), make_id(tournament.id, "cup"))
+
+
+def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
+    lines = [f"### 🏆 {title_of(tournament, texts)}", stage_line(tournament, texts)]
+    if tournament.stage in (Stage.SIGN_UP, Stage.RUNNING):
+        lines += plan_lines(tournament, texts)
+    if tournament.stage is Stage.SIGN_UP:
+        lines.append(entrants_line(tournament, texts))
+    if tournament.stage in (Stage.SIGN_UP, Stage.OVER):
+        lines.append(seal_line(tournament, texts))
+    return lines
+
+
+def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> list[Item]:
+    """A page as a picture with its words as alt text, or in words; games that are played with the way to them."""
+    if page.round is None:
+        words = standing_lines(tournament, page, texts)
+        linked: list[str] = []
+    else:
+        words = round_lines(tournament, page.round, page, texts, links=False)
+        linked = round_lines(tournament, page.round, page, texts, links=True)
+    if picture is None:
+        return [text("\n".join(linked or words))] if words else []
+    items: list[Item] = [gallery(picture, "\n".join(words))]
+    return [*items, text("\n".join(linked))] if linked else items
+
+
+def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[Item]:
+    place = tournament.place_of(user)
+    takes_part = place is not None and not tournament.entrants[place].out
+    if tournament.stage is Stage.SIGN_UP and not takes_part:
+        return [button(texts.say("tournament-join"), make_id(tournament.id, "cup-join"), GREEN, emoji="✋")]
+    if not tournament.is_live or place is None or not takes_part:
+        return []
+    found: list[Item] = []
+    pairing = tournament.pairing_of(place)
+    if pairing is not None and not pairing.is_decided and pairing.thread is not None:
+        url = f"https://discord.com/channels/{tournament.guild}/{pairing.thread}"
+        found.append(link_button(texts.say("tournament-table"), url))
+    found.append(button(texts.say("tournament-withdraw"), make_id(tournament.id, "cup-out")))
+    return found
+
+
+def _ways(tournament: TournamentView, page: Page, texts: Texts) -> list[list[Item]]:
+    """To other pages, and to other rounds."""
+
+    def way(label: str, to: Page, name: str, emoji: str | None = None) -> Item:
+        return button(label, make_id(tournament.id, "cup-show", *to.arguments, name), emoji=emoji)
+
+    pages: list[Item] = []
+    if page.number:
+        pages.append(way(texts.say("tournament-page-back"), Page(page.round, page.number - 1), "page", "◀️"))
+    if page.number + 1 < pages_of(tournament, page):
+        pages.append(way(texts.say("tournament-page-on"), Page(page.round, page.number + 1), "page", "▶️"))
+    rounds: list[Item] = []
+    last = len(tournament.rounds) - 1
+    if page.round is not None:
+        rounds.append(way(texts.say("tournament-standing"), Page(None), "standing"))
+    before = last if page.round is None else page.round - 1
+    if before >= 0:
+        rounds.append(way(texts.say("tournament-round-short", round=before + 1), Page(before), "before"))
+    if page.round is not None and page.round < last:
+        rounds.append(way(texts.say("tournament-round-short", round=page.round + 2), Page(page.round + 1), "after"))
+    return [pages, rounds]
+
+
+def _choice(others: Sequence[TournamentView], texts: Texts) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(
+            label=title_of(each, texts)[:100],
+            value=each.id,
+            description=stage_line(each, texts).replace("*", "")[:100] if each.stage is not Stage.RUNNING else None,
+        )
+        for each in others[:25]
+    ]
+    return ui.Select(
+        custom_id=make_id(NO_TABLE, "cup-choose"), options=options, placeholder=texts.say("tournament-choose")
+    )

@@ -1,0 +1,146 @@
+"""The public message of each tournament, kept as the tournament is."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import discord
+
+from bot.keyed_queue import KeyedQueue
+from bot.lifecycle import Component
+from bot.tables.errors import Refused, StoreError
+from bot.tournaments.tournament import Stage
+from bot.tournaments.transitions import Posted
+from bot.tournaments.view import TournamentView
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.pictures import Pictures
+from cogs.core.replies import SENDING_FAILS, files_of, nonce_of, settled
+from cogs.preferences.service import PreferencesService
+from cogs.tournament.pages import usual_page
+from cogs.tournament.panel import public_panel
+from cogs.tournament.scenes import picture_of
+from cogs.tournament.words import stage_line
+
+logger = logging.getLogger(__name__)
+
+Posting = Callable[[str, Posted], Awaitable[object]]
+_UNKNOWN_MESSAGE: Final = 10008
+_LONGEST_WAIT: Final = 3.0
+"""Seconds that a press waits for its tournament's message."""
+
+
+@dataclass(slots=True)
+class _Post:
+    """A tournament's message: what it is to show, and what it shows."""
+
+    wanted: TournamentView
+    shown: TournamentView | None = None
+    message: int | None = None
+    ran: bool = False
+    posted: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class TournamentPosts(Component):
+    """Posts a tournament where it was opened, edits that message at each change, and says who has won.
+
+    What can't be sent now is sent when it is told of again.
+    """
+
+    def __init__(self, preferences: PreferencesService, pictures: Pictures, budget: Budget) -> None:
+        self._preferences, self._pictures, self._budget = preferences, pictures, budget
+        self._client: discord.Client | None = None
+        self._note: Posting | None = None
+        self._posts: dict[str, _Post] = {}
+        self._queue: KeyedQueue[str] = KeyedQueue(self._show)
+
+    async def start(self) -> None:
+        await self._queue.start()
+
+    async def stop(self) -> None:
+        await self._queue.stop()
+
+    async def idle(self) -> None:
+        """Waits until every tournament is shown as it is."""
+        await self._queue.idle()
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on messages go through this client."""
+        self._client = client
+        for tournament in self._posts:
+            self._queue.ask(tournament)
+
+    def noting(self, note: Posting) -> None:
+        """:param note: keeps which message it is."""
+        self._note = note
+
+    def changed(self, tournament: TournamentView) -> None:
+        """A tournament is to be shown as it is here."""
+        post = self._posts.setdefault(tournament.id, _Post(tournament))
+        if tournament.version < post.wanted.version:
+            return
+        post.wanted, post.message = tournament, post.message or tournament.message
+        post.ran = post.ran or tournament.stage is Stage.RUNNING
+        self._queue.ask(tournament.id)
+
+    async def wait_until_shown(self, tournament: str) -> None:
+        """Waits until a new tournament has its message, but not for long."""
+        post = self._posts.get(tournament)
+        if post is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(post.posted.wait(), _LONGEST_WAIT)
+
+    async def _show(self, tournament: str) -> None:
+        post, client = self._posts.get(tournament), self._client
+        if post is None or client is None:
+            return
+        view = post.wanted
+        if post.shown is not None and _as_seen(post.shown) == _as_seen(view):
+            return
+        await self._budget.turn(view.channel, Purpose.NOTICE, guild=view.guild)
+        view = post.wanted
+        if self._budget.is_out(view.guild):
+            return
+        try:
+            await self._send(client, post, view)
+        except SENDING_FAILS as error:
+            logger.info("Tournament %s can't be shown now: %s", view.id, error)
+            return
+        except (Refused, StoreError) as error:
+            logger.info("The message of tournament %s could not be noted: %s", view.id, error)
+        post.shown = view
+        post.posted.set()
+        if not view.is_live and self._posts.get(tournament) is post and post.wanted is view:
+            del self._posts[tournament]
+
+    async def _send(self, client: discord.Client, post: _Post, view: TournamentView) -> None:
+        """Edits the message, or posts one where there is none. Raises what sending raises."""
+        texts = await self._preferences.for_server(view.guild)
+        theme = await self._preferences.theme_of_server(view.guild)
+        page = usual_page(view, 0)
+        picture = await picture_of(self._pictures, view, page, 0, texts, theme)
+        layout = settled(public_panel(view, page, texts, None if picture is None else picture.name), client)
+        channel = client.get_partial_messageable(view.channel)
+        if post.message is not None:
+            try:
+                await channel.get_partial_message(post.message).edit(view=layout, attachments=files_of(picture))
+            except discord.HTTPException as error:
+                if error.code != _UNKNOWN_MESSAGE:
+                    raise
+                post.message = None
+        if post.message is None:
+            nonce = nonce_of(f"cup/{view.id}/{view.message}")
+            message = await channel.send(view=layout, files=files_of(picture), silent=True, nonce=nonce)
+            post.message = message.id
+            if self._note is not None:
+                await self._note(view.id, Posted(message.id))
+        if view.stage is Stage.OVER and post.ran:
+            post.ran = False
+            await channel.send(stage_line(view, texts), nonce=nonce_of(f"cup-over/{view.id}"))
+
+
+def _as_seen(tournament: TournamentView) -> TournamentView:
+    """Without what nobody sees."""
+    return replace(tournament, message=None, version=0)

@@ -1,0 +1,94 @@
+"""The pictures of a tournament: a page of a round, or of its standings."""
+
+from functools import partial
+
+from bot.text import Texts
+from bot.tournaments.tournament import Kind, Pairing, Stage
+from bot.tournaments.view import TournamentView
+from cogs.core.pictures import Pictures
+from cogs.core.replies import Picture
+from cogs.tournament.pages import Page
+from cogs.tournament.words import name_of, title_of
+from render import (
+    BracketMatch,
+    BracketScene,
+    LeaderboardScene,
+    LeaderRow,
+    Theme,
+    draw_bracket,
+    draw_leaderboard,
+)
+
+NAME = "tournament.png"
+
+
+async def picture_of(
+    pictures: Pictures, tournament: TournamentView, page: Page, reader: int, texts: Texts, theme: Theme
+) -> Picture | None:
+    """A page as a picture; None where it can't be drawn, or before there is anything to show.
+
+    :param reader: whose own lines stand out.
+    """
+    if not tournament.rounds:
+        return None
+    own = tournament.place_of(reader) if reader else None
+    if page.round is None:
+        draw = partial(draw_leaderboard, standings_scene(tournament, page, own, texts), pictures.use(theme))
+    else:
+        draw = partial(draw_bracket, bracket_scene(tournament, page, page.round, own, texts), pictures.use(theme))
+    return await pictures.draw(NAME, draw)
+
+
+def standings_scene(tournament: TournamentView, page: Page, own: int | None, texts: Texts) -> LeaderboardScene:
+    """A page of the standings; the figures on the right are games won and lost."""
+    number = len(tournament.rounds)
+    if tournament.stage is Stage.RUNNING:
+        side = texts.say("tournament-round", round=number, rounds=tournament.rounds_in_all)
+    else:
+        side = texts.say("tournament-over" if tournament.stage is Stage.OVER else "tournament-cancelled")
+    rows = tuple(
+        LeaderRow(
+            row.place,
+            name_of(tournament, row.entrant, texts),
+            texts.say("tournament-record", wins=row.wins, losses=row.losses),
+            "✕" if row.out else "",
+            row.entrant == own,
+        )
+        for row in tournament.standings[page.first : page.first + page.each]
+    )
+    return LeaderboardScene(title_of(tournament, texts), side, rows)
+
+
+def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int | None, texts: Texts) -> BracketScene:
+    """A page of a round; in an elimination with the games that follow from it."""
+    pairings = tournament.rounds[number].pairings[page.first : page.first + page.each]
+    matches = tuple(_match(tournament, pairing, own, texts) for pairing in pairings)
+    following: list[BracketMatch] = []
+    is_last = number + 1 >= tournament.rounds_in_all
+    if tournament.plan.kind is Kind.ELIMINATION and not is_last:
+        for place in range(0, len(pairings), 2):
+            following.append(_following(tournament, pairings[place : place + 2], own, texts))
+            if number + 1 < len(tournament.rounds):
+                known = tournament.rounds[number + 1].pairings[(page.first + place) // 2]
+                following[-1] = _match(tournament, known, own, texts)
+    side = texts.say("tournament-round", round=number + 1, rounds=tournament.rounds_in_all)
+    return BracketScene(title_of(tournament, texts), side, matches, tuple(following))
+
+
+def _match(tournament: TournamentView, pairing: Pairing, own: int | None, texts: Texts) -> BracketMatch:
+    second = "" if pairing.second is None else name_of(tournament, pairing.second, texts)
+    sides = (pairing.first, pairing.second)
+    return BracketMatch(
+        name_of(tournament, pairing.first, texts),
+        second,
+        None if pairing.winner is None else sides.index(pairing.winner),
+        sides.index(own) if own is not None and own in sides else None,
+    )
+
+
+def _following(tournament: TournamentView, leading: tuple[Pairing, ...], own: int | None, texts: Texts) -> BracketMatch:
+    """A game that has not been paired, as far as it is known who comes there."""
+    names = ["" if each.winner is None else name_of(tournament, each.winner, texts) for each in leading]
+    winners = [each.winner for each in leading]
+    side = winners.index(own) if own is not None and own in winners else None
+    return BracketMatch(names[0], names[1] if len(names) > 1 else "", own=side)

@@ -1,0 +1,98 @@
+"""Threads for the pairings of tournaments, in the channel where sign-up was opened."""
+
+import logging
+from contextlib import suppress
+from typing import Final
+
+import discord
+
+from bot.tables.errors import Reason, Refused
+from bot.tournaments.tournament import Spot, Tournament
+from bot.tournaments.view import view_of
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.replies import SENDING_FAILS, nonce_of
+from cogs.preferences.service import PreferencesService
+from cogs.tournament.words import thread_name, thread_words
+
+logger = logging.getLogger(__name__)
+
+_RESTS_AFTER: Final = 10080
+"""Minutes without a message after which Discord folds a thread away; the longest there is."""
+_UNKNOWN_CHANNEL: Final = 10003
+
+
+class TournamentThreads:
+    """Makes a thread for each pairing, calls both into it, and keeps it open while they play."""
+
+    def __init__(self, preferences: PreferencesService, budget: Budget) -> None:
+        self._preferences, self._budget = preferences, budget
+        self._client: discord.Client | None = None
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on threads are made through this client."""
+        self._client = client
+
+    async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
+        """The thread of a pairing; one that was made just before a crash is found again by its name.
+
+        :raises Refused: Discord makes none now.
+        """
+        client = self._reachable(tournament.guild)
+        channel = client.get_channel(tournament.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise Refused(Reason.THREAD_FAILED)
+        texts = await self._preferences.for_server(tournament.guild)
+        view = view_of(tournament)
+        name = thread_name(view, spot, texts)
+        thread = _made_before(tournament, channel, name)
+        try:
+            if thread is None:
+                await self._budget.turn(channel.id, Purpose.NOTICE, guild=tournament.guild)
+                thread = await channel.create_thread(
+                    name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_RESTS_AFTER
+                )
+            mentions = not await self._preferences.is_quiet(tournament.guild)
+            words = thread_words(view, spot, texts, mentions=mentions)
+            allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentions)
+            await thread.send(words, allowed_mentions=allowed, nonce=nonce_of(f"cup/{tournament.id}/{spot.label}"))
+        except SENDING_FAILS as error:
+            logger.info("No thread could be made for tournament %s: %s", tournament.id, error)
+            raise Refused(Reason.THREAD_FAILED) from error
+        return thread.id
+
+    async def keep_open(self, guild: int, thread: int) -> bool:
+        """Opens a thread again that has been archived; False where it is gone.
+
+        :raises Refused: Discord can't be reached now.
+        """
+        client = self._reachable(guild)
+        server = client.get_guild(guild)
+        if server is not None and server.get_thread(thread) is not None:
+            return True  # archived ones are not known
+        try:
+            found = await client.fetch_channel(thread)
+            if isinstance(found, discord.Thread) and found.archived:
+                await found.edit(archived=False)
+        except discord.NotFound as error:
+            return error.code != _UNKNOWN_CHANNEL
+        except discord.Forbidden as error:  # locked: who has locked it wants it so
+            logger.info("Thread %s can't be opened again: %s", thread, error)
+        except (*SENDING_FAILS, discord.InvalidData) as error:
+            raise Refused(Reason.THREAD_FAILED) from error
+        return True
+
+    def _reachable(self, guild: int) -> discord.Client:
+        if self._client is None or not self._client.is_ready() or self._budget.is_out(guild):
+            raise Refused(Reason.THREAD_FAILED)
+        return self._client
+
+
+def _made_before(tournament: Tournament, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+    """A thread of that name that the bot has made and no pairing has."""
+    taken = {pairing.thread for played in tournament.rounds for pairing in played.pairings}
+    own = channel.guild.me.id
+    with suppress(StopIteration):
+        return next(
+            each for each in channel.threads if each.name == name and each.owner_id == own and each.id not in taken
+        )
+    return None

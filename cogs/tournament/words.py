@@ -1,0 +1,197 @@
+"""What is said of tournaments."""
+
+from collections.abc import Callable
+from typing import Final
+
+from bot.tables.limits import DAY, HOUR, MINUTE
+from bot.tables.lobby_rules import quickened
+from bot.text import Texts
+from bot.text.names import safe_name
+from bot.text.rules_words import system_title
+from bot.tournaments.tournament import Absent, Decision, Kind, Pairing, Plan, Spot, Stage
+from bot.tournaments.view import TournamentView
+from cogs.absence.panel import clock_words, timestamp
+from cogs.tournament.pages import Page
+
+LONGEST_TITLE: Final = 40
+_LONGEST_THREAD_NAME: Final = 100
+_MOST_NAMES: Final = 32
+_DECISIONS: Final = {
+    Decision.LOT: "tournament-by-lot",
+    Decision.ABSENT: "tournament-by-absence",
+    Decision.WITHDRAWN: "tournament-by-withdrawal",
+    Decision.ORGANISER: "tournament-by-organiser",
+}
+
+
+def title_of(tournament: TournamentView, texts: Texts) -> str:
+    """Its name, made safe when it was typed."""
+    return tournament.title or texts.say("tournament-name-usual")
+
+
+def safe_title(typed: str, texts: Texts) -> str:
+    """A name for a tournament as somebody has typed it."""
+    return safe_name(typed, LONGEST_TITLE) or texts.say("tournament-name-usual")
+
+
+def name_of(tournament: TournamentView, entrant: int, texts: Texts) -> str:
+    """What an entrant is called; who is forgotten is a numbered player."""
+    return tournament.entrants[entrant].name or texts.say("seat-name", number=entrant + 1)
+
+
+def time_words(seconds: int, texts: Texts) -> str:
+    """How long a round may last: ``30 minutes``, ``one day``."""
+    for unit, length in (("days", DAY), ("hours", HOUR)):
+        if seconds >= length and seconds % length == 0:
+            return texts.say(f"tournament-time-{unit}", count=seconds // length)
+    return texts.say("tournament-time-minutes", count=seconds // MINUTE)
+
+
+def game_title(plan: Plan, texts: Texts) -> str:
+    """What its game is called: as it was saved, as the quick form of another, or with its house rules counted."""
+    if plan.known_as:
+        return plan.known_as
+    title = system_title(plan.system, texts)
+    own = {name: value for name, value in plan.changes.items() if name != "match_target"}
+    if own and own == quickened(plan.system, {}):
+        return texts.say("tournament-quick", name=title)
+    return texts.say("house-saved-line", game=title, count=len(own))
+
+
+def plan_lines(tournament: TournamentView, texts: Texts) -> list[str]:
+    """What the organiser has chosen."""
+    plan = tournament.plan
+    kind = texts.say(f"tournament-kind-{plan.kind}")
+    said = {"kind": kind, "game": game_title(plan, texts), "time": time_words(plan.round_seconds, texts)}
+    if plan.turn_seconds:
+        lines = [texts.say("tournament-plan-clock", **said, clock=clock_words(plan.turn_seconds, texts))]
+    else:
+        lines = [texts.say("tournament-plan", **said)]
+    if plan.absent is Absent.LOSES:
+        absent = texts.say("tournament-absent-loses")
+    else:
+        absent = texts.say("tournament-absent-computer", level=texts.say(f"level-title-{plan.level}"))
+    return [*lines, f"-# {texts.say(f'tournament-kind-line-{plan.kind}')} {absent}"]
+
+
+def stage_line(tournament: TournamentView, texts: Texts) -> str:
+    """How far it is, in a line."""
+    match tournament.stage:
+        case Stage.SIGN_UP:
+            count, most = len(tournament.entrants), tournament.plan.most
+            return f"**{texts.say('tournament-signed-up', count=count, most=most)}**"
+        case Stage.RUNNING:
+            number, until = len(tournament.rounds), timestamp(tournament.rounds[-1].ends_at)
+            said = texts.say("tournament-round-until", round=number, rounds=tournament.rounds_in_all, when=until)
+            return f"**{said}**"
+        case Stage.OVER:
+            name = name_of(tournament, tournament.standings[0].entrant, texts)
+            return f"**{texts.say('tournament-winner', name=name, title=title_of(tournament, texts))}**"
+        case Stage.CANCELLED:
+            return f"**{texts.say('tournament-cancelled')}**"
+
+
+def entrants_line(tournament: TournamentView, texts: Texts) -> str:
+    """Who has signed up."""
+    names = [name_of(tournament, place, texts) for place in range(len(tournament.entrants))]
+    if not names:
+        return texts.say("tournament-nobody-yet")
+    shown = ", ".join(names[:_MOST_NAMES])
+    more = len(names) - _MOST_NAMES
+    return f"{shown} {texts.say('tournament-and-more', count=more)}" if more > 0 else shown
+
+
+def seal_line(tournament: TournamentView, texts: Texts) -> str:
+    """The commitment of its lots and deals; once it is over the key too."""
+    lines = [f"-# {texts.say('tournament-seal', seal=f'`{tournament.commitment}`')}"]
+    if tournament.key is not None:
+        lines.append(f"-# {texts.say('tournament-key', key=f'`{tournament.key.hex()}`')}")
+    return "\n".join(lines)
+
+
+def pairing_words(tournament: TournamentView, pairing: Pairing, texts: Texts, *, links: bool = False) -> str:
+    """Who meets whom, with the winner in bold, and how it was decided where no game did."""
+    first = name_of(tournament, pairing.first, texts)
+    if pairing.second is None:
+        return texts.say("tournament-bye", name=first)
+    second = name_of(tournament, pairing.second, texts)
+    if pairing.winner is not None:
+        first, second = (
+            f"**{name}** ✓" if place == pairing.winner else name
+            for place, name in ((pairing.first, first), (pairing.second, second))
+        )
+    words = texts.say("tournament-versus", first=first, second=second)
+    notes = []
+    if pairing.decision in _DECISIONS:
+        notes.append(texts.say(_DECISIONS[pairing.decision]))
+    elif not pairing.is_decided and pairing.drawn:
+        notes.append(texts.say("tournament-again"))
+    if links and not pairing.is_decided and pairing.thread is not None:
+        notes.append(f"<#{pairing.thread}>")
+    return f"{words} ({', '.join(notes)})" if notes else words
+
+
+def round_lines(tournament: TournamentView, number: int, page: Page, texts: Texts, *, links: bool = True) -> list[str]:
+    """A page of the pairings of a round.
+
+    :param links: whether those that are played name their threads.
+    """
+    pairings = tournament.rounds[number].pairings[page.first : page.first + page.each]
+    return [pairing_words(tournament, pairing, texts, links=links) for pairing in pairings]
+
+
+def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
+    """A page of the standings."""
+    lines = []
+    for row in tournament.standings[page.first : page.first + page.each]:
+        name = name_of(tournament, row.entrant, texts)
+        line = texts.say("tournament-standing-line", place=row.place, name=name, wins=row.wins, losses=row.losses)
+        lines.append(f"{line} ({texts.say('tournament-standing-out')})" if row.out else line)
+    return lines
+
+
+def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:
+    """What the reader has to do now; empty for who does not take part."""
+    place = tournament.place_of(user)
+    if place is None or tournament.stage is not Stage.RUNNING:
+        return ""
+    if tournament.entrants[place].out:
+        return texts.say("tournament-you-withdrew")
+    pairing = tournament.pairing_of(place)
+    if pairing is None:
+        return ""
+    if not pairing.is_decided and pairing.second is not None:
+        other = pairing.second if pairing.first == place else pairing.first
+        line = texts.say("tournament-you-play", name=name_of(tournament, other, texts))
+        return line if pairing.thread is not None else f"{line} {texts.say('tournament-you-thread')}"
+    if tournament.plan.kind is Kind.ELIMINATION and pairing.winner != place:
+        return texts.say("tournament-you-lost")
+    return texts.say("tournament-you-bye" if pairing.second is None else "tournament-you-wait")
+
+
+def thread_name(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
+    """Which pairing it is, for people who look through a channel's threads."""
+    first, second = _both(tournament, spot, lambda place: name_of(tournament, place, texts))
+    number = f"{spot.round + 1}.{spot.board + 1}"
+    title = title_of(tournament, texts)
+    return texts.say("tournament-thread-name", title=title, number=number, first=first, second=second)[
+        :_LONGEST_THREAD_NAME
+    ]
+
+
+def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:
+    """Calls both into their thread."""
+
+    def called(place: int) -> str:
+        user = tournament.entrants[place].user
+        return f"<@{user}>" if mentions and user else name_of(tournament, place, texts)
+
+    first, second = _both(tournament, spot, called)
+    title, until = title_of(tournament, texts), timestamp(tournament.rounds[spot.round].ends_at)
+    return texts.say("tournament-thread", first=first, second=second, round=spot.round + 1, title=title, when=until)
+
+
+def _both(tournament: TournamentView, spot: Spot, word: Callable[[int], str]) -> tuple[str, str]:
+    pairing = tournament.rounds[spot.round].pairings[spot.board]
+    assert pairing.second is not None  # noqa: S101 (byes have no thread)
+    return word(pairing.first), word(pairing.second)
