@@ -1,11 +1,25 @@
 """Tournaments: opened, signed up for, played in threads, put right; in both languages, through restarts."""
 
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import discord
+import pytest
+from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from tests.e2e.world import Scene, open_scene, press, words
+from bot.players.levels import choose_move
+from bot.store.protocol import SavedRules
+from bot.tables.actions import Person, Play, step_of
+from bot.tables.status import Status
+from bot.tables.view import TableView
+from bot.tournaments.tournament import Decision, Spot, Stage, Tournament
+from bot.tournaments.transitions import SignUp
+from tests.e2e.test_presses import deliver
+from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, open_scene, press, verbs, words
+
+SHORT = "Five cards"
 
 
 def organiser_of(scene: Scene) -> Any:
@@ -14,39 +28,331 @@ def organiser_of(scene: Scene) -> Any:
     return scene.guild.add_member(scene.env.create_user("Eva"), roles=[role])
 
 
-async def open_cup(scene: Scene, eva: Any, title: str = "Autumn cup", **chosen: str) -> Any:
-    """Sign-up opened as Eva does it; the public message."""
-    panel = (await eva.slash(scene.channel, "spite tournament")).response
-    panel = (await press(eva, panel, "cup-new")).response or panel
-    for field, value in {"game": "quick:pagat", **chosen}.items():
-        custom_id = next(each for each in controls_of(panel) if each.startswith(f"s:me:cup-set:{field}|"))
-        panel = (await eva.select(panel, [value], custom_id=custom_id)).response or panel
+async def panel_of(scene: Scene, person: Any) -> Any:
+    answer = await person.slash(scene.channel, "spite tournament")
+    assert answer.ephemeral
+    return answer.response
+
+
+async def pressed(person: Any, message: Any, verb: str) -> Any:
+    """The panel after a press on it."""
+    return (await press(person, message, verb)).response or message
+
+
+async def chosen(person: Any, message: Any, begins: str, value: Any) -> Any:
+    """The panel after a choice in the select whose id begins so."""
+    found = next(
+        each["custom_id"] for each in controls(message) if each["custom_id"].split(":", 2)[2].startswith(begins)
+    )
+    return (await person.select(message, [value], custom_id=found)).response or message
+
+
+async def open_cup(scene: Scene, eva: Any, **picked: str) -> Any:
+    """Opens sign-up as Eva does it, for the shortest game there is; the public message."""
+    rules = SavedRules(SHORT, "pagat", {"goal_size": 5}, eva.id, 0.0)
+    await scene.services.store.save_rules(scene.guild.id, rules, most=5)
+    panel = await pressed(eva, await panel_of(scene, eva), "cup-new")
+    for field, value in {"game": f"saved:{SHORT}", **picked}.items():
+        panel = await chosen(eva, panel, f"cup-set:{field}|", value)
     form = await press(eva, panel, "cup-name")
-    await eva.submit_modal(form, {"typed": title})
+    await eva.submit_modal(form, {"typed": "Autumn *cup*"})
     await scene.idle()
-    return scene.public()
+    return board(scene)
 
 
-def controls_of(message: Any) -> list[str]:
-    from tests.e2e.world import controls
+def board(scene: Scene) -> Any:
+    """The public message of the tournament."""
+    return next(
+        message
+        for message in scene.channel.history()
+        if any(each["custom_id"].split(":")[2].startswith("cup") for each in controls(message))
+    )
 
-    return [each["custom_id"] for each in controls(message)]
+
+async def cup(scene: Scene) -> Tournament:
+    """The server's tournament with all that nobody may see."""
+    (only,) = await scene.services.context.tournaments.of_server(scene.guild.id)
+    return await scene.services.context.tournaments.get(only.id)
 
 
-async def test_two_sign_up_and_play(tmp_path: Path) -> None:
+async def settle(scene: Scene) -> None:
+    """Until results have led to what follows from them, and that is shown."""
+    for _ in range(3):
+        await scene.idle()
+
+
+async def begin(scene: Scene, eva: Any) -> None:
+    panel = await pressed(eva, await panel_of(scene, eva), "cup-run")
+    await press(eva, panel, "cup-begin")
+    await settle(scene)
+
+
+def going_on(scene: Scene) -> list[TableView]:
+    return [table for table in scene.services.tables.live() if table.status is Status.PLAYING]
+
+
+async def play_out(scene: Scene, table: TableView) -> TableView:
+    """Both people of a table play their game to its end."""
+    random, tables = Random(1), scene.services.tables
+    while (now := tables.get(table.id)).status is Status.PLAYING:
+        seat = now.running().public.to_play
+        user = now.seats[seat].user
+        own = tables.personal_view(table.id, user or 0)
+        assert own is not None
+        assert own.hand is not None
+        play = Play(now.running().public.turn, (step_of(own.hand.public, choose_move("novice", own.hand, random)),))
+        await tables.act(table.id, play, Person(user or 0, now.seats[seat].name, next(INTERACTIONS)))
+    await settle(scene)
+    return now
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_signed_up_paired_played_and_won_also_after_a_restart(tmp_path: Path, language: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva, spanish = organiser_of(scene), language == "es"
+        if spanish:
+            for person in (eva, scene.ana):
+                await person.slash(scene.channel, "spite language", language="es")
+        message = await open_cup(scene, eva, kind="elimination", most="4")
+        sealed = (await cup(scene)).commitment
+        assert "Autumn ∗cup∗" in words(message)
+        assert sealed in words(message)
+        assert SHORT in words(message)
+        for person in (scene.ana, scene.ben, scene.zoe):
+            joined = await press(person, message, "cup-join")
+            assert joined.ephemeral
+        assert "Ana, Ben, Zoe" in words(board(scene))
+        await begin(scene, eva)
+        made = await cup(scene)
+        (table,) = going_on(scene)
+        (thread,) = scene.channel.threads
+        assert table.channel == thread.id
+        called = next(each.content for each in thread.history() if each.content)
+        assert all(f"<@{seat.user}>" in called for seat in table.seats)
+        assert made.sealed == tuple(each.contribution for each in made.entrants)
+        person = next(each for each in scene.people.values() if each.id == table.seats[0].user)
+        own = await panel_of(scene, person)
+        assert any(str(thread.id) in str(each.get("url")) for each in components_of(own)), "the way to their game"
+        hand = await press(person, next(each for each in thread.history() if "hand" in verbs(each)), "hand")
+        assert hand.ephemeral
+        await scene.restart()
+        await play_out(scene, table)
+        (final,) = going_on(scene)
+        assert len(scene.channel.threads) == 2
+        await scene.restart()
+        await settle(scene)
+        over = await play_out(scene, final)
+        assert over.game is not None
+        winner = over.seats[over.running().public.result.winners[0]].name  # type: ignore[union-attr]
+        shown = board(scene)
+        assert f"{winner} has won Autumn ∗cup∗" in words(shown)
+        assert (await cup(scene)).seed.hex() in words(shown), "once it is over anybody can check the draw"
+        told = [each.content for each in scene.channel.history() if each.content]
+        assert any(f"{winner} has won" in each for each in told)
+        standing = await pressed(scene.ana, await panel_of(scene, scene.ana), "cup-show")
+        assert standing.attachments
+        alt = next(each for each in components_of(standing) if each.get("items"))["items"][0]["description"]
+        assert alt.startswith(f"1. {winner}: 2 {'ganadas' if spanish else 'won'}")
+
+
+async def test_what_is_missing_is_named_before_sign_up_opens(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        denied = discord.Permissions(create_public_threads=True, send_messages_in_threads=True).value
+        bot = scene.env.backend.bot_user.id
+        scene.env.backend.set_overwrite(scene.channel.id, Overwrite(bot, OverwriteType.MEMBER, deny=denied))
+        panel = await pressed(eva, await panel_of(scene, eva), "cup-new")
+        assert "Create Public Threads, Send Messages in Threads" in words(panel).replace(" and ", ", ")
+        refused = await press(eva, panel, "cup-name")
+        assert "Create Public Threads" in words(refused.response)
+        thread = scene.env.backend.create_thread(scene.channel.id, "cards", scene.ana.id)
+        there = next(each for each in scene.channel.threads if each.id == thread.id)
+        answer = await eva.slash(there, "spite tournament")
+        assert "text channel" in words(await pressed(eva, answer.response, "cup-new"))
+        assert await scene.services.context.tournaments.of_server(scene.guild.id) == []
+
+
+async def test_only_who_manages_events_organises_looked_at_at_every_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        assert "cup-new" not in verbs(await panel_of(scene, scene.ana))
+        message = await open_cup(scene, eva)
+        await press(scene.ana, message, "cup-join")
+        own, made = await panel_of(scene, scene.ana), await cup(scene)
+        assert "cup-run" not in verbs(own)
+        ids = ["cup-run", "cup-begin", "cup-cancel-yes", "cup-won:0|0|0", "cup-remove", "cup-replace", "cup-correct:0"]
+        for forged in [f"s:{made.id}:{each}" for each in ids] + ["s:me:cup-new", "s:me:cup-name:e.c.16.3600.0.0|pagat"]:
+            answer = await deliver(scene, scene.ana, own, forged)
+            assert "Manage Events" in words(answer.response or own), forged
+        assert await cup(scene) == made
+
+
+async def test_ids_that_nobody_made_change_nothing(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
         message = await open_cup(scene, eva)
-        print(words(message))
+        own, made = await panel_of(scene, eva), await cup(scene)
+        forged = [
+            "cup-show:x|0|0",
+            "cup-show:r|7|7",
+            "cup-show:s|0|99",
+            "cup-won:9|9|9",
+            "cup-correct:8",
+            "cup-fix:3|0",
+        ]
+        for custom_id in [f"s:{made.id}:{each}" for each in forged] + [
+            "s:nothing:cup",
+            "s:nothing:cup-join",
+            "s:me:cup-set:most|x.c.16.3600.0.0|pagat",
+            "s:me:cup-set:size|e.c.16.3600.0.0|pagat",
+            "s:me:cup-name:e.c.1.3600.0.0|pagat",
+            "s:me:cup-name:e.c.16",
+        ]:
+            answer = await deliver(scene, eva, own, custom_id)
+            assert "went wrong" not in words(answer.response or own), custom_id
+        assert await cup(scene) == made
+        assert "cup-join" in verbs(message)
+
+
+async def test_a_sign_up_is_taken_back_and_places_are_counted(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva, most="2")
         for person in (scene.ana, scene.ben):
-            answer = await press(person, message, "cup-join")
-            print(words(answer.response))
-        panel = (await eva.slash(scene.channel, "spite tournament")).response
-        panel = (await press(eva, panel, "cup-run")).response or panel
-        await press(eva, panel, "cup-begin")
+            own = await pressed(person, message, "cup-join")
+        full = await press(scene.zoe, message, "cup-join")
+        assert "All 2 places" in words(full.response)
+        again = await press(scene.ana, message, "cup-join")
+        assert "already" in words(again.response)
+        await press(scene.ben, own, "cup-out")
+        assert [each.name for each in (await cup(scene)).entrants] == ["Ana"]
+        await press(scene.zoe, message, "cup-join")
         await scene.idle()
+        assert "Ana, Zoe" in words(board(scene))
+
+
+async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva, kind="league", most="4")
+        for person in (scene.ana, scene.ben, scene.zoe, scene.max):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        which = await chosen(eva, await pressed(eva, tools, "cup-correct"), "cup-fix", "0")
+        first = (await cup(scene)).rounds[0].pairings[0].first
+        winner = next(
+            each["custom_id"] for each in controls(which) if each["custom_id"].endswith(f"cup-won:0|0|{first}")
+        )
+        await eva.click(which, custom_id=winner)
+        await settle(scene)
+        pairing = (await cup(scene)).rounds[0].pairings[0]
+        assert (pairing.winner, pairing.decision) == (first, Decision.ORGANISER)
+        assert len(going_on(scene)) == 1, "the game of the decided pairing is closed"
+        second = (await cup(scene)).rounds[0].pairings[1].first
+        whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(second))
+        await chosen(eva, whom, "cup-replace-by", eva)
+        await settle(scene)
+        assert (await cup(scene)).entrants[second].user == eva.id
+        (again,) = going_on(scene)
+        assert eva.id in again.people()
+        assert again.channel in {thread.id for thread in scene.channel.threads}
+        out = await pressed(eva, tools, "cup-remove")
+        await chosen(eva, out, "cup-remove-whom", str(second))
+        await settle(scene)
+        made = await cup(scene)
+        assert made.rounds[0].pairings[1].decision is Decision.WITHDRAWN
+        assert len(made.rounds) == 2
+        sure = await pressed(eva, tools, "cup-cancel")
+        await press(eva, sure, "cup-cancel-yes")
+        await settle(scene)
+        assert (await cup(scene)).stage is Stage.CANCELLED
+        assert going_on(scene) == []
+        assert "Cancelled" in "".join(words(each) for each in scene.channel.history())
+
+
+def without_threads(made: Tournament) -> Tournament:
+    """What is known where the program died before it could note a thread."""
+    rounds = tuple(
+        replace(played, pairings=tuple(replace(pairing, thread=None) for pairing in played.pairings))
+        for played in made.rounds
+    )
+    return replace(made, rounds=rounds)
+
+
+async def test_a_thread_is_found_again_and_opened_again(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva)
+        for person in (scene.ana, scene.ben):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        made = await cup(scene)
+        (thread,) = scene.channel.threads
+        threads = scene.services.threads
+        assert await threads.keep_open(made.guild, thread.id)
+        thread._channel.thread_metadata.archived = True
+        scene.env.backend.announce_channel_update(thread.id)
         await scene.idle()
-        print(scene.services.tables.live())
-        for t in scene.channel.threads:
-            print([words(m) or m.content for m in t.history()])
-        print(words(scene.public()))
+        await scene.services.context.tournaments.look()
+        await settle(scene)
+        assert not thread._channel.thread_metadata.archived
+        assert await threads.thread_for(without_threads(made), Spot(0, 0, 1)) == thread.id, "made just before a crash"
+        scene.env.backend.delete_channel(thread.id)
+        await scene.idle()
+        await scene.services.context.tournaments.look()
+        await settle(scene)
+        (table,) = going_on(scene)
+        assert table.channel != thread.id
+        assert table.channel in {each.id for each in scene.channel.threads}
+
+
+async def test_a_message_that_was_deleted_is_posted_again(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva)
+        scene.env.backend.delete_message(scene.channel.id, message.id)
+        await press(scene.ana, await panel_of(scene, scene.ana), "cup-join")
+        await settle(scene)
+        assert "Ana" in words(board(scene))
+        assert (await cup(scene)).message == board(scene).id
+
+
+async def test_whoever_is_forgotten_is_out_and_what_is_kept_is_told(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva)
+        for person in (scene.ana, scene.ben):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        told = await scene.services.context.privacy.export(scene.ana.id)
+        assert [each["title"] for each in told["tournaments"]] == ["Autumn ∗cup∗"]
+        assert str(scene.ben.id) not in str(told["tournaments"])
+        await scene.services.context.privacy.forget(scene.ana.id, "Player")
+        await scene.services.context.tournaments.look()
+        await settle(scene)
+        made = await cup(scene)
+        assert scene.ana.id not in made.people()
+        assert made.stage is Stage.OVER
+        assert "Ana" not in words(board(scene))
+
+
+async def test_many_are_told_page_by_page(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await open_cup(scene, eva, kind="elimination", most="32")
+        made = await cup(scene)
+        for place in range(26):
+            change = SignUp(10**17 + place, f"Player {place}", str(next(INTERACTIONS)))
+            await scene.services.context.tournaments.act(made.id, change)
+        await begin(scene, eva)
+        own, seen = await panel_of(scene, eva), set()
+        for page in range(4):
+            seen |= {line for line in words(own).split("\n") if " – " in line or "no opponent" in line}
+            onward = f"s:{made.id}:cup-show:r|0|{page + 1}|page"
+            if onward in [each["custom_id"] for each in controls(own)]:
+                await eva.click(own, custom_id=onward)
+        assert len(seen) == 16
+        await press(eva, own, "cup-run")
+        await press(eva, own, "cup-replace")
+        assert [len(each.get("options", [])) for each in controls(own)][:2] == [25, 1]

@@ -71,7 +71,6 @@ tournament-standing = Standings
 tournament-standing-line = { $place }. { $name }: { $wins } won, { $losses } lost
 tournament-standing-out = withdrawn
 tournament-record = { $wins }–{ $losses }
-tournament-free = open
 
 tournament-join = Sign up
 tournament-open = See it, or withdraw
@@ -92,14 +91,12 @@ tournament-you-thread = Your thread is being opened.
 tournament-choose = Another tournament
 tournament-page-back = Back
 tournament-page-on = On
-tournament-rounds = Rounds
 tournament-round-short = Round { $round }
 
 # Threads
 
 tournament-thread-name = { $title } { $number }: { $first } – { $second }
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is below; it has to end { $when }.
-tournament-thread-again = Good luck to both.
 
 # The organiser
 

@@ -71,7 +71,6 @@ tournament-standing = Clasificación
 tournament-standing-line = { $place }. { $name }: { $wins } ganadas, { $losses } perdidas
 tournament-standing-out = se ha retirado
 tournament-record = { $wins }–{ $losses }
-tournament-free = por decidir
 
 tournament-join = Apuntarme
 tournament-open = Verlo o retirarme
@@ -92,14 +91,12 @@ tournament-you-thread = Tu hilo se está abriendo.
 tournament-choose = Otro torneo
 tournament-page-back = Atrás
 tournament-page-on = Más
-tournament-rounds = Rondas
 tournament-round-short = Ronda { $round }
 
 # Hilos
 
 tournament-thread-name = { $title } { $number }: { $first } – { $second }
 tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. Vuestra partida está abajo; tiene que acabar { $when }.
-tournament-thread-again = Suerte a los dos.
 
 # Quien organiza
 

@@ -1,0 +1,160 @@
+"""Panels of tournaments: within Discord's limits however many take part, and a plan survives the ids that carry it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import discord
+import pytest
+from discord import ui
+from simcord.components import validate_components, validate_modal
+
+from bot.ids import CustomId, MalformedId, parse_id
+from bot.store.protocol import SavedRules
+from bot.text import LANGUAGES, Texts, texts_for
+from bot.tournaments.pairing import rounds_of
+from bot.tournaments.tournament import Absent, Decision, Kind, Round, Stage, Tournament
+from bot.tournaments.transitions import Begin, SignUp, after
+from bot.tournaments.view import TournamentView, view_of
+from cogs.core.parts import MOST_TEXT
+from cogs.tournament import organise_panel as organising
+from cogs.tournament import panel as panels
+from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField, draft_of
+from cogs.tournament.pages import Page, pages_of, usual_page
+from cogs.tournament.scenes import bracket_scene, standings_scene
+from render import DARK, draw_bracket, draw_leaderboard
+from tests.cogs.hand.shown import COMPONENTS_V2
+from tests.tournaments.build import played_out, tournament
+
+LONG = "W" * 17
+
+
+def full(kind: Kind, *, entrants: int = 64, rounds: int = 3) -> Tournament:
+    """As many as there can be, with names as long as they can be."""
+    made = tournament(kind, rounds=0 if kind is Kind.ELIMINATION else rounds)
+    made = replace(made, title="W" * 40, plan=replace(made.plan, system="pagat", round_seconds=7 * 24 * 3600))
+    for place in range(entrants):
+        made = after(made, SignUp(10**18 + place, f"{LONG}{place:03}", str(10**18 + place)), 1.0)
+    return made
+
+
+def stages(kind: Kind) -> Iterator[TournamentView]:
+    """Open, begun with all threads, over, cancelled."""
+    made = full(kind)
+    yield view_of(made)
+    begun = after(made, Begin(str(10**18)), 2.0)
+    threads = tuple(replace(pairing, thread=10**18, drawn=1) for pairing in begun.rounds[0].pairings)
+    yield view_of(replace(begun, rounds=(Round(threads, 1e9),)))
+    over, _ = played_out(begun, Random(1))
+    played = tuple(
+        replace(each, pairings=tuple(replace(pairing, decision=Decision.ORGANISER) for pairing in each.pairings))
+        for each in over.rounds
+    )
+    yield view_of(replace(over, rounds=played))
+    yield view_of(replace(begun, stage=Stage.CANCELLED))
+
+
+def check(layout: ui.LayoutView) -> None:
+    raw = [child.to_component_dict() for child in layout.children]
+    validate_components(raw, flags=COMPONENTS_V2)
+    said = sum(len(each.content) for each in layout.walk_children() if isinstance(each, ui.TextDisplay))
+    assert said <= MOST_TEXT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", Kind)
+def test_every_panel_is_within_discords_limits(kind: Kind, language: str) -> None:
+    texts = texts_for(language)
+    for view in stages(kind):
+        others = [replace(view, id=f"o{number}") for number in range(19)]
+        reader = view.entrants[5].user
+        page = usual_page(view, reader)
+        pages = [page, Page(None, 7), *(Page(number) for number in range(len(view.rounds)))]
+        for each in pages:
+            for picture in (None, "picture.png"):
+                check(panels.public_panel(view, each, texts, picture))
+                check(
+                    panels.private_panel(
+                        view, each, reader, texts, organiser=True, picture=picture, others=others, line="W" * 200
+                    )
+                )
+        check(panels.withdraw_panel(view, texts))
+        for layout in _tools(view, texts):
+            check(layout)
+
+
+def _tools(view: TournamentView, texts: Texts) -> Iterator[ui.LayoutView]:
+    yield organising.organise_panel(view, texts, "W" * 200)
+    yield organising.cancel_panel(view, texts)
+    yield organising.replacement_panel(view, 0, texts)
+    for verb in ("cup-replace-whom", "cup-remove-whom"):
+        yield organising.entrants_panel(view, verb, texts)
+    for number, played in enumerate(view.rounds):
+        yield organising.correct_panel(view, number, texts)
+        if played.pairings[0].second is not None:
+            yield organising.winner_panel(view, number, 0, texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plan_with_a_games_longest_name_is_within_discords_limits(language: str) -> None:
+    texts = texts_for(language)
+    saved = [SavedRules(f"|{'W' * 28}{number}", "pagat", {}, 1, 0.0) for number in range(30)]
+    draft = Draft(Kind.LEAGUE, 64, 14 * 24 * 3600, Absent.LOSES, 3 * 24 * 3600, 15, f"saved:{saved[0].name}")
+    check(organising.draft_panel(draft, saved, texts, "W" * 200))
+    validate_modal(organising.name_form(draft, texts).to_dict())
+    check(panels.nothing_panel(texts, organiser=True, line="W" * 200))
+
+
+def test_a_plan_comes_out_of_an_id_as_it_went_in() -> None:
+    for kind in Kind:
+        for absent in Absent:
+            draft = Draft(kind, SIZES[-1], ROUND_TIMES[-1], absent, 300, ROUNDS[-1], "saved:a|b|")
+            assert draft_of(CustomId("me", "cup-name", draft.arguments)) == draft
+            form = parse_id(organising.name_form(draft, texts_for("en")).custom_id)
+            assert draft_of(form) == draft
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("kind", "cup"), ("most", "1"), ("most", "65"), ("time", "7"), ("clock", "x"), ("game", "")]
+)
+def test_what_can_t_be_chosen_is_refused(field: str, value: str) -> None:
+    with pytest.raises(MalformedId):
+        Draft().choose(DraftField(field), value)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_page_is_drawn_and_its_words_name_everybody(kind: Kind) -> None:
+    texts = texts_for("en")
+    made = full(kind, entrants=13)
+    over, _ = played_out(after(made, Begin("1"), 2.0), Random(2))
+    view = view_of(over)
+    names = set()
+    for number in range(pages_of(view, Page(None))):
+        scene = standings_scene(view, Page(None, number), 3, texts)
+        names |= {row.name for row in scene.rows}
+        assert draw_leaderboard(scene, DARK).startswith(b"\x89PNG")
+    assert len(names) == 13
+    assert rounds_of(over.plan, 13) == len(view.rounds)
+    for number in range(len(view.rounds)):
+        for page in range(pages_of(view, Page(number))):
+            drawn = bracket_scene(view, Page(number, page), number, 3, texts)
+            assert draw_bracket(drawn, DARK).startswith(b"\x89PNG")
+            assert bool(drawn.following) == (kind is Kind.ELIMINATION and number + 1 < len(view.rounds))
+
+
+def test_a_bracket_shows_who_has_come_into_the_next_game() -> None:
+    made = after(full(Kind.ELIMINATION, entrants=4), Begin("1"), 2.0)
+    first, second = made.rounds[0].pairings
+    half = replace(made, rounds=(Round((replace(first, winner=first.first, decision=Decision.PLAYED), second), 9.0),))
+    scene = bracket_scene(view_of(half), Page(0), 0, first.first, texts_for("en"))
+    (final,) = scene.following
+    assert (final.first, final.second, final.own) == (made.entrants[first.first].name, "", 0)
+    assert [each.own for each in scene.matches] == [0, None]
+
+
+def test_labels_of_buttons_are_short_enough_for_phones() -> None:
+    for language in LANGUAGES:
+        for view in stages(Kind.ELIMINATION):
+            layout = panels.public_panel(view, usual_page(view, 0), texts_for(language), None)
+            buttons = [each for each in layout.walk_children() if isinstance(each, discord.ui.Button)]
+            assert sum(len(each.label or "") for each in buttons) <= 40
