@@ -6,6 +6,7 @@ encyclopedia articles. Readings and deviations are explained in ``docs/rules.md`
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from bot.engine.errors import RulesError, RulesReason
@@ -37,7 +38,12 @@ class System:
         if seats not in self.seats:
             text = f"{self.name} is for {', '.join(map(str, self.seats))} seats"
             raise RulesError("players", RulesReason.SEATS_OF_SYSTEM, text, low=self.seats[0], high=self.seats[-1])
-        return Rules(players=seats, **{**_EVERYWHERE, **self.options(seats)})
+        return _rules_of(self, seats)
+
+
+@lru_cache(maxsize=256)
+def _rules_of(system: System, seats: int) -> Rules:
+    return Rules(players=seats, **{**_EVERYWHERE, **system.options(seats)})
 
 
 # Families that several systems share.

@@ -1,6 +1,8 @@
 """By which rules a table that has not begun would be played, for each number of seats that may come about."""
 
+import json
 from collections.abc import Mapping, Sized
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from bot.engine.errors import RulesError, RulesReason
@@ -49,8 +51,14 @@ def rules_at(table: Lobby, seats: int) -> Rules:
 
 def make_rules(system: str, seats: int, changes: Mapping[str, Any]) -> Rules:
     """A system's rules with some options changed. Raises ``RulesError``."""
+    return _made(system, seats, json.dumps(changes, sort_keys=True))
+
+
+@lru_cache(maxsize=4096)
+def _made(system: str, seats: int, changes: str) -> Rules:
+    """A lobby's panels ask for the same rules hundreds of times, and checking all options takes a while."""
     rules = find_system(system).rules(seats)
-    return rules_from_data({**rules.to_data(), **changes}) if changes else rules
+    return rules_from_data({**rules.to_data(), **json.loads(changes)})
 
 
 def changes_of(system: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
