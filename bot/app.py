@@ -187,7 +187,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
     )
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
-    reachability = Reachability(tables, clocks, budget)
+    reachability = Reachability(tables, clocks, budget, store, clock, preferences)
     films = Films(tables, store, preferences, budget, token_edits)
     reviews = Reviews(preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
@@ -228,7 +228,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     )
     daily = DailyService(store, SystemRandomness(), clock)
     result_posts = ResultPosts(preferences, board, budget)
-    gathering = Gathering(tables, preferences, board, budget, clock)
+    gathering = Gathering(store, tables, preferences, board, budget, clock)
     threads, tournament_posts = TournamentThreads(preferences, budget), TournamentPosts(preferences, pictures, budget)
     tournaments = TournamentService(
         store,

@@ -29,7 +29,7 @@ from bot.tables.ports import TableUpdate
 
 logger = logging.getLogger(__name__)
 
-_AT_ONCE: Final = 500
+_AT_ONCE: Final = 2000
 _RECORDS_AT_ONCE: Final = 25
 """They are large."""
 _EVERYTHING: Final = "everything"

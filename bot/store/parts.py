@@ -2,6 +2,7 @@
 
 from bot.store.daily import StoredDaily
 from bot.store.finished_games import StoredFinishedGames
+from bot.store.gathering import StoredGathering
 from bot.store.learners import StoredLearners
 from bot.store.messages import StoredMessages
 from bot.store.notes import StoredNotes
@@ -10,6 +11,7 @@ from bot.store.preferences import StoredPreferences
 from bot.store.puzzles import StoredPuzzles
 from bot.store.retention import StoredRetention
 from bot.store.saved_rules import StoredSavedRules
+from bot.store.servers import StoredServers
 from bot.store.standings import StoredStandings
 from bot.store.tables import StoredTables
 from bot.store.tournaments import StoredTournaments
@@ -25,6 +27,8 @@ class StoredParts(
     StoredPuzzles,
     StoredTournaments,
     StoredDaily,
+    StoredGathering,
+    StoredServers,
     StoredPeople,
     StoredNotes,
     StoredStandings,

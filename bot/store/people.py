@@ -14,6 +14,7 @@ from bot.store.codec import Data, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily, prune_old_daily
 from bot.store.database import Connection, rows_of
 from bot.store.forgotten import Ledger, entry_of
+from bot.store.gathering import exported_gathering, forget_gathering
 from bot.store.personal_data import (
     NOBODY,
     exported_event,
@@ -62,7 +63,8 @@ _PEOPLE: Final = (
     'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
     ' UNION SELECT "user" FROM learners UNION SELECT "user" FROM hidden_people'
     " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
-    " UNION SELECT person FROM tournament_people"
+    " UNION SELECT person FROM tournament_people UNION SELECT person FROM waiting_people"
+    " UNION SELECT inviter FROM invitations UNION SELECT invited FROM invitations"
     " UNION SELECT person FROM daily_tries WHERE person IS NOT NULL"
     ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
 )
@@ -168,6 +170,7 @@ async def _export(user: int, connection: Connection) -> Data:
         "puzzles": [exported_try(row) for row in tries],
         "tournaments": tournaments,
         "daily": [exported_daily(row) for row in days],
+        **await exported_gathering(user, connection),
         "events": [exported_event(*row) for row in events],
     }
 
@@ -180,6 +183,7 @@ async def _forget_choices(user: int, connection: Connection) -> None:
     await forget_tries(user, connection)
     await forget_in_tournaments(user, connection)
     await forget_daily(user, connection)
+    await forget_gathering(user, connection)
 
 
 async def _forget_results(user: int, connection: Connection) -> None:

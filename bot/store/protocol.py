@@ -69,6 +69,13 @@ class Stopping(StrEnum):
     MODERATORS = "moderators"
 
 
+class FirstSeason(StrEnum):
+    """Which games a server's leaderboard counts where it is opened: this month's, or all."""
+
+    MONTH = "month"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
@@ -90,7 +97,8 @@ class ServerSettings:
 
     ``game`` is named as ``/spite start`` names it, ``level`` is of the computers that sit down; None stands for the
     usual. ``turn_seconds`` is the turn clock, 0 none. ``channels`` are those where tables may be opened, none for all;
-    ``results_channel`` is where results are posted. ``most_tables`` is less than what the bot allows, or None.
+    ``results_channel`` is where results are posted, ``daily_channel`` where each day's deal is announced.
+    ``most_tables`` is less than what the bot allows, or None. ``season`` is what the leaderboard shows first.
     """
 
     game: str | None = None
@@ -101,6 +109,8 @@ class ServerSettings:
     results_channel: int | None = None
     stopping: Stopping = Stopping.HOST
     most_tables: int | None = None
+    season: FirstSeason = FirstSeason.MONTH
+    daily_channel: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +330,12 @@ class PreferencesStore(Protocol):
 
     async def set_server_settings(self, guild: int, settings: ServerSettings) -> None: ...
 
+    async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
+        """Servers that want the daily deal announced and have not had that day's yet, with the channel."""
+
+    async def note_daily_post(self, guild: int, day: str) -> None:
+        """Remembers that a day's deal was announced in a server."""
+
     async def user_preferences(self, user: int) -> Preferences: ...
 
     async def set_user_preferences(self, user: int, preferences: Preferences) -> None: ...
@@ -377,6 +393,49 @@ class DailyStore(Protocol):
 
     async def save_daily(self, tried: DailyTry) -> bool:
         """Saves a try. False where its version is not one above what is kept; the server where it was begun stays."""
+
+
+class GatheringStore(Protocol):
+    """Who wants to play now, and who has invited whom; moments are seconds since 1970."""
+
+    async def waiting(self, guild: int, now: float) -> dict[int, str]:
+        """Who wants to play now in a server, with their names; who came first is first."""
+
+    async def wait(self, guild: int, person: int, name: str, *, now: float, until: float, most: int) -> bool:
+        """Lists somebody. False where ``most`` others are listed."""
+
+    async def stop_waiting(self, guild: int, people: Collection[int]) -> None:
+        """Takes people off the list."""
+
+    async def invited_at(self, inviter: int, invited: int) -> float | None:
+        """When one person has last invited another."""
+
+    async def note_invitations(self, inviter: int, people: Collection[int], at: float) -> None:
+        """Remembers that one person has invited others."""
+
+    async def prune_gathering(self, now: float, *, invited_before: float) -> None:
+        """Deletes who wanted to play until now, and invitations from before a moment."""
+
+
+class ServerStore(Protocol):
+    """The servers that the bot is in, and those that it was removed from."""
+
+    async def servers_listed(self, listed: Collection[int], shard: int, shards: int, at: float) -> None:
+        """Notes which servers a shard serves; the bot was removed from its others, unless that is noted already."""
+
+    async def server_came(self, guild: int) -> None:
+        """Notes that the bot is in a server."""
+
+    async def server_left(self, guild: int, at: float) -> None:
+        """Notes that the bot was removed from a server."""
+
+    async def servers_left(self, before: float) -> list[int]:
+        """The servers that the bot was removed from before a moment."""
+
+    async def drop_server(self, guild: int, *, most: int) -> bool:
+        """Deletes what is kept of a server that the bot was removed from, at most so many tables and results of games
+        at once; whether all is done. Nothing is deleted while one of its tables is live, or where the bot has come
+        back."""
 
 
 class StandingStore(Protocol):
@@ -449,7 +508,7 @@ class PeopleStore(Protocol):
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, for them to read: user, settings, lessons, hidden (from
-        standings), seats, saved_rules, puzzles, tournaments, daily, games and events."""
+        standings), seats, saved_rules, puzzles, tournaments, daily, waiting, invitations, games and events."""
 
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
@@ -510,6 +569,8 @@ class Store(
     PuzzleStore,
     TournamentStore,
     DailyStore,
+    GatheringStore,
+    ServerStore,
     StandingStore,
     PeopleStore,
     RetentionStore,

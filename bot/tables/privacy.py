@@ -3,11 +3,11 @@
 import asyncio
 import logging
 from math import ceil
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from bot.lifecycle import Component
-from bot.store.protocol import PeopleStore
-from bot.tables.actions import ClockAsker, Forget
+from bot.store.protocol import GatheringStore, PeopleStore, ServerStore
+from bot.tables.actions import ClockAsker, Expire, Forget
 from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock
@@ -21,13 +21,19 @@ _EVERY: Final = 6 * HOUR
 _AT_ONCE: Final = 200
 _NAMELESS: Final = "–"
 PARTICIPANTS_KEPT: Final = 730 * DAY
+SERVERS_KEPT: Final = 30 * DAY
+"""So long what is kept of a server outlives the bot's stay there: whoever removed it by mistake finds all again."""
+
+
+class PrivacyStore(PeopleStore, ServerStore, GatheringStore, Protocol):
+    """What is told, forgotten and pruned here."""
 
 
 class Privacy(Component):
     """Tells people what is kept about them, forgets them, and forgets everybody after ``days``."""
 
     def __init__(
-        self, tables: TableService, registry: TableRegistry, store: PeopleStore, clock: Clock, *, days: float
+        self, tables: TableService, registry: TableRegistry, store: PrivacyStore, clock: Clock, *, days: float
     ) -> None:
         """:param days: how long people are kept in what is finished; 0 is for ever."""
         self._tables, self._registry, self._store = tables, registry, store
@@ -67,6 +73,20 @@ class Privacy(Component):
             await self.forget(user, _NAMELESS)
         return len(found)
 
+    async def forget_servers(self) -> int:
+        """Deletes what is kept of servers that the bot was removed from long ago; of how many.
+
+        :raises Refused: a table could not be closed.
+        :raises Unavailable: so could the rest not be deleted.
+        """
+        found = await self._store.servers_left(self._clock.now() - SERVERS_KEPT)
+        for guild in found:
+            for table in self._tables.in_guild(guild):
+                await self._tables.act(table.id, Expire(), ClockAsker(table.version))
+            while not await self._store.drop_server(guild, most=_AT_ONCE):
+                pass
+        return len(found)
+
     async def start(self) -> None:
         self._task = asyncio.create_task(self._prune_for_ever())
 
@@ -99,8 +119,16 @@ class Privacy(Component):
         while True:
             try:
                 again = await self.forget_again()
+                servers = await self.forget_servers()
+                now = self._clock.now()
+                await self._store.prune_gathering(now, invited_before=now - HOUR)
                 pruned = await self.prune()
-                logger.info("People were taken out of %d old tables, and %d were forgotten again", pruned, again)
+                logger.info(
+                    "People were taken out of %d old tables, %d were forgotten again, and %d servers",
+                    pruned,
+                    again,
+                    servers,
+                )
             except (StoreError, Refused) as error:
                 logger.warning("Old tables could not be pruned: %s", error)
             except Exception:  # what goes wrong once is tried again as long as the bot runs

@@ -15,7 +15,7 @@ class GatheringCommands(CommandBase):
     @answered
     async def tables(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        await send_private(interaction, tables_here(self.context, interaction, texts))
+        await send_private(interaction, await tables_here(self.context, interaction, texts))
 
 
 __all__ = ["GatheringCommands"]

@@ -19,10 +19,13 @@ from cogs.core.replies import SENDING_FAILS, promise, send_private
 from cogs.gathering.panel import MOST_INVITED, free_seats, invitation_panel, tables_panel, whom_panel
 
 
-def tables_here(
+async def tables_here(
     context: BotContext, interaction: discord.Interaction, texts: Texts, *, line: str = ""
 ) -> discord.ui.LayoutView:
-    """The running tables of a server that the asker can see; those with free seats first, games alone left out."""
+    """The running tables of a server that the asker can see; those with free seats first, games alone left out.
+
+    :raises Unavailable: who wants to play can't be read now.
+    """
     guild, member = interaction.guild, interaction.user
     shown = [
         table
@@ -35,26 +38,27 @@ def tables_here(
     ]
     shown.sort(key=lambda table: not free_seats(table))
     linked = [(table, context.board.link(table)) for table in shown]
-    return tables_panel(linked, context.gathering.waiting(interaction.guild_id or 0), member.id, texts, line=line)
+    waiting = await context.gathering.waiting(interaction.guild_id or 0)
+    return tables_panel(linked, waiting, member.id, texts, line=line)
 
 
 async def tables(press: Press) -> None:
-    await press.show(tables_here(press.context, press.interaction, press.texts))
+    await press.show(await tables_here(press.context, press.interaction, press.texts))
 
 
 async def wait_to_play(press: Press) -> None:
     """Lists the presser as somebody who wants to play now, or no more."""
     gathering, guild = press.context.gathering, press.guild
     if not press.id.number(0):
-        gathering.stop_waiting(guild, press.user)
+        await gathering.stop_waiting(guild, press.user)
         await tables(press)
         return
     if await press.context.preferences.is_quiet(guild):
         raise Refused(Reason.NOBODY_MENTIONED)
-    if not gathering.wait(guild, press.user, person_of(press.interaction, press.texts).name):
+    if not await gathering.wait(guild, press.user, person_of(press.interaction, press.texts).name):
         raise Refused(Reason.TOO_MANY_WAIT)
     line = press.texts.say("tables-now-waiting")
-    await press.show(tables_here(press.context, press.interaction, press.texts, line=line))
+    await press.show(await tables_here(press.context, press.interaction, press.texts, line=line))
 
 
 async def invite(press: Press) -> None:
@@ -109,7 +113,7 @@ async def invite_these(press: Press) -> None:
     if left_out:
         names = join_and([safe_name(member.display_name) or "?" for member in left_out], texts)
         line += f"\n{texts.say('invite-left-out', names=names)}"
-    await press.show(tables_here(context, interaction, texts, line=line))
+    await press.show(await tables_here(context, interaction, texts, line=line))
 
 
 async def no_invitations(press: Press) -> None:

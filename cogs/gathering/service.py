@@ -1,11 +1,14 @@
-"""Who wants to play now, and who has invited whom: remembered for an hour, never stored, gone after a restart."""
+"""Who wants to play now, and who has invited whom: remembered for an hour, also over a restart."""
 
+import logging
 from typing import Final
 
 import discord
 
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
+from bot.store.protocol import GatheringStore
+from bot.tables.errors import StoreError
 from bot.tables.limits import HOUR
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
@@ -19,9 +22,10 @@ from cogs.gathering.panel import called_panel
 from cogs.preferences.service import PreferencesService
 from cogs.table.board import Board
 
+logger = logging.getLogger(__name__)
+
 _MOST_LISTED: Final = 25
 """People of one server who want to play now; more than that find each other without help."""
-_MOST_INVITATIONS: Final = 10_000
 
 
 class Gathering(Component):
@@ -29,15 +33,17 @@ class Gathering(Component):
     the channel, to people who see it, and nothing where a server mentions nobody."""
 
     def __init__(
-        self, tables: TableService, preferences: PreferencesService, board: Board, budget: Budget, clock: Clock
+        self,
+        store: GatheringStore,
+        tables: TableService,
+        preferences: PreferencesService,
+        board: Board,
+        budget: Budget,
+        clock: Clock,
     ) -> None:
-        self._tables, self._preferences, self._board = tables, preferences, board
+        self._store, self._tables, self._preferences, self._board = store, tables, preferences, board
         self._budget, self._clock = budget, clock
         self._client: discord.Client | None = None
-        self._waiting: dict[int, dict[int, tuple[str, float]]] = {}
-        """By server, who wants to play: their name, and until when."""
-        self._invited: dict[tuple[int, int], float] = {}
-        """When one person has last invited another."""
         self._queue: KeyedQueue[str] = KeyedQueue(self._call)
 
     async def start(self) -> None:
@@ -58,37 +64,25 @@ class Gathering(Component):
         if update.kind is TransitionKind.OPENED and update.table.status is Status.LOBBY:
             self._queue.ask(update.table.id)
 
-    def waiting(self, guild: int) -> dict[int, str]:
-        """Who wants to play now in a server, with their names; who came first is first."""
-        now, people = self._clock.now(), self._waiting.get(guild, {})
-        for user in [user for user, (_, until) in people.items() if until <= now]:
-            del people[user]
-        return {user: name for user, (name, _) in people.items()}
+    async def waiting(self, guild: int) -> dict[int, str]:
+        """Who wants to play now in a server, with their names; who came first is first. Raises ``Unavailable``."""
+        return await self._store.waiting(guild, self._clock.now())
 
-    def wait(self, guild: int, user: int, name: str) -> bool:
-        """Lists somebody for an hour. False where there are too many already."""
-        people = self.waiting(guild)
-        if user not in people and len(people) >= _MOST_LISTED:
-            return False
-        self._waiting.setdefault(guild, {})[user] = name, self._clock.now() + HOUR
-        return True
+    async def wait(self, guild: int, user: int, name: str) -> bool:
+        """Lists somebody for an hour. False where there are too many already. Raises ``Unavailable``."""
+        now = self._clock.now()
+        return await self._store.wait(guild, user, name, now=now, until=now + HOUR, most=_MOST_LISTED)
 
-    def stop_waiting(self, guild: int, user: int) -> None:
-        """Takes somebody off the list."""
-        self._waiting.get(guild, {}).pop(user, None)
-
-    def forget(self, user: int) -> None:
-        """Forgets whatever is remembered of somebody."""
-        for people in self._waiting.values():
-            people.pop(user, None)
-        self._invited = {pair: at for pair, at in self._invited.items() if user not in pair}
+    async def stop_waiting(self, guild: int, user: int) -> None:
+        """Takes somebody off the list. Raises ``Unavailable``."""
+        await self._store.stop_waiting(guild, [user])
 
     async def may_invite(self, inviter: int, invited: discord.Member, channel: object) -> bool:
         """Whether an invitation reaches somebody: they see the channel, want to be invited, and were not within the
-        last hour by the same person."""
+        last hour by the same person. Raises ``Unavailable``."""
         if invited.bot or invited.id == inviter or not can_see(channel, invited):
             return False
-        last = self._invited.get((inviter, invited.id))
+        last = await self._store.invited_at(inviter, invited.id)
         if last is not None and 0 <= self._clock.now() - last < HOUR:
             return False
         return (await self._preferences.user(invited.id)).invited
@@ -102,20 +96,26 @@ class Gathering(Component):
         now = self._clock.now()
         if not await self._post(guild, channel, layout, people, f"invite/{interaction}"):
             return False
-        for user in people:
-            if len(self._invited) >= _MOST_INVITATIONS:
-                del self._invited[next(iter(self._invited))]
-            self._invited[inviter, user] = now
+        try:
+            await self._store.note_invitations(inviter, people, now)
+        except StoreError as error:  # it stands there all the same
+            logger.warning("Who was invited could not be remembered: %s", error)
         return True
 
     async def _call(self, table_id: str) -> None:
         """Tells those who want to play that a table has opened, once each: then they are off the list."""
+        try:
+            await self._call_all(table_id)
+        except StoreError as error:
+            logger.warning("Who wants to play could not be told of table %s: %s", table_id, error)
+
+    async def _call_all(self, table_id: str) -> None:
         table, client = self._tables.find(table_id), self._client
         if table is None or client is None or await self._preferences.is_quiet(table.guild):
             return
-        found = [user for user in self.waiting(table.guild) if table.seat_of(user) is None]
+        found = [user for user in await self.waiting(table.guild) if table.seat_of(user) is None]
         if table.seat_of(table.host) is not None:
-            self.stop_waiting(table.guild, table.host)
+            await self.stop_waiting(table.guild, table.host)
         people = [user for user in found if await self._sees(client, table, user)]
         if not people:
             return
@@ -123,8 +123,7 @@ class Gathering(Component):
         texts = await self._preferences.for_server(table.guild)
         layout = called_panel(table.host_name, people, self._board.link(table), texts)
         if await self._post(table.guild, table.channel, layout, people, f"call/{table.id}"):
-            for user in people:
-                self.stop_waiting(table.guild, user)
+            await self._store.stop_waiting(table.guild, people)
 
     async def _sees(self, client: discord.Client, table: TableView, user: int) -> bool:
         """Whether somebody is still in the server and sees a table's channel; who has left it is off the list."""
@@ -134,7 +133,7 @@ class Gathering(Component):
         try:
             member = await guild.fetch_member(user)
         except discord.NotFound:
-            self.stop_waiting(table.guild, user)
+            await self.stop_waiting(table.guild, user)
             return False
         except SENDING_FAILS:
             return False

@@ -114,6 +114,11 @@ class PreferencesService:
         """Forgets what was remembered of somebody's choices."""
         self._users.pop(user, None)
 
+    def forget_server(self, guild: int) -> None:
+        """Forgets what was remembered of a server's choices."""
+        for kept in (self._servers, self._settings, self._locales):
+            kept.pop(guild, None)
+
     async def choose_language(self, user: int, language: str | None) -> None:
         await self._save_user(user, replace(await self._of_user(user), language=language))
 

@@ -39,7 +39,6 @@ async def forget(press: Press) -> None:
     await press.context.privacy.forget(user, press.texts.say("picture-player"))
     press.context.preferences.forget(user)
     press.context.learners.forget(user)
-    press.context.gathering.forget(user)
     await update_private(press.interaction, note(press.texts.say("privacy-deleted"), edge=EDGE_LOBBY))
 
 

@@ -2,19 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Final
 
 import discord
 from discord.ext import commands
 
+from bot.store.protocol import ServerStore
 from bot.tables.actions import ClockAsker, FallAsleep
 from bot.tables.clocks import Clocks
 from bot.tables.errors import Refused, StoreError
+from bot.tables.ports import Clock
 from bot.tables.service import TableService
 from bot.tables.status import SleepReason
 from bot.tables.view import TableView
 from cogs.core.message_budget import Budget
+from cogs.preferences.service import PreferencesService
 from cogs.table.board import Board
 from cogs.table.notices import Notices
 
@@ -65,6 +68,15 @@ class GuildLists:
         """The shards that have connected."""
         return list(self._told)
 
+    def told(self, shard: int) -> frozenset[int]:
+        """The servers of a shard."""
+        return frozenset(self._told.get(shard, ()))
+
+    @property
+    def count(self) -> int:
+        """How many shards there are."""
+        return self._shards
+
     def lack(self, guild: int, shard: int) -> bool:
         """Whether a server is among those of a shard, which has connected and was not told of it."""
         return shard_of(guild, self._shards) == shard and guild not in self._told.get(shard, ())
@@ -73,8 +85,17 @@ class GuildLists:
 class Reachability:
     """Puts tables to sleep that have lost their place. A kick is not an outage: after that everything stays."""
 
-    def __init__(self, tables: TableService, clocks: Clocks, budget: Budget) -> None:
+    def __init__(
+        self,
+        tables: TableService,
+        clocks: Clocks,
+        budget: Budget,
+        store: ServerStore,
+        clock: Clock,
+        preferences: PreferencesService,
+    ) -> None:
         self._tables, self._clocks, self._budget = tables, clocks, budget
+        self._store, self._clock, self._preferences = store, clock, preferences
 
     def tables_in(self, guild: int) -> list[TableView]:
         """The live tables of a server."""
@@ -103,8 +124,25 @@ class Reachability:
     async def lose_guild(self, guild: int) -> None:
         """The bot was removed from a server: nothing is sent there from now on."""
         self._budget.shut_out(guild)
+        self._preferences.forget_server(guild)
+        await self._note(self._store.server_left(guild, self._clock.now()))
         for table in self.tables_in(guild):
             await self.lose_table(table.id, SleepReason.REMOVED)
+
+    async def note_guild(self, guild: int) -> None:
+        """The bot is in a server, whatever was noted before."""
+        await self._note(self._store.server_came(guild))
+
+    async def list_guilds(self, guilds: Collection[int], shard: int, shards: int) -> None:
+        """A shard serves these servers and no others: the bot was removed from those that are known and not listed."""
+        await self._note(self._store.servers_listed(guilds, shard, shards, self._clock.now()))
+
+    async def _note(self, noted: Awaitable[None]) -> None:
+        """What can't be noted now is at the next connection of the shard."""
+        try:
+            await noted
+        except StoreError as error:
+            logger.warning("Which servers there are could not be noted: %s", error)
 
     def is_out(self, guild: int) -> bool:
         """Whether nothing is sent to a server now."""
@@ -148,6 +186,7 @@ class Gateway(commands.Cog):
     async def on_shard_ready(self, shard: int) -> None:
         """Looks for servers that the bot was removed from while nobody told it, and for those that were listed and have
         not come: they are in an outage until they do."""
+        await self._reachability.list_guilds(self._lists.told(shard), shard, self._lists.count)
         for guild in self._reachability.guilds():
             known = self._client.get_guild(guild)
             if self._lists.lack(guild, shard):
@@ -208,3 +247,4 @@ class Gateway(commands.Cog):
         for table in self._reachability.tables_in(guild):
             self._board.show(table)
             self._notices.look_at(table.id)
+        await self._reachability.note_guild(guild)

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
+from tests.e2e.test_absent import Ahead
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import Scene, components_of, open_scene, press, words
 
@@ -67,17 +68,22 @@ async def test_who_wants_to_play_is_told_once_when_a_table_opens_where_they_see_
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         assert len([said for said in public(scene) if f"<@{scene.zoe.id}>" in said]) == 1
-        assert scene.services.context.gathering.waiting(scene.guild.id) == {}
+        assert await scene.services.context.gathering.waiting(scene.guild.id) == {}
 
 
-async def test_after_an_hour_nobody_is_listed_any_more(tmp_path: Path) -> None:
+async def test_after_an_hour_nobody_is_listed_any_more_and_until_then_also_after_a_restart(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
+        panel = (await scene.zoe.slash(scene.channel, "spite tables")).response
+        await press(scene.zoe, panel, "wait-to-play")
+        assert "posted" in await invite(scene, scene.ana, scene.ben)
+        await scene.restart()
         gathering = scene.services.context.gathering
-        gathering.wait(scene.guild.id, scene.zoe.id, "Zoe")
-        assert gathering.waiting(scene.guild.id) == {scene.zoe.id: "Zoe"}
-        until = gathering._waiting[scene.guild.id][scene.zoe.id][1]
-        gathering._waiting[scene.guild.id][scene.zoe.id] = "Zoe", until - 3600
-        assert gathering.waiting(scene.guild.id) == {}
+        assert await gathering.waiting(scene.guild.id) == {scene.zoe.id: "Zoe"}
+        assert "Nobody was invited" in await invite(scene, scene.ana, scene.ben)
+        gathering._clock = later = Ahead(gathering._clock)
+        later.seconds = 3601
+        assert await gathering.waiting(scene.guild.id) == {}
+        assert "posted" in await invite(scene, scene.ana, scene.ben)
 
 
 async def test_an_invitation_is_posted_once_an_hour_and_never_to_who_wants_none(tmp_path: Path) -> None:
@@ -123,6 +129,5 @@ async def test_whoever_is_forgotten_is_off_every_list(tmp_path: Path) -> None:
         privacy = (await scene.zoe.slash(scene.channel, "spite privacy")).response
         asked = (await press(scene.zoe, privacy, "privacy-delete")).response
         await press(scene.zoe, asked, "privacy-forget")
-        gathering = scene.services.context.gathering
-        assert gathering.waiting(scene.guild.id) == {}
-        assert not gathering._invited
+        assert await scene.services.context.gathering.waiting(scene.guild.id) == {}
+        assert await scene.services.store.invited_at(scene.zoe.id, scene.ben.id) is None

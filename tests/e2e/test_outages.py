@@ -220,7 +220,12 @@ async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
         assert not gateway._budget.is_out(guild.id)
         await cog.on_guild_remove(guild)
         assert scene.table.asleep == "removed"
+        assert await scene.services.store.servers_left(2.0**40) == [guild.id]
         await cog.on_guild_join(guild)
+        assert await scene.services.store.servers_left(2.0**40) == []
+        await scene.services.store.server_left(guild.id, 1.0)
+        await cog.on_shard_ready(0)
+        assert await scene.services.store.servers_left(2.0**40) == [], "its shard lists it"
         await cog.on_guild_channel_delete(client.get_channel(scene.channel.id))
         assert scene.table.asleep == "channel"
 

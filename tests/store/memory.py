@@ -37,6 +37,7 @@ from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_daily import MemoryDaily
 from tests.store.memory_results import MemoryResults
+from tests.store.memory_servers import MemoryGathering, MemoryServers
 from tests.store.memory_standings import KeepsStandings
 from tests.store.memory_tournaments import MemoryTournaments
 from tests.store.memory_tries import MemoryTries
@@ -81,6 +82,9 @@ class MemoryStore(KeepsStandings):
         self._tries = MemoryTries()
         self._tournaments = MemoryTournaments()
         self._daily = MemoryDaily()
+        self._gathering = MemoryGathering()
+        self._listed = MemoryServers()
+        self._daily_posts: dict[int, str] = {}
         self._results = MemoryResults()
         self._closed = False
 
@@ -276,6 +280,95 @@ class MemoryStore(KeepsStandings):
         await self._pause()
         self._server_settings[guild] = settings
 
+    async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
+        """Servers that want the daily deal announced and have not had that day's yet, with the channel."""
+        await self._pause()
+        wanted = sorted((guild, each.daily_channel) for guild, each in self._server_settings.items())
+        return [(guild, channel) for guild, channel in wanted if channel and self._daily_posts.get(guild, "") < day]
+
+    async def note_daily_post(self, guild: int, day: str) -> None:
+        """Remembers that a day's deal was announced in a server."""
+        await self._pause()
+        self._daily_posts[guild] = day
+
+    async def waiting(self, guild: int, now: float) -> dict[int, str]:
+        """Who wants to play now in a server."""
+        await self._pause()
+        return self._gathering.waiting(guild, now)
+
+    async def wait(self, guild: int, person: int, name: str, *, now: float, until: float, most: int) -> bool:
+        """Lists somebody. False where ``most`` others are listed."""
+        await self._pause()
+        return self._gathering.wait(guild, person, name, now, until, most)
+
+    async def stop_waiting(self, guild: int, people: Collection[int]) -> None:
+        """Takes people off the list."""
+        await self._pause()
+        for person in people:
+            self._gathering.people.pop((guild, person), None)
+
+    async def invited_at(self, inviter: int, invited: int) -> float | None:
+        """When one person has last invited another."""
+        await self._pause()
+        at = self._gathering.invitations.get((inviter, invited))
+        return None if at is None else to_seconds(at)
+
+    async def note_invitations(self, inviter: int, people: Collection[int], at: float) -> None:
+        """Remembers that one person has invited others."""
+        await self._pause()
+        self._gathering.invitations |= {(inviter, person): to_microseconds(at) for person in people}
+
+    async def prune_gathering(self, now: float, *, invited_before: float) -> None:
+        """Deletes who wanted to play until now, and invitations from before a moment."""
+        await self._pause()
+        self._gathering.prune(now, invited_before)
+
+    async def servers_listed(self, listed: Collection[int], shard: int, shards: int, at: float) -> None:
+        """Notes which servers a shard serves."""
+        await self._pause()
+        self._listed.listed(listed, shard, shards, at)
+
+    async def server_came(self, guild: int) -> None:
+        """Notes that the bot is in a server."""
+        await self._pause()
+        self._listed.left[guild] = None
+
+    async def server_left(self, guild: int, at: float) -> None:
+        """Notes that the bot was removed from a server."""
+        await self._pause()
+        self._listed.leave(guild, at)
+
+    async def servers_left(self, before: float) -> list[int]:
+        """The servers that the bot was removed from before a moment."""
+        await self._pause()
+        return self._listed.left_before(before)
+
+    async def drop_server(self, guild: int, *, most: int) -> bool:
+        """Deletes what is kept of a server that the bot was removed from."""
+        await self._pause()
+        tables = [table for table, kept in self._tables.items() if from_text(kept.head).get("guild") == guild]
+        if self._listed.left.get(guild) is None or any(self._tables[table].live for table in tables):
+            return True
+        games = self._results.without_server(guild, most)
+        for game in games:
+            self._notes.pop(f"film {game}", None)
+        for table in tables[:most]:
+            for row in self._tables.pop(table).rows:
+                self._interactions.pop(row[4] or 0, None)
+            self._posted.pop(table, None)
+            self._records = {game: each for game, each in self._records.items() if game.rpartition("-")[0] != table}
+        if most in (len(games), len(tables[:most])):
+            return False
+        self._results.forget_server(guild)
+        kept_figures = self._standings.figures.items()
+        self._standings.figures = {key: (0 if at == guild else at, each) for key, (at, each) in kept_figures}
+        self._daily.forget_server(guild)
+        self._tournaments.forget_server(guild)
+        self._gathering.drop_server(guild)
+        for kept in (self._rules, self._servers, self._server_settings, self._daily_posts, self._listed.left):
+            kept.pop(guild, None)
+        return True
+
     async def user_preferences(self, user: int) -> Preferences:
         """What a person has chosen."""
         await self._pause()
@@ -425,6 +518,7 @@ class MemoryStore(KeepsStandings):
             "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in self._tries.of(user)],
             "tournaments": self._tournaments.exported(user),
             "daily": [exported_daily(daily_to_row(tried)) for tried in self._daily.of(user)],
+            **self._gathering.exported(user),
             "games": [exported_game(game, user) for game in games],
             "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
         }
@@ -440,6 +534,7 @@ class MemoryStore(KeepsStandings):
         self._tries.forget(user)
         self._tournaments.forget(user)
         self._daily.forget(user)
+        self._gathering.forget(user)
         for kept in self._tables.values():
             kept.rows = [_forgotten_row(row, user) for row in kept.rows]
             head = None if kept.live else forgotten_head(from_text(kept.head), user)

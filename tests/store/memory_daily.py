@@ -47,3 +47,6 @@ class MemoryDaily:
         for person in {each.person for each in self._kept if each.person != NOBODY}:
             if max(to_microseconds(each.at) for each in self.of(person)) < to_microseconds(before):
                 self.forget(person)
+
+    def forget_server(self, guild: int) -> None:
+        self._kept = [replace(each, guild=0) if each.guild == guild else each for each in self._kept]

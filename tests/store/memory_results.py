@@ -65,6 +65,22 @@ class MemoryResults:
             self.participants[number] = replace(self.participants[number], user=None, name=NO_NAME)
             self._rows = [_without(row, number) for row in self._rows]
 
+    def without_server(self, guild: int, most: int) -> list[str]:
+        """Takes a server and its people's names out of some rows; which games those are."""
+        found = [place for place, row in enumerate(self._rows) if row.guild == guild][:most]
+        for place in found:
+            row = replace(self._rows[place], guild=0, channel=0)
+            for number in {each.participant for each in row.sittings() if each.participant is not None}:
+                row = _without(row, number)
+            self._rows[place] = row
+        return [self._rows[place].game for place in found]
+
+    def forget_server(self, guild: int) -> None:
+        """Takes a server out of its participants, and whose they are."""
+        for number, each in self.participants.items():
+            if each.guild == guild:
+                self.participants[number] = replace(each, guild=0, user=None, name=NO_NAME)
+
     def all(self) -> list[GameResult]:
         """Every row in the order of ending."""
         return [self._read(row) for row in self._rows]

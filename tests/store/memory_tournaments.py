@@ -49,3 +49,6 @@ class MemoryTournaments:
             at = to_microseconds(saved.at)
             if at < to_microseconds(live_before) or (not saved.live and at < to_microseconds(before)):
                 del self._kept[saved.id]
+
+    def forget_server(self, guild: int) -> None:
+        self._kept = {name: each for name, each in self._kept.items() if each[0].guild != guild}

@@ -135,6 +135,23 @@ async def test_two_years_after_their_last_game_nobody_knows_who_they_were(kind: 
     await world.store.close()
 
 
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_a_server_is_forgotten_a_month_after_the_bot_was_removed(kind: str, tmp_path: Path) -> None:
+    world, privacy = await open_world(kind, tmp_path / "spite.db")
+    await world.store.server_left(GUILD, world.clock.now())
+    world.clock.time += 29 * DAY
+    assert await privacy.forget_servers() == 0
+    assert len(world.tables.in_guild(GUILD)) == 3
+    world.clock.time += 2 * DAY
+    assert await privacy.forget_servers() == 1
+    assert world.tables.in_guild(GUILD) == []
+    assert await privacy.forget_servers() == 0
+    assert BEN_NAME not in await everything(world.store)
+    assert await world.store.table("table001") is None
+    assert {row.guild for row in await world.store.results(most=9)} == {0}
+    await world.store.close()
+
+
 async def test_nothing_is_pruned_where_nobody_wants_it(tmp_path: Path) -> None:
     world, _ = await open_world("memory", tmp_path)
     world.clock.time += 1000 * DAY

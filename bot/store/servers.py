@@ -1,0 +1,107 @@
+"""The servers that the bot is in, and what is deleted of those that it was removed from."""
+
+from collections.abc import Collection
+from functools import partial
+from typing import Final
+
+from bot.store.codec import to_microseconds
+from bot.store.database import Connection, Database, rows_of
+from bot.store.personal_data import NO_NAME
+
+_SERVERS: Final = "SELECT guild, left_at FROM servers"
+_CAME: Final = "INSERT INTO servers (guild, left_at) VALUES (?, NULL) ON CONFLICT (guild) DO UPDATE SET left_at = NULL"
+_LEFT: Final = (
+    "INSERT INTO servers (guild, left_at) VALUES (?, ?)"
+    " ON CONFLICT (guild) DO UPDATE SET left_at = coalesce(servers.left_at, excluded.left_at)"
+)
+_LEFT_BEFORE: Final = "SELECT guild FROM servers WHERE left_at < ? ORDER BY left_at, guild"
+_IS_LEFT: Final = "SELECT 1 FROM servers WHERE guild = ? AND left_at IS NOT NULL"
+_LIVE: Final = "SELECT 1 FROM tables WHERE live = 1 AND guild = ? LIMIT 1"
+
+_TABLES: Final = "SELECT id FROM tables WHERE guild = ? LIMIT ?"
+_DROP_TABLE: Final = (
+    "DELETE FROM events WHERE table_id = ?",
+    "DELETE FROM records WHERE table_id = ?",
+    "DELETE FROM posted WHERE table_id = ?",
+    "DELETE FROM people WHERE table_id = ?",
+    "DELETE FROM tables WHERE id = ?",
+)
+_RESULTS: Final = "SELECT number, game FROM results WHERE guild = ? ORDER BY number LIMIT ?"
+_FORGET_RESULT: Final = "UPDATE results SET guild = 0, channel = 0 WHERE number = ?"
+_FORGET_NAMES: Final = (
+    "UPDATE result_sittings SET name = ? WHERE result = ? AND (participant IS NOT NULL OR stood_for IS NOT NULL)"
+)
+_FORGET_FILM: Final = "DELETE FROM notes WHERE name = ?"
+_FORGET_PARTICIPANTS: Final = 'UPDATE participants SET guild = 0, "user" = NULL, name = ? WHERE guild = ?'
+_FORGET: Final = (
+    "UPDATE standings SET guild = 0 WHERE guild = ?",
+    "UPDATE daily_tries SET guild = NULL WHERE guild = ?",
+    "DELETE FROM tournament_people WHERE tournament IN (SELECT id FROM tournaments WHERE guild = ?)",
+    "DELETE FROM tournaments WHERE guild = ?",
+    "DELETE FROM house_rules WHERE guild = ?",
+    "DELETE FROM waiting_people WHERE guild = ?",
+    "DELETE FROM server_settings WHERE guild = ?",
+    "DELETE FROM servers WHERE guild = ?",
+)
+
+
+# Results and figures stay for what others' figures follow from; 0 is no server, as it is nobody.
+
+
+class StoredServers(Database):
+    """Which servers there are. What is deleted goes some rows at a time, so that nobody waits for it long."""
+
+    async def servers_listed(self, listed: Collection[int], shard: int, shards: int, at: float) -> None:
+        """Notes which servers a shard serves; the bot was removed from its others, unless that is noted already.
+
+        :raises Unavailable: that can't be noted now.
+        """
+        known: dict[int, int | None] = dict(await self._read_after_writes(_SERVERS))
+        came = [guild for guild in listed if guild not in known or known[guild] is not None]
+        gone = {guild for guild, left in known.items() if left is None and (guild >> 22) % shards == shard}
+        await self._transaction(partial(_note, sorted(came), sorted(gone.difference(listed)), to_microseconds(at)))
+
+    async def server_came(self, guild: int) -> None:
+        """Notes that the bot is in a server. Raises ``Unavailable``."""
+        await self._transaction(partial(_note, [guild], [], 0))
+
+    async def server_left(self, guild: int, at: float) -> None:
+        """Notes that the bot was removed from a server. Raises ``Unavailable``."""
+        await self._transaction(partial(_note, [], [guild], to_microseconds(at)))
+
+    async def servers_left(self, before: float) -> list[int]:
+        """The servers that the bot was removed from before a moment. Raises ``Unavailable``."""
+        return [guild for (guild,) in await self._read_after_writes(_LEFT_BEFORE, to_microseconds(before))]
+
+    async def drop_server(self, guild: int, *, most: int) -> bool:
+        """Deletes what is kept of a server that the bot was removed from, at most so many tables and results of games
+        at once; what others' figures follow from stays without it. Whether all is done.
+
+        Nothing is deleted while one of its tables is live, or where the bot has come back.
+
+        :raises Unavailable: it can't be deleted now.
+        """
+        return await self._transaction(partial(_drop, guild, most))
+
+
+async def _note(came: Collection[int], gone: Collection[int], at: int, connection: Connection) -> None:
+    await connection.executemany(_CAME, [(guild,) for guild in came])
+    await connection.executemany(_LEFT, [(guild, at) for guild in gone])
+
+
+async def _drop(guild: int, most: int, connection: Connection) -> bool:
+    if not await rows_of(connection, _IS_LEFT, guild) or await rows_of(connection, _LIVE, guild):
+        return True
+    tables = await rows_of(connection, _TABLES, guild, most)
+    for sql in _DROP_TABLE:
+        await connection.executemany(sql, tables)
+    results = await rows_of(connection, _RESULTS, guild, most)
+    await connection.executemany(_FORGET_NAMES, [(NO_NAME, number) for number, _ in results])
+    await connection.executemany(_FORGET_FILM, [(f"film {game}",) for _, game in results])
+    await connection.executemany(_FORGET_RESULT, [(number,) for number, _ in results])
+    if len(tables) == most or len(results) == most:
+        return False
+    await rows_of(connection, _FORGET_PARTICIPANTS, NO_NAME, guild)
+    for sql in _FORGET:
+        await rows_of(connection, sql, guild)
+    return True

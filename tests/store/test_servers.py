@@ -1,0 +1,200 @@
+"""What is kept of a server goes after the bot was removed, and what is kept of a person when they want it: out of every
+column of every table, whatever table is new."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.standing.service import count_results
+from bot.store.postgres.store import PostgresStore
+from bot.store.protocol import (
+    DailyTry,
+    FirstSeason,
+    Learner,
+    Posted,
+    Preferences,
+    PuzzleTry,
+    SavedRules,
+    SavedTournament,
+    ServerSettings,
+    Store,
+)
+from bot.store.sqlite import SqliteStore
+from tests.store.helpers import AnyStore, entry
+from tests.store.test_finished_games import result, sat
+
+LEFT = 771_000_111_222_333
+STAYS = 772_000_111_222_333
+ANA, BEN = 881_000_111_222_333, 882_000_111_222_333
+HOUR = 3600.0
+Columned = SqliteStore | PostgresStore
+
+
+async def fill(store: AnyStore, guild: int, letter: str, games: int = 3) -> None:
+    """Something of everything that names a server, with both people."""
+    channel = guild + 1
+    for number in range(1, games + 1):
+        game, version = f"{letter * 8}-{number}", number
+        ended = result(game, (sat("Ana", ANA),), (sat("Ben", BEN),), guild=guild, channel=channel)
+        seats = [{"user": ANA, "name": "Ana"}, {"user": BEN, "name": "Ben"}]
+        head = {"id": letter * 8, "version": version, "guild": guild, "channel": channel, "host": ANA, "seats": seats}
+        saved = entry(letter * 8, version, head=head, result=ended, guild=guild, channel=channel, live=False, actor=ANA)
+        await store.save(replace(saved, record={"game": game, "entries": [], "layout": {"goals": [[], []]}}))
+        await store.set_note(f"film {game}", f"{channel}/5")
+    await store.set_posted(letter * 8, Posted(channel, guild + 2, 1.0, 1))
+    await store.set_server_preferences(guild, Preferences("es"))
+    settings = ServerSettings(
+        channels=(channel,), results_channel=channel, daily_channel=channel, season=FirstSeason.ALL
+    )
+    await store.set_server_settings(guild, settings)
+    await store.save_rules(guild, SavedRules("ours", "pagat", {}, ANA, 1.0), most=9)
+    data = {"id": f"cup{letter}", "version": 1, "guild": guild, "organiser": ANA, "entrants": [], "rounds": []}
+    await store.save_tournament(SavedTournament(f"cup{letter}", guild, 1, False, frozenset({ANA}), data, 1.0))
+    await store.save_daily(DailyTry(ANA if guild == LEFT else BEN, guild, "2026-11-01", 1, ("h",), won=True, at=1.0))
+    assert await store.wait(guild, ANA, "Ana", now=1.0, until=HOUR, most=5)
+    await store.note_invitations(ANA, [BEN], 1.0)
+    await store.servers_listed([guild], guild >> 22, (guild >> 22) + 1, 1.0)
+    await count_results(store)
+
+
+async def columns(store: Columned) -> list[tuple[str, str]]:
+    """Every table with each of its columns."""
+    if isinstance(store, PostgresStore):
+        sql = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns"
+        return list(await store._read(f"{sql} WHERE table_schema = 'public'"))
+    names = await store._read("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    found = [(name, await store._read("SELECT name FROM pragma_table_info(?)", name)) for (name,) in names]
+    return [(name, column) for name, some in found for (column,) in some]
+
+
+async def holding(store: Columned, number: int) -> set[str]:
+    """The columns that hold a number somewhere, also in a text."""
+    found: set[str] = set()
+    for name, column in await columns(store):
+        sql = f'SELECT 1 FROM {name} WHERE CAST("{column}" AS TEXT) LIKE ? LIMIT 1'
+        if await store._read(sql, f"%{number}%"):
+            found.add(f"{name}.{column}")
+    return found
+
+
+async def named_guild(store: Columned) -> set[str]:
+    return {f"{name}.{column}" for name, column in await columns(store) if "guild" in column or "server" in column}
+
+
+@pytest.fixture
+async def filled(store: AnyStore) -> Columned:
+    if not isinstance(store, SqliteStore | PostgresStore):
+        pytest.skip("it has no columns")
+    await fill(store, LEFT, "a")
+    await fill(store, STAYS, "b")
+    return store
+
+
+async def drop(store: Store, guild: int, most: int = 2) -> int:
+    """Deletes a server's; in how many steps."""
+    steps = 1
+    while not await store.drop_server(guild, most=most):
+        steps += 1
+    return steps
+
+
+async def test_no_column_holds_a_server_that_the_bot_left(filled: Columned) -> None:
+    before = await holding(filled, LEFT)
+    assert before >= await named_guild(filled), "what is new has to be filled in here, and deleted"
+    others = await holding(filled, STAYS)
+    await filled.server_left(LEFT, 5.0)
+    assert await drop(filled, LEFT) > 1
+    assert await holding(filled, LEFT) == await holding(filled, LEFT + 1) == await holding(filled, LEFT + 2) == set()
+    assert await holding(filled, STAYS) == others
+    counted = await filled.all_counted()
+    await filled.count_anew()
+    await count_results(filled)
+    assert await filled.all_counted() == counted, "others' figures are as they were"
+
+
+async def test_no_column_holds_a_person_who_is_forgotten(filled: Columned) -> None:
+    await filled.set_user_preferences(BEN, Preferences("es"))
+    await filled.set_learner(BEN, Learner())
+    await filled.hide(BEN, hidden=True)
+    await filled.save_try(PuzzleTry(BEN, "p1", 1, (), reached=False))
+    await filled.wait(STAYS, BEN, "Ben", now=1.0, until=HOUR, most=5)
+    await filled.note_invitations(BEN, [ANA], 1.0)
+    assert len(await holding(filled, BEN)) >= 9
+    assert (await filled.data_of(BEN))["waiting"] == [{"guild": STAYS, "name": "Ben", "until": HOUR}]
+    told = (await filled.data_of(BEN))["invitations"]
+    assert sorted(each["own"] for each in told) == [False, True]
+    await filled.forget(BEN)
+    assert await holding(filled, BEN) == set()
+    await filled.forget(ANA)
+    assert await holding(filled, ANA) == set()
+
+
+async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(store: AnyStore) -> None:
+    await fill(store, LEFT, "a")
+    await fill(store, STAYS, "b")
+    assert await store.servers_left(99.0) == []
+    assert await store.drop_server(LEFT, most=9), "nothing is to be done"
+    assert await store.server_settings(LEFT) != ServerSettings()
+    await store.servers_listed([STAYS], LEFT >> 22, (LEFT >> 22) + 1, 7.0)
+    await store.server_left(LEFT, 9.0)
+    assert await store.servers_left(7.0) == []
+    assert await store.servers_left(8.0) == [LEFT], "the first moment counts"
+    await store.server_came(LEFT)
+    assert await store.servers_left(99.0) == []
+    await store.server_left(LEFT, 9.0)
+    await drop(store, LEFT)
+    assert await store.servers_left(99.0) == []
+    assert await store.server_settings(LEFT) == ServerSettings()
+    assert await store.server_preferences(LEFT) == Preferences()
+    assert not (await store.saved_rules(LEFT))
+    assert not (await store.tournaments_of(LEFT, most=9))
+    assert not (await store.finished_games(LEFT, most=9))
+    assert not (await store.participants(LEFT))
+    assert await store.record("aaaaaaaa-1") is None
+    assert await store.note("film aaaaaaaa-1") is None
+    assert await store.table("aaaaaaaa") is None
+    assert await store.waiting(LEFT, 1.0) == {}
+    assert [each.guild for each in await store.participants_of(ANA)] == [STAYS]
+    assert {name for each in await store.results(most=9) if each.guild == 0 for name in each.names} == {"–"}
+    assert len(await store.finished_games(STAYS, most=9)) == 3
+
+
+async def test_a_live_table_holds_everything_up(store: AnyStore) -> None:
+    head = {"id": "cccccccc", "version": 1, "guild": LEFT, "host": ANA, "seats": []}
+    await store.save(entry("cccccccc", 1, head=head, guild=LEFT, live=True))
+    await store.set_server_preferences(LEFT, Preferences("es"))
+    await store.server_left(LEFT, 1.0)
+    assert await store.drop_server(LEFT, most=9)
+    assert await store.server_preferences(LEFT) == Preferences("es")
+    assert await store.servers_left(2.0) == [LEFT]
+
+
+async def test_who_wants_to_play_and_who_was_invited(store: AnyStore) -> None:
+    assert await store.wait(LEFT, ANA, "Ana", now=0.0, until=HOUR, most=1)
+    assert not await store.wait(LEFT, BEN, "Ben", now=0.0, until=HOUR, most=1)
+    assert await store.wait(LEFT, ANA, "Anna", now=1.0, until=HOUR + 1, most=1)
+    assert await store.wait(STAYS, BEN, "Ben", now=0.0, until=HOUR, most=1)
+    assert await store.waiting(LEFT, 2.0) == {ANA: "Anna"}
+    assert await store.waiting(LEFT, HOUR + 1) == {}
+    assert await store.wait(LEFT, BEN, "Ben", now=HOUR + 1, until=2 * HOUR, most=1)
+    await store.stop_waiting(LEFT, [BEN, ANA])
+    assert await store.waiting(LEFT, 0.0) == {}
+    assert await store.invited_at(ANA, BEN) is None
+    await store.note_invitations(ANA, [BEN, 5], 10.0)
+    await store.note_invitations(ANA, [BEN], 20.0)
+    assert (await store.invited_at(ANA, BEN), await store.invited_at(BEN, ANA)) == (20.0, None)
+    await store.prune_gathering(HOUR, invited_before=15.0)
+    assert (await store.invited_at(ANA, BEN), await store.invited_at(ANA, 5)) == (20.0, None)
+    assert await store.waiting(STAYS, 0.0) == {}
+
+
+async def test_a_day_is_announced_once_in_a_server(store: AnyStore) -> None:
+    await store.set_server_settings(LEFT, ServerSettings(daily_channel=9, season=FirstSeason.ALL))
+    await store.set_server_settings(STAYS, ServerSettings())
+    assert await store.server_settings(LEFT) == ServerSettings(daily_channel=9, season=FirstSeason.ALL)
+    assert await store.daily_posts_due("2026-11-02") == [(LEFT, 9)]
+    await store.note_daily_post(LEFT, "2026-11-02")
+    assert await store.daily_posts_due("2026-11-02") == []
+    await store.set_server_settings(LEFT, ServerSettings(daily_channel=8))
+    assert await store.daily_posts_due("2026-11-02") == []
+    assert await store.daily_posts_due("2026-11-03") == [(LEFT, 8)]
