@@ -53,6 +53,7 @@ from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
+from cogs.daily.posts import DailyPosts
 from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.gathering.service import Gathering
@@ -126,6 +127,7 @@ class Services:
     computers: Computers
     notices: Notices
     result_posts: ResultPosts
+    daily_posts: DailyPosts
     threads: TournamentThreads
     reachability: Reachability
     press_rate: PressRate
@@ -227,6 +229,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         shown=clocks.turn_shown,
     )
     daily = DailyService(store, SystemRandomness(), clock)
+    daily_posts = DailyPosts(store, daily, preferences, budget, clock)
     result_posts = ResultPosts(preferences, board, budget)
     gathering = Gathering(store, tables, preferences, board, budget, clock)
     threads, tournament_posts = TournamentThreads(preferences, budget), TournamentPosts(preferences, pictures, budget)
@@ -277,6 +280,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         computers=computers,
         notices=notices,
         result_posts=result_posts,
+        daily_posts=daily_posts,
         threads=threads,
         reachability=reachability,
         press_rate=press_rate,
@@ -304,6 +308,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
             standing,
             privacy,
             daily,
+            daily_posts,
             *operation.last,
             *(() if sharing is None else (sharing,)),
         ),
@@ -417,8 +422,8 @@ class SpiteBot(commands.AutoShardedBot):
         await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
         gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(gateway, override=True)
-        speaking = (services.notices, services.result_posts, context.gathering, context.films, context.card_emojis)
-        for part in (context.board, *speaking, services.threads, context.tournament_posts):
+        speaking = (services.notices, services.result_posts, services.daily_posts, context.gathering, context.films)
+        for part in (context.board, *speaking, context.card_emojis, services.threads, context.tournament_posts):
             part.connect(self)
         services.operation.health.connect(self)
         await context.board.show_all(services.tables.live())

@@ -21,7 +21,7 @@ from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, panel, row
 from cogs.core.parts import text as said
 from cogs.daily.service import DailyReport, DailySitting
-from cogs.daily.words import ends_words, intro_lines, over_lines, report_lines, title, try_words
+from cogs.daily.words import announced_lines, ends_words, intro_lines, over_lines, report_lines, title, try_words
 from cogs.hand.panel import PanelExtras, hand_panel
 from cogs.privacy.panel import NO_TABLE
 from cogs.replay.panel import replay_button
@@ -112,6 +112,15 @@ def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
         items.append(row(replay_button(game, texts), my_review_button(game, texts), own))
     items.append(row(button(texts.say("daily-today"), make_id(code, "daily"), BLUE), _past_button(texts)))
     return panel(items, EDGE_OVER)
+
+
+def announced_panel(day: date, ends_at: float, before: Sequence[DailyTry], texts: Texts) -> ui.LayoutView:
+    """A day's deal, announced for all to read.
+
+    :param before: the tries of the day before in this server, the best first.
+    """
+    ways = row(button(texts.say("daily-today"), make_id(NO_TABLE, "daily"), BLUE), _yesterday_button(day, texts))
+    return panel([_words(announced_lines(day, ends_at, before, texts)), ways], EDGE_LOBBY)
 
 
 def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutView:

@@ -155,11 +155,18 @@ class DailyService(Component):
         :raises Refused: it has not ended, or nobody played.
         """
         tries = await self._tries_of_ended(day)
-        here = [tried for tried in tries if tried.guild == guild and tried.person]
-        hidden = await self._store.hidden_among({tried.person for tried in here} - {user})
-        here = [tried for tried in here if tried.person not in hidden]
+        here = await self._of_server(tries, guild, user)
         own = next((tried for tried in tries if tried.person == user), None)
-        return DailyReport(await self._deal(day), own, tuple(tries), tuple(sorted(here, key=_place)))
+        return DailyReport(await self._deal(day), own, tuple(tries), here)
+
+    async def table(self, guild: int, day: date) -> tuple[DailyTry, ...]:
+        """The tries of a day that has ended in one server, the best first, but for who is hidden."""
+        return await self._of_server(await self._store.daily_tries_on(str(day)), guild, NOBODY)
+
+    async def _of_server(self, tries: Sequence[DailyTry], guild: int, reader: int) -> tuple[DailyTry, ...]:
+        here = [tried for tried in tries if tried.guild == guild and tried.person]
+        hidden = await self._store.hidden_among({tried.person for tried in here} - {reader})
+        return tuple(sorted((tried for tried in here if tried.person not in hidden), key=_place))
 
     async def past(self, user: int) -> list[DailyTry]:
         """Somebody's tries of days that have ended, the last day first."""

@@ -1,5 +1,6 @@
 """The daily deal in words: how a day is told before, while and after it is played, and what may be shared of it."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
@@ -86,17 +87,29 @@ def report_lines(report: DailyReport, texts: Texts) -> list[str]:
     lines.append(texts.say("daily-everybody", count=len(report.tries), won=len(won)))
     if won:
         lines.append(texts.say("daily-quickest", count=min(tried.turns for tried in won)))
-    if report.here:
-        lines.append(f"**{texts.say('daily-here')}**")
-        lines += [
-            f"{place}. <@{tried.person}> · {try_words(tried, texts)}"
-            for place, tried in enumerate(report.here[:MOST_LISTED], start=1)
-        ]
-        if more := len(report.here) - MOST_LISTED:
-            lines += [texts.say("daily-more", count=more)] if more > 0 else []
+    lines += table_lines(report.here, texts.say("daily-here"), texts)
     lines.append(f"-# {texts.say('fair-seal', seal=f'`{report.deal.commitment}`')}")
     lines.append(f"-# {texts.say('fair-key', key=f'`{report.deal.seed.hex()}`')}")
     return lines
+
+
+def table_lines(here: Sequence[DailyTry], title: str, texts: Texts) -> list[str]:
+    """A server's table of a day that has ended; nothing where nobody played there."""
+    if not here:
+        return []
+    lines = [f"**{title}**"]
+    lines += [
+        f"{place}. <@{tried.person}> · {try_words(tried, texts)}"
+        for place, tried in enumerate(here[:MOST_LISTED], start=1)
+    ]
+    more = len(here) - MOST_LISTED
+    return [*lines, texts.say("daily-more", count=more)] if more > 0 else lines
+
+
+def announced_lines(day: date, ends_at: float, before: Sequence[DailyTry], texts: Texts) -> list[str]:
+    """A day's deal as it is announced in a server, and how the day before went there."""
+    lines = [f"### {title(day, texts)}", texts.say("daily-announced", when=f"<t:{int(ends_at)}:t>")]
+    return [*lines, *table_lines(before, texts.say("daily-yesterday-here"), texts)]
 
 
 def try_words(tried: DailyTry, texts: Texts) -> str:

@@ -8,7 +8,7 @@ import discord
 
 from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
-from bot.store.protocol import Pace, Stopping
+from bot.store.protocol import FirstSeason, Pace, Stopping
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
@@ -136,6 +136,10 @@ async def _changes(press: Press, field: ServerField, values: list[str]) -> dict[
             return {"most_tables": None if first == AS_USUAL else int(first)}
         case ServerField.CHANNELS:
             return {"channels": tuple(_checked(press, value) for value in values[:MOST_CHANNELS])}
+        case ServerField.SEASON if first in list(FirstSeason):
+            return {"season": FirstSeason(first)}
+        case ServerField.DAILY:
+            return {"daily_channel": _checked(press, first) if values else None}
         case ServerField.RESULTS:
             return {"results_channel": _checked(press, first) if values else None}
     raise MalformedId(first)

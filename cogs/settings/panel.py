@@ -11,7 +11,7 @@ from discord import ui
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.ids import make_id
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
-from bot.store.protocol import Pace, Preferences, SavedRules, ServerSettings, Stopping
+from bot.store.protocol import FirstSeason, Pace, Preferences, SavedRules, ServerSettings, Stopping
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
@@ -43,6 +43,8 @@ class ServerField(StrEnum):
     TABLES = "tables"
     CHANNELS = "channels"
     RESULTS = "results"
+    DAILY = "daily"
+    SEASON = "season"
     THREADS = "threads"
     QUIET = "quiet"
 
@@ -121,6 +123,7 @@ def server_panel(
         Choice(texts.say("settings-tables", count=each), str(each), each == settings.most_tables)
         for each in MOST_TABLES
     ]
+    seasons = [Choice(texts.say(f"settings-season-{each}"), each, each == settings.season) for each in FirstSeason]
     items: list[Item] = [
         text(heading),
         row(
@@ -135,17 +138,13 @@ def server_panel(
         row(_select("server-set", ServerField.CLOCK, clocks)),
         row(_select("server-set", ServerField.STOPPING, stopping)),
         row(_select("server-set", ServerField.TABLES, tables)),
+        row(_select("server-set", ServerField.SEASON, seasons)),
         text(f"**{texts.say('settings-channels')}**"),
         row(_channels(ServerField.CHANNELS, settings.channels, texts.say("settings-channels-all"), MOST_CHANNELS)),
         text(f"**{texts.say('settings-results')}**"),
-        row(
-            _channels(
-                ServerField.RESULTS,
-                () if settings.results_channel is None else (settings.results_channel,),
-                texts.say("settings-results-none"),
-                1,
-            )
-        ),
+        row(_one_channel(ServerField.RESULTS, settings.results_channel, texts)),
+        text(f"**{texts.say('settings-daily')}**"),
+        row(_one_channel(ServerField.DAILY, settings.daily_channel, texts)),
         row(
             _toggle("server-turn", ServerField.THREADS, settings.threads, "🧵", texts),
             _toggle("server-turn", ServerField.QUIET, preferences.notices != QUIET, "🔔", texts),
@@ -194,6 +193,10 @@ def _channels(field: ServerField, chosen: Sequence[int], placeholder: str, most:
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel) for channel in chosen
         ],
     )
+
+
+def _one_channel(field: ServerField, chosen: int | None, texts: Texts) -> ui.ChannelSelect[Any]:
+    return _channels(field, () if chosen is None else (chosen,), texts.say("settings-nowhere"), 1)
 
 
 def _toggle(verb: str, field: StrEnum, is_on: bool, emoji: str, texts: Texts) -> ui.Button[Any]:

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.standing.parts import Field
 from cogs.core.command_base import CommandBase, answered, said
 from cogs.core.replies import send_private
-from cogs.standing.handlers import leaders_answer, profile_answer
+from cogs.standing.handlers import leaders_answer, profile_answer, shows_all_time
 
 
 class StandingCommands(CommandBase):
@@ -16,7 +16,8 @@ class StandingCommands(CommandBase):
     @answered
     async def leaderboard(self, interaction: discord.Interaction) -> None:
         texts, guild = await self.texts(interaction), interaction.guild_id or 0
-        answer = await leaders_answer(self.context, guild, interaction.user.id, texts, Field.PEOPLE, all_time=False)
+        all_time = await shows_all_time(self.context, guild)
+        answer = await leaders_answer(self.context, guild, interaction.user.id, texts, Field.PEOPLE, all_time=all_time)
         await send_private(interaction, answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-me"))

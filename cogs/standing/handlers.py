@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.ids import MalformedId
 from bot.standing.parts import Field
+from bot.store.protocol import FirstSeason
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.press import Handler, Press
@@ -30,6 +31,11 @@ async def leaders_answer(
     return Answer(panels.leaders_panel(page, field, number, texts, all_time=all_time, picture=name), picture)
 
 
+async def shows_all_time(context: BotContext, guild: int) -> bool:
+    """Whether a server's leaderboard shows all time where it is opened, and not this month."""
+    return (await context.preferences.settings(guild)).season is FirstSeason.ALL
+
+
 async def profile_answer(context: BotContext, guild: int, user: int, reader: int, texts: Texts) -> Answer:
     """Somebody's card. Raises ``Refused`` and ``Unavailable``."""
     profile = await context.standings.profile(guild, user, reader)
@@ -38,7 +44,8 @@ async def profile_answer(context: BotContext, guild: int, user: int, reader: int
         theme = context.pictures.use(look_named(preferences.look).theme)
         draw = partial(draw_profile, panels.profile_scene(profile, texts), theme)
         picture = await context.pictures.draw(STANDING_NAME, draw)
-    return Answer(panels.profile_panel(profile, texts, picture=picture.name if picture else None), picture)
+    all_time, name = await shows_all_time(context, guild), picture.name if picture else None
+    return Answer(panels.profile_panel(profile, texts, all_time=all_time, picture=name), picture)
 
 
 async def show_leaders(press: Press) -> None:

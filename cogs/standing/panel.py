@@ -88,14 +88,17 @@ def leaders_scene(page: LeaderPage, reader: int, texts: Texts, *, all_time: bool
     return LeaderboardScene(title, period, tuple(rows), texts.say("picture-player"))
 
 
-def profile_panel(profile: Profile, texts: Texts, *, picture: str | None) -> ui.LayoutView:
-    """A person's card."""
+def profile_panel(profile: Profile, texts: Texts, *, all_time: bool, picture: str | None) -> ui.LayoutView:
+    """A person's card.
+
+    :param all_time: whether the leaderboard that it leads to is that of all time.
+    """
     words = profile_words(profile, texts)
     items: list[Item] = [text(f"### {profile.name}")]
     if picture is not None:
         items.append(gallery(picture, words))
     items.append(text(words))
-    buttons = [button(texts.say("standing-title"), leaders_id(MONTH, profile.main, 0), emoji="🏆")]
+    buttons = [button(texts.say("standing-title"), leaders_id(ALL if all_time else MONTH, profile.main, 0), emoji="🏆")]
     if profile.is_own:
         label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
         buttons.append(button(texts.say(label), make_id(NO_TABLE, "profile-hide", int(not profile.is_hidden))))

@@ -8,6 +8,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.store.protocol import Pace, ServerSettings, Stopping
+from tests.e2e.test_daily import Days
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end
 from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
@@ -59,6 +60,44 @@ async def test_what_a_server_chooses_is_shown_kept_and_done_also_after_a_restart
         assert (dealt.system, dealt.seats[1].level, dealt.turn_seconds) == ("numbers", "expert", 0)
         refused = await scene.zoe.slash(third, "spite start")
         assert "2 tables" in words(refused.response)
+
+
+async def test_the_leaderboard_begins_with_what_the_server_chose(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = manager_of(scene)
+        for season, period in (("all", "All time"), ("month", "This month")):
+            panel = await choose(eva, await server_panel(scene, eva), "season", season)
+            assert chosen(panel, "season") == [season]
+            assert (await kept(scene)).season == season
+            shown = await scene.ana.slash(scene.channel, "spite leaderboard")
+            assert words(shown.response).split("\n")[1].startswith(f"-# {period}")
+
+
+async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva, news = manager_of(scene), scene.guild.create_text_channel("news")
+        days, posts = Days(scene), scene.services.daily_posts
+        await posts.post_due()
+        assert not list(news.history())
+        await choose(eva, await server_panel(scene, eva), "daily", news)
+        for _ in range(2):
+            await posts.post_due()
+        (first,) = news.history()
+        assert "Daily deal" in words(first)
+        assert "Yesterday on this server" not in words(first)
+        begun = await press(scene.ben, first, "daily")
+        assert begun.ephemeral
+        await press(scene.ben, begun.response, "daily-start")
+        days.next_day()
+        for _ in range(2):
+            await posts.post_due()
+        _, second = sorted(news.history(), key=lambda message: message.id)
+        assert "Yesterday on this server" in words(second)
+        assert f"<@{scene.ben.id}>" in words(second)
+        days.next_day()
+        await choose(eva, await server_panel(scene, eva), "daily")
+        await posts.post_due()
+        assert len(list(news.history())) == 2
 
 
 async def test_nobody_else_opens_or_changes_a_servers_settings_at_any_press(tmp_path: Path) -> None:

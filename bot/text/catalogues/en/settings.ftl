@@ -38,7 +38,10 @@ settings-tables = { $count ->
 settings-channels = Where tables may be opened
 settings-channels-all = In every channel
 settings-results = Where results are posted, of games among people
-settings-results-none = Nowhere
+settings-nowhere = Nowhere
+settings-daily = Where each day's deal is announced, with how the last one went here
+settings-season-month = Leaderboard first: this month
+settings-season-all = Leaderboard first: all time
 settings-threads = { $on ->
     [yes] Threads: on
    *[no] Threads: off

@@ -38,7 +38,10 @@ settings-tables = { $count ->
 settings-channels = Dónde se pueden abrir mesas
 settings-channels-all = En todos los canales
 settings-results = Dónde se publican los resultados, de partidas entre personas
-settings-results-none = En ninguno
+settings-nowhere = En ninguno
+settings-daily = Dónde se anuncia el reparto del día, con cómo fue aquí el anterior
+settings-season-month = Clasificación: primero este mes
+settings-season-all = Clasificación: primero desde siempre
 settings-threads = { $on ->
     [yes] Hilos: sí
    *[no] Hilos: no

@@ -1,0 +1,85 @@
+"""The daily deal announced where a server wants that: once a day, with how the day before went there."""
+
+import asyncio
+import logging
+from typing import Final
+
+import discord
+
+from bot.daily.days import day_after, end_of
+from bot.lifecycle import Component
+from bot.store.protocol import PreferencesStore
+from bot.tables.errors import StoreError
+from bot.tables.ports import Clock
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.replies import SENDING_FAILS, may_pass, nonce_of, settled
+from cogs.daily.panel import announced_panel
+from cogs.daily.service import DailyService
+from cogs.preferences.service import PreferencesService
+
+logger = logging.getLogger(__name__)
+
+_EVERY: Final = 300.0
+"""Seconds; so long after midnight, UTC, a day is announced at the latest."""
+
+
+class DailyPosts(Component):
+    """Looks every few minutes which servers have not had today's yet. What can't be posted today is left out."""
+
+    def __init__(
+        self,
+        store: PreferencesStore,
+        daily: DailyService,
+        preferences: PreferencesService,
+        budget: Budget,
+        clock: Clock,
+    ) -> None:
+        self._store, self._daily, self._preferences = store, daily, preferences
+        self._budget, self._clock = budget, clock
+        self._client: discord.Client | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._post_for_ever())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on the deal is announced through this client."""
+        self._client = client
+
+    async def post_due(self) -> None:
+        """Announces today's deal wherever it is due and this process serves the server. Raises ``Unavailable``."""
+        day, client = self._daily.today(), self._client
+        if client is None or not client.is_ready():
+            return
+        for guild, channel in await self._store.daily_posts_due(str(day)):
+            if client.get_guild(guild) is None or self._budget.is_out(guild):
+                continue
+            texts, before = (
+                await self._preferences.for_server(guild),
+                await self._daily.table(guild, day_after(day, -1)),
+            )
+            layout = announced_panel(day, end_of(day), before, texts)
+            await self._budget.turn(channel, Purpose.NOTICE, guild=guild)
+            place = client.get_partial_messageable(channel)
+            try:
+                await place.send(view=settled(layout), silent=True, nonce=nonce_of(f"daily/{guild}/{day}"))
+            except SENDING_FAILS as error:
+                logger.info("The daily deal could not be announced in server %d: %s", guild, error)
+                if may_pass(error):
+                    continue
+            await self._store.note_daily_post(guild, str(day))
+
+    async def _post_for_ever(self) -> None:
+        while True:
+            try:
+                await self.post_due()
+            except StoreError as error:
+                logger.warning("The daily deal could not be announced: %s", error)
+            except Exception:  # what goes wrong once is tried again as long as the bot runs
+                logger.exception("Announcing the daily deal failed")
+            await self._clock.sleep(_EVERY)
