@@ -6,12 +6,13 @@ from bot.text.move_words import move_words, play_label
 from bot.text.needs import goal_line, needs_line
 from bot.text.news import news, since_turn
 from bot.text.outcome import headline, match_line, outcome
-from bot.text.table_words import describe_hand, describe_table
+from bot.text.table_words import ahead_line, describe_hand, describe_table
 from bot.text.turn_words import describe_turn, stuck_line, used_up_line
 
 __all__ = [
     "NO_SIGNS",
     "CardSigns",
+    "ahead_line",
     "card_word",
     "describe_hand",
     "describe_table",

@@ -252,3 +252,17 @@ def stack_words(cards: tuple[int, ...], count: int, teller: Teller) -> str:
     if under:
         return texts.say("alt-over", card=top, covered=covered)
     return texts.say("alt-more", card=top, count=more) if more else top
+
+
+def ahead_line(view: PublicView, names: Sequence[str], texts: Texts) -> str:
+    """How many goal cards each side has left, the fewest first, and who is ahead."""
+    sides: dict[int, list[int]] = {}
+    for seat, front in enumerate(view.seats):
+        sides.setdefault(front.team, []).append(seat)
+    told = sorted(
+        (sum(view.seats[seat].goal_count for seat in seats), seats[0], " + ".join(names[seat] for seat in seats))
+        for seats in sides.values()
+    )
+    counts = ", ".join(f"{side} {left}" for left, _, side in told)
+    alone = told[0][0] < told[1][0]
+    return texts.say("table-ahead" if alone else "table-level", counts=counts, name=told[0][2])

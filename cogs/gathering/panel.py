@@ -11,6 +11,7 @@ from bot.tables.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
+from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_TURN, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
 from cogs.privacy.panel import NO_TABLE
@@ -71,7 +72,10 @@ def _table_words(table: TableView, texts: Texts) -> str:
     system = table.game.system if table.game is not None else system_at(table, seats_to_show(table))
     state = texts.say("tables-lobby" if table.status is Status.LOBBY else "tables-playing")
     seats = texts.say("tables-seats", count=free_seats(table))
-    return f"**{names}**\n{system_title(system, texts)} · {state} · {seats}"
+    words = f"**{names}**\n{system_title(system, texts)} · {state} · {seats}"
+    if table.status is Status.PLAYING and table.game is not None and table.game.result is None:
+        words += f"\n-# {ahead_line(table.game.public, table.game.names, texts)}"
+    return words
 
 
 def whom_panel(texts: Texts) -> ui.LayoutView:

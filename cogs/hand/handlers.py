@@ -16,7 +16,7 @@ from cogs.hand.since import FILM_NAME, can_be_shown, since_panel, since_scene
 from cogs.learn.coaching import tip_for
 from cogs.preferences.panel import TEXT
 from cogs.table.panel import watching_panel
-from cogs.table.scenes import seat_signs
+from cogs.table.scenes import seat_levels, seat_signs
 from render import draw_moves, look_named
 
 
@@ -32,7 +32,14 @@ async def hand(press: Press) -> None:
         theme = look_named(preferences.look).theme
         signs, steps = seat_signs(table), table.game.last_press_or_turn()
         picture = await press.context.pictures.table(
-            table.game.public, table.names, steps, press.texts, theme, signs=signs
+            table.game.public,
+            table.game.names,
+            steps,
+            press.texts,
+            theme,
+            signs=signs,
+            turns=table.game.last_turns(),
+            levels=seat_levels(table),
         )
     await press.show(watching_panel(table, press.texts, picture.name if picture else None), picture)
 

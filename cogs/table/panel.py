@@ -14,7 +14,7 @@ from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.outcome import match_line
-from bot.text.play_words import describe_table, news, outcome, stuck_line, used_up_line
+from bot.text.play_words import ahead_line, describe_table, news, outcome, stuck_line, used_up_line
 from cogs.absence.panel import asleep_words, seat_buttons, time_left, wake_buttons, who_lines, who_sits
 from cogs.agreement.panel import after_game_buttons, agreed_line, stopped_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_WAIT, SEAT_COLOURS, Item, button, gallery, panel, row, text
@@ -61,7 +61,10 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     view = table.running().public
     name = table.seats[view.to_play].name
     turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
-    lines = [f"### {turn}", f"-# {texts.say('watch-line')}", *_news(table, texts), *who_lines(table, texts)]
+    lines = [f"### {turn}", f"-# {texts.say('watch-line')}", *_news(table, texts)]
+    if view.result is None:
+        lines += [f"🏁 {ahead_line(view, table.running().names, texts)}", *_warnings(table, view, texts)]
+    lines += [*match_lines(table, texts), *who_lines(table, texts)]
     again = button(texts.say("watch-again"), make_id(table.id, "hand"), BLUE)
     items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
     return panel([*items, row(again, *seat_buttons(table, texts), more_button(table, texts, "table-more"))], EDGE_WAIT)

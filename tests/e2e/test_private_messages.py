@@ -83,6 +83,9 @@ async def test_who_only_looks_on_sees_the_table_and_no_hand(tmp_path: Path) -> N
         assert seen.ephemeral
         assert "You are watching" in words(seen.response)
         assert "to play" in words(seen.response)
+        assert "Goal cards left: " in words(seen.response)
+        listed = (await scene.max.slash(scene.channel, "spite tables")).response
+        assert "Goal cards left: " in words(listed)
         assert any(each["type"] == 12 for each in components_of(seen.response)), "the picture of the table"
         again = await press(scene.max, seen.response, "hand")
         assert again.acknowledged

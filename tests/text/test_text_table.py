@@ -13,6 +13,7 @@ from bot.engine.views import CentrePile, GoalPile, PublicView, SeatView, SideSta
 from bot.text import Texts, texts_for
 from bot.text.card_lines import hand_lines, table_lines
 from bot.text.play_words import (
+    ahead_line,
     card_word,
     describe_hand,
     describe_table,
@@ -40,6 +41,24 @@ def test_needs(english: Texts, spanish: Texts) -> None:
     )
     two = standard_view(2, goal_piles=2)
     assert needs_line(two, 0, NAMES, english) == "Benjamin's goal card Q and Q · 36 left. Stock 52."
+
+
+def test_who_is_ahead(english: Texts, spanish: Texts) -> None:
+    def having(view: PublicView, *counts: int) -> PublicView:
+        piles = [front.goals[0] for front in view.seats]
+        fronts = [
+            replace(front, goals=(replace(pile, count=count),))
+            for front, pile, count in zip(view.seats, piles, counts, strict=True)
+        ]
+        return replace(view, seats=tuple(fronts))
+
+    two = having(standard_view(), 7, 3)
+    assert ahead_line(two, NAMES, english) == f"Goal cards left: {NAMES[1]} 3, {NAMES[0]} 7. Ahead: {NAMES[1]}."
+    level = having(standard_view(), 5, 5)
+    assert ahead_line(level, NAMES, english).endswith("Nobody is ahead.")
+    assert ahead_line(level, NAMES, spanish).endswith("Nadie va por delante.")
+    pairs = having(standard_view(4, teams="pairs"), 9, 1, 3, 8)
+    assert ahead_line(pairs, NAMES, english).endswith(f"Ahead: {NAMES[1]} + {NAMES[3]}.")
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,8 @@ level-line-expert = Plans ahead and gets in your way
 # Table
 
 table-to-play = { $name } to play
+table-ahead = Goal cards left: { $counts }. Ahead: { $name }.
+table-level = Goal cards left: { $counts }. Nobody is ahead.
 table-to-play-you = Your turn
 table-my-hand = My hand
 table-in-words = In words

@@ -56,6 +56,8 @@ level-line-expert = Planea por adelantado y te estorba
 # Mesa
 
 table-to-play = Le toca a { $name }
+table-ahead = Cartas de pago que quedan: { $counts }. Por delante: { $name }.
+table-level = Cartas de pago que quedan: { $counts }. Nadie va por delante.
 table-to-play-you = Te toca
 table-my-hand = Mi mano
 table-in-words = En texto
