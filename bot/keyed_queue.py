@@ -9,6 +9,8 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
+from bot.lifecycle import Component
+
 logger = logging.getLogger(__name__)
 
 Key = TypeVar("Key", bound=Hashable)
@@ -70,3 +72,19 @@ class KeyedQueue(Generic[Key]):
                 self.ask(key)
             elif not self._running and self._asked.empty():
                 self._quiet.set()
+
+
+class QueueComponent(Component, Generic[Key]):
+    """A component whose background work is that of one queue."""
+
+    def __init__(self, work: Callable[[Key], Awaitable[None]]) -> None:
+        self._queue = KeyedQueue(work)
+
+    async def start(self) -> None:
+        await self._queue.start()
+
+    async def idle(self) -> None:
+        await self._queue.idle()
+
+    async def stop(self) -> None:
+        await self._queue.stop()

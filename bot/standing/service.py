@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.keyed_queue import QueueComponent
 from bot.standing.deeds import feats_of
 from bot.standing.feats import Deed
 from bot.standing.figures import (
@@ -39,23 +38,16 @@ class Counting(TableStore, ResultStore, StandingStore, Protocol):
     """What counting needs of the store."""
 
 
-class Standing(Component):
+class Standing(QueueComponent[str]):
     """Hears of every game's end, and counts whatever results are not counted yet."""
 
     def __init__(self, store: Counting) -> None:
+        super().__init__(self._count_on)
         self._store = store
-        self._queue: KeyedQueue[str] = KeyedQueue(self._count_on)
 
     async def start(self) -> None:
-        await self._queue.start()
+        await super().start()
         self._queue.ask(_EVERYTHING)
-
-    async def idle(self) -> None:
-        """Waits until every result is counted."""
-        await self._queue.idle()
-
-    async def stop(self) -> None:
-        await self._queue.stop()
 
     def table_updated(self, update: TableUpdate) -> None:
         game = update.table.game

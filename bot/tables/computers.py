@@ -8,8 +8,7 @@ from typing import Final
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.keyed_queue import QueueComponent
 from bot.tables.actions import Computer, Play, step_of
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock, TableUpdate, Thinker
@@ -33,7 +32,7 @@ class Thought:
     choice: asyncio.Task[Move]
 
 
-class Computers(Component):
+class Computers(QueueComponent[str]):
     """Plays at each table where a computer is to play, until a person is."""
 
     def __init__(
@@ -49,23 +48,16 @@ class Computers(Component):
         """:param thinking: seconds that a computer seems to think before its turn.
         :param pace: how many times as long it seems to at a table; once where there is none.
         """
+        super().__init__(self._play_on)
         self._tables, self._registry, self._thinker = tables, registry, thinker
         self._clock, self._thinking, self._pace = clock, thinking, pace
-        self._queue: KeyedQueue[str] = KeyedQueue(self._play_on)
         self._thoughts: dict[str, Thought] = {}
 
     async def start(self) -> None:
         """Starts, and takes up every table that was left with a computer to play."""
-        await self._queue.start()
+        await super().start()
         for table in self._tables.live():
             self._queue.ask(table.id)
-
-    async def stop(self) -> None:
-        await self._queue.stop()
-
-    async def idle(self) -> None:
-        """Waits until no computer is to play."""
-        await self._queue.idle()
 
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table

@@ -6,33 +6,22 @@ from contextvars import Context
 
 import discord
 
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.keyed_queue import QueueComponent
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS
 
 logger = logging.getLogger(__name__)
 
 
-class PrivateRemovals(Component):
+class PrivateRemovals(QueueComponent[int]):
     """Takes private messages away, for which nobody waits."""
 
     def __init__(self, token_edits: Budget) -> None:
         """:param token_edits: gives turns to edit by the tokens of interactions."""
+        super().__init__(self._remove)
         self._token_edits = token_edits
         self._waiting: dict[int, tuple[discord.Interaction, Context]] = {}
         """By the interaction that they answered."""
-        self._queue: KeyedQueue[int] = KeyedQueue(self._remove)
-
-    async def start(self) -> None:
-        await self._queue.start()
-
-    async def stop(self) -> None:
-        await self._queue.stop()
-
-    async def idle(self) -> None:
-        """Waits until everything is gone that is to go."""
-        await self._queue.idle()
 
     def ask(self, interaction: discord.Interaction, context: Context) -> None:
         """Asks for the answer to an interaction to be removed.

@@ -4,8 +4,7 @@ import logging
 
 import discord
 
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.keyed_queue import QueueComponent
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS
 
@@ -15,23 +14,13 @@ _Place = tuple[int, int, int]
 """Server, channel and message."""
 
 
-class Removals(Component):
+class Removals(QueueComponent[_Place]):
     """Deletes messages in the background; one that can't be deleted stays."""
 
     def __init__(self, budget: Budget) -> None:
+        super().__init__(self._remove)
         self._budget = budget
         self._client: discord.Client | None = None
-        self._queue: KeyedQueue[_Place] = KeyedQueue(self._remove)
-
-    async def start(self) -> None:
-        await self._queue.start()
-
-    async def idle(self) -> None:
-        """Waits until everything is deleted that was to be."""
-        await self._queue.idle()
-
-    async def stop(self) -> None:
-        await self._queue.stop()
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages are deleted through this client."""

@@ -10,8 +10,7 @@ import discord
 from bot.engine.cards import FACE_NAMES
 from bot.engine.moves import NO_CARD
 from bot.engine.rules import Rules
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.keyed_queue import QueueComponent
 from bot.tables.ports import Clock
 from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.pictures import Pictures
@@ -28,7 +27,7 @@ _TAKEN: Final = 400
 """The status for a name that there is already, of another process for one."""
 
 
-class CardEmojis(Component):
+class CardEmojis(QueueComponent[str]):
     """Knows the registered emojis. Without any, texts say cards in words."""
 
     def __init__(self, pictures: Pictures, clock: Clock, *, spacing: float, used: bool = True) -> None:
@@ -36,27 +35,18 @@ class CardEmojis(Component):
         :param spacing: seconds between two that are registered.
         :param used: whether there are to be any at all.
         """
+        super().__init__(self._bring_up_to_date)
         self._pictures, self._clock = pictures, clock
         self._spacing, self._used = spacing, used
         self._client: discord.Client | None = None
         self._signs: dict[tuple[str, bool], dict[int, str]] = {}
         """By ground, and by whether kings are wild."""
-        self._work: KeyedQueue[str] = KeyedQueue(self._bring_up_to_date)
-
-    async def start(self) -> None:
-        await self._work.start()
-
-    async def idle(self) -> None:
-        await self._work.idle()
-
-    async def stop(self) -> None:
-        await self._work.stop()
 
     def connect(self, client: discord.Client) -> None:
         """From now on Discord can be asked, by a client that has logged in."""
         self._client = client
         if self._used:
-            self._work.ask(_ALL)
+            self._queue.ask(_ALL)
 
     def signs(self, look: Look, rules: Rules) -> CardSigns:
         """The emojis for a person's look in a game of those rules, as far as they are registered."""

@@ -5,8 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.keyed_queue import QueueComponent
 from bot.store.protocol import GatheringStore
 from bot.tables.errors import StoreError
 from bot.tables.limits import HOUR
@@ -28,7 +27,7 @@ _MOST_LISTED: Final = 25
 """People of one server who want to play now; more than that find each other without help."""
 
 
-class Gathering(Component):
+class Gathering(QueueComponent[str]):
     """Brings people together: tells who wants to play when a table opens, and posts invitations. All of it is said in
     the channel, to people who see it, and nothing where a server mentions nobody."""
 
@@ -41,20 +40,10 @@ class Gathering(Component):
         budget: Budget,
         clock: Clock,
     ) -> None:
+        super().__init__(self._call)
         self._store, self._tables, self._preferences, self._board = store, tables, preferences, board
         self._budget, self._clock = budget, clock
         self._client: discord.Client | None = None
-        self._queue: KeyedQueue[str] = KeyedQueue(self._call)
-
-    async def start(self) -> None:
-        await self._queue.start()
-
-    async def stop(self) -> None:
-        await self._queue.stop()
-
-    async def idle(self) -> None:
-        """Waits until everybody has been told who is to be told now."""
-        await self._queue.idle()
 
     def connect(self, client: discord.Client) -> None:
         """From now on people are called through this client."""

@@ -5,8 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.keyed_queue import QueueComponent
 from bot.tables.ports import TableUpdate
 from bot.tables.status import Status
 from bot.tables.transition import TransitionKind
@@ -22,25 +21,15 @@ logger = logging.getLogger(__name__)
 _MOST_WAITING: Final = 500
 
 
-class ResultPosts(Component):
+class ResultPosts(QueueComponent[str]):
     """Posts a result once, when the last move was saved. What could not be sent, or was not when the program ended, is
     left out: the result itself is kept in any case."""
 
     def __init__(self, preferences: PreferencesService, board: Board, budget: Budget) -> None:
+        super().__init__(self._post)
         self._preferences, self._board, self._budget = preferences, board, budget
         self._client: discord.Client | None = None
         self._ended: dict[str, TableView] = {}
-        self._queue: KeyedQueue[str] = KeyedQueue(self._post)
-
-    async def start(self) -> None:
-        await self._queue.start()
-
-    async def stop(self) -> None:
-        await self._queue.stop()
-
-    async def idle(self) -> None:
-        """Waits until everything that has ended is posted."""
-        await self._queue.idle()
 
     def connect(self, client: discord.Client) -> None:
         """From now on results go through this client."""

@@ -9,8 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.keyed_queue import QueueComponent
 from bot.tables.errors import Refused, StoreError
 from bot.tournaments.tournament import Stage
 from bot.tournaments.transitions import Posted
@@ -43,28 +42,18 @@ class _Post:
     posted: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class TournamentPosts(Component):
+class TournamentPosts(QueueComponent[str]):
     """Posts a tournament where it was opened, edits that message at each change, and says who has won.
 
     What can't be sent now is sent when it is told of again.
     """
 
     def __init__(self, preferences: PreferencesService, pictures: Pictures, budget: Budget) -> None:
+        super().__init__(self._show)
         self._preferences, self._pictures, self._budget = preferences, pictures, budget
         self._client: discord.Client | None = None
         self._note: Posting | None = None
         self._posts: dict[str, _Post] = {}
-        self._queue: KeyedQueue[str] = KeyedQueue(self._show)
-
-    async def start(self) -> None:
-        await self._queue.start()
-
-    async def stop(self) -> None:
-        await self._queue.stop()
-
-    async def idle(self) -> None:
-        """Waits until every tournament is shown as it is."""
-        await self._queue.idle()
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client."""
