@@ -8,6 +8,8 @@ from bot.engine.views import PublicView
 from bot.tables.status import SleepReason
 
 Data = dict[str, Any]
+Pairing = tuple[tuple[int, int], ...]
+"""The seats of each pair of partners, the lower one first, pairs by their first seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,9 @@ class RemoveComputer:
 
 @dataclass(frozen=True, slots=True)
 class ChoosePartners:
-    """Chooses who plays with whom (host, lobby): the pairing of that number among all that are possible, as they were
-    offered at that version of the table."""
+    """Chooses who plays with whom (host, lobby), as it was offered at that version of the table."""
 
-    number: int
+    pairing: Pairing
     version: int
 
 

@@ -1,14 +1,11 @@
 """Who plays with whom: partners sit opposite each other, so a choice of partners is an order of the seats."""
 
 from bot.engine.errors import RulesError
-from bot.tables.actions import ChoosePartners
+from bot.tables.actions import ChoosePartners, Pairing
 from bot.tables.errors import Reason, Refused
 from bot.tables.lobby import require_lobby
 from bot.tables.lobby_rules import Lobby, rules_at, seats_to_show
 from bot.tables.table import Table
-
-Pairing = tuple[tuple[int, int], ...]
-"""The seats of each pair, the lower one first, pairs by their first seats."""
 
 
 def partners_in_lobby(table: Lobby) -> Pairing:
@@ -46,10 +43,9 @@ def choose_partners(table: Table, action: ChoosePartners) -> None:
     """Seats everybody opposite their partner; who opens the seats stays first, and a handicap goes with its person."""
     require_lobby(table)
     possible = pairings(table)
-    if action.version != table.version or action.number not in range(len(possible)):
+    if action.version != table.version or action.pairing not in possible:
         raise Refused(Reason.STALE)
-    pairing = possible[action.number]
-    order = [pair[0] for pair in pairing] + [pair[1] for pair in pairing]
+    order = [pair[0] for pair in action.pairing] + [pair[1] for pair in action.pairing]
     table.seats = [table.seats[seat] for seat in order]
     handicap = table.changes.get("handicap")
     if handicap is not None:

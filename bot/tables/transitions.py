@@ -107,7 +107,7 @@ def _remove_computer(table: Table, action: actions.RemoveComputer, person: Perso
 
 def _choose_partners(table: Table, action: actions.ChoosePartners, person: Person, now: float) -> Transition:
     partners.choose_partners(table, action)
-    return Transition(TransitionKind.PARTNERS_CHOSEN, {"number": action.number})
+    return Transition(TransitionKind.PARTNERS_CHOSEN, {"pairing": [list(pair) for pair in action.pairing]})
 
 
 def _change_rules(table: Table, action: actions.ChangeRules, person: Person, now: float) -> Transition:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from bot.engine.events import (
     Completed,
@@ -115,6 +116,10 @@ def news(
     return "\n".join(line for line in lines if line)
 
 
+_FEW_OTHERS: Final = 2
+"""Of so many others all is told that came of their turns."""
+
+
 def since_turn(
     steps: Sequence[PublicEvent],
     names: Sequence[str],
@@ -124,14 +129,18 @@ def since_turn(
     suits: bool = False,
     bold: bool = False,
 ) -> str:
-    """What the others have done since the viewer's turn, one line for each, under a heading."""
+    """What the others have done since the viewer's turn, one line for each, under a heading.
+
+    Of several others only what they did is told: what lies where now stands in the picture.
+    """
     lines: dict[int, list[str]] = {}
     voice = Voice(texts, names, viewer, suits, bold)
-    for turn in _turns(steps):
-        if turn.seat is not None and turn.seat != viewer:
-            lines.setdefault(turn.seat, []).extend(
-                [_main_sentence(turn, turn.seat, voice), *_further_sentences(turn, voice)]
-            )
+    turns = [turn for turn in _turns(steps) if turn.seat is not None and turn.seat != viewer]
+    is_brief = len({turn.seat for turn in turns}) > _FEW_OTHERS
+    for turn in turns:
+        assert turn.seat is not None  # noqa: S101 (asked for above)
+        further = [] if is_brief and turn.ended is None else _further_sentences(turn, voice)
+        lines.setdefault(turn.seat, []).extend([_main_sentence(turn, turn.seat, voice), *further])
     if not lines:
         return texts.say("news-since-nothing")
     return "\n".join([texts.say("news-since"), *(" ".join(told) for told in lines.values())])

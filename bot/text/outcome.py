@@ -75,17 +75,23 @@ def _names(seats: Sequence[int], names: Sequence[str], texts: Texts) -> str:
 def _left_line(view: PublicView, result: Result, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
     """What the others had left; everybody's count where nobody emptied a pile."""
     if result.ending != Ending.GOAL:
-        return _left_list(range(view.rules.players), result, names, texts)
+        return _left_list(range(view.rules.players), view.rules, result, names, texts)
     others = [seat for seat in range(view.rules.players) if seat not in result.winners]
     if len(others) > 1:
-        return _left_list(others, result, names, texts)
+        return _left_list(others, view.rules, result, names, texts)
     seat = others[0]
     key = "outcome-left-you" if seat == viewer else "outcome-left"
     return texts.say(key, name=names[seat], count=result.goal_left[seat])
 
 
-def _left_list(seats: Sequence[int], result: Result, names: Sequence[str], texts: Texts) -> str:
-    counts = [texts.say("outcome-count", name=names[seat], count=result.goal_left[seat]) for seat in seats]
+def _left_list(seats: Sequence[int], rules: Rules, result: Result, names: Sequence[str], texts: Texts) -> str:
+    """Partners stand together."""
+    sides = [[seat for seat in seats if seat % rules.team_count == team] for team in range(rules.team_count)]
+    counts = [
+        texts.say("outcome-count", name=_names(side, names, texts), count=sum(result.goal_left[seat] for seat in side))
+        for side in sides
+        if side
+    ]
     return texts.say("outcome-left-many", list=" · ".join(counts))
 
 

@@ -70,6 +70,10 @@ class PanelExtras(TypedDict, total=False):
     """What a newcomer is told in their first turns without asking."""
 
 
+_MOST_TOLD: Final = 3
+"""At tables of more the picture alone says what the others need."""
+
+
 def hand_panel(
     own: PersonalView,
     texts: Texts,
@@ -184,8 +188,8 @@ def _needs(data: PanelData) -> list[str]:
 
 
 def _others_needs(data: PanelData) -> str:
-    """What the others need; nothing where the lines of cards say it."""
-    if data.in_text:
+    """What the others need; nothing where the lines of cards say it, nor of many, who would push the picture away."""
+    if data.in_text or data.rules.players > _MOST_TOLD:
         return ""
     return needs_line(data.view.public, data.seat, data.table.running().names, data.texts, bold=True)
 

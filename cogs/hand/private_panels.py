@@ -213,7 +213,8 @@ class PrivatePanels(Component):
             if not table.live:
                 return Answer(closed_panel(texts))
             newcomer = await self._learners.is_newcomer(user)
-            return Answer(waiting_panel(table, user, texts, newcomer=newcomer))
+            public = await self._preferences.for_server(table.guild)
+            return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer))
         if table.status is Status.ASLEEP:
             return Answer(asleep_panel(table, texts))
         preferences = await self._preferences.user(user)
@@ -366,6 +367,8 @@ class PrivatePanels(Component):
 
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
+        for user in table.people() if update.kind.deals else ():
+            self._dismiss_refusal(user)
         for user, panel in list(self._panels.get(table.id, {}).items()):
             if table.seat_of(user) is None or not self._is_live(panel):
                 self._farewells.ask((table.id, user))

@@ -162,10 +162,10 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
     options = [
         discord.SelectOption(
             label=" · ".join(f"{names[first]} + {names[last]}" for first, last in pairing),
-            value=str(number),
+            value="".join(str(seat) for pair in pairing for seat in pair),
             default=pairing == now,
         )
-        for number, pairing in enumerate(possible)
+        for pairing in possible
     ]
     select: ui.Select[Any] = ui.Select(
         custom_id=make_id(table.id, "partners", table.version),
@@ -218,16 +218,19 @@ def closed_panel(texts: Texts) -> ui.LayoutView:
     return panel([text(texts.say("lobby-closed")), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
 
 
-def waiting_panel(table: TableView, user: int, texts: Texts, *, newcomer: bool = False) -> ui.LayoutView:
+def waiting_panel(table: TableView, user: int, texts: Texts, public: Texts, *, newcomer: bool = False) -> ui.LayoutView:
     """The private panel of somebody who sits in a lobby; the hand appears in its place at the start.
 
+    :param public: the language of the public panel, whose buttons are named as they stand there.
     :param newcomer: whether they have not played yet: alone, they are offered a short first game.
     """
     if table.host != user:
         return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
-    items: list[Item] = [text(texts.say("lobby-you-alone" if _plays_at_once(table) else "lobby-you-host"))]
+    alone = _plays_at_once(table)
+    start = public.say("open-play-now" if alone else "lobby-start")
+    items: list[Item] = [text(texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start))]
     ways: list[Item] = [host_button(table, texts)]
-    if newcomer and _plays_at_once(table) and table.system in STANDARD:
+    if newcomer and alone and table.system in STANDARD:
         items.append(text(texts.say("lobby-first-game")))
         ways = [first_game_button(texts, table=table.id), learn_button(texts, table=table.id), *ways]
     return panel([*items, row(*ways)], EDGE_LOBBY)

@@ -91,5 +91,6 @@ def result_scene(table: TableView, texts: Texts) -> ResultScene:
         match=() if target is None else table.running().scores,
         target=target or 0,
         champions=champions,
+        levels=seat_levels(table),
         labels=labels_of(texts),
     )

@@ -36,7 +36,7 @@ class ResultScene:
 
     ``headline`` says who won or that nobody did, ``lines`` what else is to be said, as much as three lines hold.
     ``match`` are the points of each seat over the match, this game's included, with ``target`` to reach;
-    ``champions`` are the seats that have won it.
+    ``champions`` are the seats that have won it. ``levels`` says by seat how strong a computer is, from 0.
     """
 
     view: PublicView
@@ -46,6 +46,7 @@ class ResultScene:
     match: tuple[int, ...] = ()
     target: int = 0
     champions: tuple[int, ...] = ()
+    levels: tuple[int | None, ...] = ()
     labels: Labels = Labels()
 
 
@@ -186,8 +187,12 @@ def _told(scene: ResultScene, large: bool) -> list[str]:
 def _rows(scene: ResultScene, bottom: int) -> Iterator[Cell]:
     view, result = scene.view, scene.view.result
     assert result is not None  # noqa: S101 (asked for above)
-    badges = badges_of(view, scene.names, scene.labels.player)
-    seats = sorted(range(len(badges)), key=lambda seat: (seat not in result.winners, result.goal_left[seat], seat))
+    badges = badges_of(view, scene.names, scene.labels.player, levels=scene.levels)
+    teams = view.rules.team_count
+    left = [sum(result.goal_left[team::teams]) for team in range(teams)]
+    seats = sorted(
+        range(len(badges)), key=lambda seat: (seat not in result.winners, left[seat % teams], seat % teams, seat)
+    )
     room = bottom - _BANNER - _GAP
     height = min(_MOST_ROW, room // len(seats) - _GAP)
     top = _BANNER + _GAP + (room - (height + _GAP) * len(seats)) // 2

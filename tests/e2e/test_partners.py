@@ -21,10 +21,10 @@ async def test_partners_are_seen_chosen_and_named(tmp_path: Path) -> None:
         labels = {option["label"]: option for option in select["options"]}
         assert list(labels) == ["Ana + Ben · Zoe + Max", "Ana + Zoe · Ben + Max", "Ana + Max · Ben + Zoe"]
         assert [label for label, option in labels.items() if option.get("default")] == ["Ana + Zoe · Ben + Max"]
-        refused = await choose(scene.ben, scene.public(), "0", verb="partners")
+        refused = await choose(scene.ben, scene.public(), "0123", verb="partners")
         assert refused.ephemeral
         assert "Ana" in words(refused.response)
-        await choose(scene.ana, scene.public(), "0", verb="partners")
+        await choose(scene.ana, scene.public(), "0123", verb="partners")
         await scene.idle()
         assert "🟠 **Ana**, host · with **Ben**" in words(scene.public())
         hand = await press(scene.ana, scene.public(), "start")

@@ -58,10 +58,33 @@ async def test_refusals_take_each_others_place_and_go_with_the_next_hand(tmp_pat
         shown = [await press(scene.ben, scene.public(), "start") for _ in range(4)]
         await scene.idle()
         assert [each.response for each in shown[:3]] == [None] * 3
-        assert "Only Ana" in words(shown[3].response)
+        assert "ask Ana" in words(shown[3].response)
         await press(scene.ben, scene.public(), "join")
         await scene.idle()
         assert shown[3].response is None
+
+
+async def test_a_refusal_in_the_lobby_is_gone_once_the_hand_has_come(tmp_path: Path) -> None:
+    """At the start the hand comes last."""
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await press(scene.ben, scene.public(), "join")
+        await scene.idle()
+        refused = await press(scene.ben, scene.public(), "start")
+        assert "ask Ana" in words(refused.response)
+        await press(scene.ana, scene.public(), "start")
+        await scene.idle()
+        assert refused.response is None
+
+
+async def test_a_private_panel_names_the_tables_button_as_it_stands_there(tmp_path: Path) -> None:
+    """The table speaks the server's language, a private panel the reader's."""
+    async with open_scene(tmp_path) as scene:
+        await scene.services.preferences.choose_server_language(scene.guild.id, "es")
+        opened = await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        assert "Jugar ya" in words(scene.public())
+        assert "Press **Jugar ya** there" in words(opened.response)
 
 
 async def test_at_the_start_the_hand_stands_below_the_table(tmp_path: Path) -> None:

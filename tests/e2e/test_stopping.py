@@ -149,7 +149,7 @@ async def test_nobodys_panel_of_a_lobby_that_was_closed_still_invites_to_start(t
         lobby = scene.public()
         joined = (await press(scene.ben, lobby, "join")).response
         await scene.idle()
-        assert "Press Start there" in words(opened)
+        assert "Press **Start** there" in words(opened)
         late = find_control(lobby, "join")
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()

@@ -19,7 +19,7 @@ LOBBY: tuple[tuple[Action, int], ...] = (
     (actions.RemoveComputer(), 4),
     (actions.Leave(), 5),
     (actions.ChangeRules("pagat", {"goal_size": 5}), 4),
-    (actions.ChoosePartners(1, 5), 1),
+    (actions.ChoosePartners(((0, 1), (2, 3)), 5), 1),
     (actions.ChooseClock(120, "regular"), 8),
     (actions.Stop(), 1),
 )

@@ -144,11 +144,13 @@ async def four_for_partners() -> tuple[World, Table]:
 async def test_the_host_chooses_who_plays_with_whom() -> None:
     world, table = await four_for_partners()
     assert partners_in_lobby(table) == ((0, 2), (1, 3))
-    assert (await refused(world.act(table, ChoosePartners(0, table.version), ANA))).reason == "stale"
+    wanted = ((0, 1), (2, 3))
+    assert (await refused(world.act(table, ChoosePartners(wanted, table.version), ANA))).reason == "stale"
     await world.act(table, Join(), DEE)
     await world.act(table, ChangeRules("pagat_pairs", {"handicap": [20, 10, 5, 20]}), ANA)
     table = world.now(table)
-    wanted = pairings(table).index(((0, 1), (2, 3)))
+    wrong = ((0, 0), (1, 1))
+    assert (await refused(world.act(table, ChoosePartners(wrong, table.version), ANA))).reason == "stale"
     assert (await refused(world.act(table, ChoosePartners(wanted, table.version), BEN))).reason == "not-host"
     await world.act(table, ChoosePartners(wanted, table.version), ANA)
     table = world.now(table)

@@ -142,3 +142,15 @@ def test_since_a_turn_everybody_has_one_line(english: Texts) -> None:
     lines = since_turn(steps, names, english, viewer=0).splitlines()[1:]
     assert len(lines) == 2
     assert [line.split()[0] for line in lines] == ["Zoë", "Dan"]
+
+
+def test_of_many_others_only_what_they_did_is_told(english: Texts) -> None:
+    """Six lines with all that came of them would push the picture off a phone."""
+    steps: list[PublicEvent] = []
+    for seat in (1, 2, 3):
+        steps += [played(seat, "g>c1", french(3), 3), GoalTurned(seat, 0, french(4)), TurnEnded(seat)]
+    few = since_turn(steps[:6], NAMES, english, viewer=0)
+    many = since_turn(steps, NAMES, english, viewer=0)
+    assert "Goal card now 4." in few
+    assert "now" not in many
+    assert many.count("\n") == 3

@@ -75,7 +75,7 @@ def test_outcome_of_teams(english: Texts, spanish: Texts) -> None:
     view = over(Result(Ending.GOAL, (0, 2), (0, 3, 0, 4), (12, 0, 12, 0)), teams="pairs", **SCORED)
     assert outcome(view, NAMES, english, match=[12, 0, 12, 0]) == [
         "Zoë and Łukasz win!",
-        "Goal cards left: Benjamin (3) · María-José (4).",
+        "Goal cards left: Benjamin and María-José (7).",
         "Zoë and Łukasz score 5 + 7 = 12.",
         "Match to 50: Zoë and Łukasz (12) · Benjamin and María-José (0)",
     ]

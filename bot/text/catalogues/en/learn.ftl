@@ -75,6 +75,6 @@ tip-off-said = No more tips. **Hint** is there whenever you want one.
 # The lobby
 
 lobby-most-choose = Most choose this: play at once, against a computer.
-lobby-you-alone = Your table is open. Press **Play now** there, or wait for others. Your hand appears here.
+lobby-you-alone = Your table is open. Press **{ $start }** there, or wait for others. Your hand appears here.
 lobby-first-game = For a first game: five goal cards each, against a computer that is just learning.
 summary-line-standard = The standard game, for { SPELL($low) } to { SPELL($high) }

@@ -37,7 +37,7 @@ lobby-usual = { $count ->
    *[other] Usual: { $count } goal cards
 }
 lobby-waiting = You sit at the table. Your hand appears here at the start.
-lobby-you-host = Your table is open. Press Start there; your hand appears here.
+lobby-you-host = Your table is open. Press **{ $start }** there; your hand appears here.
 lobby-closed = This table was closed before the game began. /spite start opens a new one.
 
 # Levels of computers

@@ -37,7 +37,7 @@ lobby-usual = { $count ->
    *[other] Normal: { $count } cartas de pago
 }
 lobby-waiting = Tienes sitio. Tu mano saldrá aquí al empezar.
-lobby-you-host = Tu mesa está abierta. Pulsa allí Empezar; tu mano saldrá aquí.
+lobby-you-host = Tu mesa está abierta. Pulsa allí **{ $start }**; tu mano saldrá aquí.
 lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start se abre otra.
 
 # Niveles de los ordenadores
