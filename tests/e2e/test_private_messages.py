@@ -80,7 +80,7 @@ async def test_a_refusal_in_the_lobby_is_gone_once_the_hand_has_come(tmp_path: P
 async def test_a_private_panel_names_the_tables_button_as_it_stands_there(tmp_path: Path) -> None:
     """The table speaks the server's language, a private panel the reader's."""
     async with open_scene(tmp_path) as scene:
-        await scene.services.preferences.choose_server_language(scene.guild.id, "es")
+        await scene.services.context.preferences.choose_server_language(scene.guild.id, "es")
         opened = await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         assert "Jugar ya" in words(scene.public())
