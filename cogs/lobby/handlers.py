@@ -6,8 +6,8 @@ from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import MalformedId
 from bot.tables.actions import AddComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
 from bot.tables.computer_names import computer_name
-from bot.tables.table import MOST_SEATS
 from cogs.core.interactions import chosen_value, offered_level
+from cogs.core.parts import SEAT_DISCS
 from cogs.core.press import Handler, Press
 from cogs.table.opening import usual_level
 
@@ -31,7 +31,7 @@ async def remove_computer(press: Press) -> None:
 async def partners(press: Press) -> None:
     """The value chosen names the seats of each pair, one digit each."""
     chosen = chosen_value(press.interaction)
-    if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= MOST_SEATS):
+    if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= len(SEAT_DISCS)):
         raise MalformedId(chosen[:20])
     seats = [int(digit) for digit in chosen]
     await press.act(ChoosePartners(tuple(zip(seats[::2], seats[1::2], strict=False)), press.id.number(0)))
