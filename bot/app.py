@@ -34,6 +34,7 @@ from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.errors import StoreError
 from bot.tables.in_flight import InFlight
+from bot.tables.limits import HOUR
 from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
@@ -238,6 +239,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         PlayedAtTables(tables, threads),
         clock,
         SystemRandomness(),
+        grace=HOUR,
         serves=_every_server if sharing is None else sharing.serves,
         told=tournament_posts.changed,
     )

@@ -225,7 +225,8 @@ class Room:
         guild = self._env.create_guild("Card room", owner=self._env.create_user("owner"))
         self._channel = guild.create_text_channel("spite", topic="Spite & Malice. Type /spite to begin.")
         moderators = guild.create_role(
-            "Moderators", permissions=discord.Permissions(manage_messages=True, manage_guild=True)
+            "Moderators",
+            permissions=discord.Permissions(manage_messages=True, manage_guild=True, manage_events=True),
         )
         self._locales: dict[int, str] = {}
         self._members: list[simcord.MemberActor] = []

@@ -19,6 +19,9 @@ class Threads(Protocol):
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
         """A thread for a pairing's tables, the same one when asked again after a crash. Raises ``Refused``."""
 
+    async def call(self, tournament: Tournament, spot: Spot) -> None:
+        """Calls both of a pairing into its thread. Raises ``Refused``."""
+
     async def keep_open(self, guild: int, thread: int) -> bool:
         """Opens a thread again that was archived; False where it is gone. Raises ``Refused``."""
 
@@ -39,14 +42,18 @@ class PlayedAtTables:
         held = self._tables.find(table)
         return held is not None and held.asleep is SleepReason.CHANNEL
 
-    async def open(self, wanted: Wanted) -> None:
+    async def open(self, wanted: Wanted) -> bool:
         held = self._tables.find(wanted.id)
         if held is None:
-            await self._tables.open_pairing(_pairing_table(wanted))
-        elif held.channel != wanted.thread:
+            return await self._tables.open_pairing(_pairing_table(wanted))
+        if held.channel != wanted.thread:
             await self._ask(held, MoveTable(wanted.thread))
         elif _goes_on(held) and not await self._threads.keep_open(wanted.guild, wanted.thread):
             await self._ask(held, FallAsleep(SleepReason.CHANNEL))
+        return False
+
+    async def call_again(self, tournament: Tournament, spot: Spot) -> None:
+        await self._threads.call(tournament, spot)
 
     async def ended(self, table: str) -> Ended | None:
         """One that was given up without a result has no winner."""

@@ -43,8 +43,11 @@ class TournamentTables(Protocol):
     async def lost_thread(self, table: str) -> bool:
         """Whether a table is open whose thread is gone."""
 
-    async def open(self, wanted: Wanted) -> None:
-        """Opens a table and deals; where it has been opened before, it is moved into that thread."""
+    async def open(self, wanted: Wanted) -> bool:
+        """Opens a table and deals; where it has been opened before, it is moved into that thread, and False is said."""
+
+    async def call_again(self, tournament: Tournament, spot: Spot) -> None:
+        """Calls both into the thread that their pairing has already."""
 
     async def ended(self, table: str) -> Ended | None:
         """How it ended there, None while it goes on, and where no table of that id was ever opened."""

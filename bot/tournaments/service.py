@@ -62,14 +62,17 @@ class TournamentService(Component):
         clock: Clock,
         randomness: Randomness,
         *,
+        grace: float = 0.0,
         serves: Serves = _every_server,
         told: Told = _nobody,
     ) -> None:
-        """:param serves: whether this process serves a server.
+        """:param grace: seconds after a start before which no round ends: nobody could play while the program stood.
+        :param serves: whether this process serves a server.
         :param told: hears of every tournament that has changed, and now and then of all that go on.
         """
         self._store, self._tables, self._clock, self._randomness = store, tables, clock, randomness
         self._serves, self._told = serves, told
+        self._grace, self._started_at = grace, clock.now()
         self._queue: KeyedQueue[str] = KeyedQueue(self._carry_on)
         self._looking: asyncio.Task[None] | None = None
 
@@ -209,8 +212,11 @@ class TournamentService(Component):
             thread = await self._tables.thread_for(tournament, spot)
             await self.act(tournament.id, ThreadOpened(spot, thread))
         await self._close_earlier(tournament, spot)
-        await self._tables.open(_wanted(tournament, spot, pairing, thread))
-        if self._clock.now() >= tournament.rounds[spot.round].ends_at:
+        is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
+        if is_new and spot.attempt > 1:
+            await self._tables.call_again(tournament, spot)
+        grace = self._started_at + min(self._grace, tournament.plan.round_seconds)
+        if self._clock.now() >= max(grace, tournament.rounds[spot.round].ends_at):
             await self._end_of_round(tournament, spot, pairing)
 
     async def _close_earlier(self, tournament: Tournament, spot: Spot) -> None:

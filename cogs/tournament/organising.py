@@ -6,6 +6,7 @@ from typing import Final
 
 import discord
 
+from bot.engine.systems import DEFAULT_SYSTEM
 from bot.ids import MalformedId
 from bot.tables.errors import Reason, Refused
 from bot.text.names import safe_name
@@ -67,11 +68,24 @@ async def require_ground(press: Press) -> None:
     require_permissions(press.interaction, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
 
 
+def _require_permissions_there(press: Press, tournament: TournamentView) -> None:
+    """Refuses where the bot could not open threads in a tournament's channel. Raises ``Refused``."""
+    guild = press.interaction.guild
+    channel = None if guild is None else guild.get_channel(tournament.channel)
+    if guild is None or channel is None:
+        raise Refused(Reason.TOURNAMENT_PLACE)
+    held = channel.permissions_for(guild.me)
+    missing = [name for name in (*NEEDED, *NEEDED_FOR_THREADS) if not getattr(held, name)]
+    if missing:
+        names = ", ".join(press.texts.say(f"permission-{name}") for name in missing)
+        raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=names)
+
+
 async def plan_new(press: Press) -> None:
     """A draft with what is usual in this server."""
     require_organiser(press)
     settings = await press.context.preferences.settings(press.guild)
-    await _show_draft(press, Draft(turn_seconds=settings.turn_seconds))
+    await _show_draft(press, Draft(game=settings.game or DEFAULT_SYSTEM, turn_seconds=settings.turn_seconds))
 
 
 async def choose(press: Press) -> None:
@@ -146,8 +160,7 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
 
 
 async def begin(press: Press, tournament: TournamentView) -> None:
-    if press.interaction.channel_id == tournament.channel:
-        await require_ground(press)
+    _require_permissions_there(press, tournament)
     await _do(press, tournament, Begin(str(press.interaction.id)), press.texts.say("tournament-begun"))
 
 

@@ -37,7 +37,9 @@ from cogs.tournament.words import (
     seal_line,
     stage_line,
     standing_lines,
+    thread_url,
     title_of,
+    ways_lines,
 )
 
 _EDGES = {
@@ -58,9 +60,11 @@ def public_panel(tournament: TournamentView, page: Page, texts: Texts, picture: 
         join = button(texts.say("tournament-join"), make_id(tournament.id, "cup-join"), GREEN, emoji="✋")
         see = button(texts.say("tournament-open"), make_id(tournament.id, "cup"))
         return panel([*items, row(join, see)], _EDGES[tournament.stage])
-    items += _page(tournament, page, texts, picture)
-    mine = button(texts.say("tournament-mine"), make_id(tournament.id, "cup"), BLUE)
-    return panel([*items, row(mine)], _EDGES[tournament.stage])
+    if tournament.rounds:
+        items += _page(tournament, page, texts, picture)
+    label = "tournament-mine" if tournament.stage is Stage.RUNNING else "tournament-go"
+    mine = button(texts.say(label), make_id(tournament.id, "cup"), BLUE)
+    return panel([*items, *_proof(tournament, texts), row(mine)], _EDGES[tournament.stage])
 
 
 def private_panel(
@@ -81,7 +85,8 @@ def private_panel(
     :param line: what has just been done.
     """
     own = own_line(tournament, user, texts)
-    items: list[Item] = [text("\n".join(each for each in (*_heading(tournament, texts), own, line) if each))]
+    title, *heading = _heading(tournament, texts)
+    items: list[Item] = [text("\n".join(each for each in (title, line, own, *heading) if each))]
     first = _own_buttons(tournament, user, texts)
     if organiser and tournament.is_live:
         first.append(button(texts.say("tournament-organise"), make_id(tournament.id, "cup-run"), emoji="🛠️"))
@@ -90,6 +95,7 @@ def private_panel(
     if tournament.rounds:
         items += _page(tournament, page, texts, picture)
         items += [row(*buttons) for buttons in _ways(tournament, page, texts) if buttons]
+    items += _proof(tournament, texts)
     if first:
         items.append(row(*first))
     if others:
@@ -130,23 +136,26 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
         lines += plan_lines(tournament, texts)
     if tournament.stage is Stage.SIGN_UP:
         lines.append(entrants_line(tournament, texts))
-    if tournament.stage in (Stage.SIGN_UP, Stage.OVER):
         lines.append(seal_line(tournament, texts))
     return lines
+
+
+def _proof(tournament: TournamentView, texts: Texts) -> list[Item]:
+    """What anybody can check the draw by, once it is over."""
+    return [text(seal_line(tournament, texts))] if tournament.stage is Stage.OVER else []
 
 
 def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> list[Item]:
     """A page as a picture with its words as alt text, or in words; games that are played with the way to them."""
     if page.round is None:
-        words = standing_lines(tournament, page, texts)
-        linked: list[str] = []
+        words, ways = standing_lines(tournament, page, texts), list[str]()
     else:
-        words = round_lines(tournament, page.round, page, texts, links=False)
-        linked = round_lines(tournament, page.round, page, texts, links=True)
+        words = round_lines(tournament, page.round, page, texts, links=picture is None)
+        ways = ways_lines(tournament, page.round, page, texts)
     if picture is None:
-        return [text("\n".join(linked or words))] if words else []
-    items: list[Item] = [gallery(picture, "\n".join(words))]
-    return [*items, text("\n".join(linked))] if linked else items
+        return [text("\n".join(words))]
+    shown: Item = gallery(picture, "\n".join(words))
+    return [shown, text("\n".join(ways))] if ways else [shown]
 
 
 def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[Item]:
@@ -159,8 +168,7 @@ def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[It
     found: list[Item] = []
     pairing = tournament.pairing_of(place)
     if pairing is not None and not pairing.is_decided and pairing.thread is not None:
-        url = f"https://discord.com/channels/{tournament.guild}/{pairing.thread}"
-        found.append(link_button(texts.say("tournament-table"), url))
+        found.append(link_button(texts.say("tournament-table"), thread_url(tournament, pairing.thread)))
     found.append(button(texts.say("tournament-withdraw"), make_id(tournament.id, "cup-out")))
     return found
 

@@ -16,7 +16,7 @@ from bot.tournaments.transitions import Posted
 from bot.tournaments.view import TournamentView
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
-from cogs.core.replies import SENDING_FAILS, files_of, nonce_of, settled
+from cogs.core.replies import SENDING_FAILS, files_of, may_pass, nonce_of, settled
 from cogs.preferences.service import PreferencesService
 from cogs.tournament.pages import usual_page
 from cogs.tournament.panel import public_panel
@@ -45,7 +45,7 @@ class _Post:
 class TournamentPosts(QueueComponent[str]):
     """Posts a tournament where it was opened, edits that message at each change, and says who has won.
 
-    What can't be sent now is sent when it is told of again.
+    What can't be sent now is sent when it is told of again; what Discord refuses, when it has changed again.
     """
 
     def __init__(self, preferences: PreferencesService, pictures: Pictures, budget: Budget) -> None:
@@ -96,7 +96,8 @@ class TournamentPosts(QueueComponent[str]):
             await self._send(client, post, view)
         except SENDING_FAILS as error:
             logger.info("Tournament %s can't be shown now: %s", view.id, error)
-            return
+            if may_pass(error):
+                return
         except (Refused, StoreError) as error:
             logger.info("The message of tournament %s could not be noted: %s", view.id, error)
         post.shown = view

@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.errors import Reason, Refused
 from bot.tournaments.tournament import Spot, Tournament
-from bot.tournaments.view import view_of
+from bot.tournaments.view import TournamentView, view_of
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, nonce_of
 from cogs.preferences.service import PreferencesService
@@ -51,14 +51,30 @@ class TournamentThreads:
                 thread = await channel.create_thread(
                     name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_RESTS_AFTER
                 )
-            mentions = not await self._preferences.is_quiet(tournament.guild)
-            words = thread_words(view, spot, texts, mentions=mentions)
-            allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentions)
-            await thread.send(words, allowed_mentions=allowed, nonce=nonce_of(f"cup/{tournament.id}/{spot.label}"))
+            await self._call(client, view, spot, thread.id)
         except SENDING_FAILS as error:
             logger.info("No thread could be made for tournament %s: %s", tournament.id, error)
             raise Refused(Reason.THREAD_FAILED) from error
         return thread.id
+
+    async def call(self, tournament: Tournament, spot: Spot) -> None:
+        """Calls both of a pairing into its thread. Raises ``Refused`` where that can't be now."""
+        client = self._reachable(tournament.guild)
+        thread = tournament.rounds[spot.round].pairings[spot.board].thread
+        if thread is None:
+            raise Refused(Reason.THREAD_FAILED)
+        try:
+            await self._call(client, view_of(tournament), spot, thread)
+        except SENDING_FAILS as error:
+            raise Refused(Reason.THREAD_FAILED) from error
+
+    async def _call(self, client: discord.Client, tournament: TournamentView, spot: Spot, thread: int) -> None:
+        texts = await self._preferences.for_server(tournament.guild)
+        mentions = not await self._preferences.is_quiet(tournament.guild)
+        words = thread_words(tournament, spot, texts, mentions=mentions)
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentions)
+        nonce = nonce_of(f"cup/{tournament.id}/{spot.label}/{thread}")
+        await client.get_partial_messageable(thread).send(words, allowed_mentions=allowed, nonce=nonce)
 
     async def keep_open(self, guild: int, thread: int) -> bool:
         """Opens a thread again that has been archived; False where it is gone.

@@ -110,7 +110,10 @@ def seal_line(tournament: TournamentView, texts: Texts) -> str:
 
 
 def pairing_words(tournament: TournamentView, pairing: Pairing, texts: Texts, *, links: bool = False) -> str:
-    """Who meets whom, with the winner in bold, and how it was decided where no game did."""
+    """Who meets whom, with the winner in bold, and how it was decided where no game did.
+
+    :param links: whether one that is played leads to its thread.
+    """
     first = name_of(tournament, pairing.first, texts)
     if pairing.second is None:
         return texts.say("tournament-bye", name=first)
@@ -121,23 +124,32 @@ def pairing_words(tournament: TournamentView, pairing: Pairing, texts: Texts, *,
             for place, name in ((pairing.first, first), (pairing.second, second))
         )
     words = texts.say("tournament-versus", first=first, second=second)
-    notes = []
-    if pairing.decision in _DECISIONS:
-        notes.append(texts.say(_DECISIONS[pairing.decision]))
-    elif not pairing.is_decided and pairing.drawn:
-        notes.append(texts.say("tournament-again"))
     if links and not pairing.is_decided and pairing.thread is not None:
-        notes.append(f"<#{pairing.thread}>")
-    return f"{words} ({', '.join(notes)})" if notes else words
+        words = f"[{words}]({thread_url(tournament, pairing.thread)})"
+    key = _DECISIONS.get(pairing.decision) if pairing.decision else "tournament-again" if pairing.drawn else None
+    return words if key is None else f"{words} ({texts.say(key)})"
 
 
-def round_lines(tournament: TournamentView, number: int, page: Page, texts: Texts, *, links: bool = True) -> list[str]:
-    """A page of the pairings of a round.
+def thread_url(tournament: TournamentView, thread: int) -> str:
+    """The address of a pairing's thread."""
+    return f"https://discord.com/channels/{tournament.guild}/{thread}"
 
-    :param links: whether those that are played name their threads.
-    """
+
+def round_lines(tournament: TournamentView, number: int, page: Page, texts: Texts, *, links: bool) -> list[str]:
+    """A page of the pairings of a round; ``links`` as in ``pairing_words``."""
     pairings = tournament.rounds[number].pairings[page.first : page.first + page.each]
     return [pairing_words(tournament, pairing, texts, links=links) for pairing in pairings]
+
+
+def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
+    """Of the same pairings what a picture can't say: the way to those that are played, and how others were decided
+    without a game."""
+    pairings = tournament.rounds[number].pairings[page.first : page.first + page.each]
+    return [
+        pairing_words(tournament, pairing, texts, links=True)
+        for pairing in pairings
+        if not pairing.is_decided or pairing.decision in _DECISIONS
+    ]
 
 
 def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:

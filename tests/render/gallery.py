@@ -25,6 +25,8 @@ from render import (
     LIGHT,
     LOOKS,
     THEMES,
+    BracketMatch,
+    BracketScene,
     Caption,
     CurveValue,
     HandScene,
@@ -43,6 +45,7 @@ from render import (
     Shown,
     TableScene,
     Theme,
+    draw_bracket,
     draw_hand,
     draw_leaderboard,
     draw_lesson,
@@ -150,6 +153,7 @@ def pictures() -> Iterator[Picture]:
     yield from _ends()
     yield from _reviews()
     yield from _standing()
+    yield from _tournaments()
     yield from _lessons()
 
 
@@ -404,6 +408,30 @@ def _standing() -> Iterator[Picture]:
     yield Picture("standing-person-long", "A person's card, a long name, Spanish", lambda: draw_profile(long, large))
     first = ProfileScene("Ben", "", "With people", figures, ())
     yield Picture("standing-person-unrated", "A person's card without a rating", lambda: draw_profile(first, DARK))
+
+
+def _tournaments() -> Iterator[Picture]:
+    ana, ben, cam, dee = NAMES[:4]
+    first = (
+        BracketMatch(ana, "Ada", 0, 0),
+        BracketMatch(ben, "Max", 1),
+        BracketMatch(cam, "", 0),
+        BracketMatch(dee, "Eva"),
+    )
+    second = (BracketMatch(ana, "Max", None, 0), BracketMatch(cam, ""))
+    round_one = BracketScene("Autumn cup", "Round 1 of 3", first, second)
+    yield Picture("tournament-bracket", "A part of a bracket", lambda: draw_bracket(round_one, DARK))
+    last = BracketScene("Copa de otoño", "Ronda 3 de 3", (BracketMatch("Max", cam, 1),))
+    yield Picture("tournament-final", "A final, Spanish", lambda: draw_bracket(last, THEMES["contrast"]))
+    wide = tuple(BracketMatch(one, other, 0) for one, other in zip(HOSTILE[:4], LONG[:4], strict=True))
+    large = BracketScene("W" * 40, "Round 1 of 6", wide, (wide[0], wide[1]))
+    look = theme_of("light", large=True)
+    yield Picture("tournament-names", "A bracket, long and hostile names", lambda: draw_bracket(large, look))
+    rows = tuple(
+        LeaderRow(place, name, f"{6 - place}–{place - 1}", "", place == 2) for place, name in enumerate(NAMES, 1)
+    )
+    table = LeaderboardScene("Winter league", "Round 5 of 7", rows)
+    yield Picture("tournament-standings", "The standings of a league", lambda: draw_leaderboard(table, DARK))
 
 
 def captioned_scene() -> LessonScene:

@@ -70,11 +70,15 @@ class Threads:
     made: dict[tuple[int, int], int] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
     number: int = 5000
+    called: list[Spot] = field(default_factory=list)
 
     async def thread_for(self, made: Tournament, spot: Spot) -> int:
         self.number += 1
         self.made[spot.round, spot.board] = self.number
         return self.number
+
+    async def call(self, made: Tournament, spot: Spot) -> None:
+        self.called.append(spot)
 
     async def keep_open(self, guild: int, thread: int) -> bool:
         return thread not in self.gone
@@ -85,7 +89,7 @@ class World:
 
     def __init__(self) -> None:
         self.store, self.clock, self.threads = MemoryStore(), Clock(), Threads()
-        self.novice = Novice()
+        self.novice, self.grace = Novice(), 0.0
         self.tables: TableService
         self.service: TournamentService
         self.parts: list[Any] = []
@@ -96,7 +100,7 @@ class World:
         await self.tables.load()
         computers = Computers(self.tables, registry, self.novice, self.clock, thinking=0.0)
         at_tables = PlayedAtTables(self.tables, self.threads)
-        self.service = TournamentService(self.store, at_tables, self.clock, RepeatingRandomness())
+        self.service = TournamentService(self.store, at_tables, self.clock, RepeatingRandomness(), grace=self.grace)
         self.parts = [computers, self.service]
         for part in self.parts:
             self.tables.watch(part)
@@ -273,6 +277,7 @@ async def test_a_game_given_up_without_a_result_is_played_once_more_then_the_lot
         await world.tables.act(view.id, Expire(), ClockAsker(view.version))
         await world.idle()
     assert (await world.made()).rounds[0].pairings[0].decision is Decision.LOT
+    assert world.threads.called == [Spot(0, 0, 2)], "both are called again into their thread"
 
 
 async def test_whoever_is_forgotten_has_withdrawn(world: World) -> None:
@@ -296,3 +301,16 @@ async def test_the_lots_and_deals_follow_from_what_was_sealed(world: World) -> N
     assert commitment_of(ID, seen.key) == seen.commitment
     view = await world.table_at(0, 0)
     assert view.game.seed == table_seed(await world.made(), Spot(0, 0, 1)), "the deal follows from the same seal"
+
+
+async def test_no_round_ends_before_people_could_play_again_after_a_start(world: World) -> None:
+    await world.open(Kind.ELIMINATION, 2, Absent.LOSES)
+    await world.stop()
+    world.clock.time += 2 * ROUND
+    world.grace = 600.0
+    await world.start()
+    await world.look()
+    assert (await world.made()).stage is Stage.RUNNING
+    world.clock.time += world.grace
+    await world.look()
+    assert (await world.made()).stage is Stage.OVER

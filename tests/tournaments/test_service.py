@@ -85,12 +85,17 @@ class Tables:
     async def lost_thread(self, table: str) -> bool:
         return False
 
-    async def open(self, wanted: Wanted) -> None:
+    async def open(self, wanted: Wanted) -> bool:
         self.fuse.step()
+        is_new = wanted.id not in self.held
         in_thread = [each for each in self.held.values() if each.wanted.thread == wanted.thread]
         assert all(each.closed or each.wanted.id == wanted.id for each in in_thread)
         known = self.held.setdefault(wanted.id, Played(wanted))
         assert known.wanted == wanted, "the same id is the same table"
+        self.fuse.step()
+        return is_new
+
+    async def call_again(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
 
     async def ended(self, table: str) -> Ended | None:

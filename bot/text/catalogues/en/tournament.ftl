@@ -96,7 +96,7 @@ tournament-round-short = Round { $round }
 # Threads
 
 tournament-thread-name = { $title } { $number }: { $first } – { $second }
-tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is below; it has to end { $when }.
+tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread and has to end { $when }.
 
 # The organiser
 
@@ -120,7 +120,7 @@ tournament-name = Name it and open sign-up
 tournament-name-label = Name
 tournament-name-hint = As people know it, such as Autumn cup
 tournament-name-usual = Spite cup
-tournament-opened = Sign-up is open, above in this channel.
+tournament-opened = Sign-up is open in this channel.
 tournament-begin = Begin
 tournament-begun = It has begun. The threads of the first round are being opened.
 tournament-cancel = Cancel it

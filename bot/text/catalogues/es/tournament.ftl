@@ -96,7 +96,7 @@ tournament-round-short = Ronda { $round }
 # Hilos
 
 tournament-thread-name = { $title } { $number }: { $first } – { $second }
-tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. Vuestra partida está abajo; tiene que acabar { $when }.
+tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. Vuestra partida está en este hilo y tiene que acabar { $when }.
 
 # Quien organiza
 
@@ -120,7 +120,7 @@ tournament-name = Ponerle nombre y abrir
 tournament-name-label = Nombre
 tournament-name-hint = Como lo conozca la gente: Copa de otoño, por ejemplo
 tournament-name-usual = Copa Spite
-tournament-opened = La inscripción está abierta, arriba en este canal.
+tournament-opened = La inscripción está abierta en este canal.
 tournament-begin = Empezar
 tournament-begun = Ha empezado. Se están abriendo los hilos de la primera ronda.
 tournament-cancel = Cancelarlo
