@@ -148,6 +148,10 @@ async def test_signed_up_paired_played_and_won_also_after_a_restart(tmp_path: Pa
         await settle(scene)
         over = await play_out(scene, final)
         assert over.game is not None
+        thread = next(each for each in scene.channel.threads if each.id == final.channel)
+        result = next(each for each in thread.history() if "replay" in verbs(each))
+        assert "cup" in verbs(result)
+        assert not {"next", "change"} & set(verbs(result)), "no other game follows there"
         winner = over.seats[over.running().public.result.winners[0]].name  # type: ignore[union-attr]
         shown = board(scene)
         assert f"{winner} has won Autumn ∗cup∗" in words(shown)
