@@ -65,6 +65,7 @@ _ALL_FEATS: Final = "SELECT participant, feat, result FROM feats"
 _KEEP_FEAT: Final = "INSERT INTO feats VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _PLACES: Final = ", ".join("?" * len(OF_RECORDS))
 _CLEAR_FEATS: Final = f"DELETE FROM feats WHERE feat NOT IN ({_PLACES})"  # noqa: S608
+_HIDDEN_AMONG: Final = 'SELECT "user" FROM hidden_people WHERE "user" IN (?)'
 _HIDDEN: Final = 'SELECT 1 FROM hidden_people WHERE "user" = ?'
 _HIDE: Final = "INSERT INTO hidden_people VALUES (?) ON CONFLICT DO NOTHING"
 _SHOW: Final = 'DELETE FROM hidden_people WHERE "user" = ?'
@@ -143,8 +144,7 @@ class StoredStandings(Database):
         """Those of some people who want to be seen in no standings. Raises ``Unavailable``."""
         if not users:
             return set()
-        places = ", ".join("?" * len(users))
-        rows = await self._read_after_writes(f'SELECT "user" FROM hidden_people WHERE "user" IN ({places})', *users)  # noqa: S608
+        rows = await self._read_after_writes(_HIDDEN_AMONG.replace("?", ", ".join("?" * len(users))), *users)
         return {user for (user,) in rows}
 
     async def hide(self, user: int, *, hidden: bool) -> None:

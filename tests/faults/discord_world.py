@@ -50,6 +50,8 @@ class Message:
     waiting: bool = False
     """Whether it only says that an answer follows."""
     history: list[str] = field(default_factory=list)
+    interaction_metadata: Any = None
+    """Which interaction it has answered."""
 
     @property
     def flags(self) -> Any:
@@ -226,6 +228,7 @@ class Response:
         if not ephemeral:
             server.wrong.append(("leaked", "a press was answered where everybody reads it"))
         interaction.original = server.post(interaction.user.id if ephemeral else None, view, files)
+        interaction.original.interaction_metadata = SimpleNamespace(id=interaction.id)
 
     async def edit_message(self, *, view: Any = None, attachments: Any = None, **how: Any) -> None:
         await self._answer(Kind.message_update)
@@ -239,6 +242,7 @@ class Response:
             if not ephemeral:
                 interaction.server.wrong.append(("leaked", "an answer is to follow where everybody reads it"))
             interaction.original = interaction.server.post(interaction.user.id if ephemeral else None, None, None)
+            interaction.original.interaction_metadata = SimpleNamespace(id=interaction.id)
             interaction.original.waiting = True
 
     async def send_modal(self, modal: Any) -> None:
