@@ -108,7 +108,7 @@ def table_lines(here: Sequence[DailyTry], title: str, texts: Texts) -> list[str]
 
 def announced_lines(day: date, ends_at: float, before: Sequence[DailyTry], texts: Texts) -> list[str]:
     """A day's deal as it is announced in a server, and how the day before went there."""
-    lines = [f"### {title(day, texts)}", texts.say("daily-announced", when=f"<t:{int(ends_at)}:t>")]
+    lines = [f"### {title(day, texts)}", texts.say("daily-announced", when=f"<t:{int(ends_at)}:R>")]
     return [*lines, *table_lines(before, texts.say("daily-yesterday-here"), texts)]
 
 

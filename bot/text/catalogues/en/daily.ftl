@@ -48,7 +48,7 @@ daily-more = { $count ->
     [one] and 1 more
    *[other] and { $count } more
 }
-daily-announced = The deal of today is open until { $when }: the same cards for everybody, one try, and only you see yours.
+daily-announced = Today's deal is open: the same cards for everybody, one try, and only you see yours. It ends { $when }.
 daily-yesterday-here = Yesterday on this server
 daily-past = My daily deals
 daily-past-none = You have played no daily deal yet, or today's first one is not over.

@@ -39,9 +39,9 @@ settings-channels = Where tables may be opened
 settings-channels-all = In every channel
 settings-results = Where results are posted, of games among people
 settings-nowhere = Nowhere
-settings-daily = Where each day's deal is announced, with how the last one went here
-settings-season-month = Leaderboard first: this month
-settings-season-all = Leaderboard first: all time
+settings-daily = Where each daily deal is announced
+settings-season-month = Leaderboard: this month
+settings-season-all = Leaderboard: all time
 settings-threads = { $on ->
     [yes] Threads: on
    *[no] Threads: off

@@ -48,7 +48,7 @@ daily-more = { $count ->
     [one] y 1 más
    *[other] y { $count } más
 }
-daily-announced = El reparto de hoy está abierto hasta { $when }: las mismas cartas para todos, un intento, y solo tú ves el tuyo.
+daily-announced = Ya está el reparto de hoy: las mismas cartas para todos, un solo intento, y solo tú ves el tuyo. Acaba { $when }.
 daily-yesterday-here = Ayer, en este servidor
 daily-past = Mis repartos del día
 daily-past-none = Aún no has jugado ningún reparto del día, o el primero, el de hoy, no ha acabado.

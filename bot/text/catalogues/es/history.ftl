@@ -41,8 +41,8 @@ history-turns = { $count ->
 }
 history-left = { $count ->
     [0] pila de pago vacía
-    [one] le quedó 1 carta de pago
-   *[other] le quedaron { $count } cartas de pago
+    [one] 1 carta de pago
+   *[other] { $count } cartas de pago
 }
 history-house-rules = Con reglas de casa.
 history-record = Registro

@@ -39,9 +39,9 @@ settings-channels = Dónde se pueden abrir mesas
 settings-channels-all = En todos los canales
 settings-results = Dónde se publican los resultados, de partidas entre personas
 settings-nowhere = En ninguno
-settings-daily = Dónde se anuncia el reparto del día, con cómo fue aquí el anterior
-settings-season-month = Clasificación: primero este mes
-settings-season-all = Clasificación: primero desde siempre
+settings-daily = Dónde se anuncia el reparto del día
+settings-season-month = Clasificación: este mes
+settings-season-all = Clasificación: histórica
 settings-threads = { $on ->
     [yes] Hilos: sí
    *[no] Hilos: no
