@@ -5,7 +5,7 @@ text for columns, ``ON CONFLICT`` for what may be there already.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -95,3 +95,8 @@ async def fetch(sql: str, parameters: Sequence[object], connection: Connection) 
 async def execute(sql: str, parameters: Sequence[object], connection: Connection) -> None:
     """One statement that changes something."""
     await connection.execute_fetchall(sql, parameters)
+
+
+def for_several(statement: str, values: Collection[object]) -> str:
+    """A statement that ends with ``IN (?)`` for so many values; these themselves reach it as parameters."""
+    return statement.replace("IN (?)", f"IN ({', '.join('?' * len(values))})")

@@ -4,12 +4,14 @@ from collections.abc import Collection
 from typing import Final
 
 from bot.store.codec import Data, from_text
+from bot.store.database import for_several
 from bot.store.game_result import GameResult, SeatResult
 from bot.store.personal_data import NO_NAME, NOBODY
 from bot.store.protocol import FinishedGame
 from bot.store.results import StoredResults
 
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
+_RECORDS: Final = "SELECT game, record FROM records WHERE game IN (?)"
 _FINISHED: Final = (
     "SELECT record FROM records JOIN tables ON tables.id = records.table_id WHERE guild = ?1"
     " AND (game = ?3 OR (CAST(?3 AS TEXT) IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
@@ -29,8 +31,7 @@ class StoredFinishedGames(StoredResults):
         """The records of several games, as far as they are kept. Raises ``Unavailable``."""
         if not games:
             return {}
-        places = ", ".join("?" * len(games))
-        rows = await self._read(f"SELECT game, record FROM records WHERE game IN ({places})", *games)  # noqa: S608
+        rows = await self._read(for_several(_RECORDS, games), *games)
         return {game: from_text(record) for game, record in rows}
 
     async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:

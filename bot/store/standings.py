@@ -9,7 +9,7 @@ from bot.standing.feats import OF_RECORDS, Feat
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.standing.ratings import Rating
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Database, for_several
 
 _COUNTED: Final = "SELECT number FROM results_counted"
 _COUNT: Final = (
@@ -144,7 +144,7 @@ class StoredStandings(Database):
         """Those of some people who want to be seen in no standings. Raises ``Unavailable``."""
         if not users:
             return set()
-        rows = await self._read_after_writes(_HIDDEN_AMONG.replace("?", ", ".join("?" * len(users))), *users)
+        rows = await self._read_after_writes(for_several(_HIDDEN_AMONG, users), *users)
         return {user for (user,) in rows}
 
     async def hide(self, user: int, *, hidden: bool) -> None:
