@@ -11,6 +11,7 @@ from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREY, Item, button, gallery, panel, row, text
 from cogs.privacy.panel import NO_TABLE
+from cogs.table.buttons import open_table_button, play_now_button
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
 
 ALL, MONTH = "all", "month"
@@ -37,7 +38,7 @@ def leaders_panel(
     )
     items: list[Item] = [text(title)]
     if not page.leaders:
-        items.append(text(texts.say("standing-nobody")))
+        items += [text(texts.say("standing-nobody")), row(play_now_button(texts), open_table_button(texts))]
     elif picture is None:
         items.append(text(_leader_lines(page, texts)))
     else:
