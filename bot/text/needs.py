@@ -61,4 +61,5 @@ def _goal_sentence(view: SeatView, card: int, texts: Texts, bold: bool) -> str:
         return texts.say("goal-fits", card=word)
     if len(names) == 1:
         return texts.say("goal-needs", card=word, rank=names[0])
-    return texts.say("goal-needs-run", card=word, first=names[0], last=names[-1])
+    key = "goal-needs-two" if len(names) == 2 else "goal-needs-run"
+    return texts.say(key, card=word, first=names[0], last=names[-1])

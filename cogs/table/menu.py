@@ -42,7 +42,8 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
         if seat is not None:
             leaving.append(button(texts.say("more-leave"), make_id(table.id, "leave-sure")))
         if leads:
-            leaving.append(button(texts.say("more-stop"), make_id(table.id, "stop-sure")))
+            if table.stopped is None:
+                leaving.append(button(texts.say("more-stop"), make_id(table.id, "stop-sure")))
             leaving.append(host_button(table, texts))
     seats = seat_buttons(table, texts) if seat is None else []
     back = [button(texts.say("over-fair-deal"), fair)]

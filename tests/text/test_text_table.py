@@ -66,6 +66,7 @@ def test_who_is_ahead(english: Texts, spanish: Texts) -> None:
     [
         (french(3), "Your goal card 3 fits now.", "Tu carta de pago 3 ya encaja."),
         (french(4), "Your goal card 4 needs a 3 first.", "Tu carta de pago 4 necesita antes un 3."),
+        (french(5), "Your goal card 5 needs 3 and 4 first.", "Tu carta de pago 5 necesita antes 3 y 4."),
         (french(9), "Your goal card 9 needs 3 to 8 first.", "Tu carta de pago 9 necesita antes de 3 a 8."),
         (french(2), "Your goal card 2 needs an A first.", "Tu carta de pago 2 necesita antes un A."),
         (KING, "Your goal card K fits almost anywhere.", "Tu carta de pago K encaja casi en todo."),

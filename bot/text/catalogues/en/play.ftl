@@ -71,6 +71,7 @@ needs-done = { $name } ✓
 needs-and = { $first } and { $last }
 goal-fits = Your goal card { $card } fits now.
 goal-needs = Your goal card { $card } needs { ARTICLE($rank) } first.
+goal-needs-two = Your goal card { $card } needs { $first } and { $last } first.
 goal-needs-run = Your goal card { $card } needs { $first } to { $last } first.
 goal-wild = Your goal card { $card } fits almost anywhere.
 goal-waits = Your goal card { $card } waits for a place.

@@ -71,6 +71,7 @@ needs-done = { $name } ✓
 needs-and = { $first } y { $last }
 goal-fits = Tu carta de pago { $card } ya encaja.
 goal-needs = Tu carta de pago { $card } necesita antes { ARTICLE($rank) }.
+goal-needs-two = Tu carta de pago { $card } necesita antes { $first } y { $last }.
 goal-needs-run = Tu carta de pago { $card } necesita antes de { $first } a { $last }.
 goal-wild = Tu carta de pago { $card } encaja casi en todo.
 goal-waits = Tu carta de pago { $card } espera un lugar.
