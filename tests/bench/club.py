@@ -13,9 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.app import SystemClock
+from bot.standing.history import History
 from bot.standing.parts import ALL_TIME, Field, season_of
 from bot.standing.profiles import LEADERS_ON_PAGE, Standings
 from bot.standing.service import count_results, counted_again
+from bot.store.game_result import HistoryFilter
 from bot.store.sqlite import SqliteStore
 from bot.text import texts_for
 from cogs.standing.panel import leaders_scene
@@ -37,7 +39,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> dict[str, object]:
-    """Times in milliseconds of the leaderboard (read, and read and drawn) and of a profile; in seconds of counting."""
+    """Times in milliseconds of the leaderboard (read, and read and drawn), of a profile and of a page of somebody's own
+    games; in seconds of counting."""
     with TemporaryDirectory() as folder:
         large = asyncio.run(_large(Path(folder) / "large.db", arguments.people, arguments.games))
         counting = asyncio.run(_counting(Path(folder) / "results.db", arguments.results))
@@ -84,9 +87,18 @@ async def _counting(path: Path, results: int) -> dict[str, object]:
         kept = await store.all_counted()
         again = await counted_again(store)
         end = time.perf_counter()
+        history, ones = History(store), Random(5)
+
+        async def own_games() -> None:
+            one = ones.randrange(1, _COUNTED)
+            await history.choices(one)
+            await history.page(one, HistoryFilter(won=True, alone=False), 1)
+
+        own_games_ms = await _times(own_games)
     finally:
         await store.close()
     return {
+        "own_games_ms": own_games_ms,
         "counted": number,
         "count_seconds": round(counted - begin, 1),
         "count_again_and_compare_seconds": round(end - counted, 1),
