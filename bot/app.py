@@ -2,8 +2,6 @@
 
 import asyncio
 import gc
-import hashlib
-import json
 import logging
 import secrets
 import signal
@@ -45,7 +43,7 @@ from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.service import TournamentService
 from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.core.answered_elsewhere import AnsweredElsewhere
-from cogs.core.command_mentions import GROUP, learn_commands
+from cogs.core.command_registration import are_registered, learn_registered, register_commands
 from cogs.core.context import BotContext
 from cogs.core.http_watch import watching
 from cogs.core.invalid_requests import InvalidRequests
@@ -87,8 +85,6 @@ _ID_LENGTH: Final = 8
 _TOKEN_SPACING: Final = 0.5
 """Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
 all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
-_SYNCED: Final = "commands"
-_COMMAND_NUMBER: Final = "command-number"
 _GARBAGE: Final = (20_000, 20, 50)
 """How much is made until what is not used any more is looked for: nearly everything is freed without that."""
 _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
@@ -344,10 +340,10 @@ def _ignore(data: object) -> None:
     """What Discord tells is not read."""
 
 
-class SpiteBot(commands.AutoShardedBot):
-    """The client, with as many connections as Discord recommends. It keeps nothing that a restart would lose."""
+class CommandClient(commands.AutoShardedBot):
+    """A client with the program's commands as they are registered: in servers alone, for no one's own account."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, **more: Any) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -357,6 +353,20 @@ class SpiteBot(commands.AutoShardedBot):
                 guild=True, dm_channel=False, private_channel=False
             ),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
+            **more,
+        )
+
+    async def add_commands(self, spite: SpiteCommands) -> None:
+        """Takes the commands up, with their texts in every language."""
+        await self.tree.set_translator(CatalogueTranslator())
+        await self.add_cog(spite, override=True)
+
+
+class SpiteBot(CommandClient):
+    """The client, with as many connections as Discord recommends. It keeps nothing that a restart would lose."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -414,11 +424,10 @@ class SpiteBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         services = self.services
-        await self.tree.set_translator(CatalogueTranslator())
         context, press_rate, in_flight = services.context, services.press_rate, services.in_flight
         spite = SpiteCommands(context, press_rate, in_flight)
         self.tree.error(spite.answer_misfit)
-        await self.add_cog(spite, override=True)
+        await self.add_commands(spite)
         await self.add_cog(Router(context, HANDLERS, press_rate, in_flight), override=True)
         self._syncing = asyncio.create_task(self._sync_until_it_works())
         await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
@@ -464,32 +473,14 @@ class SpiteBot(commands.AutoShardedBot):
             pause = min(2 * pause, _LONGEST_SYNC_PAUSE)
 
     async def _sync_commands(self) -> None:
-        """Registers the commands where they have changed since the last time; of several processes, one does."""
-        sharing = self.services.sharing
-        if sharing is not None and 0 not in sharing.held:
-            return
-        digest = await self._commands_digest()
-        known = await self.services.store.note(_SYNCED)
-        number = await self.services.store.note(_COMMAND_NUMBER)
-        if digest != known or number is None or self.services.settings.sync_always:
-            number = next((str(each.id) for each in await self.tree.sync() if each.name == GROUP), None)
-            await self.services.store.set_note(_SYNCED, digest)
-            if number is not None:
-                await self.services.store.set_note(_COMMAND_NUMBER, number)
-        group = self.tree.get_command(GROUP)
-        if number is not None and isinstance(group, discord.app_commands.Group):
-            learn_commands(self, int(number), [command.name for command in group.commands])
-
-    async def _commands_digest(self) -> str:
-        translator = self.tree.translator
-        payload: list[Any] = []
-        for command in self.tree.get_commands():
-            if translator is None:
-                payload.append(command.to_dict(self.tree))
-            else:
-                payload.append(await command.get_translated_payload(self.tree, translator))
-        text = json.dumps([str(self.application_id), payload], sort_keys=True, default=str)
-        return hashlib.sha256(text.encode()).hexdigest()
+        """Registers the commands, unless that is done by hand; of several processes, one does."""
+        sharing, settings, store = self.services.sharing, self.services.settings, self.services.store
+        if sharing is None or 0 in sharing.held:
+            if settings.register_commands:
+                await register_commands(self, store, always=settings.sync_always)
+            elif not await are_registered(self, store):
+                logger.warning("The commands have changed since they were registered: run register-commands")
+        await learn_registered(self, store)
 
 
 def use_addresses(settings: Settings) -> None:

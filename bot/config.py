@@ -120,6 +120,8 @@ class Settings(BaseSettings):
     """Cards stand in texts as the application's own emojis; those that are missing are registered after a start."""
     card_emoji_spacing_seconds: float = Field(default=3, ge=0, le=600)
     """Seconds between two emojis that are registered after a start."""
+    register_commands: bool = True
+    """Registers the commands at a start, where they have changed; otherwise ``register-commands`` does."""
     sync_always: bool = False
     """Registers the commands at every start, even if they have not changed."""
 

@@ -91,6 +91,22 @@ def family(pid: int) -> list[int]:
     return found
 
 
+async def bot_command(api: str, folder: Path, *arguments: str, token: str = TOKEN) -> tuple[int, str, str]:
+    """``python -m bot`` with a command, in a folder with its database: the exit status, and what it printed."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
+    own = {"DISCORD_TOKEN": token, "SPITE_API_URL": api, "SPITE_DATABASE": str(folder / "spite.db")}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments),
+        cwd=folder,
+        env={**kept, "PYTHONPATH": str(ROOT), **own},
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+    out, err = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, out.decode(), err.decode()
+
+
 def cpu_seconds(pid: int) -> float:
     """Processor time that a process and everything below it have used, also what has ended by now."""
     return sum(_used_by(each, ended=each == pid) for each in family(pid))

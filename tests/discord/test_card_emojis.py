@@ -1,10 +1,6 @@
 """The emojis of cards against the stand-in: listed, registered once, outdated ones removed, strangers left alone."""
 
 import json
-import os
-import sys
-from asyncio import create_subprocess_exec
-from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import discord
@@ -14,7 +10,7 @@ from cogs.emojis import registry
 from cogs.emojis.registry import bring_up_to_date, current, logged_in, refused_words, summary
 from render import emoji_keys
 from tests.discord.conftest import PICTURE, Room
-from tests.discord.processes import ROOT
+from tests.discord.processes import bot_command
 from tests.discord.server import TOKEN
 
 FEW = (("khw", "d"), ("ah", "d"), ("joker", "l"))
@@ -67,15 +63,7 @@ async def test_a_wrong_token_is_refused(at_the_stand_in: Room) -> None:
 
 
 async def command(room: Room, folder: Path, *arguments: str, token: str = TOKEN) -> tuple[int, str, str]:
-    """``python -m bot emojis`` as its own process."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
-    environment = {**kept, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": token, "SPITE_API_URL": room.stand_in.api_url}
-    process = await create_subprocess_exec(
-        sys.executable, "-m", "bot", "emojis", *arguments, cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
-    )
-    out, err = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, out.decode(), err.decode()
+    return await bot_command(room.stand_in.api_url, folder, "emojis", *arguments, token=token)
 
 
 async def test_the_command_lists_registers_and_removes(room: Room, tmp_path: Path) -> None:

@@ -1,0 +1,40 @@
+"""``register-commands``: tells Discord of the commands, once for each release, whatever processes run."""
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING, Any, cast
+
+from bot.commands.with_token import answer_with_token
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--always", action="store_true", help="register them even if they have not changed")
+
+
+def run(arguments: Namespace) -> int:
+    """Prints as JSON whether there was something to register. Returns 2 where there is no token or Discord refuses it,
+    3 where Discord can't be reached or refuses the commands."""
+    return answer_with_token(lambda settings, token: _register(settings, token, always=arguments.always))
+
+
+async def _register(settings: "Settings", token: str, *, always: bool) -> dict[str, object]:
+    """Registers them, and notes it where the running processes read it."""
+    from bot.app import CommandClient
+    from bot.shards import parse_shards
+    from bot.store.opening import open_store
+    from cogs.commands import SpiteCommands
+    from cogs.core.command_registration import register_commands
+
+    store = await open_store(settings.database, settings.ledger, shared=parse_shards(settings.shards) is not None)
+    try:
+        async with CommandClient() as client:
+            await client.login(token)
+            # Commands are only told of here, none is answered: nothing asks for what answers need.
+            nothing = cast(Any, None)
+            await client.add_commands(SpiteCommands(nothing, nothing, nothing))
+            changed = await register_commands(client, store, always=always)
+            return {"commands": len(client.tree.get_commands()), "registered": changed}
+    finally:
+        await store.close()

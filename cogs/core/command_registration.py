@@ -1,0 +1,65 @@
+"""The commands in Discord: registered where they have changed, and under which number it knows them."""
+
+import hashlib
+import json
+from typing import Any, Final, Protocol
+
+import discord
+from discord.ext import commands
+
+from cogs.core.command_mentions import GROUP, learn_commands
+
+AnyBot = commands.Bot | commands.AutoShardedBot
+_SYNCED: Final = "commands"
+_COMMAND_NUMBER: Final = "command-number"
+
+
+class Notes(Protocol):
+    """What is remembered from one start to the next."""
+
+    async def note(self, name: str) -> str | None: ...
+
+    async def set_note(self, name: str, value: str | None) -> None: ...
+
+
+async def register_commands(client: AnyBot, notes: Notes, *, always: bool = False) -> bool:
+    """Registers the client's commands where they, or the application, have changed; whether that was needed.
+
+    :param always: they are registered in any case.
+    :raises discord.app_commands.AppCommandError: Discord refuses them.
+    :raises discord.HTTPException: Discord can't be asked.
+    :raises StoreError: what was noted can't be read or written.
+    """
+    digest = await _digest(client)
+    number = await notes.note(_COMMAND_NUMBER)
+    if not always and number is not None and await notes.note(_SYNCED) == digest:
+        return False
+    number = next((str(each.id) for each in await client.tree.sync() if each.name == GROUP), None)
+    await notes.set_note(_SYNCED, digest)
+    if number is not None:
+        await notes.set_note(_COMMAND_NUMBER, number)
+    return True
+
+
+async def learn_registered(client: AnyBot, notes: Notes) -> None:
+    """From now on texts name the commands by the number that Discord gave them. Raises ``StoreError``."""
+    number, group = await notes.note(_COMMAND_NUMBER), client.tree.get_command(GROUP)
+    if number is not None and isinstance(group, discord.app_commands.Group):
+        learn_commands(client, int(number), [command.name for command in group.commands])
+
+
+async def are_registered(client: AnyBot, notes: Notes) -> bool:
+    """Whether Discord was told of the commands as they are now. Raises ``StoreError``."""
+    return await notes.note(_SYNCED) == await _digest(client)
+
+
+async def _digest(client: AnyBot) -> str:
+    tree = client.tree
+    payload: list[Any] = []
+    for command in tree.get_commands():
+        if tree.translator is None:
+            payload.append(command.to_dict(tree))
+        else:
+            payload.append(await command.get_translated_payload(tree, tree.translator))
+    text = json.dumps([str(client.application_id), payload], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
