@@ -61,13 +61,14 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     view = table.running().public
     name = table.seats[view.to_play].name
     turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
-    lines = [f"### {turn}", f"-# {texts.say('watch-line')}", *_news(table, texts)]
+    seats = seat_buttons(table, texts)
+    lines = [f"### {turn}", f"-# {texts.say('watch-line', free='yes' if seats else 'no')}", *_news(table, texts)]
     if view.result is None:
         lines += [f"🏁 {ahead_line(view, table.running().names, texts)}", *_warnings(table, view, texts)]
     lines += [*match_lines(table, texts), *who_lines(table, texts)]
     again = button(texts.say("watch-again"), make_id(table.id, "hand"), BLUE)
     items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
-    return panel([*items, row(again, *seat_buttons(table, texts), more_button(table, texts, "table-more"))], EDGE_WAIT)
+    return panel([*items, row(again, *seats, more_button(table, texts, "table-more"))], EDGE_WAIT)
 
 
 def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:

@@ -104,7 +104,7 @@ async def test_who_only_looks_on_sees_the_table_and_no_hand(tmp_path: Path) -> N
         await scene.idle()
         seen = await press(scene.max, scene.public(), "hand")
         assert seen.ephemeral
-        assert "You are watching" in words(seen.response)
+        assert "No seat is free; join the next game." in words(seen.response)
         assert "to play" in words(seen.response)
         assert "Goal cards left: " in words(seen.response)
         listed = (await scene.max.slash(scene.channel, "spite tables")).response

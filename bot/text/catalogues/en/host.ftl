@@ -42,7 +42,10 @@ refusal-other-hand-seen = You have seen another hand of this game. Take a seat i
 refusal-shown-out = You were shown out of this table. Ask { $name } or a moderator to let you in.
 refusal-too-many-lobbies-here = Several tables were opened in this channel lately. Try again in { $minutes } min, or use another channel.
 
-watch-line = You are watching: no hand is shown. Take a free seat to play, or join the next game.
+watch-line = { $free ->
+    [yes] You are watching: no hand is shown. Take the free seat to play, or join the next game.
+   *[no] You are watching: no hand is shown. No seat is free; join the next game.
+}
 watch-again = Look again
 hand-gone = You no longer sit at this table.
 hand-old = This view no longer follows the table. Press **My hand** for a fresh one.

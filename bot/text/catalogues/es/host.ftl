@@ -42,7 +42,10 @@ refusal-other-hand-seen = Has visto otra mano de esta partida. Siéntate en la s
 refusal-shown-out = Te han sacado de esta mesa. Pide a { $name } o a la moderación que te dejen volver.
 refusal-too-many-lobbies-here = En este canal se han abierto varias mesas hace poco. Inténtalo en { $minutes } min o en otro canal.
 
-watch-line = Estás mirando: no se ve ninguna mano. Ocupa un sitio libre o únete a la próxima partida.
+watch-line = { $free ->
+    [yes] Estás mirando: no se ve ninguna mano. Ocupa el sitio libre o entra en la próxima partida.
+   *[no] Estás mirando: no se ve ninguna mano. No hay sitio libre; entra en la próxima partida.
+}
 watch-again = Mirar otra vez
 hand-gone = Ya no estás en esta mesa.
 hand-old = Esta vista ya no sigue la mesa. Pulsa **Mi mano** para ver cómo está ahora.
