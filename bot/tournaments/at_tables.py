@@ -22,6 +22,9 @@ class Threads(Protocol):
     async def call(self, tournament: Tournament, spot: Spot) -> None:
         """Calls both of a pairing into its thread. Raises ``Refused``."""
 
+    async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
+        """Tells those seats of it in its thread that the round's time runs out. Raises ``Refused``."""
+
     async def keep_open(self, guild: int, thread: int) -> bool:
         """Opens a thread again that was archived; False where it is gone. Raises ``Refused``."""
 
@@ -51,6 +54,9 @@ class PlayedAtTables:
         elif _goes_on(held) and not await self._threads.keep_open(wanted.guild, wanted.thread):
             await self._ask(held, FallAsleep(SleepReason.CHANNEL))
         return False
+
+    async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
+        await self._threads.remind(tournament, spot, awaited)
 
     async def call_again(self, tournament: Tournament, spot: Spot) -> None:
         await self._threads.call(tournament, spot)

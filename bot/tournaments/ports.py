@@ -46,6 +46,9 @@ class TournamentTables(Protocol):
     async def open(self, wanted: Wanted) -> bool:
         """Opens a table and deals; where it has been opened before, it is moved into that thread, and False is said."""
 
+    async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
+        """Tells those seats of a pairing, in its thread, that the round's time runs out."""
+
     async def call_again(self, tournament: Tournament, spot: Spot) -> None:
         """Calls both into the thread that their pairing has already."""
 

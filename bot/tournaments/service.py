@@ -13,6 +13,7 @@ from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
 from bot.store.protocol import SavedTournament, TournamentStore
 from bot.tables.errors import Reason, Refused, StoreError
+from bot.tables.limits import DAY
 from bot.tables.ports import Clock, Randomness, TableUpdate
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.ports import TournamentTables, Wanted
@@ -27,7 +28,7 @@ from bot.tournaments.tournament import (
     Tournament,
     tournament_from_data,
 )
-from bot.tournaments.transitions import Change, Forget, GameEnded, ThreadOpened, TimeOver, after
+from bot.tournaments.transitions import Change, Forget, GameEnded, Reminded, ThreadOpened, TimeOver, after
 from bot.tournaments.view import TournamentView, view_of
 
 logger = logging.getLogger(__name__)
@@ -215,9 +216,21 @@ class TournamentService(Component):
         is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
         if is_new and spot.attempt > 1:
             await self._tables.call_again(tournament, spot)
+        await self._remind_in_time(tournament, spot, pairing)
         grace = self._started_at + min(self._grace, tournament.plan.round_seconds)
         if self._clock.now() >= max(grace, tournament.rounds[spot.round].ends_at):
             await self._end_of_round(tournament, spot, pairing)
+
+    async def _remind_in_time(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
+        """Reminds once whoever is awaited when a quarter of the round is left, or a day of a long one."""
+        ends_at = tournament.rounds[spot.round].ends_at
+        begins = ends_at - min(tournament.plan.round_seconds / 4, DAY)
+        if pairing.reminded or not begins <= self._clock.now() < ends_at:
+            return
+        awaited = await self._tables.awaited(table_id(tournament, spot))
+        if awaited:
+            await self._tables.remind(tournament, spot, awaited)
+            await self.act(tournament.id, Reminded(spot))
 
     async def _close_earlier(self, tournament: Tournament, spot: Spot) -> None:
         """A drawn game's table, or one of somebody who was replaced, makes room in the thread."""

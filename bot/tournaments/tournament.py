@@ -92,7 +92,7 @@ class Pairing:
     """Two entrants by their places, or one with a bye (``second`` is None).
 
     ``attempt`` counts the tables that were opened for it, ``drawn`` the games that had no winner. ``thread`` is where
-    its table is.
+    its table is; ``reminded`` says that whoever was awaited has been told that the round's time runs out.
     """
 
     first: int
@@ -102,6 +102,7 @@ class Pairing:
     attempt: int = 1
     drawn: int = 0
     thread: int | None = None
+    reminded: bool = False
 
     @property
     def is_decided(self) -> bool:

@@ -68,6 +68,13 @@ class GameEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class Reminded:
+    """Whoever is awaited in a pairing was told that the round's time runs out."""
+
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOver:
     """A round's time is over; ``absent`` are those of a pairing who were awaited."""
 
@@ -106,7 +113,20 @@ class Forget:
     user: int
 
 
-Change = SignUp | Withdraw | Begin | Posted | ThreadOpened | GameEnded | TimeOver | Correct | Replace | Cancel | Forget
+Change = (
+    SignUp
+    | Withdraw
+    | Begin
+    | Posted
+    | ThreadOpened
+    | GameEnded
+    | Reminded
+    | TimeOver
+    | Correct
+    | Replace
+    | Cancel
+    | Forget
+)
 
 
 def after(tournament: Tournament, change: Change, at: float) -> Tournament:
@@ -242,6 +262,11 @@ def _game_ended(tournament: Tournament, change: GameEnded, at: float) -> Tournam
     return _with_pairing(tournament, spot.round, spot.board, decided)
 
 
+def _reminded(tournament: Tournament, change: Reminded, at: float) -> Tournament:
+    pairing = _open_pairing(tournament, change.spot)
+    return _with_pairing(tournament, change.spot.round, change.spot.board, replace(pairing, reminded=True))
+
+
 def _time_over(tournament: Tournament, change: TimeOver, at: float) -> Tournament:
     spot, pairing = change.spot, _open_pairing(tournament, change.spot)
     there = [each for each in pairing.entrants if each not in change.absent]
@@ -327,6 +352,7 @@ _CHANGES: Final[dict[type, Callable[[Tournament, Any, float], Tournament]]] = {
     Posted: _posted,
     ThreadOpened: _thread_opened,
     GameEnded: _game_ended,
+    Reminded: _reminded,
     TimeOver: _time_over,
     Correct: _correct,
     Replace: _replace,

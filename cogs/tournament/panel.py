@@ -88,7 +88,7 @@ def private_panel(
     title, *heading = _heading(tournament, texts)
     items: list[Item] = [text("\n".join(each for each in (title, line, own, *heading) if each))]
     first = _own_buttons(tournament, user, texts)
-    if organiser and tournament.is_live:
+    if organiser and (tournament.is_live or tournament.rounds):
         first.append(button(texts.say("tournament-organise"), make_id(tournament.id, "cup-run"), emoji="🛠️"))
     if organiser and not tournament.is_live:
         first.append(new_button(texts, GREY))

@@ -12,7 +12,7 @@ from bot.tournaments.view import TournamentView, view_of
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, nonce_of
 from cogs.preferences.service import PreferencesService
-from cogs.tournament.words import thread_name, thread_words
+from cogs.tournament.words import reminder_words, thread_name, thread_words
 
 logger = logging.getLogger(__name__)
 
@@ -65,6 +65,22 @@ class TournamentThreads:
             raise Refused(Reason.THREAD_FAILED)
         try:
             await self._call(client, view_of(tournament), spot, thread)
+        except SENDING_FAILS as error:
+            raise Refused(Reason.THREAD_FAILED) from error
+
+    async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
+        """Tells those seats of a pairing in its thread that the time runs out. Raises ``Refused``."""
+        client, pairing = self._reachable(tournament.guild), tournament.rounds[spot.round].pairings[spot.board]
+        if pairing.thread is None or await self._preferences.is_quiet(tournament.guild):
+            return
+        users = [tournament.entrants[pairing.entrants[seat]].user for seat in awaited]
+        texts = await self._preferences.for_server(tournament.guild)
+        words = reminder_words(view_of(tournament), spot, users, texts)
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
+        nonce = nonce_of(f"cup-remind/{tournament.id}/{spot.label}")
+        try:
+            place = client.get_partial_messageable(pairing.thread)
+            await place.send(words, allowed_mentions=allowed, nonce=nonce)
         except SENDING_FAILS as error:
             raise Refused(Reason.THREAD_FAILED) from error
 

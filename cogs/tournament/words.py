@@ -203,6 +203,13 @@ def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentio
     return texts.say("tournament-thread", first=first, second=second, round=spot.round + 1, title=title, when=until)
 
 
+def reminder_words(tournament: TournamentView, spot: Spot, users: list[int], texts: Texts) -> str:
+    """Tells whoever is awaited what happens when the time is up."""
+    until = timestamp(tournament.rounds[spot.round].ends_at)
+    mentions = " ".join(f"<@{user}>" for user in users)
+    return texts.say(f"tournament-remind-{tournament.plan.absent}", mentions=mentions, when=until)
+
+
 def _both(tournament: TournamentView, spot: Spot, word: Callable[[int], str]) -> tuple[str, str]:
     pairing = tournament.rounds[spot.round].pairings[spot.board]
     assert pairing.second is not None  # noqa: S101 (byes have no thread)

@@ -151,6 +151,7 @@ async def test_signed_up_paired_played_and_won_also_after_a_restart(tmp_path: Pa
         thread = next(each for each in scene.channel.threads if each.id == final.channel)
         result = next(each for each in thread.history() if "replay" in verbs(each))
         assert "cup" in verbs(result)
+        assert "cup-run" in verbs(await panel_of(scene, eva)), "a result can be corrected afterwards too"
         assert not {"next", "change"} & set(verbs(result)), "no other game follows there"
         winner = over.seats[over.running().public.result.winners[0]].name  # type: ignore[union-attr]
         shown = board(scene)
@@ -299,6 +300,9 @@ async def test_a_thread_is_found_again_and_opened_again(tmp_path: Path) -> None:
         (thread,) = scene.channel.threads
         threads = scene.services.threads
         assert await threads.keep_open(made.guild, thread.id)
+        await threads.remind(made, Spot(0, 0, 1), (1,))
+        reminded = made.entrants[made.rounds[0].pairings[0].entrants[1]].user
+        assert f"<@{reminded}> It is your turn" in [*thread.history()][-1].content
         thread._channel.thread_metadata.archived = True
         scene.env.backend.announce_channel_update(thread.id)
         await scene.idle()

@@ -71,6 +71,7 @@ class Threads:
     gone: set[int] = field(default_factory=set)
     number: int = 5000
     called: list[Spot] = field(default_factory=list)
+    reminded: list[tuple[Spot, tuple[int, ...]]] = field(default_factory=list)
 
     async def thread_for(self, made: Tournament, spot: Spot) -> int:
         self.number += 1
@@ -79,6 +80,9 @@ class Threads:
 
     async def call(self, made: Tournament, spot: Spot) -> None:
         self.called.append(spot)
+
+    async def remind(self, made: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
+        self.reminded.append((spot, awaited))
 
     async def keep_open(self, guild: int, thread: int) -> bool:
         return thread not in self.gone
@@ -314,3 +318,16 @@ async def test_no_round_ends_before_people_could_play_again_after_a_start(world:
     world.clock.time += world.grace
     await world.look()
     assert (await world.made()).stage is Stage.OVER
+
+
+async def test_whoever_is_awaited_is_reminded_once_before_the_time_is_up(world: World) -> None:
+    await world.open(Kind.ELIMINATION, 2)
+    world.clock.time += ROUND / 2
+    await world.look()
+    assert world.threads.reminded == []
+    world.clock.time += ROUND / 4
+    for _ in range(2):
+        await world.look()
+        await world.restart()
+    view = await world.table_at(0, 0)
+    assert world.threads.reminded == [(Spot(0, 0, 1), (view.game.public.to_play,))]

@@ -95,6 +95,9 @@ class Tables:
         self.fuse.step()
         return is_new
 
+    async def remind(self, made: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
+        self.fuse.step()
+
     async def call_again(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
 

@@ -96,6 +96,8 @@ tournament-round-short = Round { $round }
 # Threads
 
 tournament-thread-name = { $title } { $number }: { $first } – { $second }
+tournament-remind-computer = { $mentions } It is your turn, and this round ends { $when }. Then a computer plays on for whoever is awaited.
+tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. Whoever is awaited then has lost.
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread and has to end { $when }.
 
 # The organiser
