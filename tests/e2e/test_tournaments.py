@@ -1,5 +1,7 @@
 """Tournaments: opened, signed up for, played in threads, put right; in both languages, through restarts."""
 
+import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -368,3 +370,40 @@ async def test_many_are_told_page_by_page(tmp_path: Path) -> None:
         await press(eva, own, "cup-run")
         await press(eva, own, "cup-replace")
         assert [len(each.get("options", [])) for each in controls(own)][:2] == [25, 1]
+
+
+class Later:
+    """A clock that is ahead of this machine's."""
+
+    def __init__(self, seconds: float) -> None:
+        self._ahead = seconds
+
+    def now(self) -> float:
+        return time.time() + self._ahead
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+async def test_when_time_is_up_computers_play_the_game_to_its_end_in_the_thread(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await scene.services.context.preferences.change_settings(scene.guild.id, level="novice")
+        message = await open_cup(scene, eva, time="900")
+        for person in (scene.ana, scene.ben):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        (table,) = going_on(scene)
+        tournaments = scene.services.context.tournaments
+        tournaments._clock = Later(2 * 3600)
+        for _ in range(2):
+            await tournaments.look()
+            await settle(scene)
+        made = await cup(scene)
+        assert made.stage is Stage.OVER
+        assert made.rounds[0].pairings[0].decision is Decision.PLAYED
+        over = await scene.services.tables.known(table.id)
+        assert over is not None
+        assert {seat.level for seat in over.seats} == {"novice"}
+        (thread,) = scene.channel.threads
+        assert any("replay" in verbs(each) for each in thread.history())
