@@ -50,6 +50,7 @@ from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
+from cogs.core.rate_limit import Rate
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
 from cogs.daily.posts import DailyPosts
@@ -130,6 +131,7 @@ class Services:
     press_rate: PressRate
     in_flight: InFlight
     invalid_requests: InvalidRequests
+    requests: Rate
     operation: Operation
     lifecycle: Lifecycle
     sharing: "Sharing | None" = None
@@ -169,13 +171,12 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics, preferences)
     pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
-    budget = Budget(
-        clock, spacing=settings.edit_spacing_seconds, per_second=per_second, invalid=invalid, measures=metrics
-    )
+    requests, edits_by_token = Rate(per_second), Rate(2 * per_second)
+    budget = Budget(clock, spacing=settings.edit_spacing_seconds, rate=requests, invalid=invalid, measures=metrics)
     token_edits = Budget(
         clock,
         spacing=min(_TOKEN_SPACING, settings.edit_spacing_seconds),
-        per_second=2 * per_second,
+        rate=edits_by_token,
         invalid=invalid,
         queue=Queue.TOKENS,
         measures=metrics,
@@ -203,6 +204,9 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         keeps_pictures=settings.keep_attachments,
     )
     sharing = _sharing_of(settings, store, tables)
+    if sharing is not None:
+        for rate in (requests, edits_by_token):
+            rate.share_by(sharing.share)
     notices = Notices(
         tables,
         store,
@@ -284,6 +288,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         press_rate=press_rate,
         in_flight=InFlight(),
         invalid_requests=invalid,
+        requests=requests,
         operation=operation,
         lifecycle=Lifecycle(
             *operation.first,
@@ -371,9 +376,7 @@ class SpiteBot(CommandClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
             shard_count=None if services.sharing is None else services.sharing.count,
-            http_trace=watching(
-                services.invalid_requests, services.settings.requests_per_second, services.operation.metrics
-            ),
+            http_trace=watching(services.invalid_requests, services.requests, services.operation.metrics),
         )
         self.services = services
         self._syncing: asyncio.Task[None] | None = None

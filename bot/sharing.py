@@ -42,6 +42,10 @@ class Sharing(Component):
         """The shards that this process serves now."""
         return self._leases.held
 
+    def share(self) -> float:
+        """This process's share of all servers: the same part of what Discord allows the bot is its own."""
+        return len(self.held) / self.count
+
     def serves(self, guild: int) -> bool:
         """Whether a server is one of this process now."""
         return (guild >> 22) % self.count in self.held

@@ -10,7 +10,7 @@ import yarl
 
 from bot.operation.measures import Measures, NoMeasures, Route
 from cogs.core.invalid_requests import InvalidRequests
-from cogs.core.rate_limit import RateLimit
+from cogs.core.rate_limit import Rate, RateLimit
 
 _BY_TOKEN: Final = ("interactions", "webhooks")
 """What is asked by an interaction's token counts for no limit of the bot's own requests."""
@@ -18,12 +18,12 @@ _THROUGH_DISCORD: Final = "Via"
 """A header that Discord's own answers have; without it a 429 comes from what stands before Discord."""
 
 
-def watching(invalid: InvalidRequests, per_second: float, measures: Measures | None = None) -> aiohttp.TraceConfig:
+def watching(invalid: InvalidRequests, rate: Rate, measures: Measures | None = None) -> aiohttp.TraceConfig:
     """What makes an HTTP client heed the limit and tell what was refused.
 
-    :param per_second: requests with the bot's own token in all; 0 is any number.
+    :param rate: of requests with the bot's own token.
     """
-    limit = RateLimit(per_second) if per_second else None
+    limit = RateLimit(rate) if rate.is_limited else None
     counts = measures or NoMeasures()
 
     async def wait(

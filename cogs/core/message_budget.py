@@ -17,7 +17,7 @@ from bot.lifecycle import Component
 from bot.operation.measures import Measures, NoMeasures, Queue
 from bot.tables.ports import Clock
 from cogs.core.invalid_requests import InvalidRequests
-from cogs.core.rate_limit import RateLimit
+from cogs.core.rate_limit import Rate, RateLimit
 
 
 class Purpose(IntEnum):
@@ -78,19 +78,19 @@ class Budget(Component):
         clock: Clock,
         *,
         spacing: float,
-        per_second: float = 0.0,
+        rate: Rate | None = None,
         invalid: InvalidRequests | None = None,
         queue: Queue = Queue.CHANNELS,
         measures: Measures | None = None,
     ) -> None:
         """:param spacing: seconds between two turns in one channel; more where many channels are active.
-        :param per_second: turns in all; 0 is any number.
+        :param rate: of turns in all; any number where it is left out.
         :param invalid: says when nothing may be sent at all.
         :param queue: what this is called among the measures.
         """
         self._queue, self._measures = queue, measures or NoMeasures()
-        self._clock, self._spacing, self._per_second, self._invalid = clock, spacing, per_second, invalid
-        self._rate_limit = RateLimit(per_second) if per_second else None
+        self._clock, self._spacing, self._rate, self._invalid = clock, spacing, rate or Rate(), invalid
+        self._rate_limit = RateLimit(self._rate) if self._rate.is_limited else None
         self._lanes: dict[int, _Lane] = {}
         self._served: dict[int, int] = {}
         """The number of the last turn that each server had."""
@@ -236,8 +236,8 @@ class Budget(Component):
         guilds = {lane.guild for lane in self._lanes.values()}
         self._served = {guild: number for guild, number in self._served.items() if guild in guilds}
         active = sum(lane.changed_at > now - _ACTIVE_SECONDS for lane in self._lanes.values())
-        if self._per_second:
-            self._stretched = max(self._spacing, active / (self._per_second * _SHARE_OF_CHANGES))
+        if self._rate.is_limited:
+            self._stretched = max(self._spacing, active / (self._rate.per_second * _SHARE_OF_CHANGES))
 
     def shut_out(self, guild: int) -> None:
         """From now on nothing is sent to that server."""

@@ -1,19 +1,44 @@
 """An even rate: so many a second, a few at once, and in no second more than that."""
 
+from collections.abc import Callable
 from typing import Final
 
 _AT_ONCE: Final = 0.1
 """The part of a second's share that may go at once."""
+_LEAST_SHARE: Final = 1 / 40
+"""Who has no share may still say a word now and then."""
+
+
+class Rate:
+    """So many a second for the whole bot, of which this process has a share; 0 is any number."""
+
+    def __init__(self, whole: float = 0.0) -> None:
+        self._whole = whole
+        self._share: Callable[[], float] = _all_of_it
+
+    @property
+    def is_limited(self) -> bool:
+        return self._whole > 0
+
+    @property
+    def per_second(self) -> float:
+        return self._whole * max(_LEAST_SHARE, self._share())
+
+    def share_by(self, share: Callable[[], float]) -> None:
+        """From now on this process has so much of it as that says, from 0 to 1; all processes together have 1."""
+        self._share = share
+
+
+def _all_of_it() -> float:
+    return 1.0
 
 
 class RateLimit:
-    """Lets at most ``per_second`` pass in any second, nearly evenly, so that a late arrival makes no crowd."""
+    """Lets at most so many pass in any second, nearly evenly, so that a late arrival makes no crowd."""
 
-    def __init__(self, per_second: float) -> None:
-        """:param per_second: more than 0."""
-        at_once = max(1.0, per_second * _AT_ONCE)
-        self._step = 1 / max(per_second - at_once, per_second / 2)
-        self._slack = (at_once - 1) * self._step
+    def __init__(self, rate: Rate) -> None:
+        """:param rate: one that is limited; it may change on the way."""
+        self._rate = rate
         self._due = 0.0
 
     def seconds_until_next(self, now: float) -> float:
@@ -21,10 +46,17 @@ class RateLimit:
 
         :param now: in seconds, from a clock that never goes back.
         """
-        return max(0.0, self._due - self._slack - now)
+        step, at_once = self._pace()
+        return max(0.0, self._due - (at_once - 1) * step - now)
 
     def take(self, now: float) -> float:
         """Takes the next place; so many seconds from now it is there."""
         wait = self.seconds_until_next(now)
-        self._due = max(self._due, now) + self._step
+        self._due = max(self._due, now) + self._pace()[0]
         return wait
+
+    def _pace(self) -> tuple[float, float]:
+        """The seconds between two, and how many may go at once."""
+        per_second = self._rate.per_second
+        at_once = max(1.0, per_second * _AT_ONCE)
+        return 1 / max(per_second - at_once, per_second / 2), at_once

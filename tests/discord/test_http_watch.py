@@ -9,6 +9,7 @@ import discord
 
 from cogs.core.http_watch import watching
 from cogs.core.invalid_requests import InvalidRequests
+from cogs.core.rate_limit import Rate
 from tests.discord.conftest import Room
 from tests.discord.world import SEND
 
@@ -26,7 +27,7 @@ class RealClock:
 @asynccontextmanager
 async def watched(room: Room, per_second: float) -> AsyncIterator[tuple[discord.Client, InvalidRequests]]:
     invalid = InvalidRequests(RealClock())
-    client = discord.Client(intents=discord.Intents.none(), http_trace=watching(invalid, per_second))
+    client = discord.Client(intents=discord.Intents.none(), http_trace=watching(invalid, Rate(per_second)))
     async with client:
         await client.login(room.stand_in.token)
         yield client, invalid

@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables.view import TableView, table_view
 from cogs.core.message_budget import Budget, Purpose
+from cogs.core.rate_limit import Rate
 from cogs.table.board import Board
 from cogs.table.table_message import TableMessage, purpose_of
 from tests.faults.discord_world import Client, Interaction, Message, refusal
@@ -83,7 +84,7 @@ def another_board(room: Room) -> Board:
         clock,
         context.preferences,
         context.pictures,
-        Budget(clock, spacing=1.2, per_second=40),
+        Budget(clock, spacing=1.2, rate=Rate(40)),
         repost_after=3000,
     )
     board.connect(Client(room.server))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.rate_limit import RateLimit
+from cogs.core.rate_limit import Rate, RateLimit
 from tests.faults.virtual import run_virtually
 
 Value = TypeVar("Value")
@@ -36,7 +36,7 @@ class Sending:
 
     def __init__(self, invalid: InvalidRequests | None = None) -> None:
         self.clock = LoopClock()
-        self.budget = Budget(self.clock, spacing=SPACING, per_second=PER_SECOND, invalid=invalid)
+        self.budget = Budget(self.clock, spacing=SPACING, rate=Rate(PER_SECOND), invalid=invalid)
         self.sent: list[tuple[float, int, Purpose]] = []
 
     async def send(self, channel: int, purpose: Purpose = Purpose.TABLE, guild: int = 0) -> None:
@@ -240,10 +240,23 @@ def test_whoever_is_shut_out_waits_as_long_as_it_says() -> None:
 
 @pytest.mark.parametrize("per_second", [1.0, 5.0, 40.0, 50.0])
 def test_a_pace_is_kept_whenever_somebody_comes(per_second: float) -> None:
-    luck, limit, now = Random(1), RateLimit(per_second), 0.0
+    luck, limit, now = Random(1), RateLimit(Rate(per_second)), 0.0
     times = []
     for _ in range(500):
         now += luck.choice((0.0, 0.0, luck.random() / per_second, luck.random() * 2))
         times.append(now + limit.take(now))
     times.sort()
     assert most_in_a_second(times) <= per_second
+
+
+def test_a_process_keeps_to_its_share_at_every_moment() -> None:
+    rate, shares = Rate(40), [0.5, 0.25, 0.0]
+    rate.share_by(lambda: shares[0])
+    limit, now = RateLimit(rate), 0.0
+    for expected in (20, 10, 1):
+        times = list[float]()
+        while len(times) < 5 * expected:
+            now += limit.take(now)
+            times.append(now)
+        assert most_in_a_second(times[expected:]) <= expected, "what was taken by the share before is let through first"
+        shares[:-1] = shares[1:]
