@@ -174,6 +174,7 @@ class PrivatePanels(Component):
         said: PanelExtras = {**extras, "line": extras.get("line") or missing_words(interaction, texts)}
         keeps = self._shows_picture(interaction, own)
         answer = await self.answer(own, texts, said, keeps_picture=keeps)
+        older = self._panels.get(table, {}).get(user)
         if is_private(interaction):
             self.release(table, user)
         try:
@@ -184,6 +185,8 @@ class PrivatePanels(Component):
         if not is_private(interaction):
             self._dismiss(table, user)
             self._dismiss_refusal(user)
+        elif older is not None and self._is_live(older) and older.is_elsewhere(interaction):
+            self._removals.ask(older.interaction, older.context)  # nobody has two hands, of which one stands still
         self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
 
     def _shows_picture(self, interaction: discord.Interaction, own: PersonalView) -> bool:

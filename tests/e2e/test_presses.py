@@ -63,7 +63,12 @@ async def test_a_stranger_sees_the_table_and_is_told_how_to_join(tmp_path: Path)
         await seat_three(scene)
         result = await press(scene.max, scene.public(), "hand")
         assert result.ephemeral
-        assert "Take a free seat to play, or join the next game" in words(result.response)
+        assert "No seat is free; join the next game." in words(result.response)
+        await confirmed(scene, scene.zoe, "leave")
+        await scene.idle()
+        again = await press(scene.max, scene.public(), "hand")
+        assert "Take the free seat to play, or join the next game." in words(again.response)
+        assert "take-seat" in verbs(again.response)
 
 
 async def test_a_stranger_may_read_the_table_in_words(tmp_path: Path) -> None:

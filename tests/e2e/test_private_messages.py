@@ -115,6 +115,20 @@ async def test_who_only_looks_on_sees_the_table_and_no_hand(tmp_path: Path) -> N
         assert scene.table.seat_of(scene.max.id) is None
 
 
+async def test_whoever_comes_back_to_the_hand_elsewhere_has_one_hand(tmp_path: Path) -> None:
+    """The panel that was there before would stand still from now on, and say what is true no more."""
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene)
+        hand = await scene.ana.slash(scene.channel, "spite hand")
+        told = await press(scene.ana, scene.public(), "words")
+        assert hand.response is not None
+        await press(scene.ana, told.response, "back-to-hand")
+        await scene.idle()
+        assert hand.response is None
+        assert "more" in verbs(told.response)
+        assert of_panels(scene).has_live_panel(scene.table.id, scene.ana.id)
+
+
 async def test_whoever_leaves_by_command_keeps_no_hand_that_stands_still(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
