@@ -278,7 +278,7 @@ def test_after_the_discard_it_says_what_was_done_and_what_is_needed() -> None:
     shown = show(table)
     lines = shown.texts[0].splitlines()
     assert lines[:2] == ["### Done. Benjamin is playing.", "You played **8**, then **9** onto ③."]
-    assert lines[2].startswith("Your goal card **4** needs **2** to **3** first.")
+    assert lines[2].startswith("Your goal card **4** needs **2** and **3** first.")
     assert shown.rows == [["Remind me: if away", "More"]]
     assert shown.container["accent_color"] == EDGE_WAIT
 
