@@ -1,4 +1,5 @@
-"""Two processes over one PostgreSQL database, one killed: presses lost or doubled, and time until all is served."""
+"""Two processes over one PostgreSQL database, one killed, or each replaced by a new one in order: presses that were lost
+or doubled, and the time until all is served."""
 
 from argparse import ArgumentParser, Namespace
 from asyncio import run as run_loop
@@ -14,6 +15,7 @@ from tests.store.postgres import Server, programs, running_server
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--presses", type=int, default=10_000)
     parser.add_argument("--tables", type=int, default=64)
+    parser.add_argument("--rolling", action="store_true", help="replaces each process in order, instead of killing one")
     parser.add_argument("--alone", action="store_true", help="plays with one process too, to compare CPU a press")
 
 
@@ -28,7 +30,9 @@ def run(arguments: Namespace) -> dict[str, object]:
 
 
 async def _play(server: Server, folder: Path, arguments: Namespace, *, processes: int) -> Found:
-    kill_after = arguments.presses // 2 if processes > 1 else None
-    return await Run(server, folder, processes=processes).play(
-        arguments.presses, arguments.tables, kill_after=kill_after
-    )
+    half, play = arguments.presses // 2, Run(server, folder, processes=processes).play
+    if processes == 1:
+        return await play(arguments.presses, arguments.tables)
+    if arguments.rolling:
+        return await play(arguments.presses, arguments.tables, roll_after=half)
+    return await play(arguments.presses, arguments.tables, kill_after=half)

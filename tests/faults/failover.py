@@ -35,6 +35,10 @@ class Found:
     taken_over: int = 0
     first_served_s: float = 0.0
     takeover_s: float = 0.0
+    rolled: int = 0
+    """Processes that ended in order, each after a new one had come."""
+    longest_s: float = 0.0
+    """The longest that somebody waited for the answer to a press."""
     seconds: float = 0.0
     cpu_per_press_ms: float = 0.0
     phases: dict[str, float] = field(default_factory=dict)
@@ -99,6 +103,7 @@ class Process:
                 await asyncio.wait_for(self._child.wait(), 20)
             except TimeoutError:
                 self._child.kill()
+        self.own = set()
         if self._hearing is not None:
             await asyncio.gather(self._hearing, return_exceptions=True)
 
@@ -119,7 +124,7 @@ class Run:
         self._orphans: set[int] = set()
         self._shard_of: dict[str, int] = {}
         self._played_on: set[str] = set()
-        self._deadline = 0.0
+        self._ledgers = count()
 
     def note(self, phase: str) -> None:
         """Something that the survivor does for the first time since the kill."""
@@ -142,13 +147,17 @@ class Run:
         if future is not None and not future.done():
             future.set_result(told)
 
-    async def play(self, presses: int, tables: int, *, kill_after: int | None) -> Found:
-        """Plays at so many tables until so many presses were answered; one process is killed on the way."""
-        for number, process in enumerate(self.processes):
-            await process.start(self._url, self._folder / f"ledger{number}")
-        while len(set().union(*(process.own for process in self.processes))) < SHARDS or not all(
-            process.own for process in self.processes
-        ):
+    async def play(
+        self, presses: int, tables: int, *, kill_after: int | None = None, roll_after: int | None = None
+    ) -> Found:
+        """Plays at so many tables until so many presses were answered.
+
+        :param kill_after: after so many one process is killed.
+        :param roll_after: after so many every process is replaced by a new one, as a new release does it.
+        """
+        for process in self.processes:
+            await self._start(process)
+        while not self._all_served() or not all(process.own for process in self.processes):
             await self._change()
         started = time.monotonic()
         people = [asyncio.create_task(self._sit(place, presses)) for place in range(tables)]
@@ -156,6 +165,10 @@ class Run:
             while self.found.answered < kill_after and not all(task.done() for task in people):
                 await asyncio.sleep(0.01)
             await self._kill(self.processes[0])
+        if roll_after is not None:
+            while self.found.answered < roll_after:
+                await asyncio.sleep(0.01)
+            await self._roll()
         await asyncio.gather(*people)
         self.found.seconds = round(time.monotonic() - started, 1)
         for process in self.processes:
@@ -164,6 +177,24 @@ class Run:
         self.found.cpu_per_press_ms = round(1000 * cpu / max(1, self.found.answered), 2)
         self._compare()
         return self.found
+
+    async def _start(self, process: Process) -> None:
+        await process.start(self._url, self._folder / f"ledger{next(self._ledgers)}")
+
+    def _all_served(self) -> bool:
+        return len(set().union(*(process.own for process in self.processes))) == SHARDS
+
+    async def _roll(self) -> None:
+        """For each process a new one comes and takes its share; then the old one ends in order."""
+        for old in list(self.processes):
+            self.processes.append(new := Process(self))
+            await self._start(new)
+            while not new.own:
+                await self._change()
+            await old.end()
+            while not self._all_served():
+                await self._change()
+            self.found.rolled += 1
 
     async def _change(self) -> None:
         self.changed.clear()
@@ -203,8 +234,8 @@ class Run:
         self.found.presses += changes
         if changes:
             self._pressed.add(number)
-        until = time.monotonic() + _PATIENCE
-        while time.monotonic() < until:
+        began = time.monotonic()
+        while time.monotonic() < began + _PATIENCE:
             process = await self._serving((guild >> 22) % SHARDS)
             future = self._waiting[number] = asyncio.get_running_loop().create_future()
             process.ask(press)
@@ -216,6 +247,7 @@ class Run:
                 self.found.refused.append(told["refused"])
                 return {"next": None, "table": table}
             if changes:
+                self.found.longest_s = max(self.found.longest_s, round(time.monotonic() - began, 2))
                 self.found.answered += 1
                 self.found.repeated += told["repeated"]
                 self._answered[number] = (told["table"], told["version"])
