@@ -1,5 +1,5 @@
-"""Two processes over one PostgreSQL database, one killed, or each replaced by a new one in order: presses that were lost
-or doubled, and the time until all is served."""
+"""Two processes over one PostgreSQL database, one killed, or each replaced by a new one in order: presses lost or done
+twice, and the time until all is served."""
 
 from argparse import ArgumentParser, Namespace
 from asyncio import run as run_loop
