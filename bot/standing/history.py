@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from typing import Final, Protocol
 
 from bot.standing.parts import ALL_TIME, parts_of
+from bot.store.entities import FinishedGame
 from bot.store.finished_games import finished_game_of
 from bot.store.game_result import GameResult, HistoryFilter, Participant
 from bot.store.personal_data import NOBODY
-from bot.store.protocol import FinishedGame, ResultStore, StandingStore
+from bot.store.protocol import ResultStore, StandingStore
 
 GAMES_ON_PAGE: Final = 5
 _MOST_MET: Final = 20

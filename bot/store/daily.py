@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.store.codec import Data, to_microseconds, to_seconds
 from bot.store.database import Connection, Database, fetch
-from bot.store.protocol import DailyTry
+from bot.store.entities import DailyTry
 
 _SEED: Final = "SELECT seed FROM daily_seeds WHERE day = ?"
 _SEAL: Final = "INSERT INTO daily_seeds (day, seed) VALUES (?, ?) ON CONFLICT DO NOTHING"

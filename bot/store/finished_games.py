@@ -5,9 +5,9 @@ from typing import Final
 
 from bot.store.codec import Data, from_text
 from bot.store.database import for_several
+from bot.store.entities import FinishedGame
 from bot.store.game_result import GameResult, SeatResult
 from bot.store.personal_data import NO_NAME, NOBODY
-from bot.store.protocol import FinishedGame
 from bot.store.results import StoredResults
 
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.store.database import Database
-from bot.store.protocol import Learner
+from bot.store.entities import Learner
 
 _LEARNER: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _SET_LEARNER: Final = (

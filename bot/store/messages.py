@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Connection, Database, execute
-from bot.store.protocol import Posted
+from bot.store.entities import Posted
 
 _POSTED: Final = "SELECT channel, message, posted_at, shown FROM posted WHERE table_id = ?"
 _ALL_POSTED: Final = (

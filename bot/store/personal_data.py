@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.store.codec import Data, from_text, to_seconds
+from bot.store.entities import Entry
 from bot.store.game_result import GameResult
-from bot.store.protocol import Entry
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.store.database import Database
-from bot.store.protocol import FirstSeason, Pace, Preferences, ServerSettings, Stopping
+from bot.store.entities import FirstSeason, Pace, Preferences, ServerSettings, Stopping
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
 _SET_SERVER: Final = (

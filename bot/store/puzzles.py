@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.store.codec import Data, to_microseconds, to_seconds
 from bot.store.database import Connection, Database, fetch
-from bot.store.protocol import PuzzleTry
+from bot.store.entities import PuzzleTry
 
 TRIES_OF: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"

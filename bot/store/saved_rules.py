@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.store.codec import Data, from_text, to_microseconds, to_seconds, to_text
 from bot.store.database import Database, fetch
-from bot.store.protocol import SavedRules
+from bot.store.entities import SavedRules
 
 _SAVED_RULES: Final = "SELECT name, system, changes, author, saved_at FROM house_rules WHERE guild = ? ORDER BY name"
 _SAVE_RULES: Final = (

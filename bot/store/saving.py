@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.store.codec import to_microseconds, to_text
 from bot.store.database import Connection
+from bot.store.entities import Entry
 from bot.store.personal_data import people_in_change
-from bot.store.protocol import Entry
 from bot.store.results import keep_result
 from bot.tables.errors import Conflict, Duplicate, StoreError
 

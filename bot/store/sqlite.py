@@ -3,9 +3,9 @@
 import asyncio
 from math import inf
 
+from bot.store.entities import Entry
 from bot.store.migrate import drop_copies
 from bot.store.parts import StoredParts
-from bot.store.protocol import Entry
 from bot.store.saving import Saving
 from bot.store.sqlite_file import SqliteFile
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.store.codec import Data, from_text, to_microseconds, to_text
 from bot.store.database import Connection, Database, fetch, rows_of
+from bot.store.entities import SavedTournament
 from bot.store.personal_data import exported_tournament, forgotten_tournament
-from bot.store.protocol import SavedTournament
 
 _TOURNAMENT: Final = "SELECT data FROM tournaments WHERE id = ?"
 _LIVE: Final = "SELECT data, guild FROM tournaments WHERE live = 1 ORDER BY id"

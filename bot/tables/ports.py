@@ -10,7 +10,7 @@ from typing import Protocol
 from bot.engine.events import PublicEvent
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.store.protocol import ServerSettings
+from bot.store.entities import ServerSettings
 from bot.tables.transition import TransitionKind
 from bot.tables.view import TableView
 

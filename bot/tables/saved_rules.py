@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from bot.store.protocol import SavedRules, SavedRulesStore
+from bot.store.entities import SavedRules
+from bot.store.protocol import SavedRulesStore
 from bot.tables.errors import Reason, Refused
 from bot.tables.lobby_rules import choose_capacity
 from bot.tables.ports import Clock

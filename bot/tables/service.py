@@ -17,7 +17,8 @@ from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
 from bot.operation.about import about
 from bot.operation.measures import Measures, NoMeasures, Queue
-from bot.store.protocol import Entry, FinishedGame, Stopping, TableStore
+from bot.store.entities import Entry, FinishedGame, Stopping
+from bot.store.protocol import TableStore
 from bot.tables import games, lobby
 from bot.tables.actions import (
     Action,

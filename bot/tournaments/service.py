@@ -11,7 +11,8 @@ from typing import Final
 
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
-from bot.store.protocol import SavedTournament, TournamentStore
+from bot.store.entities import SavedTournament
+from bot.store.protocol import TournamentStore
 from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock, Randomness, TableUpdate

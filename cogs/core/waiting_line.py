@@ -13,7 +13,7 @@ import discord
 from bot.child_process import ModuleRunner
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
-from bot.store.protocol import FinishedGame
+from bot.store.entities import FinishedGame
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose

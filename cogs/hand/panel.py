@@ -12,7 +12,7 @@ from bot.engine.moves import PASS, MoveKind, Source
 from bot.engine.views import NO_PILE, SeatView
 from bot.ids import make_id
 from bot.players.hints import Hint
-from bot.store.protocol import Preferences
+from bot.store.entities import Preferences
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import pile_sign, rank_word, words_of

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS, system_for
-from bot.store.protocol import SavedRules
+from bot.store.entities import SavedRules
 from bot.tables.errors import Reason, Refused, RulesRefused, Unavailable
 from bot.tables.lobby_rules import STANDARD, make_rules, quickened, seats_allowed
 from bot.tables.saved_rules import SavedRulesService

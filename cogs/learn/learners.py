@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.lessons.lessons import LESSONS
-from bot.store.protocol import Learner, LearnersStore
+from bot.store.entities import Learner
+from bot.store.protocol import LearnersStore
 from bot.tables.errors import Unavailable
 
 _KEPT: Final = 5000

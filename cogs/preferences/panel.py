@@ -5,7 +5,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.ids import make_id
-from bot.store.protocol import Preferences
+from bot.store.entities import Preferences
 from bot.text import LANGUAGES, Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, panel, row, text
 from cogs.table.buttons import back_button

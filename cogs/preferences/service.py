@@ -7,7 +7,8 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.store.protocol import Pace, Preferences, PreferencesStore, ServerSettings
+from bot.store.entities import Pace, Preferences, ServerSettings
+from bot.store.protocol import PreferencesStore
 from bot.tables.errors import Unavailable
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from bot.store.protocol import FinishedGame
+from bot.store.entities import FinishedGame
 from bot.tables.errors import Reason, Refused
 from cogs.core.context import BotContext
 from cogs.core.press import Handler, Press

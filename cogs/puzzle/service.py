@@ -14,7 +14,8 @@ from bot.puzzles.attempt import SHOWN_WAY, Attempt, Explanation, Verdict, attemp
 from bot.puzzles.puzzle import Puzzle, Theme
 from bot.puzzles.rating import BEGINNER, Standing, rate
 from bot.puzzles.shipped import lesson, shipped_puzzles
-from bot.store.protocol import PuzzleStore, PuzzleTry
+from bot.store.entities import PuzzleTry
+from bot.store.protocol import PuzzleStore
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 

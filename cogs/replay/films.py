@@ -9,7 +9,8 @@ from typing import Any, Final
 import discord
 
 from bot.finished.film_process import FilmMaker
-from bot.store.protocol import FinishedGame, NoteStore
+from bot.store.entities import FinishedGame
+from bot.store.protocol import NoteStore
 from bot.tables.errors import Reason, StoreError
 from bot.tables.service import TableService
 from cogs.core.message_budget import Budget, Purpose

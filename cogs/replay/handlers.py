@@ -14,8 +14,8 @@ from bot.daily.days import day_of_code
 from bot.daily.deal import game_of
 from bot.finished.replay import moment_of
 from bot.ids import MalformedId
+from bot.store.entities import FinishedGame
 from bot.store.personal_data import NOBODY
-from bot.store.protocol import FinishedGame
 from bot.tables.actions import Person
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.finished.replay import ReplayMoment
 from bot.ids import make_id
-from bot.store.protocol import FinishedGame
+from bot.store.entities import FinishedGame
 from bot.text import Texts
 from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title

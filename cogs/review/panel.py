@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.finished.review import ReviewText
 from bot.ids import make_id
-from bot.store.protocol import FinishedGame
+from bot.store.entities import FinishedGame
 from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
 from cogs.replay.panel import names_of, parts_of, replay_button, step_id

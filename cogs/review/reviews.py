@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.finished.review import ReviewReader, ReviewText
 from bot.finished.review_process import ReviewMaker
-from bot.store.protocol import FinishedGame
+from bot.store.entities import FinishedGame
 from bot.tables.errors import Reason
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures

@@ -8,7 +8,7 @@ import discord
 
 from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
-from bot.store.protocol import FirstSeason, Pace, Stopping
+from bot.store.entities import FirstSeason, Pace, Stopping
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts

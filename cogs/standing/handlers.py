@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.ids import MalformedId
 from bot.standing.parts import Field
-from bot.store.protocol import FirstSeason
+from bot.store.entities import FirstSeason
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.press import Handler, Press

@@ -16,7 +16,8 @@ import discord
 from bot.engine.events import PublicEvent
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
-from bot.store.protocol import MessageStore, Posted
+from bot.store.entities import Posted
+from bot.store.protocol import MessageStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.status import Status

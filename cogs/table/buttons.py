@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.ids import make_id
-from bot.store.protocol import Preferences
+from bot.store.entities import Preferences
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.parts import BLUE, GREEN, GREY, button

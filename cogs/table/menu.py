@@ -3,7 +3,7 @@
 from discord import ui
 
 from bot.ids import make_id
-from bot.store.protocol import Preferences
+from bot.store.entities import Preferences
 from bot.tables.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts

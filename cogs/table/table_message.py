@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.engine.events import PublicEvent
-from bot.store.protocol import Posted
+from bot.store.entities import Posted
 from bot.tables.status import Status
 from bot.tables.view import TableView
 from cogs.core.message_budget import Purpose

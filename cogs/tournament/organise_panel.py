@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.ids import make_id
-from bot.store.protocol import SavedRules
+from bot.store.entities import SavedRules
 from bot.tables.limits import TURN_CLOCKS
 from bot.tables.lobby_rules import seats_allowed
 from bot.text import Texts

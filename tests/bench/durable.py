@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 import asyncpg
 
+from bot.store.entities import Entry
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Entry
 from tests.store.postgres import WHY_NONE, programs, running_server
 
 _HEAD = {"moves": ["h:7H>c2"] * 120, "seats": []}

@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.store.database import Connection
+from bot.store.entities import Entry
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Entry
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.limits import Limits

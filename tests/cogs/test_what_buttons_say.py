@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.protocol import Preferences
+from bot.store.entities import Preferences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.parts import BLUE
 from cogs.preferences.panel import ME, SERVER, looks_panel

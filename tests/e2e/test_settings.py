@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from bot.store.protocol import Pace, ServerSettings, Stopping
+from bot.store.entities import Pace, ServerSettings, Stopping
 from tests.e2e.test_daily import Days
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end

@@ -12,7 +12,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.players.levels import choose_move
-from bot.store.protocol import SavedRules
+from bot.store.entities import SavedRules
 from bot.tables.actions import Person, Play, step_of
 from bot.tables.status import Status
 from bot.tables.view import TableView

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
-from bot.store.protocol import Entry
+from bot.store.entities import Entry
 from bot.tables.errors import Conflict, Unavailable
 from tests.store.memory import MemoryStore
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.engine.cards import CODES
 from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import QUICK, choose_move
-from bot.store.protocol import Preferences
+from bot.store.entities import Preferences
 from bot.tables.table import Table
 from bot.tables.view import table_view
 from bot.text import texts_for

@@ -8,8 +8,8 @@ from bot.store import connection as connecting
 from bot.store.codec import event_from_row, from_text
 from bot.store.connection import in_transaction
 from bot.store.database import Job, fetch
+from bot.store.entities import Entry
 from bot.store.migrate import known_migrations, migrate
-from bot.store.protocol import Entry
 from bot.store.saving import Saving
 from bot.store.serial_connection import SerialConnection
 from tests.faults.recording import ApswConnection

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from bot.store.entities import Entry
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Entry, Store
+from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from tests.store.memory import MemoryStore
 

@@ -6,6 +6,18 @@ from dataclasses import asdict, dataclass, replace
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.daily import daily_to_row, exported_daily
+from bot.store.entities import (
+    DailyTry,
+    Entry,
+    FinishedGame,
+    Learner,
+    Posted,
+    Preferences,
+    PuzzleTry,
+    SavedRules,
+    SavedTournament,
+    ServerSettings,
+)
 from bot.store.finished_games import finished_game_of
 from bot.store.game_result import GameResult, Participant
 from bot.store.personal_data import (
@@ -19,18 +31,6 @@ from bot.store.personal_data import (
     forgotten_payload,
     pruned_head,
     pruned_payload,
-)
-from bot.store.protocol import (
-    DailyTry,
-    Entry,
-    FinishedGame,
-    Learner,
-    Posted,
-    Preferences,
-    PuzzleTry,
-    SavedRules,
-    SavedTournament,
-    ServerSettings,
 )
 from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from bot.store.codec import to_microseconds, to_seconds
+from bot.store.entities import DailyTry
 from bot.store.personal_data import NOBODY
-from bot.store.protocol import DailyTry
 
 
 class MemoryDaily:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from bot.store.codec import Data, from_text, to_microseconds, to_text
+from bot.store.entities import SavedTournament
 from bot.store.personal_data import exported_tournament, forgotten_tournament
-from bot.store.protocol import SavedTournament
 
 
 class MemoryTournaments:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from bot.store.protocol import Entry, Posted, Preferences, SavedRules
+from bot.store.entities import Entry, Posted, Preferences, SavedRules
 from bot.tables.errors import Conflict, Duplicate
 from tests.store.helpers import AnyStore
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.store.entities import Posted, Preferences, SavedRules
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Posted, Preferences, SavedRules, Store
+from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate
 from tests.store.helpers import entry, what_is_known

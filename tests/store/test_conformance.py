@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.protocol import Learner, Pace, Posted, Preferences, SavedRules, ServerSettings, Stopping, Store
+from bot.store.entities import Learner, Pace, Posted, Preferences, SavedRules, ServerSettings, Stopping
+from bot.store.protocol import Store
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.conftest import AnyStore
 from tests.store.helpers import CHANNEL, GUILD, START, USER, entry

@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store.protocol import DailyTry, Store
+from bot.store.entities import DailyTry
+from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from tests.store.helpers import START, AnyStore, ask_file
 from tests.store.memory import MemoryStore

@@ -12,7 +12,7 @@ import aiosqlite
 import pytest
 
 from bot.store.database import execute, fetch
-from bot.store.protocol import Entry, Preferences
+from bot.store.entities import Entry, Preferences
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.helpers import ask_file, entry

@@ -17,9 +17,9 @@ import pytest
 from bot.store import saving
 from bot.store.backup import find_faults
 from bot.store.connection import create_file, in_transaction, open_writer
+from bot.store.entities import Entry
 from bot.store.game_result import GameResult, StopKind, Unrated
 from bot.store.migrate import known_migrations, migrate, newest_schema
-from bot.store.protocol import Entry
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
 from bot.tables.status import Status

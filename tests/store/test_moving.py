@@ -11,11 +11,11 @@ from bot.__main__ import main
 from bot.store import moving
 from bot.store.address import PostgresAddress
 from bot.store.database import Database, Job, Result
+from bot.store.entities import Posted, SavedRules
 from bot.store.forgotten import Ledger
 from bot.store.moving import move
 from bot.store.opening import MOVING, open_store
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import Posted, SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Duplicate, StoreError, Unavailable
 from tests.store.helpers import GUILD, START, AnyStore, entry

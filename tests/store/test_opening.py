@@ -13,9 +13,9 @@ import pytest
 
 from bot.store.connection import open_writer
 from bot.store.database import fetch
+from bot.store.entities import SavedRules
 from bot.store.migrate import Migration, known_migrations, migrate, newest_schema
 from bot.store.process_lock import ProcessLock
-from bot.store.protocol import SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import NewerSchema, Unavailable
 from tests.store.helpers import ask_file, entry

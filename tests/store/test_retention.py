@@ -8,7 +8,8 @@ import pytest
 from bot.config import Settings
 from bot.operation.retention import COPIES_KEPT, Retention
 from bot.store.backup import find_faults
-from bot.store.protocol import Posted, Store
+from bot.store.entities import Posted
+from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import NextGame
 from bot.tables.limits import DAY

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.standing.service import count_results
-from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import (
+from bot.store.entities import (
     DailyTry,
     FirstSeason,
     Learner,
@@ -17,8 +16,9 @@ from bot.store.protocol import (
     SavedRules,
     SavedTournament,
     ServerSettings,
-    Store,
 )
+from bot.store.postgres.store import PostgresStore
+from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from tests.store.helpers import AnyStore, entry
 from tests.store.test_finished_games import result, sat

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.store.protocol import SavedTournament
+from bot.store.entities import SavedTournament
 from bot.store.sqlite import SqliteStore
 from bot.tournaments.tournament import Kind, Stage, Tournament, tournament_from_data
 from bot.tournaments.transitions import Begin, after

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.store.protocol import Entry
+from bot.store.entities import Entry
 from bot.tables.actions import Join
 from bot.tables.table import Table
 from tests.store.memory import MemoryStore

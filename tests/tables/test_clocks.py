@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.store.protocol import Entry
+from bot.store.entities import Entry
 from bot.tables.actions import (
     Action,
     Asker,

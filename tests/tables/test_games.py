@@ -11,7 +11,7 @@ from bot.engine.game.centre import height_of
 from bot.engine.moves import PASS, MoveKind, parse_move
 from bot.engine.replay import verify_record
 from bot.engine.state import Ending
-from bot.store.protocol import Entry
+from bot.store.entities import Entry
 from bot.tables.actions import ComeBack, Computer, Join, Leave, NextGame, Person, Play, Step, StepAway, Undo
 from bot.tables.errors import Refused, RulesRefused
 from bot.tables.games import record_of

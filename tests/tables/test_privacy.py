@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.backup import find_faults
-from bot.store.protocol import Preferences, SavedRules
+from bot.store.entities import Preferences, SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, Person, Start, StepAway
 from bot.tables.limits import DAY

@@ -2,10 +2,10 @@
 
 from functools import partial
 
+from bot.store.entities import Entry
 from bot.store.parts import StoredParts
 from bot.store.postgres.saving import save, why_not
 from bot.store.postgres.server import PostgresServer
-from bot.store.protocol import Entry
 from bot.store.saving import Saving
 
 

@@ -11,7 +11,7 @@ from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.deal import COMPUTER
 from bot.engine.cards import face_name
 from bot.ids import parse_id
-from bot.store.protocol import DailyTry
+from bot.store.entities import DailyTry
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.daily.panel import intro_panel, play_panel, report_panel
 from cogs.daily.service import DailyReport, DailySitting

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.engine.systems import SYSTEMS
-from bot.store.protocol import SavedRules
+from bot.store.entities import SavedRules
 from bot.tables.errors import Reason, Refused
 from bot.tables.lobby_rules import STANDARD, quickened
 from bot.tables.saved_rules import SavedRulesService

@@ -11,7 +11,7 @@ from bot.engine.options import NumberPerSeat, Numbers, Ranks, Section, Switch, W
 from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, parse_id
-from bot.store.protocol import SavedRules
+from bot.store.entities import SavedRules
 from bot.tables.errors import RulesRefused
 from bot.tables.house_rules import changes_with, rules_shown, rules_with, usual_rules
 from bot.tables.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show

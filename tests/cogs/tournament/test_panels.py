@@ -10,7 +10,7 @@ from discord import ui
 from simcord.components import validate_components, validate_modal
 
 from bot.ids import CustomId, MalformedId, parse_id
-from bot.store.protocol import SavedRules
+from bot.store.entities import SavedRules
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.tournament import Absent, Decision, Kind, Round, Stage, Tournament

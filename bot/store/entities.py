@@ -1,0 +1,216 @@
+"""What a store keeps, as values: they say nothing of how it is kept."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import zip_longest
+from typing import Any
+
+from bot.store.game_result import GameResult
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One transition of a table to be saved: the event, and the table's whole new state.
+
+    ``version`` is the table's version after it (the first is 1); ``interaction`` is unique for ever, None for
+    transitions that no person's press caused. ``live`` says whether the table is there at all, ``holds_channel``
+    whether it lets no other into its channel. ``record`` is a finished game's record and ``result`` how it ended, to be
+    kept with the same commit.
+    """
+
+    table: str
+    version: int
+    guild: int
+    channel: int
+    live: bool
+    kind: str
+    payload: Data
+    head: Data
+    actor: int | None
+    interaction: int | None
+    at: float
+    record: Data | None = None
+    result: GameResult | None = None
+    holds_channel: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The public message of a table: where it is, when it was made (seconds since 1970) and what it shows."""
+
+    channel: int
+    message: int
+    posted_at: float
+    shown: int
+
+
+class Pace(StrEnum):
+    """How quickly computers play."""
+
+    SLOW = "slow"
+    USUAL = "usual"
+    QUICK = "quick"
+
+
+class Stopping(StrEnum):
+    """Who may stop a table where several people play: its host and moderators, or moderators alone."""
+
+    HOST = "host"
+    MODERATORS = "moderators"
+
+
+class FirstSeason(StrEnum):
+    """Which games a server's leaderboard counts where it is opened: this month's, or all."""
+
+    MONTH = "month"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
+    ``look`` the name of how pictures look, ``cards`` how a person plays: ``picture`` or ``text``. ``hints`` says
+    whether a person is offered hints, ``invited`` whether others may invite them."""
+
+    language: str | None = None
+    notices: str | None = None
+    look: str | None = None
+    cards: str | None = None
+    hints: bool = True
+    pace: Pace | None = None
+    invited: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """How tables are opened in a server, and who may end them.
+
+    ``game`` is named as ``/spite start`` names it, ``level`` is of the computers that sit down; None stands for the
+    usual. ``turn_seconds`` is the turn clock, 0 none. ``channels`` are those where tables may be opened, none for all;
+    ``results_channel`` is where results are posted, ``daily_channel`` where each day's deal is announced.
+    ``most_tables`` is less than what the bot allows, or None. ``season`` is what the leaderboard shows first.
+    """
+
+    game: str | None = None
+    level: str | None = None
+    turn_seconds: int = 0
+    threads: bool = False
+    channels: tuple[int, ...] = ()
+    results_channel: int | None = None
+    stopping: Stopping = Stopping.HOST
+    most_tables: int | None = None
+    season: FirstSeason = FirstSeason.MONTH
+    daily_channel: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """What a person has done of the lessons: how many lie behind them, and whether their first turns are coached.
+
+    ``first_game`` is the id of their first game, empty where it was before that was kept; None for a newcomer.
+    """
+
+    lessons: int = 0
+    first_game: str | None = None
+    coached: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
+    more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat. ``channel``
+    is 0 for a daily deal, which was played in none."""
+
+    game: str
+    channel: int
+    system: str
+    names: tuple[str, ...]
+    users: tuple[int, ...]
+    winners: tuple[int, ...]
+    ended_at: float
+    sat: tuple[int, ...] = ()
+
+    def seat_of(self, user: int) -> int | None:
+        """Where somebody sat."""
+        return self.sat.index(user) if user in self.sat else None
+
+    def without_names_of(self, users: Collection[int]) -> "FinishedGame":
+        """The same without the names of some people."""
+        names = tuple(
+            "" if user in users else name for name, user in zip_longest(self.names, self.sat[: len(self.names)])
+        )
+        return replace(self, names=names)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRules:
+    """A game that a server has saved under a name: a system, its options that were changed, the turn clock in seconds
+    (0: none), and the most seats, None for as many as the system usually has."""
+
+    name: str
+    system: str
+    changes: Data
+    author: int
+    saved_at: float
+    turn_seconds: int = 0
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTry:
+    """A person at a puzzle. ``version`` counts what was saved of it, the first is 1.
+
+    ``moves`` are those of the present attempt, ``reached`` says whether it or one before it has solved the puzzle.
+    ``solved`` is how the first attempt ended, None while it lasts; the ratings are those of the person and of the
+    puzzle just after that. ``number`` counts all people's first attempts in the order in which they ended; the store
+    gives it.
+    """
+
+    person: int
+    puzzle: str
+    version: int
+    moves: tuple[str, ...]
+    reached: bool
+    solved: bool | None = None
+    person_rating: float | None = None
+    puzzle_rating: float | None = None
+    at: float = 0.0
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTournament:
+    """A tournament's whole state to be kept. ``version`` counts its changes, the first is 1; ``live`` says that it is
+    not over, ``people`` are all whom it names, ``at`` is the moment in seconds since 1970."""
+
+    id: str
+    guild: int
+    version: int
+    live: bool
+    people: frozenset[int]
+    data: Data
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTry:
+    """A person's try of a daily deal. ``version`` counts what was saved of it, the first is 1; ``guild`` is the server
+    where it was begun, ``day`` the UTC day in ISO 8601.
+
+    ``presses`` are everything made in it, the computer's among them. ``won`` is None until it has been played to its
+    end; ``turns`` are the person's, ``left`` is how many goal cards were left them.
+    """
+
+    person: int
+    guild: int
+    day: str
+    version: int
+    presses: tuple[str, ...]
+    won: bool | None = None
+    turns: int = 0
+    left: int = 0
+    shared: bool = False
+    at: float = 0.0
