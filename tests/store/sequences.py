@@ -228,7 +228,7 @@ async def everything(store: AnyStore, users: Sequence[int] = USERS) -> list[Any]
     return told
 
 
-async def agree(stores: Sequence[AnyStore], seed: int, *, length: int = 16) -> str | None:
+async def agree(stores: Sequence[AnyStore], seed: int, *, length: int = 12) -> str | None:
     """Carries one sequence out on empty stores; where they disagree first, in words."""
     sequence = Drawing(Random(f"sequence {seed}"))
     for number in range(length):
