@@ -61,8 +61,8 @@ def run(arguments: Namespace) -> int:
 
 async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Data:
     """Asks the bot that runs; where none does, opens its database for as long as it takes."""
-    from bot.app import SystemClock, build_services
     from bot.operation.control import ask_running
+    from bot.services import SystemClock, build_services
     from bot.store.opening import open_store
 
     answer = await ask_running(settings.beside, command, arguments)

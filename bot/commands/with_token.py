@@ -16,7 +16,7 @@ _UNREACHABLE: Final = 3
 def answer_with_token(work: "Callable[[Settings, str], Coroutine[Any, Any, dict[str, object]]]") -> int:
     """Does the work with the settings and the token, and prints its answer as JSON. Returns 2 where there is no token
     or Discord refuses it, 3 where Discord can't be reached or refuses what it is asked."""
-    from bot.app import use_addresses
+    from bot.client import use_addresses
     from bot.config import read_settings
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
     from cogs.emojis.registry import refused_words

@@ -1,6 +1,6 @@
 """What tables need from outside beside the store, as protocols: clock, randomness, thinkers, and whoever shows tables.
 
-The real ones live in ``bot/app.py``, ``bot/players`` and ``cogs``; tests bring their own.
+The real ones live in ``bot/services.py``, ``bot/players`` and ``cogs``; tests bring their own.
 """
 
 from collections.abc import Sequence

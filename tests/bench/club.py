@@ -12,7 +12,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from bot.app import SystemClock
+from bot.services import SystemClock
 from bot.standing.history import History
 from bot.standing.parts import ALL_TIME, Field, season_of
 from bot.standing.profiles import LEADERS_ON_PAGE, Standings

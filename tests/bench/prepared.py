@@ -18,7 +18,7 @@ _POSTED_BEFORE: Final = 600.0
 
 async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str]:
     """Everything that knows the program from within is here: its store, and the service of its tables."""
-    from bot.app import SystemClock, SystemRandomness
+    from bot.services import SystemClock, SystemRandomness
     from bot.store.entities import Posted
     from bot.store.sqlite import SqliteStore
     from bot.tables.actions import Join, Person, Start

@@ -6,8 +6,8 @@ import signal
 import sys
 from pathlib import Path
 
-from bot import app
 from bot.engine.replay import verify_record
+from bot.services import close_services, open_services
 from bot.tables.games import record_of
 from tests.e2e.world import settings_in
 
@@ -35,7 +35,7 @@ PRESSES = 12
 async def test_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
     answered = await _play_and_kill(tmp_path)
     table_id, version = answered[-1].split()
-    services = await app.open_services(settings_in(tmp_path))
+    services = await open_services(settings_in(tmp_path))
     try:
         table = services.registry.find(table_id)
         assert table is not None
@@ -44,7 +44,7 @@ async def test_nothing_that_was_answered_is_lost(tmp_path: Path) -> None:
         assert [event["version"] for event in events] == list(range(1, table.version + 1))
         verify_record(record_of(table.running()))
     finally:
-        await app.close_services(services)
+        await close_services(services)
 
 
 async def _play_and_kill(folder: Path) -> list[str]:

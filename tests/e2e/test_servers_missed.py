@@ -12,6 +12,8 @@ import pytest
 import yarl
 
 from bot import app
+from bot.client import SpiteBot
+from bot.services import Services, close_services, open_services
 from bot.tables.table import Table
 from tests.discord.control import Control
 from tests.discord.server import StandIn
@@ -25,7 +27,7 @@ class Servers:
     """The bot, connected by all shards, with a table in each of several servers."""
 
     control: Control
-    services: app.Services
+    services: Services
     guilds: list[int]
     channels: list[int]
 
@@ -54,15 +56,15 @@ async def connected(folder: Path, monkeypatch: pytest.MonkeyPatch, shards: int) 
     async def at_once(*_: Any, **__: Any) -> None:
         """The library waits five seconds before each shard."""
 
-    monkeypatch.setattr(app.SpiteBot, "before_identify_hook", at_once)
+    monkeypatch.setattr(SpiteBot, "before_identify_hook", at_once)
     async with StandIn(shards=shards, limits=False) as stand_in:
         monkeypatch.setattr(discord.http.Route, "BASE", stand_in.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(stand_in.gateway_url))
         control = stand_in.control
         guilds = [control.make_guild(f"Server {number}") for number in range(SERVERS)]
         channels = [control.make_channel(guild) for guild in guilds]
-        services = await app.open_services(settings_in(folder))
-        bot = app.SpiteBot(services)
+        services = await open_services(settings_in(folder))
+        bot = SpiteBot(services)
         bot._connection.guild_ready_timeout = 0.1
         try:
             async with bot:
@@ -77,7 +79,7 @@ async def connected(folder: Path, monkeypatch: pytest.MonkeyPatch, shards: int) 
                 yield servers
                 await app.stop_listening(bot, running)
         finally:
-            await app.close_services(services)
+            await close_services(services)
 
 
 @pytest.mark.parametrize("shards", [1, 3])

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot import app
+from bot.client import SpiteBot
 from bot.tables.errors import Unavailable
 from tests.discord.processes import NO_QUOTAS, bot_process, stand_in_process
 from tests.discord.remote import Remote
@@ -48,9 +48,9 @@ async def test_commands_are_registered_once_that_works_again(monkeypatch: pytest
         if fails:
             raise fails.pop()
 
-    monkeypatch.setattr(app.asyncio, "sleep", paused)  # type: ignore[attr-defined]
+    monkeypatch.setattr("bot.client.asyncio.sleep", paused)
     bot: Any = SimpleNamespace(_sync_commands=sync)
-    await app.SpiteBot._sync_until_it_works(bot)
+    await SpiteBot._sync_until_it_works(bot)
     assert pauses == [30, 60, 120]
 
 

@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot import app
+from bot.services import Services
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Wake
 from bot.tables.errors import Reason, Refused
@@ -93,7 +94,7 @@ async def test_sigterm_winds_down_the_running_program(tmp_path: Path, monkeypatc
     class Bot:
         """A client that is connected until it is closed."""
 
-        def __init__(self, services: app.Services) -> None:
+        def __init__(self, services: Services) -> None:
             self.services, self.closed = services, asyncio.Event()
 
         async def __aenter__(self) -> "Bot":

@@ -12,9 +12,10 @@ import discord
 import simcord
 from simcord.components import walk_components
 
-from bot import app
+from bot.client import build_bot
 from bot.config import Settings
 from bot.playground.room import RunningClock
+from bot.services import Services, close_services, open_services
 from bot.tables.actions import Action, ChangeRules, ClockAsker, Expire
 from bot.tables.actions import Person as Asker
 from bot.tables.service import Outcome
@@ -57,7 +58,7 @@ class Scene:
     """One run of the bot. ``restart`` replaces bot and services by new ones over the same files."""
 
     env: Any
-    services: app.Services
+    services: Services
     folder: Path
     guild: Any
     channel: Any
@@ -89,9 +90,9 @@ class Scene:
 
     async def restart(self) -> None:
         """A brand-new bot object over brand-new services, as after a restart of the process."""
-        await app.close_services(self.services)
-        self.services = await app.open_services(settings_in(self.folder, **self.changes))
-        await self.env.restart_bot(app.build_bot(self.services))
+        await close_services(self.services)
+        self.services = await open_services(settings_in(self.folder, **self.changes))
+        await self.env.restart_bot(build_bot(self.services))
 
     @property
     def view(self) -> TableView:
@@ -124,10 +125,10 @@ class Scene:
 @contextlib.asynccontextmanager
 async def open_scene(folder: Path, **changes: Any) -> AsyncIterator[Scene]:
     """The bot, a server with one channel, Ana, Ben, Zoe and a moderator."""
-    services = await app.open_services(settings_in(folder, **changes))
+    services = await open_services(settings_in(folder, **changes))
     scene: Scene | None = None
     try:
-        simulation = simcord.run(app.build_bot(services), shard_count=1)
+        simulation = simcord.run(build_bot(services), shard_count=1)
         simulation._env.backend.clock = RunningClock()  # one time for the bot and for its services
         async with simulation as env:
             guild = env.create_guild("Card room")
@@ -141,7 +142,7 @@ async def open_scene(folder: Path, **changes: Any) -> AsyncIterator[Scene]:
             found = faults(env.http_requests)
             assert not found, found[:5]
     finally:
-        await app.close_services(scene.services if scene else services)
+        await close_services(scene.services if scene else services)
 
 
 def components_of(message: Any) -> list[dict[str, Any]]:

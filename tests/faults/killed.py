@@ -13,8 +13,8 @@ from unittest.mock import patch
 
 import aiosqlite
 
-from bot import app
 from bot.config import Settings
+from bot.services import Services, SystemClock, build_services
 from bot.store.sqlite import SqliteStore
 from bot.tables import service as table_service
 from bot.tables import transitions
@@ -127,12 +127,12 @@ async def no_picture(self: Pictures, *arguments: Any, **named: Any) -> None:
     return None
 
 
-async def open_bot(path: Path) -> tuple[app.Services, Discord]:
+async def open_bot(path: Path) -> tuple[Services, Discord]:
     """The bot's services over a file, its board over a Discord that works."""
-    clock = app.SystemClock()
+    clock = SystemClock()
     store = await SqliteStore.open(path)
     settings = Settings(_env_file=None, database=path, edit_spacing_seconds=0, drawing_processes=0)  # type: ignore[call-arg]
-    services = app.build_services(settings, store, clock)
+    services = build_services(settings, store, clock)
     services.tables.limits = NO_QUOTAS
     await services.tables.load()
     server = Discord(Random(1), faults=False)
@@ -154,7 +154,7 @@ async def _at_once(*codes: Any) -> None:
     await asyncio.sleep(0)
 
 
-async def close_bot(services: app.Services) -> None:
+async def close_bot(services: Services) -> None:
     await services.context.board.idle()
     await services.context.board.stop()
     await services.context.pictures.stop()
@@ -178,7 +178,7 @@ async def _play(path: Path, out: int, life: int, fuse: Fuse) -> None:
 class _Player:
     """Everybody at the table, one after the other."""
 
-    def __init__(self, services: app.Services, out: int, life: int, fuse: Fuse) -> None:
+    def __init__(self, services: Services, out: int, life: int, fuse: Fuse) -> None:
         self._tables, self._registry = services.tables, services.registry
         self._out, self._fuse = out, fuse
         self._luck = Random(life)

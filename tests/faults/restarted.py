@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot import app
+from bot.services import Services, SystemClock, SystemRandomness
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
 from bot.tables.registry import TableRegistry
@@ -49,7 +49,7 @@ def restart_with(path: Path, games: int) -> Restart:
 
 async def _open_and_die(path: Path, games: int) -> None:
     store = await SqliteStore.open(path)
-    tables = TableService(store, app.SystemClock(), app.SystemRandomness(), NO_QUOTAS)
+    tables = TableService(store, SystemClock(), SystemRandomness(), NO_QUOTAS)
     await asyncio.gather(*(_begin_game(tables, number) for number in range(games)))
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -93,7 +93,7 @@ async def _play(tables: TableService, table: Table, interaction: int, luck: Rand
     assert outcome.table.version == table.version + 1
 
 
-async def _check_boards(services: app.Services, found: Restart) -> None:
+async def _check_boards(services: Services, found: Restart) -> None:
     for table in services.tables.live():
         posted = await services.store.posted(table.id)
         if posted is None or posted.shown != table.version:

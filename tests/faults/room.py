@@ -13,8 +13,8 @@ from unittest.mock import patch
 import aiohttp
 import discord
 
-from bot import app
 from bot.config import Settings
+from bot.services import Services, build_services
 from bot.tables.actions import Join, Person, Start
 from bot.tables.errors import StoreError
 from bot.tables.ports import TableUpdate
@@ -112,7 +112,7 @@ class Room:
     findings: Findings
     server: Discord
     watch: Watch
-    services: app.Services
+    services: Services
     router: Router
     schedule: Schedule
     slowness: "Slowness"
@@ -309,7 +309,7 @@ def in_room(seed: int, deed: Deed, presses: int) -> Findings:
     disabled, logging.root.manager.disable = logging.root.manager.disable, 0
     try:
         registry = TableRegistry()
-        with watched(watch, registry), patch.object(app, "TableRegistry", lambda: registry):
+        with watched(watch, registry), patch("bot.services.TableRegistry", lambda: registry):
             run_virtually(_live(luck, presses, findings, watch, deed))
     finally:
         root.handlers, root.level = handlers, level
@@ -336,8 +336,8 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
         tables_of_server=0,
         tables_of_process=0,
     )
-    with patch.object(app, "SystemRandomness", lambda: RepeatingRandomness(f"room {seed}")):
-        services = app.build_services(settings, store, clock)
+    with patch("bot.services.SystemRandomness", lambda: RepeatingRandomness(f"room {seed}")):
+        services = build_services(settings, store, clock)
     # Whoever is silent for long stays host, as in the worlds without faces.
     services.tables.limits = NO_QUOTAS
     services.computers._thinker = SeededThinker(Random(luck.random()))

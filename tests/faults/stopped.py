@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 from bot import app
 from bot.config import Settings
+from bot.services import Services
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
 from bot.tables.ports import TableUpdate
@@ -52,7 +53,7 @@ class Stops:
 class LoadedBot:
     """In the place of the client: three people press all the time, until the connection is closed."""
 
-    def __init__(self, services: app.Services, seed: int) -> None:
+    def __init__(self, services: Services, seed: int) -> None:
         self._services, self._luck = services, Random(seed)
         self._server = Discord(Random(seed), faults=False)
         self._asked: list[Interaction] = []

@@ -96,7 +96,7 @@ def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
 
 
 def test_nothing_is_mentioned_by_default() -> None:
-    source = (ROOT / "bot" / "app.py").read_text("utf-8")
+    source = (ROOT / "bot" / "client.py").read_text("utf-8")
     assert "allowed_mentions=discord.AllowedMentions.none()" in source
     named = {path for path in _sources() if re.search(r"AllowedMentions\((?!\))", path.read_text("utf-8"))}
     places = {"table/notices.py", "gathering/service.py", "tournament/threads.py"}

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 import yaml
 
-from bot import __version__, app
+from bot import __version__
 from bot.config import setting_names
 from bot.operation.metrics import Metrics
+from bot.services import SystemClock, build_services
 from bot.store.sqlite import SqliteStore
 from tests.e2e.world import settings_in
 
@@ -51,7 +52,7 @@ def named_in(expression: str) -> set[str]:
 async def all_names(tmp_path: Path, counted: set[str]) -> set[str]:
     """Those that are counted, and those that are read."""
     store = await SqliteStore.open(tmp_path / "spite.db")
-    services = app.build_services(settings_in(tmp_path), store, app.SystemClock())
+    services = build_services(settings_in(tmp_path), store, SystemClock())
     await store.close()
     return counted | services.operation.metrics.names()
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from bot import app
 from bot.__main__ import main
 from bot.operation.control import ControlServer, ask_running, control_path
 from bot.operation.operator import CommandError
+from bot.services import Services, close_services, open_services
 from bot.store.backup import copy_database, find_faults
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, StepAway
@@ -35,13 +35,13 @@ def settings_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[app.Services]:
+async def running(folder: Path) -> AsyncIterator[Services]:
     """The bot's services, without Discord."""
-    services = await app.open_services(settings_in(folder))
+    services = await open_services(settings_in(folder))
     try:
         yield services
     finally:
-        await app.close_services(services)
+        await close_services(services)
 
 
 async def operate(*words: str) -> Data:

@@ -1,0 +1,193 @@
+"""The client: it connects the parts to Discord, and outlives none of them."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection
+from typing import Any, Final
+
+import discord
+import yarl
+from discord.ext import commands
+
+from bot.config import DISCORD_API, Settings
+from bot.services import Services
+from bot.tables.errors import StoreError
+from cogs.commands import CatalogueTranslator, SpiteCommands
+from cogs.core.command_registration import are_registered, learn_registered, register_commands
+from cogs.core.http_watch import watching
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.router import Router
+from cogs.handlers import HANDLERS
+from cogs.table.reachability import Gateway
+
+logger = logging.getLogger(__name__)
+
+_SYNC_WAITED_FOR: Final = 5.0
+"""Seconds; a start goes on while the commands are still being registered."""
+_FIRST_SYNC_PAUSE: Final = 30.0
+_LONGEST_SYNC_PAUSE: Final = 3600.0
+_UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
+"""Events of the gateway that nothing here listens to: every edit of a table comes back as one, with all its parts."""
+
+
+def _ignore(data: object) -> None:
+    """What Discord tells is not read."""
+
+
+class CommandClient(commands.AutoShardedBot):
+    """A client with the program's commands as they are registered: in servers alone, for no one's own account."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=discord.app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            ),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
+            **more,
+        )
+
+    async def add_commands(self, spite: SpiteCommands) -> None:
+        """Takes the commands up, with their texts in every language."""
+        await self.tree.set_translator(CatalogueTranslator())
+        await self.add_cog(spite, override=True)
+
+
+class SpiteBot(CommandClient):
+    """The client, with as many connections as Discord recommends. It keeps nothing that a restart would lose."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            shard_count=None if services.sharing is None else services.sharing.count,
+            http_trace=watching(services.invalid_requests, services.requests, services.operation.metrics),
+        )
+        self.services = services
+        self._syncing: asyncio.Task[None] | None = None
+        for name in _UNUSED_EVENTS:
+            self._connection.parsers[name] = _ignore
+
+    async def close(self) -> None:
+        if self._syncing is not None:
+            self._syncing.cancel()
+        await super().close()
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        chosen = self.services.settings.gateway_url
+        await super().launch_shard(yarl.URL(chosen) if chosen else gateway, shard_id, initial=initial)
+
+    async def launch_shards(self) -> None:
+        """Connects all shards, or where processes share them, those that this one holds now."""
+        sharing = self.services.sharing
+        if sharing is None:
+            await super().launch_shards()
+            return
+        self._connection.shard_count = sharing.count
+        self._connection.shard_ids = []
+        sharing.connect(self)
+        await self.serve(sharing.held)
+
+    async def serve(self, shards: Collection[int]) -> None:
+        """Connects these shards too."""
+        for shard in sorted(shards):
+            self._connection.shard_ids = sorted({*(self._connection.shard_ids or ()), shard})
+            await self.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
+
+    async def leave(self, shards: Collection[int]) -> None:
+        """Closes the connections of these shards; the events of their servers reach another process."""
+        known = self._AutoShardedClient__shards  # type: ignore[attr-defined]
+        for shard in shards:
+            self._connection.shard_ids = [each for each in self._connection.shard_ids or () if each != shard]
+            gone = known.pop(shard, None)
+            if gone is not None:
+                await gone.disconnect()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Keeps Discord's distance between sessions that begin, that of all processes together."""
+        if self.services.sharing is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.services.sharing.wait_to_identify()
+
+    async def setup_hook(self) -> None:
+        services = self.services
+        context, press_rate, in_flight = services.context, services.press_rate, services.in_flight
+        spite = SpiteCommands(context, press_rate, in_flight)
+        self.tree.error(spite.answer_misfit)
+        await self.add_commands(spite)
+        await self.add_cog(Router(context, HANDLERS, press_rate, in_flight), override=True)
+        self._syncing = asyncio.create_task(self._sync_until_it_works())
+        await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
+        gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
+        await self.add_cog(gateway, override=True)
+        speaking = (services.notices, services.result_posts, services.daily_posts, context.gathering, context.films)
+        for part in (context.board, *speaking, context.card_emojis, services.threads, context.tournament_posts):
+            part.connect(self)
+        services.operation.health.connect(self)
+        await context.board.show_all(services.tables.live())
+
+    @property
+    def shards_wanted(self) -> int:
+        """So many connections there should be; 0 while Discord has not said."""
+        sharing = self.services.sharing
+        return (self.shard_count or 0) if sharing is None else len(sharing.held)
+
+    def gateway_silences(self) -> dict[int, float]:
+        """For how many seconds nothing was heard, by shard, heartbeats' answers included; of open connections only."""
+        now, silences = time.perf_counter(), dict[int, float]()
+        for number, shard in self.shards.items():
+            keeper = shard._parent.ws._keep_alive if self.is_ready() and not shard.is_closed() else None
+            if keeper is not None:
+                silences[number] = now - keeper._last_recv
+        return silences
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
+        if self.user is None or message.author.id != self.user.id:
+            self.services.context.board.heard(message.channel.id)
+
+    async def _sync_until_it_works(self) -> None:
+        """Presses and the commands that Discord knows already work without it, so nobody waits for it."""
+        pause = _FIRST_SYNC_PAUSE
+        while True:
+            try:
+                await self._sync_commands()
+            except (discord.app_commands.AppCommandError, StoreError, *SENDING_FAILS) as error:
+                logger.warning("The commands could not be registered, next try in %.0f s: %s", pause, error)
+            else:
+                return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_SYNC_PAUSE)
+
+    async def _sync_commands(self) -> None:
+        """Registers the commands, unless that is done by hand; of several processes, one does."""
+        sharing, settings, store = self.services.sharing, self.services.settings, self.services.store
+        if sharing is None or 0 in sharing.held:
+            if settings.register_commands:
+                await register_commands(self, store, always=settings.sync_always)
+            elif not await are_registered(self, store):
+                logger.warning("The commands have changed since they were registered: run register-commands")
+        await learn_registered(self, store)
+
+
+def use_addresses(settings: Settings) -> None:
+    """Everything is asked of these addresses from now on; needed before a client is made."""
+    discord.http.Route.BASE = (settings.api_url or DISCORD_API).rstrip("/")
+    if settings.gateway_url:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
+
+
+def expect_no_voice() -> None:
+    """The bot only writes: discord.py need not warn whoever starts it that it could not speak."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def build_bot(services: Services) -> discord.Client:
+    """A client that has not connected yet."""
+    return SpiteBot(services)

@@ -1,0 +1,316 @@
+"""Everything that lives outside the Discord client: the parts, put together, opened and closed."""
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.config import Settings
+from bot.lifecycle import Lifecycle
+from bot.operation.logs import keep_secrets_out_of_logs
+from bot.operation.measures import Queue
+from bot.operation.metrics import Metrics
+from bot.operation.parts import Operation, build_operation
+from bot.players.thinking import ProcessThinker
+from bot.shards import parse_shards
+from bot.standing.history import History
+from bot.standing.profiles import Standings
+from bot.standing.service import Standing
+from bot.store.opening import open_store
+from bot.store.protocol import OpenedStore
+from bot.tables.clocks import Clocks
+from bot.tables.computers import Computers
+from bot.tables.in_flight import InFlight
+from bot.tables.limits import HOUR
+from bot.tables.ports import Clock
+from bot.tables.privacy import Privacy
+from bot.tables.registry import TableRegistry
+from bot.tables.saved_rules import SavedRulesService
+from bot.tables.service import TableService
+from bot.text import LANGUAGES, texts_for
+from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.service import TournamentService
+from cogs.core.answered_elsewhere import AnsweredElsewhere
+from cogs.core.context import BotContext
+from cogs.core.invalid_requests import InvalidRequests
+from cogs.core.message_budget import Budget
+from cogs.core.pictures import Pictures
+from cogs.core.press_rate import PressRate
+from cogs.core.rate_limit import Rate
+from cogs.daily.posts import DailyPosts
+from cogs.daily.service import DailyService
+from cogs.emojis.card_emojis import CardEmojis
+from cogs.gathering.service import Gathering
+from cogs.hand.private_panels import PrivatePanels
+from cogs.learn.learners import Learners
+from cogs.preferences.service import PreferencesService
+from cogs.puzzle.service import PuzzleService
+from cogs.replay.films import Films
+from cogs.review.reviews import Reviews
+from cogs.settings.result_posts import ResultPosts
+from cogs.table.board import Board
+from cogs.table.notices import Notices
+from cogs.table.reachability import Reachability
+from cogs.table.scrollback import Scrollback
+from cogs.tournament.posts import TournamentPosts
+from cogs.tournament.threads import TournamentThreads
+
+if TYPE_CHECKING:
+    from bot.sharing import Sharing
+
+
+_ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_ID_LENGTH: Final = 8
+_TOKEN_SPACING: Final = 0.5
+"""Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
+all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
+
+
+class SystemClock:
+    """The time of this machine."""
+
+    def now(self) -> float:
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class SystemRandomness:
+    """Secrets from the operating system."""
+
+    def seed(self) -> bytes:
+        return secrets.token_bytes(32)
+
+    def table_id(self) -> str:
+        return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+
+
+@dataclass(slots=True)
+class Services:
+    """Everything that lives outside the Discord client and outlives it."""
+
+    settings: Settings
+    store: OpenedStore
+    tables: TableService
+    registry: TableRegistry
+    context: BotContext
+    clocks: Clocks
+    computers: Computers
+    notices: Notices
+    result_posts: ResultPosts
+    daily_posts: DailyPosts
+    threads: TournamentThreads
+    reachability: Reachability
+    press_rate: PressRate
+    in_flight: InFlight
+    invalid_requests: InvalidRequests
+    requests: Rate
+    operation: Operation
+    lifecycle: Lifecycle
+    sharing: "Sharing | None" = None
+
+    async def idle(self) -> None:
+        """Waits until nothing is being thought about, shown or told."""
+        await self.lifecycle.idle()
+
+
+async def open_services(settings: Settings) -> Services:
+    """Opens the store, loads every live table and starts the background work.
+
+    :raises StoreError: the database can't be used.
+    """
+    keep_secrets_out_of_logs()
+    for language in LANGUAGES:
+        texts_for(language)  # read now, so that nobody waits for it at a press
+    clock = SystemClock()
+    shared = parse_shards(settings.shards) is not None
+    store = await open_store(settings.database, settings.ledger, shared=shared)
+    try:
+        services = build_services(settings, store, clock)
+        if not shared:
+            await services.tables.load()
+        await services.lifecycle.start()
+    except BaseException:
+        await store.close()
+        raise
+    return services
+
+
+def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Services:
+    """The parts put together; nothing has been started or read yet."""
+    metrics = Metrics()
+    registry = TableRegistry()
+    preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers, measures=metrics)
+    tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics, preferences)
+    pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store)
+    invalid, per_second = InvalidRequests(clock), settings.requests_per_second
+    requests, edits_by_token = Rate(per_second), Rate(2 * per_second)
+    budget = Budget(clock, spacing=settings.edit_spacing_seconds, rate=requests, invalid=invalid, measures=metrics)
+    token_edits = Budget(
+        clock,
+        spacing=min(_TOKEN_SPACING, settings.edit_spacing_seconds),
+        rate=edits_by_token,
+        invalid=invalid,
+        queue=Queue.TOKENS,
+        measures=metrics,
+    )
+    press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
+    clocks = Clocks(tables, registry, clock)
+    computers = Computers(
+        tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
+    )
+    privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
+    reachability = Reachability(tables, clocks, budget, store, clock, preferences)
+    films = Films(tables, store, preferences, budget, token_edits)
+    reviews = Reviews(preferences, pictures, token_edits)
+    card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
+    private_panels = PrivatePanels(
+        tables,
+        preferences,
+        pictures,
+        card_emojis,
+        learners,
+        clock,
+        budget,
+        token_edits,
+        spacing=settings.panel_spacing_seconds,
+        keeps_pictures=settings.keep_attachments,
+    )
+    sharing = _sharing_of(settings, store, tables)
+    if sharing is not None:
+        for rate in (requests, edits_by_token):
+            rate.share_by(sharing.share)
+    notices = Notices(
+        tables,
+        store,
+        press_rate,
+        preferences,
+        clock,
+        budget,
+        away_after=settings.away_after_seconds,
+        looking=private_panels.has_live_panel,
+    )
+    board = Board(
+        store,
+        clock,
+        preferences,
+        pictures,
+        budget,
+        repost_after=settings.repost_after_seconds,
+        scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
+        lost=reachability.lose_table,
+        looking=private_panels.has_live_panel,
+        shown=clocks.turn_shown,
+    )
+    daily = DailyService(store, SystemRandomness(), clock)
+    daily_posts = DailyPosts(store, daily, preferences, budget, clock)
+    result_posts = ResultPosts(preferences, board, budget)
+    gathering = Gathering(store, tables, preferences, board, budget, clock)
+    threads, tournament_posts = TournamentThreads(preferences, budget), TournamentPosts(preferences, pictures, budget)
+    tournaments = TournamentService(
+        store,
+        PlayedAtTables(tables, threads),
+        clock,
+        SystemRandomness(),
+        grace=HOUR,
+        serves=_every_server if sharing is None else sharing.serves,
+        told=tournament_posts.changed,
+    )
+    tournament_posts.noting(tournaments.act)
+    operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
+    standing = Standing(store)
+    preferences.tell(board.redraw)
+    for watcher in (board, private_panels, notices, result_posts, gathering, computers, clocks, standing, tournaments):
+        tables.watch(watcher)
+    return Services(
+        settings=settings,
+        store=store,
+        tables=tables,
+        registry=registry,
+        context=BotContext(
+            tables=tables,
+            preferences=preferences,
+            pictures=pictures,
+            private_panels=private_panels,
+            board=board,
+            saved_rules=SavedRulesService(store, clock),
+            privacy=privacy,
+            films=films,
+            thinker=thinker,
+            reviews=reviews,
+            elsewhere=AnsweredElsewhere(store, clock, metrics),
+            card_emojis=card_emojis,
+            learners=learners,
+            measures=metrics,
+            blocklist=operation.blocklist,
+            puzzles=PuzzleService(store, clock),
+            standings=Standings(store, clock),
+            history=History(store),
+            daily=daily,
+            gathering=gathering,
+            tournaments=tournaments,
+            tournament_posts=tournament_posts,
+        ),
+        clocks=clocks,
+        computers=computers,
+        notices=notices,
+        result_posts=result_posts,
+        daily_posts=daily_posts,
+        threads=threads,
+        reachability=reachability,
+        press_rate=press_rate,
+        in_flight=InFlight(),
+        invalid_requests=invalid,
+        requests=requests,
+        operation=operation,
+        lifecycle=Lifecycle(
+            *operation.first,
+            budget,
+            token_edits,
+            thinker,
+            pictures,
+            card_emojis,
+            tournaments,
+            computers,
+            board,
+            private_panels,
+            notices,
+            result_posts,
+            gathering,
+            films,
+            reviews,
+            tournament_posts,
+            clocks,
+            standing,
+            privacy,
+            daily,
+            daily_posts,
+            *operation.last,
+            *(() if sharing is None else (sharing,)),
+        ),
+        sharing=sharing,
+    )
+
+
+def _sharing_of(settings: Settings, store: OpenedStore, tables: TableService) -> "Sharing | None":
+    """This process among several, where it is to share the servers with others."""
+    chosen = parse_shards(settings.shards)
+    if chosen is None:
+        return None
+    from bot.sharing import Sharing
+    from bot.store.postgres.server import PostgresServer
+
+    assert isinstance(store, PostgresServer)  # noqa: S101 (files are opened by one process alone)
+    return Sharing(store, tables, chosen)
+
+
+async def close_services(services: Services) -> None:
+    """Stops the background work, then the store; what was answered is saved."""
+    await services.lifecycle.stop()
+    await services.store.close()
+
+
+def _every_server(guild: int) -> bool:
+    return True
