@@ -92,8 +92,6 @@ class Discord:
     on_private: Callable[[int, Any], None] = lambda user, view: None
     out_since: float | None = None
     """Since when the bot is in this server no more, or the server can't be reached."""
-    shown: int = 0
-    """How often the public table was shown."""
     failed: int = 0
     """How often that failed since it was last shown."""
     answered: set[int] = field(default_factory=set)
@@ -112,7 +110,6 @@ class Discord:
         self.failed += 1
         await self.travel(*codes)
         self.failed, self.deleted = 0, False
-        self.shown += 1
 
     async def travel(self, *codes: tuple[int, int]) -> None:
         """The way to Discord and back, which takes time and may fail in one of those ways."""
@@ -141,6 +138,11 @@ class Discord:
 
     def public(self) -> list[Message]:
         return [message for message in self.messages.values() if message.owner is None and not message.deleted]
+
+    def shown_of(self, table: str) -> int:
+        """How often a table was shown, in all its public messages; others in the channel are not counted."""
+        boards = (message for message in self.messages.values() if message.owner is None)
+        return sum(len(board.history) for board in boards if any(table in text for text in board.history))
 
     def private(self, user: int) -> list[Message]:
         return [message for message in self.messages.values() if message.owner == user and not message.deleted]

@@ -165,13 +165,15 @@ class Room:
         """Without faults every version is there within ten seconds and the newest after two edits, unless the board
         waits longer because it was refused again and again."""
         patient = self.server.failed >= MANY_FAILURES
-        shown, version = self.server.shown, self.table.version if self.table else 0
+        table_id, version = (self.table.id, self.table.version) if self.table else ("", 0)
+        shown = self.server.shown_of(table_id)
         await asyncio.sleep(SOON)
         table = self.table
         if table is not None and not patient:
             self._check_board(table, version)
-            if self.server.shown - shown > 2 + 2 * (table.version - version):
-                self.findings.note("behind", f"{self.server.shown - shown} edits were needed")
+            edits = self.server.shown_of(table.id) - (shown if table.id == table_id else 0)
+            if edits > 2 + 2 * (table.version - version):
+                self.findings.note("behind", f"{edits} edits were needed")
 
     async def open(self) -> None:
         """A table whose game has begun, without a fault so far."""

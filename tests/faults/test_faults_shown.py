@@ -104,14 +104,14 @@ def test_what_is_shown_is_noted_at_the_end_and_not_shown_again_at_the_start() ->
         posted = await store.posted(table.id)
         assert posted is not None
         assert posted.shown == table.version
-        shown = room.server.shown
+        shown = room.server.shown_of(table.id)
         for behind in (0, 1):
             await store.set_posted(table.id, replace(posted, shown=table.version - behind))
             board = another_board(room)
             await board.start()
             await board.show_all([table])
             await asyncio.sleep(5)
-            assert room.server.shown == shown + behind
+            assert room.server.shown_of(table.id) == shown + behind
             await board.stop()
 
     check(deed)
