@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from random import SystemRandom
 from typing import Final
 
-from bot.child_process import start_child
+from bot.child_process import framed, read_frame, start_child
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.lifecycle import Component
@@ -104,12 +104,12 @@ class ThinkingProcess:
     def _exchange(self, process: "subprocess.Popen[bytes]", question: Question) -> str | None:
         assert process.stdin is not None  # noqa: S101 (opened with pipes)
         assert process.stdout is not None  # noqa: S101
-        process.stdin.write(question.as_bytes())
+        process.stdin.write(framed(question.as_bytes()))
         process.stdin.flush()
-        line = process.stdout.readline().decode().strip()
-        if not line:
+        answer = read_frame(process.stdout)
+        if answer is None:
             logger.warning("A thinking worker ended without an answer; it will be started again")
-        return line or None
+        return answer.decode() if answer else None
 
     def _started(self) -> "subprocess.Popen[bytes] | None":
         """The running process, started anew where there is none."""

@@ -1,6 +1,6 @@
 """A process that thinks: reads questions from its input, writes answers to its output, until either ends.
 
-A question is a pickle of level, view and budget; an answer is one line with a move's notation, or with a whole hint.
+A question is a pickle of level, view and budget; an answer is a move's notation, or a whole hint.
 Run by ``bot.players.thinking`` as ``python -m bot.players.worker``.
 """
 
@@ -10,6 +10,7 @@ import sys
 from random import SystemRandom
 from typing import IO, Final
 
+from bot.child_process import framed, read_frame
 from bot.players.hints import hint_to_text, suggest
 from bot.players.memory import PlanMemory
 
@@ -27,17 +28,14 @@ def main() -> None:
 
 def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:
     memory, randomness = PlanMemory(), SystemRandom()
-    while True:
-        try:
-            level, view, budget = pickle.load(questions)  # noqa: S301 (our own parent writes it)
-        except EOFError:
-            return
+    while (question := read_frame(questions)) is not None:
+        level, view, budget = pickle.loads(question)  # noqa: S301 (our own parent writes it)
         if level == HINT:
             hint = suggest(view, randomness)
             answer = "" if hint is None else hint_to_text(hint)
         else:
             answer = memory.choose(level, view, randomness, budget).notation
-        answers.write(f"{answer}\n".encode())
+        answers.write(framed(answer.encode()))
         answers.flush()
 
 

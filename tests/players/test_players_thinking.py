@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from bot.child_process import framed
 from bot.engine.views import SeatView, seat_view
 from bot.players.hints import greedy_hint
 from bot.players.thinking import ProcessThinker
@@ -111,7 +112,7 @@ async def test_a_worker_gives_hints() -> None:
 
 async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_says_nonsense() -> None:
     view = some_view()
-    babbles = (sys.executable, "-c", "import sys; print('[1]', flush=True); sys.stdin.buffer.read()")
+    babbles = (sys.executable, "-c", f"import os, sys; os.write(1, {framed(b'[1]')!r}); sys.stdin.buffer.read()")
     for command in (DIES, HANGS, babbles):
         async with thinker(command=command, patience=0.3) as found:
             assert await found.hint(view) in [greedy_hint(view, Random(seed)) for seed in range(40)]
