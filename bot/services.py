@@ -143,7 +143,10 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     metrics = Metrics()
     registry = TableRegistry()
     preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers, measures=metrics)
-    tables = TableService(store, clock, SystemRandomness(), settings.limits(), registry, metrics, preferences)
+    shared = parse_shards(settings.shards) is not None
+    tables = TableService(
+        store, clock, SystemRandomness(), settings.limits(), registry, metrics, preferences, shared=shared
+    )
     pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     requests, edits_by_token = Rate(per_second), Rate(2 * per_second)

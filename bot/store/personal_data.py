@@ -14,6 +14,11 @@ _PEOPLE_OF_SEAT: Final = ("user", "left_by", "plays_for")
 _PEOPLE_OF_SITTING: Final = ("user", "stands_for")
 
 
+def sits_in(head: Data, user: int) -> bool:
+    """Whether somebody sits at a table, by its state."""
+    return any(seat.get("user") == user for seat in head["seats"])
+
+
 def exported_event(table: str, version: int, kind: str, payload: str, at: int) -> Data:
     """Something that a person did; ``at`` in microseconds."""
     return {"table": table, "version": version, "kind": kind, "payload": from_text(payload), "at": to_seconds(at)}

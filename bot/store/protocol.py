@@ -43,6 +43,9 @@ class TableStore(Protocol):
         """The heads of all tables that still occupy a channel, oldest first; those of some of ``count`` shards, or
         all."""
 
+    async def seated(self, user: int) -> list[Data]:
+        """The heads of the live tables where somebody sits, oldest first."""
+
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""
 

@@ -1,12 +1,17 @@
 """How many tables one person, one server and this process may have."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil
+from typing import Any, Final
 
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import MINUTE, Limits
 from bot.tables.registry import TableRegistry
 from bot.tables.status import Status
+from bot.tables.table import Table
+
+Data = dict[str, Any]
+_TAKEN_IN: Final = (Status.LOBBY, Status.PLAYING)
 
 
 class Quotas:
@@ -15,12 +20,20 @@ class Quotas:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
 
-    def check_tables(self, tables: TableRegistry, guild: int, user: int, *, most: int | None = None) -> None:
+    @property
+    def counts_seats(self) -> bool:
+        """Whether there is a most of seats that a person may have."""
+        return self._limits.seats_of_user > 0
+
+    def check_tables(
+        self, tables: TableRegistry, guild: int, user: int, *, stored: Iterable[Data] = (), most: int | None = None
+    ) -> None:
         """Whether somebody may open one more table. Raises ``Refused``.
 
+        :param stored: the states of the live tables where they sit, in whatever process.
         :param most: how many the server itself wants at most.
         """
-        self.check_seat(tables, user)
+        self.check_seat(tables, user, stored)
         if 0 < self._limits.tables_of_process <= tables.standing():
             raise Refused(Reason.FULL_HOUSE)
         here, allowed = tables.standing(guild), self._limits.tables_of_server
@@ -29,16 +42,15 @@ class Quotas:
         if 0 < allowed <= here:
             raise Refused(Reason.TOO_MANY_TABLES, count=here)
 
-    def check_seat(self, tables: TableRegistry, user: int) -> None:
+    def check_seat(self, tables: TableRegistry, user: int, stored: Iterable[Data] = ()) -> None:
         """Whether somebody may take one more seat; games that they play alone, and those of tournaments, don't count.
 
+        :param stored: the states of the live tables where they sit, in whatever process.
         :raises Refused: they have too many.
         """
-        taken = sum(
-            table.status in (Status.LOBBY, Status.PLAYING) and table.seat_of(user) is not None
-            for table in tables.of_person(user)
-            if table.tournament is None and (table.game is None or len(table.people()) > 1)
-        )
+        here = (table for table in tables.of_person(user) if table.seat_of(user) is not None)
+        elsewhere = (head for head in stored if tables.find(head["id"]) is None)
+        taken = sum(map(_counts, here)) + sum(map(_counts_elsewhere, elsewhere))
         if 0 < self._limits.seats_of_user <= taken:
             raise Refused(Reason.SEATED_ELSEWHERE, count=taken)
 
@@ -55,3 +67,16 @@ class Quotas:
         if 0 < most <= len(lately):
             wait = lately[-most] + self._limits.lobby_window - now
             raise Refused(reason, minutes=ceil(wait / MINUTE))
+
+
+def _counts(table: Table) -> bool:
+    """Whether who sits at a table has taken one of their seats there."""
+    is_alone = table.game is not None and len(table.people()) < 2
+    return table.status in _TAKEN_IN and table.tournament is None and not is_alone
+
+
+def _counts_elsewhere(head: Data) -> bool:
+    """The same of a table that another process serves, by its state: rebuilding its game would take long."""
+    people = [seat for seat in head["seats"] if seat["user"] is not None]
+    is_alone = head["game"] is not None and len(people) < 2
+    return head["status"] in _TAKEN_IN and head.get("tournament") is None and not is_alone

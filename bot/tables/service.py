@@ -100,9 +100,12 @@ class TableService:
         registry: TableRegistry | None = None,
         measures: Measures | None = None,
         choices: ServerChoices | None = None,
+        *,
+        shared: bool = False,
     ) -> None:
         """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole.
         :param choices: what servers have chosen of their tables; the usual where there is none.
+        :param shared: whether other processes serve tables in the same store.
         """
         self._store = store
         self._clock = clock
@@ -110,6 +113,7 @@ class TableService:
         self.limits = limits or Limits()
         self._measures = measures or NoMeasures()
         self._choices = choices
+        self._shared = shared
         self._quotas = Quotas(self.limits)
         self._registry = registry or TableRegistry()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -310,7 +314,8 @@ class TableService:
         :raises Unavailable: nobody can tell.
         """
         most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
-        self._quotas.check_tables(self._registry, opening.guild, person.user, most=most)
+        stored = await self._seated_anywhere(person.user)
+        self._quotas.check_tables(self._registry, opening.guild, person.user, stored=stored, most=most)
         if person.moderator or opening.deals:
             return
         now = self._clock.now()
@@ -319,6 +324,10 @@ class TableService:
             self._quotas.check_lobbies_of_channel(await self._store.lobbies_in(opening.channel, since), now)
         if self.limits.lobbies_of_user:
             self._quotas.check_lobbies_of_user(await self._store.openings(person.user, since), now)
+
+    async def _seated_anywhere(self, user: int) -> list[Data]:
+        """The states of tables where somebody sits, where this process can't know them all. Raises ``Unavailable``."""
+        return await self._store.seated(user) if self._shared and self._quotas.counts_seats else []
 
     def _new_table(self, opening: Opening, person: Person) -> Table:
         if opening.system not in SYSTEMS:
@@ -377,7 +386,7 @@ class TableService:
                 try:
                     self._check_read_only()
                     current = self._registry.get(table_id)
-                    self._check_elsewhere(current, action, asker)
+                    await self._check_elsewhere(current, action, asker)
                     changed = current.copy()
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
                     self._check_room(current, changed)
@@ -447,10 +456,10 @@ class TableService:
         """Lets nobody in any more, and waits until everybody inside has been answered."""
         await self._in_flight.close()
 
-    def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> None:
-        """What depends on other tables than this one. Raises ``Refused``."""
+    async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> None:
+        """What depends on other tables than this one. Raises ``Refused`` and ``Unavailable``."""
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
-            self._quotas.check_seat(self._registry, asker.user)
+            self._quotas.check_seat(self._registry, asker.user, await self._seated_anywhere(asker.user))
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
 

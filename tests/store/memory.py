@@ -31,6 +31,7 @@ from bot.store.personal_data import (
     forgotten_payload,
     pruned_head,
     pruned_payload,
+    sits_in,
 )
 from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving
@@ -143,6 +144,10 @@ class MemoryStore(KeepsStandings):
         await self._pause()
         heads = [from_text(kept.head) for kept in self._tables.values() if kept.live]
         return [head for head in heads if shards is None or (head["guild"] >> 22) % count in shards]
+
+    async def seated(self, user: int) -> list[Data]:
+        """The heads of the live tables where somebody sits, oldest first."""
+        return [head for head in await self.live_tables() if sits_in(head, user)]
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""

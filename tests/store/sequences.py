@@ -178,6 +178,7 @@ class Drawing:
         known_user, interaction = luck.choice(USERS), luck.randint(1, self._interaction + 1)
         questions: Sequence[Asking] = (
             lambda store: store.live_tables(),
+            lambda store: store.seated(user),
             lambda store: store.table(table),
             lambda store: store.events(table),
             lambda store: store.posted(table),
@@ -224,7 +225,7 @@ async def everything(store: AnyStore, users: Sequence[int] = USERS) -> list[Any]
     for guild in GUILDS:
         told += [await store.finished_games(guild, most=9), await store.saved_rules(guild)]
     for user in users:
-        told += [await store.data_of(user), await store.openings(user, 0)]
+        told += [await store.data_of(user), await store.openings(user, 0), await store.seated(user)]
     return told
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.entities import Learner, Pace, Posted, Preferences, SavedRules, ServerSettings, Stopping
+from bot.store.entities import Entry, Learner, Pace, Posted, Preferences, SavedRules, ServerSettings, Stopping
 from bot.store.protocol import Store
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.conftest import AnyStore
@@ -252,6 +252,24 @@ async def test_a_closed_store_is_unavailable(store: AnyStore) -> None:
     for asked in (store.save(entry(version=2)), store.table("aaaaaaaa"), store.user_preferences(USER)):
         with pytest.raises(Unavailable):
             await asked
+
+
+async def test_the_live_tables_where_somebody_sits(store: Store) -> None:
+    def seating(table: str, version: int, *users: int | None, **changes: object) -> Entry:
+        head = {"id": table, "version": version, "guild": GUILD, "channel": 70, "host": USER}
+        return entry(
+            table, version, kind="joined", head={**head, "seats": [{"user": user} for user in users]}, **changes
+        )
+
+    await store.save(seating("bbbbbbbb", 1, None, USER))
+    await store.save(seating("aaaaaaaa", 1, USER, 41))
+    await store.save(seating("cccccccc", 1, 41))
+    assert [head["id"] for head in await store.seated(USER)] == ["bbbbbbbb", "aaaaaaaa"]
+    assert [head["id"] for head in await store.seated(41)] == ["aaaaaaaa", "cccccccc"]
+    assert await store.seated(42) == []
+    await store.save(seating("bbbbbbbb", 2, None, None))
+    await store.save(seating("aaaaaaaa", 2, USER, 41, live=False))
+    assert await store.seated(USER) == []
 
 
 async def test_the_live_tables_of_some_shards(store: Store) -> None:

@@ -33,6 +33,45 @@ async def test_a_person_sits_at_three_tables_at_most() -> None:
     assert (await world.act(fourth, Join(), ANA)).table.seat_of(ANA) == 1
 
 
+class OtherRandomness(RepeatingRandomness):
+    """Ids that no table of the usual one has."""
+
+    def table_id(self) -> str:
+        return f"other {super().table_id()}"
+
+
+def two_processes(limits: Limits) -> tuple[World, World]:
+    """Two processes that share a store; each serves the tables that are opened in it."""
+    ours = World()
+    theirs = World(ours.store)
+    for world, randomness in ((ours, RepeatingRandomness()), (theirs, OtherRandomness("theirs"))):
+        world._interactions = ours._interactions
+        world.tables = TableService(ours.store, world.clock, randomness, limits, world.registry, shared=True)
+    return ours, theirs
+
+
+async def test_seats_at_tables_of_other_processes_count() -> None:
+    ours, theirs = two_processes(Limits(seats_of_user=2, lobbies_of_user=0))
+    await theirs.start(ANA, BEN)
+    lobby = await theirs.open(ANA, channel=CHANNEL + 1)
+    refusal = await refused(ours.open(ANA, channel=CHANNEL + 2))
+    assert (refusal.reason, refusal.arguments) == ("seated-elsewhere", {"count": 2})
+    opened = await ours.open(BEN, channel=CHANNEL + 2)
+    assert (await refused(ours.act(opened, Join(), ANA))).reason == "seated-elsewhere"
+    assert (await refused(ours.open(BEN, channel=CHANNEL + 3))).arguments == {"count": 2}, "one here and one there"
+    await theirs.act(lobby, Leave(), ANA)
+    assert (await ours.act(opened, Join(), ANA)).table.seat_of(ANA) == 1
+
+
+async def test_what_does_not_count_does_not_in_another_process_either() -> None:
+    ours, theirs = two_processes(Limits(seats_of_user=1, lobbies_of_user=0))
+    await theirs.play_out(await theirs.start(ANA, BEN, changes={"goal_size": 5}))
+    await theirs.open(ANA, channel=CHANNEL + 1, computers=(("regular", "Robot"),))
+    lobby = await ours.open(ANA, channel=CHANNEL + 2)
+    assert lobby.status == "lobby"
+    assert (await refused(theirs.open(ANA, channel=CHANNEL + 3))).reason == "seated-elsewhere"
+
+
 async def test_a_free_seat_counts_like_any() -> None:
     world = world_with(Limits(seats_of_user=1))
     table = await world.start(ANA, BEN)
