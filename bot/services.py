@@ -180,6 +180,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         token_edits,
         spacing=settings.panel_spacing_seconds,
         keeps_pictures=settings.keep_attachments,
+        picture_within=settings.picture_within_seconds,
     )
     sharing = _sharing_of(settings, store, tables)
     if sharing is not None:

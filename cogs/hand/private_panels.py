@@ -6,7 +6,7 @@ interactions are held in memory only: a token is a secret, and after a restart *
 
 import asyncio
 import logging
-from collections.abc import Hashable
+from collections.abc import Awaitable, Hashable
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Unpack
@@ -30,6 +30,7 @@ from cogs.core.private_removals import PrivateRemovals
 from cogs.core.replies import (
     SENDING_FAILS,
     Answer,
+    Picture,
     is_lost,
     is_private,
     may_pass,
@@ -122,12 +123,16 @@ class PrivatePanels(Component):
         *,
         spacing: float = 0.0,
         keeps_pictures: bool = False,
+        picture_within: float | None = None,
     ) -> None:
         """:param budget: knows which servers can't be reached.
         :param token_edits: gives turns to edit by the tokens of interactions.
         :param spacing: the least seconds between two changes of a panel within a turn of somebody else.
         :param keeps_pictures: whether an edit that names no attachments keeps them.
+        :param picture_within: a press is answered without a picture that is not there after so many seconds; however
+            long it takes where it is left out.
         """
+        self._picture_within = picture_within
         self._spacing, self._keeps_pictures = spacing, keeps_pictures
         self._tables, self._preferences = tables, preferences
         self._pictures, self._card_emojis, self._learners = pictures, card_emojis, learners
@@ -229,7 +234,7 @@ class PrivatePanels(Component):
         if not plays_in_text and not keeps_picture:
             # A picture that may be kept shows no choice, which would still be seen when it is dropped.
             card = None if self._keeps_pictures else next(iter(extras.get("picked", ())), None)
-            picture = await self._pictures.hand(
+            drawing = self._pictures.hand(
                 view,
                 table.running().names,
                 card,
@@ -242,6 +247,7 @@ class PrivatePanels(Component):
                 turns=table.running().last_turns(),
                 levels=seat_levels(table),
             )
+            picture = await (self._in_time(drawing) if urgency is Urgency.PRESSED else drawing)
         kept = HAND_NAME if keeps_picture and not plays_in_text else None
         layout = hand_panel(
             own,
@@ -253,6 +259,15 @@ class PrivatePanels(Component):
             signs=self._card_emojis.signs(look, view.rules),
         )
         return Answer(layout, picture)
+
+    async def _in_time(self, drawing: Awaitable[Picture | None]) -> Picture | None:
+        """The picture, or None where so much is to be drawn that the answer would be late: cards as text are there at
+        once, and the next answer has its picture again."""
+        try:
+            async with asyncio.timeout(self._picture_within):
+                return await drawing
+        except TimeoutError:
+            return None
 
     def _keep(self, table: TableView, interaction: discord.Interaction, *, has_picture: bool) -> None:
         """Remembers the panel of ``table`` that an interaction has just been answered with.

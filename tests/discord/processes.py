@@ -54,6 +54,7 @@ async def bot_process(api: str, gateway: str, folder: Path, **settings: str) -> 
         "SPITE_API_URL": api,
         "SPITE_GATEWAY_URL": gateway,
         "SPITE_DATABASE": str(folder / "spite.db"),
+        "SPITE_PICTURE_WITHIN_SECONDS": "60",
         **settings,
     }
     command = (sys.executable, "-m", "bot")

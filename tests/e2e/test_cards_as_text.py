@@ -1,5 +1,6 @@
 """Cards as text: chosen by a person, used where no picture can be drawn, and the emojis that stand in it."""
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Any
@@ -79,15 +80,16 @@ async def test_it_can_be_turned_off_again_and_is_no_choice_for_servers(tmp_path:
         assert "cards-as" not in verbs(server.response)
 
 
+@pytest.mark.parametrize("seconds", [0, 60])
 async def test_a_hand_that_cannot_be_drawn_in_time_is_answered_in_text_and_the_next_is_a_picture(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
-    async with open_scene(tmp_path) as scene:
+    async with open_scene(tmp_path, picture_within_seconds=1) as scene:
         await seat_three(scene)
         draw = Pictures.hand
 
         async def late(*_: Any, **how: Any) -> None:
-            return None
+            await asyncio.sleep(seconds)
 
         waits = scene.zoe if seat_to_play(scene) == 1 else scene.ben
         monkeypatch.setattr(Pictures, "hand", late)

@@ -34,6 +34,7 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
         "thinking_seconds": 0,
         "thinking_workers": 0,
         "drawing_processes": 0,
+        "picture_within_seconds": 60,
         "panel_spacing_seconds": 0,
         "edit_spacing_seconds": 0,
         "requests_per_second": 0,
