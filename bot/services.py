@@ -164,7 +164,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     computers = Computers(
         tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
     )
-    privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days)
+    privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days, shared=shared)
     reachability = Reachability(tables, clocks, budget, store, clock, preferences)
     films = Films(tables, store, preferences, budget, token_edits)
     reviews = Reviews(preferences, pictures, token_edits)

@@ -54,6 +54,11 @@ _FORGET_HIDDEN: Final = 'DELETE FROM hidden_people WHERE "user" = ?'
 _FORGET_AUTHOR: Final = "UPDATE house_rules SET author = ? WHERE author = ?"
 _FORGET_ACTOR: Final = "UPDATE events SET actor = ? WHERE table_id = ? AND actor = ?"
 _FORGET_PERSON: Final = "DELETE FROM people WHERE person = ? AND table_id = ?"
+_NOTE_TO_TAKE_OUT: Final = "UPDATE people SET forgotten = 1 WHERE person = ? AND table_id = ?"
+_TO_TAKE_OUT: Final = (
+    "SELECT person, table_id, live FROM people JOIN tables ON id = table_id WHERE forgotten = 1"
+    " ORDER BY person, table_id"
+)
 _SET_PAYLOAD: Final = "UPDATE events SET payload = ? WHERE table_id = ? AND version = ? AND payload = ?"
 _SET_HEAD: Final = "UPDATE tables SET head = ? WHERE id = ? AND head = ? RETURNING id"
 
@@ -108,12 +113,23 @@ class StoredPeople(StoredResults):
         lines = await asyncio.to_thread(self.ledger.add, user)
         await self._transaction(partial(_forget_choices, user))
         for (table,) in await self._read_after_writes(_TABLES_NAMING, user):
-            while True:
-                rewriting = await self._read_with(partial(_without, user, table))
-                if await self._transaction(partial(_forget_at_table, user, rewriting)):
-                    break
+            await self.forget_at(user, table)
         await self._transaction(partial(_forget_results, user))
         await self._transaction(partial(_note_followed, lines))
+
+    async def forget_at(self, user: int, table: str) -> None:
+        """The same at one table alone. Raises ``Unavailable``."""
+        while True:
+            rewriting = await self._read_with(partial(_without, user, table))
+            if await self._transaction(partial(_forget_at_table, user, rewriting)):
+                return
+
+    async def to_take_out(self) -> list[tuple[int, str, bool]]:
+        """Who was forgotten while a live table's state named them, which table, and whether it is live still.
+
+        :raises Unavailable: they can't be read.
+        """
+        return [(user, table, bool(live)) for user, table, live in await self._read_after_writes(_TO_TAKE_OUT)]
 
     async def to_forget_again(self) -> list[int]:
         """Whom an older copy of this database still knows although they were forgotten. Raises ``Unavailable``."""
@@ -214,8 +230,8 @@ async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connect
     await rows_of(connection, _FORGET_ACTOR, NOBODY, rewriting.table, user)
     await _rewrite_payloads(rewriting, connection)
     [(live, head)] = await rows_of(connection, _TABLE, rewriting.table)
-    if not (live and user in people_in_head(from_text(head))):
-        await rows_of(connection, _FORGET_PERSON, user, rewriting.table)
+    still_named = live and user in people_in_head(from_text(head))
+    await rows_of(connection, _NOTE_TO_TAKE_OUT if still_named else _FORGET_PERSON, user, rewriting.table)
     return True
 
 

@@ -319,6 +319,13 @@ class PeopleStore(Protocol):
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
 
+    async def forget_at(self, user: int, table: str) -> None:
+        """The same at one table alone."""
+
+    async def to_take_out(self) -> list[tuple[int, str, bool]]:
+        """Who was forgotten while a live table's state named them, which table, and whether it is live still; until
+        ``forget_at`` finds that it names them no more."""
+
     async def to_forget_again(self) -> list[int]:
         """Who was forgotten once and is known again, because an older copy of everything was restored."""
 

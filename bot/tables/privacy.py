@@ -18,6 +18,8 @@ logger = logging.getLogger(__name__)
 
 Data = dict[str, Any]
 _EVERY: Final = 6 * HOUR
+_LOOKS_EVERY: Final = 5.0
+"""Seconds between two looks at whom other processes have forgotten: one question by an index that is mostly empty."""
 _AT_ONCE: Final = 200
 _NAMELESS: Final = "–"
 PARTICIPANTS_KEPT: Final = 730 * DAY
@@ -33,12 +35,21 @@ class Privacy(Component):
     """Tells people what is kept about them, forgets them, and forgets everybody after ``days``."""
 
     def __init__(
-        self, tables: TableService, registry: TableRegistry, store: PrivacyStore, clock: Clock, *, days: float
+        self,
+        tables: TableService,
+        registry: TableRegistry,
+        store: PrivacyStore,
+        clock: Clock,
+        *,
+        days: float,
+        shared: bool = False,
     ) -> None:
-        """:param days: how long people are kept in what is finished; 0 is for ever."""
+        """:param days: how long people are kept in what is finished; 0 is for ever.
+        :param shared: whether other processes serve tables in the same store.
+        """
         self._tables, self._registry, self._store = tables, registry, store
-        self._clock, self._days = clock, days
-        self._task: asyncio.Task[None] | None = None
+        self._clock, self._days, self._shared = clock, days, shared
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def days(self) -> int:
@@ -61,6 +72,23 @@ class Privacy(Component):
             await self._tables.act(table.id, Forget(user, name), ClockAsker(self._registry.get(table.id).version))
         await self._store.forget(user)
         return len(found)
+
+    async def take_out(self) -> int:
+        """Takes those out of this process's tables who were forgotten while it did not hear of it: by another process,
+        or while their table was set aside. How many seats or mentions that were.
+
+        :raises Refused: a table could not be saved.
+        :raises Unavailable: nobody can tell who they are.
+        """
+        taken = 0
+        for user, table, live in await self._store.to_take_out():
+            held = self._registry.find(table)
+            if held is not None:
+                await self._tables.act(table, Forget(user, _NAMELESS), ClockAsker(held.version))
+            if held is not None or not live:  # what is live elsewhere is for those who serve it
+                await self._store.forget_at(user, table)
+                taken += 1
+        return taken
 
     async def forget_again(self) -> int:
         """Forgets whom a restored copy of the database still knows; how many people that were.
@@ -88,12 +116,14 @@ class Privacy(Component):
         return len(found)
 
     async def start(self) -> None:
-        self._task = asyncio.create_task(self._prune_for_ever())
+        self._tasks = [asyncio.create_task(self._prune_for_ever())]
+        if self._shared:
+            self._tasks.append(asyncio.create_task(self._take_out_for_ever()))
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def prune(self) -> int:
         """Takes the people out of everything that ended long ago; how many tables that were.
@@ -115,9 +145,20 @@ class Privacy(Component):
             total += pruned
         return total
 
+    async def _take_out_for_ever(self) -> None:
+        while True:
+            await self._clock.sleep(_LOOKS_EVERY)
+            try:
+                await self.take_out()
+            except (StoreError, Refused) as error:
+                logger.warning("Who was forgotten elsewhere could not be taken out of tables: %s", error)
+            except Exception:  # what goes wrong once is tried again as long as the bot runs
+                logger.exception("Taking the forgotten out of tables failed")
+
     async def _prune_for_ever(self) -> None:
         while True:
             try:
+                await self.take_out()
                 again = await self.forget_again()
                 servers = await self.forget_servers()
                 now = self._clock.now()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.daily import daily_to_row, exported_daily
@@ -29,6 +29,7 @@ from bot.store.personal_data import (
     exported_seats,
     forgotten_head,
     forgotten_payload,
+    people_in_head,
     pruned_head,
     pruned_payload,
     sits_in,
@@ -57,6 +58,7 @@ class _Kept:
     rows: list[_Row]
     names_people: bool = True
     dropped_at: int = 0
+    to_take_out: set[int] = field(default_factory=set)
 
     @property
     def at(self) -> int:
@@ -540,11 +542,27 @@ class MemoryStore(KeepsStandings):
         self._tournaments.forget(user)
         self._daily.forget(user)
         self._gathering.forget(user)
-        for kept in self._tables.values():
-            kept.rows = [_forgotten_row(row, user) for row in kept.rows]
-            head = None if kept.live else forgotten_head(from_text(kept.head), user)
-            kept.head = kept.head if head is None else to_text(head)
+        for table in self._tables:
+            await self.forget_at(user, table)
         self._results.forget([each.id for each in await self.participants_of(user)])
+
+    async def forget_at(self, user: int, table: str) -> None:
+        """The same at one table alone."""
+        await self._pause()
+        kept = self._tables[table]
+        kept.rows = [_forgotten_row(row, user) for row in kept.rows]
+        head = None if kept.live else forgotten_head(from_text(kept.head), user)
+        kept.head = kept.head if head is None else to_text(head)
+        if kept.live and user in people_in_head(from_text(kept.head)):
+            kept.to_take_out.add(user)
+        else:
+            kept.to_take_out.discard(user)
+
+    async def to_take_out(self) -> list[tuple[int, str, bool]]:
+        """Who was forgotten while a live table's state named them, which table, and whether it is live still."""
+        await self._pause()
+        found = ((user, table, kept.live) for table, kept in self._tables.items() for user in kept.to_take_out)
+        return sorted(found)
 
     async def to_forget_again(self) -> list[int]:
         """Nobody: nothing here was restored from a copy."""
@@ -582,6 +600,7 @@ class MemoryStore(KeepsStandings):
             kept.head = to_text(pruned_head(from_text(kept.head)))
             kept.rows = [_pruned_row(row) for row in kept.rows]
             kept.names_people = False
+            kept.to_take_out.clear()
             self._posted.pop(table, None)
         return len(found[:most])
 

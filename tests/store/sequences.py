@@ -196,6 +196,7 @@ class Drawing:
             lambda store: store.user_preferences(known_user),
             lambda store: store.note("a"),
             lambda store: store.to_forget_again(),
+            lambda store: store.to_take_out(),
         )
         return luck.choice(questions)
 
@@ -219,7 +220,7 @@ def _named(known: _Known) -> set[int]:
 
 async def everything(store: AnyStore, users: Sequence[int] = USERS) -> list[Any]:
     """All that a store says, to be compared."""
-    told: list[Any] = [await store.live_tables(), await store.all_posted()]
+    told: list[Any] = [await store.live_tables(), await store.all_posted(), await store.to_take_out()]
     for table in TABLES:
         told += [await store.table(table), await store.events(table)]
     for guild in GUILDS:

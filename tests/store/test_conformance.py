@@ -272,6 +272,32 @@ async def test_the_live_tables_where_somebody_sits(store: Store) -> None:
     assert await store.seated(USER) == []
 
 
+async def test_who_is_forgotten_at_a_live_table_is_to_be_taken_out_there(store: Store) -> None:
+    def seating(version: int, user: int | None, *, table: str = "aaaaaaaa", live: bool = True) -> Entry:
+        head = {"id": table, "version": version, "guild": GUILD, "host": 41, "scores": []}
+        seats = [{"name": "Zoë", "user": user, "left_by": None, "contribution": "1"}]
+        return entry(table, version, kind="joined", live=live, head={**head, "seats": seats}, actor=41)
+
+    await store.save(seating(1, USER))
+    await store.save(seating(1, USER, table="bbbbbbbb", live=False))
+    assert await store.to_take_out() == []
+    await store.forget(USER)
+    assert await store.to_take_out() == [(USER, "aaaaaaaa", True)]
+    await store.forget_at(USER, "aaaaaaaa")
+    assert await store.to_take_out() == [(USER, "aaaaaaaa", True)], "its state names them still"
+    await store.save(seating(2, None))
+    await store.forget_at(USER, "aaaaaaaa")
+    assert await store.to_take_out() == []
+    await store.save(seating(3, USER))
+    assert await store.to_take_out() == [], "who came back is kept"
+    await store.forget(USER)
+    await store.save(seating(4, USER, live=False))
+    assert await store.to_take_out() == [(USER, "aaaaaaaa", False)]
+    await store.forget_at(USER, "aaaaaaaa")
+    assert await store.to_take_out() == []
+    assert (await store.data_of(USER))["seats"] == []
+
+
 async def test_the_live_tables_of_some_shards(store: Store) -> None:
     for number in range(6):
         head = {"id": f"table{number}", "guild": (number << 22) + 5}

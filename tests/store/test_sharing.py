@@ -1,0 +1,101 @@
+"""Two processes over one PostgreSQL database: what a person asks of one holds at the tables of the other."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.services import SystemClock, SystemRandomness
+from bot.shards import ChosenShards
+from bot.sharing import Sharing
+from bot.store.postgres.store import PostgresStore
+from bot.tables import privacy as keeping
+from bot.tables.actions import Join, Person, Start
+from bot.tables.privacy import Privacy
+from bot.tables.registry import TableRegistry
+from bot.tables.service import Opening, TableService
+from bot.tables.view import TableView
+from tests.store.postgres import emptied
+
+ANA, BEN = 101, 102
+INTERACTIONS = count(1)
+
+
+def person(user: int) -> Person:
+    return Person(user, {ANA: "Ana", BEN: "Ben"}[user], next(INTERACTIONS))
+
+
+@dataclass(frozen=True)
+class Process:
+    """The parts of one process that serve tables."""
+
+    store: PostgresStore
+    registry: TableRegistry
+    tables: TableService
+    sharing: Sharing
+    privacy: Privacy
+
+    async def play(self, guild: int) -> TableView:
+        """Ana and Ben play at a table of that server."""
+        opened = await self.tables.open(Opening(guild, guild + 1, "pagat"), person(ANA))
+        await self.tables.act(opened.table.id, Join(), person(BEN))
+        return (await self.tables.act(opened.table.id, Start("regular", "Robot"), person(ANA))).table
+
+
+async def begin(store: PostgresStore, shards: set[int]) -> Process:
+    clock, registry = SystemClock(), TableRegistry()
+    tables = TableService(store, clock, SystemRandomness(), registry=registry, shared=True)
+    sharing = Sharing(store, tables, ChosenShards(2, frozenset(shards)))
+    await sharing.start()
+    return Process(store, registry, tables, sharing, Privacy(tables, registry, store, clock, days=90, shared=True))
+
+
+@pytest_asyncio.fixture
+async def stores(postgres_database: str, tmp_path: Path) -> AsyncIterator[list[PostgresStore]]:
+    opened = [await PostgresStore.open(postgres_database, tmp_path / name, shared=True) for name in ("one", "two")]
+    await emptied(opened[0])
+    await opened[0]._execute("TRUNCATE leases, processes")
+    yield opened
+    for store in opened:
+        await store.close()
+
+
+async def test_who_is_forgotten_by_one_process_leaves_the_tables_of_the_other(
+    stores: list[PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "_LOOKS_EVERY", 0.01)
+    one, two = await begin(stores[0], {0}), await begin(stores[1], {1})
+    here, there = await one.play(0), await two.play(1 << 22)
+    await one.privacy.forget(BEN, "Robot 2")
+    assert one.registry.get(here.id).seat_of(BEN) is None
+    assert two.registry.get(there.id).seat_of(BEN) == 1
+    assert await one.privacy.take_out() == 0, "the table is another process's"
+    await two.privacy.start()
+    while await stores[0].to_take_out():
+        await asyncio.sleep(0.01)
+    assert BEN not in two.registry.get(there.id).named()
+    for table in (here.id, there.id):
+        assert str(BEN) not in str((await stores[0].table(table) or {})["seats"])
+    told = await stores[0].data_of(BEN)
+    assert (told["seats"], told["events"], told["games"]) == ([], [], [])
+    assert two.registry.get(there.id).seat_of(ANA) == 0
+    await two.privacy.stop()
+    for process in (one, two):
+        await process.sharing.stop()
+
+
+async def test_who_takes_a_table_over_takes_out_who_was_forgotten(stores: list[PostgresStore]) -> None:
+    two = await begin(stores[1], {1})
+    there = await two.play(1 << 22)
+    await stores[0].forget(BEN)
+    await two.sharing.stop()
+    one = await begin(stores[0], {0, 1})
+    assert one.registry.get(there.id).seat_of(BEN) == 1
+    assert await one.privacy.take_out() == 1
+    assert await one.privacy.take_out() == 0
+    assert one.registry.get(there.id).seat_of(BEN) is None
+    await one.sharing.stop()
