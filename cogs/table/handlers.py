@@ -41,7 +41,7 @@ async def words(press: Press) -> None:
     own = press.context.tables.personal_view(table.id, press.user)
     look = look_named((await press.context.preferences.user(press.user)).look)
     signs = press.context.card_emojis.signs(look, table.game.public.rules)
-    await press.show(menu.words_panel(table, own, press.texts, signs))
+    await press.show(menu.words_panel(table, own, press.texts, signs, at=press.context.tables.now()))
 
 
 async def which(press: Press) -> None:

@@ -84,18 +84,22 @@ def left_words(table: TableView, texts: Texts) -> str:
     return texts.say("more-left" if table.live else "more-closed")
 
 
-def words_panel(table: TableView, own: PersonalView | None, texts: Texts, signs: CardSigns = NO_SIGNS) -> ui.LayoutView:
+def words_panel(
+    table: TableView, own: PersonalView | None, texts: Texts, signs: CardSigns = NO_SIGNS, *, at: float
+) -> ui.LayoutView:
     """The table, or for somebody seated their whole turn, in words, and below them in cards where there is room.
 
     Only for tables that have a game.
 
     :param signs: the emojis of cards; without any there are only words.
+    :param at: when it was so, in seconds since 1970: the message stays as it is while the game goes on.
     """
     if own is None or own.hand is None:
         told = describe_table(table.running().public, table.running().names, texts, who_sits(table, texts))
     else:
         told = describe_turn(own.hand, table.running().names, texts)
-    words = f"### {texts.say('table-words-heading')}\n{told}"
+    as_of = texts.say("table-words-as-of", when=f"<t:{int(at)}:R>")
+    words = f"### {texts.say('table-words-heading')}\n{told}\n-# {as_of}"
     items: list[Item] = [text(words)]
     if signs:
         items += _cards(table, own, texts, signs, MOST_TEXT - length(words))

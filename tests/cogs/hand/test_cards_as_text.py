@@ -46,8 +46,8 @@ def test_in_words_with_cards_below_keeps_to_the_limits(name: str, seats: int) ->
     for state, view, _ in offers(name, seats)[::4]:
         table.running().state = state
         for own in (own_view(table, view.seat), None):
-            plain = Shown(words_panel(own_view(table, 0).table, own, texts))
-            cards = Shown(words_panel(own_view(table, 0).table, own, texts, SIGNS))
+            plain = Shown(words_panel(own_view(table, 0).table, own, texts, at=2e9))
+            cards = Shown(words_panel(own_view(table, 0).table, own, texts, SIGNS, at=2e9))
             assert cards.texts[0] == plain.texts[0], "the words come first, as they are"
             assert "<:" not in cards.texts[0]
             assert all(len(text) < LONGEST_TEXT for text in cards.texts), "a text of that length was cut"
@@ -79,8 +79,11 @@ def test_in_words_leaves_the_cards_out_where_there_is_no_room(monkeypatch: pytes
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     own = own_view(table, 0)
     monkeypatch.setattr(menu, "describe_turn", lambda *_: "x" * 3300)
-    assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS)).texts) == 2
+    assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS, at=2e9)).texts) == 2
     monkeypatch.setattr(menu, "describe_turn", lambda *_: "x" * 3460)
-    assert len(Shown(words_panel(own.table, own, texts_for("en"), dict.fromkeys(SIGNS, "<:" + 300 * "y"))).texts) == 2
+    assert (
+        len(Shown(words_panel(own.table, own, texts_for("en"), dict.fromkeys(SIGNS, "<:" + 300 * "y"), at=2e9)).texts)
+        == 2
+    )
     monkeypatch.setattr(menu, "describe_turn", lambda *_: "x" * 3900)
-    assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS)).texts) == 1
+    assert len(Shown(words_panel(own.table, own, texts_for("en"), SIGNS, at=2e9)).texts) == 1

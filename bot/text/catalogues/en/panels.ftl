@@ -71,6 +71,7 @@ table-forcing = { $pack ->
    *[other] Stuck: ones and twos that fit must be played now.
 }
 table-reposted = The table is shown again.
+table-words-as-of = As it stood { $when }. Press **In words** again to see it now.
 table-words-heading = The table in words
 
 # Words inside pictures

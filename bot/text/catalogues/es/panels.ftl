@@ -71,6 +71,7 @@ table-forcing = { $pack ->
    *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
 table-reposted = La mesa se muestra otra vez.
+table-words-as-of = Así estaba { $when }. Pulsa **En texto** otra vez para verla como está ahora.
 table-words-heading = La mesa en texto
 
 # Palabras en las imágenes
