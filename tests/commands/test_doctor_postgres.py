@@ -1,0 +1,112 @@
+"""``doctor`` with a database on a PostgreSQL server."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.commands.doctor import BAD, GOOD, WARNING
+from bot.store.migrate import newest_schema
+from bot.store.postgres.store import PostgresStore
+from cogs.core.answered_elsewhere import NOTE
+from tests.store.helpers import entry
+from tests.store.postgres import WHY_NONE, Server, programs, running_server
+from tests.tables.world import ANA, BEN, World
+
+TOKEN = "MTE4MDAwMDAwMDAwMDAwMDAwMA.Gabcde." + "x" * 38
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    if programs() is None:
+        pytest.skip(WHY_NONE)
+    with running_server() as running:
+        yield running
+
+
+def examined(address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
+    """The status, and what ``doctor`` says of a database."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("SPITE_DATABASE", address)
+    status = main(["doctor", "--quick"])
+    return status, capsys.readouterr().out
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SPITE_LEDGER", str(tmp_path / "ledger"))
+
+
+async def fill(address: str, ledger: Path) -> None:
+    """A table that is played, one that can't be rebuilt, a note of another process, and somebody who was forgotten."""
+    store = await PostgresStore.open(address, ledger)
+    await World(store).start(ANA, BEN)
+    await store.save(entry("damaged1"))
+    await store.set_note(NOTE, str(int(time.time())))
+    await store.forget(41)
+    await store.close()
+
+
+def test_an_empty_database_is_fine(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, said = examined(server.new_database(), capsys, monkeypatch)
+    assert status == 0
+    assert f"{GOOD}: the database on PostgreSQL" in said
+    assert f"schema 0 of {newest_schema()}, 0 tables open" in said
+    assert f"{WARNING}: PostgreSQL runs with fsync off" in said
+    assert "whoever is forgotten is written down there" in said
+
+
+def test_what_is_wrong_in_a_database_in_use_is_said(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    address = server.new_database()
+    asyncio.run(fill(address, tmp_path / "ledger"))
+    status, said = examined(address, capsys, monkeypatch)
+    assert status == 1
+    assert f"schema {newest_schema()} of {newest_schema()}, 2 tables open" in said
+    assert f"{BAD}: these tables can't be rebuilt" in said
+    assert "channels: damaged1;" in said
+    assert f"{WARNING}: lately (" in said
+    assert "whoever is forgotten is written down there" not in said
+    assert server.password not in said
+
+
+def test_a_database_of_a_newer_release_is_not_read(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    address = server.new_database()
+    asyncio.run(fill(address, tmp_path / "ledger"))
+    server.ask(address.rpartition("/")[2], "INSERT INTO schemas (number) VALUES (9999)")
+    status, said = examined(address, capsys, monkeypatch)
+    assert status == 1
+    assert "9999" in said
+
+
+def test_a_server_that_lets_nobody_in_keeps_its_secrets(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = server.url("postgres")
+    nowhere = good.replace(f":{server.port}/", ":1/")
+    for address in (good.replace(server.password, "secret-word"), nowhere, server.url("nothing")):
+        status, said = examined(address, capsys, monkeypatch)
+        assert status == 1
+        assert f"{BAD}: the database at postgresql://127.0.0.1" in said
+        assert "can't be read" in said
+        assert "secret-word" not in said
+        assert server.password not in said
+
+
+def test_without_asyncpg_the_doctor_says_how_to_get_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "bot.store.postgres.looking", None)
+    status, said = examined("postgresql://spite@127.0.0.1:1/spite", capsys, monkeypatch)
+    assert status == 1
+    assert "pip install -r requirements/postgres.txt" in said
