@@ -8,6 +8,7 @@ from bot.engine.errors import RecordError
 from bot.engine.events import PublicEvent, TurnEnded, public_events
 from bot.engine.replay import HEADER, ReplayStep, replay
 from bot.engine.views import SeatView, public_view, seat_view
+from bot.players.levels import strength_of
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import news, outcome
@@ -19,7 +20,12 @@ Record = dict[str, Any]
 def scene_of(record: Record, names: Sequence[str], texts: Texts, labels: Labels | None = None) -> ReplayScene:
     """The whole game as pictures: one a move, with all hands. Raises ``RecordError``."""
     frames = tuple(_frame(step, turn, names, texts) for step, turn in _with_turns_events(replay(record)))
-    return ReplayScene(frames, tuple(names), labels or Labels())
+    return ReplayScene(frames, tuple(names), labels or Labels(), levels_of(record))
+
+
+def levels_of(record: Record) -> tuple[int | None, ...]:
+    """By seat, how strong its computer was, from 0; None for a person."""
+    return tuple(map(strength_of, record["players"]))
 
 
 def _with_turns_events(steps: Iterator[ReplayStep]) -> Iterator[tuple[ReplayStep, list[PublicEvent]]]:

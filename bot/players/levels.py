@@ -56,10 +56,13 @@ FIRST_LEVEL: Final = "novice"
 """Against which somebody plays their first game."""
 FOR_PEOPLE: Final = ("novice", "casual", "regular", "strong", "expert")
 """Levels offered at a table; ``random`` is for tests and the foot of the ladder."""
-
-
 QUICK: Final = frozenset({"random", "novice", "casual", "regular"})
 """Levels that take so little time that no worker is needed."""
+
+
+def strength_of(level: str) -> int | None:
+    """How strong a level is among those that people choose from, from 0; None for another one, and for a person."""
+    return FOR_PEOPLE.index(level) if level in FOR_PEOPLE else None
 
 
 def plan_moves(level: str, view: SeatView, randomness: Random, budget: float | None = None) -> Moves:

@@ -17,6 +17,7 @@ from cogs.core.parts import EDGE_WAIT, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.core.pictures import labels_of
 from cogs.table.buttons import back_button
+from cogs.table.scenes import seat_levels
 from render import ReplayFrame, ReplayScene
 
 FILM_NAME: Final = "since.gif"
@@ -45,7 +46,7 @@ def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
         ReplayFrame(view, (), events, *(news(told, names, texts, own.seat, suits=suits) for told in (turn, events)))
         for (view, events), turn in zip(moves, turns, strict=True)
     )
-    return ReplayScene(frames, names, labels_of(texts))
+    return ReplayScene(frames, names, labels_of(texts), seat_levels(own.table))
 
 
 def _in_turn(turn: list[PublicEvent], events: list[PublicEvent]) -> list[PublicEvent]:

@@ -12,7 +12,7 @@ import discord
 
 from bot.daily.days import day_of_code
 from bot.daily.deal import game_of
-from bot.finished.replay import moment_of
+from bot.finished.replay import levels_of, moment_of
 from bot.ids import MalformedId
 from bot.store.entities import FinishedGame
 from bot.store.personal_data import NOBODY
@@ -106,7 +106,7 @@ async def _answer(press: Press, game: FinishedGame, place: int, whose: str) -> A
     record = await record_of(press, game)
     moment = await pictures.run(partial(moment_of, record, place, names, texts, _seat(whose, len(names))))
     theme = pictures.use(await press.context.preferences.theme_of_user(user))
-    scene = ReplayScene((moment.frame,), names, labels_of(texts))
+    scene = ReplayScene((moment.frame,), names, labels_of(texts), levels_of(record))
     picture = await pictures.draw(REPLAY_NAME, partial(draw_moment, moment.frame, scene, moment.part, theme))
     table = press.context.tables.find(panels.parts_of(game.game)[0])
     layout = panels.stepper(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.engine.errors import RulesError
-from bot.players.levels import FOR_PEOPLE
+from bot.players.levels import strength_of
 from bot.tables.lobby_rules import make_rules, rules_at, seats_to_show, system_at
 from bot.tables.partners import partners_in_lobby
 from bot.tables.view import TableSeat, TableView
@@ -53,13 +53,11 @@ def _special(table: TableView, seats: int, system: str, texts: Texts) -> tuple[s
 
 def seat_levels(table: TableView) -> tuple[int | None, ...]:
     """By seat, how strong its computer is, from 0; None for a person."""
-    return tuple(_strength(seat) for seat in table.seats)
+    return tuple(map(_strength, table.seats))
 
 
 def _strength(seat: TableSeat) -> int | None:
-    if seat.user is not None or seat.level not in FOR_PEOPLE:
-        return None
-    return FOR_PEOPLE.index(seat.level)
+    return strength_of(seat.level) if seat.user is None and seat.level else None
 
 
 def seat_signs(table: TableView) -> tuple[SeatSign, ...]:

@@ -53,11 +53,12 @@ class ReplayFrame:
 
 @dataclass(frozen=True, slots=True)
 class ReplayScene:
-    """A whole game. ``names`` are by seat."""
+    """A whole game. ``names`` are by seat; so is ``levels``, how strong a computer is, from 0, None for a person."""
 
     frames: tuple[ReplayFrame, ...]
     names: tuple[str, ...]
     labels: Labels = Labels()
+    levels: tuple[int | None, ...] = ()
 
 
 Word = tuple[str, ...]
@@ -162,7 +163,7 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
     """
     rules = frame.view.rules
     hands = tuple(None if hand is None else sorted_cards(hand, rules) for hand in frame.hands)
-    table = TableScene(frame.view, scene.names, frame.steps, scene.labels)
+    table = TableScene(frame.view, scene.names, frame.steps, scene.labels, levels=scene.levels)
     width, top = table_size(frame.view)
     words = words_of(frame.caption)
     if frame.brief and words_width(words, enlarged(_TEXT) if large else _TEXT) > width - 3 * _MARGIN:
