@@ -36,8 +36,8 @@ tournament-kind-line-league = Everybody meets everybody.
 tournament-plan = { $kind } · { $game } · each round up to { $time }
 tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · { $clock } for a turn
 tournament-quick = Quick: { $name }
-tournament-absent-computer = When a round’s time is up, a computer ({ $level }) plays on for whoever is awaited.
-tournament-absent-loses = When a round’s time is up, whoever is awaited has lost.
+tournament-absent-computer = When a round’s time is up, a computer ({ $level }) plays on for whoever’s turn it is.
+tournament-absent-loses = When a round’s time is up, whoever’s turn it is has lost.
 tournament-time-minutes = { $count ->
     [one] one minute
    *[other] { $count } minutes
@@ -96,8 +96,8 @@ tournament-round-short = Round { $round }
 # Threads
 
 tournament-thread-name = { $title } { $number }: { $first } – { $second }
-tournament-remind-computer = { $mentions } It is your turn, and this round ends { $when }. Then a computer plays on for whoever is awaited.
-tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. Whoever is awaited then has lost.
+tournament-remind-computer = { $mentions } It is your turn, and this round ends { $when }. Then a computer plays on for whoever’s turn it is.
+tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. Whoever’s turn it is then has lost.
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread and has to end { $when }.
 
 # The organiser
@@ -112,7 +112,7 @@ tournament-choose-game = Game: { $name }
 tournament-choose-most = { $count } places
 tournament-choose-time = Each round up to { $time }
 tournament-choose-absent-computer = Time is up: a computer plays on for the absent
-tournament-choose-absent-loses = Time is up: whoever is awaited has lost
+tournament-choose-absent-loses = Time is up: whoever’s turn it is has lost
 tournament-choose-rounds = { $count ->
     [0] Rounds: as many as usual
     [one] One round

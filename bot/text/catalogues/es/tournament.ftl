@@ -36,7 +36,7 @@ tournament-kind-line-league = Todos contra todos.
 tournament-plan = { $kind } · { $game } · cada ronda, { $time } como mucho
 tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como mucho · { $clock } por turno
 tournament-quick = Rápida: { $name }
-tournament-absent-computer = Al acabar el tiempo de una ronda, la máquina ({ $level }) sigue por quien tenga el turno.
+tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador ({ $level }) sigue por quien tenga el turno.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
 tournament-time-minutes = { $count ->
     [one] un minuto
@@ -96,7 +96,7 @@ tournament-round-short = Ronda { $round }
 # Hilos
 
 tournament-thread-name = { $title } { $number }: { $first } – { $second }
-tournament-remind-computer = { $mentions } Te toca, y esta ronda termina { $when }. Después la máquina sigue por quien tenga el turno.
+tournament-remind-computer = { $mentions } Te toca, y esta ronda termina { $when }. Después un ordenador sigue por quien tenga el turno.
 tournament-remind-loses = { $mentions } Te toca, y esta ronda termina { $when }. Quien tenga entonces el turno pierde.
 tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. Vuestra partida está en este hilo y tiene que acabar { $when }.
 
@@ -111,7 +111,7 @@ tournament-choose-kind = { $kind }: { $line }
 tournament-choose-game = Juego: { $name }
 tournament-choose-most = { $count } plazas
 tournament-choose-time = Cada ronda, { $time } como mucho
-tournament-choose-absent-computer = Fin del tiempo: la máquina sigue por quien falte
+tournament-choose-absent-computer = Fin del tiempo: un ordenador sigue por quien falte
 tournament-choose-absent-loses = Fin del tiempo: pierde quien tenga el turno
 tournament-choose-rounds = { $count ->
     [0] Rondas: las de costumbre
