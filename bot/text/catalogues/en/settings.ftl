@@ -3,7 +3,7 @@
 command-settings = Choose for yourself, or for this server: language, look, games, channels and more
 
 settings-own-title = My settings
-settings-own-line = For you alone, in every server. Computers play so at the tables you open.
+settings-own-line = For you alone, in every server. The computers’ pace is for the tables that you open.
 settings-own-saved = Saved.
 settings-own-language-auto = Language: as in my Discord
 settings-language-name = Language: { $name }
@@ -23,7 +23,7 @@ settings-invited = { $on ->
 }
 
 settings-server-title = Settings of this server
-settings-server-line = They hold for everybody here. Stopping means a table where several people play.
+settings-server-line = They hold for everybody here. “Stopped by” says who may stop a table where several people play.
 settings-server-saved = Saved for this server.
 settings-language-auto = Language: as in this server
 settings-game = Usual game: { $name }

@@ -3,7 +3,7 @@
 command-settings = Elige para ti o para este servidor: idioma, aspecto, juegos, canales y más
 
 settings-own-title = Mis ajustes
-settings-own-line = Solo para ti, en todos los servidores. Los ordenadores juegan así en las mesas que abres.
+settings-own-line = Solo para ti, en todos los servidores. El ritmo de los ordenadores vale para las mesas que abres.
 settings-own-saved = Guardado.
 settings-own-language-auto = Idioma: el de mi Discord
 settings-language-name = Idioma: { $name }
