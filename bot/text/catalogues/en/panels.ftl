@@ -76,7 +76,7 @@ table-words-heading = The table in words
 
 # Words inside pictures
 
-picture-draw = draw
+picture-draw = stock
 picture-done = done
 picture-left = { $count } left
 picture-last = last card
