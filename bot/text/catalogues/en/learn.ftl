@@ -56,7 +56,7 @@ lesson-wild-done = Right. Keep your wild cards for moments like this.
 
 lesson-discard-title = Discard a card
 lesson-discard-1 = Nothing fits now, so you discard, and that ends your turn. First choose a card, perhaps the **9**.
-lesson-discard-2 = Now choose a side pile. On ① it would lie on a 10, in good order.
+lesson-discard-2 = Now choose a side pile. On ① a 9 would lie on the 10, in good order.
 lesson-discard-again = Not quite: choose a card of your hand, then one of the side piles ① to ④.
 lesson-discard-done = Right. Your turn is over. At your next one you draw up to five cards again.
 

@@ -56,7 +56,7 @@ lesson-wild-done = Eso es. Guarda tus comodines para momentos así.
 
 lesson-discard-title = Descartar
 lesson-discard-1 = Ahora nada encaja: te toca descartar, y así acaba tu turno. Elige primero una carta, por ejemplo el **9**.
-lesson-discard-2 = Ahora elige una pila auxiliar. En la ① quedaría sobre un 10, en buen orden.
+lesson-discard-2 = Ahora elige una pila auxiliar. En la ①, un 9 quedaría sobre el 10, en buen orden.
 lesson-discard-again = Casi: elige una carta de tu mano y luego una pila auxiliar, de la ① a la ④.
 lesson-discard-done = Eso es. Tu turno ha acabado. En el siguiente vuelves a robar hasta tener cinco cartas.
 
