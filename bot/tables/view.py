@@ -96,6 +96,10 @@ class GameView:
                 return self.happened[place + 1 :]
         return self.happened
 
+    def had_a_turn(self, seat: int) -> bool:
+        """Whether that seat has ended a turn of this game."""
+        return any(isinstance(event, TurnEnded) and event.seat == seat for event in self.happened)
+
     def seen_by(self, seat: int) -> tuple[PublicEvent, ...]:
         """What that seat's picture marks: its own last press, or what the others have done since its turn."""
         if not self.acted_last(seat):

@@ -126,12 +126,15 @@ def since_turn(
     texts: Texts,
     *,
     viewer: int,
+    had_a_turn: bool = True,
     suits: bool = False,
     bold: bool = False,
 ) -> str:
     """What the others have done since the viewer's turn, one line for each, under a heading.
 
     Of several others only what they did is told: what lies where now stands in the picture.
+
+    :param had_a_turn: whether the viewer has had one; else the steps are all that happened.
     """
     lines: dict[int, list[str]] = {}
     voice = Voice(texts, names, viewer, suits, bold)
@@ -143,7 +146,8 @@ def since_turn(
         lines.setdefault(turn.seat, []).extend([_main_sentence(turn, turn.seat, voice), *further])
     if not lines:
         return texts.say("news-since-nothing")
-    return "\n".join([texts.say("news-since"), *(" ".join(told) for told in lines.values())])
+    heading = texts.say("news-since" if had_a_turn else "news-since-start")
+    return "\n".join([heading, *(" ".join(told) for told in lines.values())])
 
 
 def _main_sentence(turn: _Turn, seat: int, voice: Voice) -> str:

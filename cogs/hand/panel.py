@@ -163,8 +163,7 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
     key = "hand-done" if done else "hand-waiting-next" if following else "hand-waiting"
     happened = data.line
     if not happened:
-        had_a_turn = any(isinstance(event, TurnEnded) and event.seat == data.seat for event in game.happened)
-        if done or not had_a_turn:
+        if done or not game.had_a_turn(data.seat):
             happened = _news(data, game.last_turns())
         else:
             happened = _since_turn(data)
@@ -200,8 +199,16 @@ def _news(data: PanelData, steps: Sequence[PublicEvent]) -> str:
 
 def _since_turn(data: PanelData) -> str:
     """What the others have done since the reader's turn, a line for each."""
-    steps, names = data.table.running().since_turn_of(data.seat), data.table.running().names
-    return since_turn(steps, names, data.texts, viewer=data.seat, suits=data.suits, bold=True)
+    game, seat = data.table.running(), data.seat
+    return since_turn(
+        game.since_turn_of(seat),
+        game.names,
+        data.texts,
+        viewer=seat,
+        had_a_turn=game.had_a_turn(seat),
+        suits=data.suits,
+        bold=True,
+    )
 
 
 def _happened_in_turn(data: PanelData) -> str:

@@ -62,6 +62,7 @@ def since_panel(own: PersonalView, texts: Texts, film: str | None) -> ui.LayoutV
         game.names,
         texts,
         viewer=own.seat,
+        had_a_turn=game.had_a_turn(own.seat),
         suits=suits_count(game.rules),
         bold=True,
     )

@@ -131,6 +131,8 @@ def test_since_turn(english: Texts, spanish: Texts) -> None:
     steps += [played(1, "h:KS>c1", KING, 9), TurnEnded(1)]
     assert since_turn(steps, NAMES, english, viewer=0) == f"Since your turn:\n{NAMES[1]} played 8, K as 9."
     assert since_turn(steps, NAMES, spanish, viewer=0) == f"Desde tu turno:\n{NAMES[1]} jugó 8, K como 9."
+    told = since_turn(steps[2:], NAMES, english, viewer=0, had_a_turn=False)
+    assert told == f"So far:\n{NAMES[1]} played 8, K as 9."
     assert since_turn(steps[:2], NAMES, english, viewer=0) == "Since your turn: nothing yet."
 
 

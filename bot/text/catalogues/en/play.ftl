@@ -44,6 +44,7 @@ news-refill = { $count ->
 news-refills = Hand played out { $times } times: { $count } new cards.
 news-new-hands = Everything but the goal cards was shuffled: new hands.
 news-since = Since your turn:
+news-since-start = So far:
 news-since-nothing = Since your turn: nothing yet.
 
 # What the others need, and what the own goal card needs

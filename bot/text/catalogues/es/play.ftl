@@ -44,6 +44,7 @@ news-refill = { $count ->
 news-refills = Mano agotada { $times } veces: { $count } cartas nuevas.
 news-new-hands = Se barajó todo menos las cartas de pago: manos nuevas.
 news-since = Desde tu turno:
+news-since-start = Hasta ahora:
 news-since-nothing = Desde tu turno: nada todavía.
 
 # Qué necesita cada cual y qué necesita la propia carta de pago
