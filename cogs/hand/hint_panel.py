@@ -78,7 +78,8 @@ def _first(hint: Hint) -> Move:
 
 def _move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
     if move.kind is not MoveKind.DISCARD:
-        return f"**{move_words(view, move, names, texts)}**"
+        words = move_words(view, move, names, texts)
+        return f"**{words[:1].upper()}{words[1:]}**"
     cards = [card for card in (move.card, move.second) if card]
     word = words_of(cards, texts, suits_count(view.rules))
     return texts.say("hint-discard", card=f"**{word}**", pile=pile_sign(move.target))

@@ -65,7 +65,7 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
 
 def test_a_goal_card_that_fits_now_needs_one_button() -> None:
     shown = hinted(table_with(arrange(PAGAT, "9C 9H 9S 9D 8D", "4C", centre=(3,))))
-    assert shown.texts[0].splitlines()[1] == "💡 **goal card 4 onto 3**: it turns up a new goal card."
+    assert shown.texts[0].splitlines()[1] == "💡 **Goal card 4 onto 3**: it turns up a new goal card."
     assert shown.rows[-1] == ["Undo", "Play it", "More"]
 
 
