@@ -5,6 +5,7 @@ import json
 import logging
 import os
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -14,12 +15,14 @@ from unittest.mock import patch
 
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
+from bot.services import Services
+from bot.store.address import Address, PostgresAddress
 from bot.tables.actions import Person, Play, Step
-from bot.tables.errors import Refused
+from bot.tables.errors import Refused, Unavailable
 from bot.tables.games import record_of
 from bot.tables.service import TableService
 from cogs.core.pictures import Pictures
-from tests.faults.killed import POINTS, close_bot, no_picture, open_bot, play_until_killed
+from tests.faults.killed import POINTS, POINTS_ON_POSTGRES, close_bot, no_picture, open_bot, play_until_killed
 from tests.faults.people import PEOPLE
 from tests.store.helpers import ask_file
 
@@ -31,6 +34,7 @@ _MOST_PASSES = {
     "after the board's edit": 3,
 }
 """How often some points are passed in one life at least."""
+_MOST_TRIES = 100
 
 
 @dataclass
@@ -50,32 +54,38 @@ class Tally:
         self.words.append(words)
 
 
-def kill_again_and_again(folder: Path, kills: int, seed: int) -> Tally:
-    """Kills so many lives over one file after the other, a new file every so often."""
+def kill_again_and_again(
+    folder: Path, kills: int, seed: int, *, server: PostgresAddress | None = None, points: Sequence[str] = ()
+) -> Tally:
+    """Kills so many lives over one file after the other, a new file every so often; or over a server's database.
+
+    :param points: where they are killed; everywhere if nothing is said.
+    """
+    points = points or (POINTS if server is None else POINTS_ON_POSTGRES)
     tally, luck = Tally(), Random(seed)
     logging.disable(logging.CRITICAL)
     try:
         for life in count(1):
             if tally.kills >= kills:
                 break
-            path = folder / f"file{life // (3 * len(POINTS))}.db"
-            point = POINTS[life % len(POINTS)]
+            address = server or folder / f"file{life // (3 * len(POINTS))}.db"
+            point = points[life % len(points)]
             times = luck.randint(1, _MOST_PASSES.get(point, 15))
-            lines = _live_and_die(path, life, point, times, tally)
-            asyncio.run(_look(path, lines, f"{point} x {times}", tally))
+            lines = _live_and_die(address, folder, life, point, times, tally)
+            asyncio.run(_look(address, folder, lines, f"{point} x {times}", tally))
     finally:
         logging.disable(logging.NOTSET)
     return tally
 
 
-def _live_and_die(path: Path, life: int, point: str, times: int, tally: Tally) -> list[list[str]]:
+def _live_and_die(address: Address, folder: Path, life: int, point: str, times: int, tally: Tally) -> list[list[str]]:
     """What a life has told before it was killed."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
-            play_until_killed(path, writing, life, point, times)
+            play_until_killed(address, folder / "ledger", writing, life, point, times)
         finally:
             os._exit(0)
     os.close(writing)
@@ -89,12 +99,12 @@ def _live_and_die(path: Path, life: int, point: str, times: int, tally: Tally) -
     return lines
 
 
-async def _look(path: Path, lines: list[list[str]], where: str, tally: Tally) -> None:
-    """Opens the file as the next start does, and compares it with what was told."""
-    if ask_file(path, "PRAGMA integrity_check") != [("ok",)]:
+async def _look(address: Address, folder: Path, lines: list[list[str]], where: str, tally: Tally) -> None:
+    """Opens the database as the next start does, and compares it with what was told."""
+    if isinstance(address, Path) and ask_file(address, "PRAGMA integrity_check") != [("ok",)]:
         tally.note("corrupt", f"{where}: the file is damaged")
     with patch.object(Pictures, "table", no_picture):
-        services, _ = await open_bot(path)
+        services = await _opened(address, folder)
         try:
             await _look_at_answers(services.tables, services.store, lines, where, tally)
             for table in services.tables.live():
@@ -103,6 +113,16 @@ async def _look(path: Path, lines: list[list[str]], where: str, tally: Tally) ->
             await _look_at_tables(services, where, tally)
         finally:
             await close_bot(services)
+
+
+async def _opened(address: Address, folder: Path) -> Services:
+    """The bot after a kill; a server may need a moment to notice that the process before has gone."""
+    for _ in range(_MOST_TRIES):
+        try:
+            return (await open_bot(address, folder / "ledger"))[0]
+        except Unavailable:
+            await asyncio.sleep(0.02)
+    return (await open_bot(address, folder / "ledger"))[0]
 
 
 async def _look_at_answers(tables: TableService, store: Any, lines: list[list[str]], where: str, tally: Tally) -> None:

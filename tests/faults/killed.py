@@ -15,6 +15,10 @@ import aiosqlite
 
 from bot.config import Settings
 from bot.services import Services, SystemClock, build_services
+from bot.store.address import Address
+from bot.store.opening import open_store
+from bot.store.postgres.dialect import PostgresConnection
+from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.tables import service as table_service
 from bot.tables import transitions
@@ -46,6 +50,15 @@ POINTS = (
     "after the log is folded",
     "while loading",
 )
+_OF_SQLITE = (
+    "before begin",
+    "before the head",
+    "before the event",
+    "before the log is folded",
+    "after the log is folded",
+)
+POINTS_ON_POSTGRES = tuple(point for point in POINTS if point not in _OF_SQLITE)
+"""There one statement saves a move: a move has no points between its parts, and no log is folded by this process."""
 _STATEMENTS = {
     "before begin": "BEGIN",
     "before the head": "UPDATE tables",
@@ -54,6 +67,7 @@ _STATEMENTS = {
     "before the log is folded": "PRAGMA wal_checkpoint",
 }
 _AFTER = {"after the commit": "COMMIT", "after the log is folded": "PRAGMA wal_checkpoint"}
+_SAVING_ON_POSTGRES = "WITH saved AS (UPDATE tables"
 
 
 class Fuse:
@@ -104,6 +118,18 @@ class Fuse:
 
         return execute
 
+    def statements_on_postgres(self, original: Callable[..., Any]) -> Callable[..., Any]:
+        """The points around the statement that saves a move."""
+
+        async def execute(connection: Any, sql: str, parameters: Any = None) -> Any:
+            saves = sql.startswith(_SAVING_ON_POSTGRES)
+            self.pass_by("before the commit" if saves else "")
+            rows = await original(connection, sql, parameters)
+            self.pass_by("after the commit" if saves else "")
+            return rows
+
+        return execute
+
     @contextmanager
     def laid(self) -> Iterator[None]:
         around, after = self.around, self.after
@@ -113,6 +139,12 @@ class Fuse:
             (table_service, "carry_out", after("decided", transitions.carry_out)),
             (SqliteStore, "save", around("before saving", "saved", SqliteStore.save)),
             (aiosqlite.Connection, "execute_fetchall", self.statements(aiosqlite.Connection.execute_fetchall)),
+            (PostgresStore, "save", around("before saving", "saved", PostgresStore.save)),
+            (
+                PostgresConnection,
+                "execute_fetchall",
+                self.statements_on_postgres(PostgresConnection.execute_fetchall),
+            ),
             (TableService, "_swap_in", after("shown", TableService._swap_in)),
             (PartialMessage, "edit", around("before the board's edit", "after the board's edit", PartialMessage.edit)),
             (Channel, "send", around("before the board's edit", "after the board's edit", Channel.send)),
@@ -127,11 +159,14 @@ async def no_picture(self: Pictures, *arguments: Any, **named: Any) -> None:
     return None
 
 
-async def open_bot(path: Path) -> tuple[Services, Discord]:
-    """The bot's services over a file, its board over a Discord that works."""
+async def open_bot(address: Address, ledger: Path | None = None) -> tuple[Services, Discord]:
+    """The bot's services over a database, its board over a Discord that works.
+
+    :param ledger: where a database on a server keeps who was forgotten.
+    """
     clock = SystemClock()
-    store = await SqliteStore.open(path)
-    settings = Settings(_env_file=None, database=path, edit_spacing_seconds=0, drawing_processes=0)  # type: ignore[call-arg]
+    settings = Settings(_env_file=None, database=address, edit_spacing_seconds=0, drawing_processes=0)  # type: ignore[call-arg]
+    store = await open_store(address, ledger or settings.ledger)
     services = build_services(settings, store, clock)
     services.tables.limits = NO_QUOTAS
     await services.tables.load()
@@ -161,14 +196,14 @@ async def close_bot(services: Services) -> None:
     await services.store.close()
 
 
-def play_until_killed(path: Path, out: int, life: int, point: str, times: int) -> None:
-    """Opens the file, plays on what is there, and tells each press and each answer in a line."""
+def play_until_killed(address: Address, ledger: Path, out: int, life: int, point: str, times: int) -> None:
+    """Opens the database, plays on what is there, and tells each press and each answer in a line."""
     with Fuse(point, times).laid(), patch.object(Pictures, "table", no_picture):
-        asyncio.run(_play(path, out, life, Fuse(point, times)))
+        asyncio.run(_play(address, ledger, out, life, Fuse(point, times)))
 
 
-async def _play(path: Path, out: int, life: int, fuse: Fuse) -> None:
-    services, _ = await open_bot(path)
+async def _play(address: Address, ledger: Path, out: int, life: int, fuse: Fuse) -> None:
+    services, _ = await open_bot(address, ledger)
     player = _Player(services, out, life, fuse)
     for _ in range(MOST_PRESSES):
         await player.press()
