@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -117,20 +118,28 @@ def play_with_fault(fails_at: int, error: str, lasting: int = 1) -> tuple[Evenin
 
 async def _play(path: Path, evening: Evening, meter: Meter) -> None:
     store = await _start(path, evening)
+    await play_on(store, evening, meter.mend)
+    await store.close()
+
+
+async def play_on(store: Any, evening: Evening, mend: Callable[[], None]) -> None:
+    """Plays a short game over an open store that fails, and compares what is kept with what was answered.
+
+    :param mend: called when the game is over; from then on nothing fails.
+    """
     clock = JumpingClock()
     registry = TableRegistry()
-    tables = TableService(store, clock, RepeatingRandomness("io"), NO_QUOTAS, registry)  # type: ignore[arg-type]
+    tables = TableService(store, clock, RepeatingRandomness("io"), NO_QUOTAS, registry)
     await _until_it_works(tables.load)
     player = _Player(tables, registry, evening)
     await player.open()
     for _ in range(MOST_PRESSES):
         await player.press()
-    meter.mend()
+    mend()
     await tables.reread_unconfirmed()
     if not player.is_over:
         evening.wrong.append("the game did not come to its end")
     await _compare(registry, store, evening)
-    await store.close()
 
 
 async def _start(path: Path, evening: Evening) -> WriterStore:
@@ -210,7 +219,7 @@ class _Player:
         return outcome
 
 
-async def _compare(registry: TableRegistry, store: WriterStore, evening: Evening) -> None:
+async def _compare(registry: TableRegistry, store: Any, evening: Evening) -> None:
     """Memory and disk say the same, and it is what was answered."""
     for number, table, version in evening.acknowledged:
         found = await store.version_of_interaction(number)
