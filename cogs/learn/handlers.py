@@ -50,13 +50,19 @@ async def stop(press: Press) -> None:
 
 
 async def lesson_press(press: Press) -> None:
-    """A press on the panel of a lesson: the next step where it is what the lesson waits for, else a kind word."""
+    """A press on the panel of a lesson: the next step where it is what the lesson waits for, else a kind word.
+
+    A hint is what the lesson says, marked as one.
+    """
     place, step, inner = press.id.number(0), press.id.number(1), inner_press(press.id)
     asked = lesson_at(place)
     if asked is None or not asked.is_step(step):
         raise MalformedId(press.id.verb)
     if inner.verb == "pick" and asked.any_discard:
         await show_lesson(press.context, press.interaction, press.texts, place, step, picked=cards_of(inner))
+        return
+    if inner.verb == "hint":
+        await show_lesson(press.context, press.interaction, press.texts, place, step, hinted=True)
         return
     moves = play_of(inner).moves if inner.verb in _PLAYS else ()
     reached = asked.after(step, moves)

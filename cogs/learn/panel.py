@@ -43,16 +43,20 @@ def lesson_panel(
     picture: str | None,
     picked: tuple[int, ...] = (),
     again: bool = False,
+    hinted: bool = False,
 ) -> ui.LayoutView:
     """A lesson on the panel that games are played with.
 
     :param step: how many moves of its way are made.
     :param picked: the card whose destination is being chosen.
     :param again: whether the last press was not what the lesson waits for.
+    :param hinted: whether the last press asked for a hint.
     """
     lesson = LESSONS[place]
     heading = texts.say("lesson-place", place=place + 1, count=len(LESSONS), title=_title(lesson, texts))
     words = _words(lesson, texts, "again" if again else f"{step + 1 + bool(picked)}")
+    if hinted:
+        words = f"💡 {words}"
     extras: PanelExtras = {"heading": (f"### {heading}", words), "picked": picked}
     layout = hand_panel(own, texts, extras, picture=picture)
     for item in layout.walk_children():

@@ -51,13 +51,14 @@ async def show_lesson(
     *,
     picked: tuple[int, ...] = (),
     again: bool = False,
+    hinted: bool = False,
 ) -> None:
     """Answers with a lesson after so many moves of its way."""
     lesson = LESSONS[place]
     own = _own(interaction, texts, lesson.arrangement, lesson.way[:step])
     picture = await _picture(context, interaction, texts, own, lesson.shown, next(iter(picked), None))
     name = picture.name if picture else None
-    layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, again=again)
+    layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, again=again, hinted=hinted)
     await update_private(interaction, layout, picture)
 
 

@@ -71,10 +71,14 @@ async def test_a_press_that_is_not_asked_for_leaves_the_position_and_says_so(tmp
     async with open_scene(tmp_path) as scene:
         panel = await begin(scene)
         before = labels(panel)
-        for label in ("6", "J", "Hint"):
+        for label in ("6", "J"):
             await press_label(scene.ana, panel, label)
             assert "Not quite" in words(panel)
             assert labels(panel) == before
+        await press_label(scene.ana, panel, "Hint")
+        assert "💡 The centre pile shows a 2" in words(panel)
+        assert "Not quite" not in words(panel)
+        assert labels(panel) == before
         assert await learner(scene) == 0
         await press_label(scene.ana, panel, "3")
         assert "✅" in words(panel)
