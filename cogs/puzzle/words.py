@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.moves import Move, MoveKind
+from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.puzzles.attempt import Explanation, Verdict
 from bot.puzzles.obvious import Flaw, Mistake
@@ -83,11 +83,15 @@ def verdict_lines(sitting: Sitting, texts: Texts) -> list[str]:
 
 def _explanation(puzzle: Puzzle, explanation: Explanation, texts: Texts) -> list[str]:
     way = [move.notation for move in explanation.way]
-    move, reason = _mistake(explanation.obvious, texts)
-    return [
-        texts.say("puzzle-way", moves=_moves(puzzle.view(), way, texts)),
-        texts.say("puzzle-obvious", move=move, reason=reason),
-    ]
+    return [texts.say("puzzle-way", moves=_moves(puzzle.view(), way, texts)), _misled(explanation.obvious, texts)]
+
+
+def _misled(mistake: Mistake, texts: Texts) -> str:
+    """How the obvious goes wrong; where it ends the turn, which no button here does, the play that it overlooks."""
+    if mistake.flaw is Flaw.STOPS and mistake.needed is not None:
+        return texts.say("puzzle-overlooked", needed=f"**{_label(mistake.view, *mistake.needed, texts)}**")
+    move, reason = _mistake(mistake, texts)
+    return texts.say("puzzle-obvious", move=move, reason=reason)
 
 
 def _moves(start: SeatView, moves: Sequence[str], texts: Texts) -> str:
@@ -97,18 +101,13 @@ def _moves(start: SeatView, moves: Sequence[str], texts: Texts) -> str:
 
 
 def _mistake(mistake: Mistake, texts: Texts) -> tuple[str, str]:
-    """The move that leads nowhere, and why."""
+    """The play that leads nowhere, and why."""
     view, needed = mistake.view, ""
     if mistake.needed is not None:
         needed = f"**{_label(view, *mistake.needed, texts)}**"
     other = view.public.seats[RIVAL].goals[0].top
     goal = "" if other is None or mistake.flaw is not Flaw.OPEN else f"**{card_word(other, texts)}**"
     reason = texts.say(f"puzzle-flaw-{mistake.flaw}", needed=needed, other=goal)
-    if mistake.move.kind is MoveKind.DISCARD:
-        card = card_word(mistake.card, texts, suits_count(view.rules))
-        return f"**{texts.say('puzzle-discard', card=card, pile=pile_sign(mistake.move.target))}**", reason
-    if mistake.move.kind is MoveKind.PASS:
-        return f"**{texts.say('move-pass')}**", reason
     return f"**{_label(view, mistake.move, mistake.card, mistake.rank, texts)}**", reason
 
 

@@ -7,6 +7,7 @@ import pytest
 from bot.engine.moves import MoveKind
 from bot.ids import parse_id
 from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of, explain
+from bot.puzzles.obvious import Flaw
 from bot.puzzles.puzzle import Puzzle, Theme
 from bot.puzzles.rating import Standing
 from bot.puzzles.shipped import LESSON_LENGTH, lesson, shipped_puzzles
@@ -70,6 +71,16 @@ def test_every_state_keeps_to_the_limits_and_can_be_said(language: str) -> None:
         for state in states(puzzle):
             shown(state, texts)
             shown(state, texts, picture=None)
+
+
+def test_ending_the_turn_is_no_mistake_that_anybody_could_press() -> None:
+    texts = texts_for("en")
+    stopping = [puzzle for puzzle in SAMPLE if explain(puzzle).obvious.flaw is Flaw.STOPS]
+    assert stopping
+    for puzzle in stopping:
+        told = "\n".join(shown(sitting(puzzle, SHOWN_WAY, first=False), texts).texts)
+        assert "Easily overlooked: **" in told
+        assert "discarding" not in told
 
 
 def test_what_can_be_pressed_is_what_is_legal_and_nothing_tells_the_way() -> None:
