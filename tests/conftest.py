@@ -1,8 +1,12 @@
 """For all tests: a missing or ill-used text is a failure."""
 
+import os
+
 import pytest
 
 from bot.text import Texts
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests start need not compile everything anew
 
 
 @pytest.fixture(autouse=True)
