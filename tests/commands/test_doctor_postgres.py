@@ -83,9 +83,11 @@ def test_a_database_of_a_newer_release_is_not_read(
 ) -> None:
     address = server.new_database()
     asyncio.run(fill(address, tmp_path / "ledger"))
+    server.ask(address.rpartition("/")[2], "UPDATE tables SET live = 0 WHERE id = 'damaged1'")
     server.ask(address.rpartition("/")[2], "INSERT INTO schemas (number) VALUES (9999)")
     status, said = examined(address, capsys, monkeypatch)
     assert status == 1
+    assert f"{BAD}: the database at" in said
     assert "9999" in said
 
 
