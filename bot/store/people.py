@@ -29,7 +29,13 @@ from bot.store.personal_data import (
     pruned_payload,
 )
 from bot.store.puzzles import TRIES_OF, exported_try, forget_tries, prune_old_tries
-from bot.store.results import StoredResults, forget_participants, participants_long_gone, participants_of
+from bot.store.results import (
+    StoredResults,
+    forget_participants,
+    participants_at,
+    participants_long_gone,
+    participants_of,
+)
 from bot.store.tournaments import forget_in_tournaments, tournaments_naming
 
 _EVERY_GAME: Final = 2**31
@@ -113,12 +119,19 @@ class StoredPeople(StoredResults):
         lines = await asyncio.to_thread(self.ledger.add, user)
         await self._transaction(partial(_forget_choices, user))
         for (table,) in await self._read_after_writes(_TABLES_NAMING, user):
-            await self.forget_at(user, table)
+            await self._forget_in_table(user, table)
         await self._transaction(partial(_forget_results, user))
         await self._transaction(partial(_note_followed, lines))
 
     async def forget_at(self, user: int, table: str) -> None:
-        """The same at one table alone. Raises ``Unavailable``."""
+        """The same at one table alone, with the results of its games: one may have ended since.
+
+        :raises Unavailable: it could not be done to its end.
+        """
+        await self._forget_in_table(user, table)
+        await self._transaction(partial(_forget_results_at, user, table))
+
+    async def _forget_in_table(self, user: int, table: str) -> None:
         while True:
             rewriting = await self._read_with(partial(_without, user, table))
             if await self._transaction(partial(_forget_at_table, user, rewriting)):
@@ -204,6 +217,10 @@ async def _forget_choices(user: int, connection: Connection) -> None:
 
 async def _forget_results(user: int, connection: Connection) -> None:
     await forget_participants(connection, await participants_of(connection, user))
+
+
+async def _forget_results_at(user: int, table: str, connection: Connection) -> None:
+    await forget_participants(connection, await participants_at(connection, user, table))
 
 
 async def _prune_participants(before: int, most: int, connection: Connection) -> int:

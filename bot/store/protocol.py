@@ -320,7 +320,7 @@ class PeopleStore(Protocol):
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
 
     async def forget_at(self, user: int, table: str) -> None:
-        """The same at one table alone."""
+        """The same at one table alone, with the results of its games."""
 
     async def to_take_out(self) -> list[tuple[int, str, bool]]:
         """Who was forgotten while a live table's state named them, which table, and whether it is live still; until

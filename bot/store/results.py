@@ -75,6 +75,10 @@ _PARTICIPANTS_OF: Final = 'SELECT id, guild, "user", name, seen_at FROM particip
 
 _FORGET_NAMES: Final = "UPDATE result_sittings SET name = ? WHERE participant = ? OR stood_for = ?"
 _CUT_LINK: Final = 'UPDATE participants SET "user" = NULL, name = ? WHERE id = ?'
+_PARTICIPANTS_AT: Final = (
+    "SELECT DISTINCT participants.id FROM participants JOIN result_sittings ON participant = participants.id"
+    ' JOIN results ON number = result WHERE participants."user" = ? AND table_id = ?'
+)
 _LONG_GONE: Final = 'SELECT id FROM participants WHERE "user" IS NOT NULL AND seen_at < ? ORDER BY id LIMIT ?'
 
 
@@ -217,6 +221,11 @@ async def forget_participants(connection: Connection, participants: Iterable[int
 async def participants_of(connection: Connection, user: int) -> list[int]:
     """The numbers of a person, one for each server."""
     return [row[0] for row in await connection.execute_fetchall(_PARTICIPANTS_OF, (user,))]
+
+
+async def participants_at(connection: Connection, user: int, table: str) -> list[int]:
+    """The numbers of a person under which results of games at one table name them."""
+    return [row[0] for row in await connection.execute_fetchall(_PARTICIPANTS_AT, (user, table))]
 
 
 async def participants_long_gone(connection: Connection, before: int, most: int) -> list[int]:

@@ -547,8 +547,11 @@ class MemoryStore(KeepsStandings):
         self._results.forget([each.id for each in await self.participants_of(user)])
 
     async def forget_at(self, user: int, table: str) -> None:
-        """The same at one table alone."""
+        """The same at one table alone, with the results of its games."""
         await self._pause()
+        results = [each for each in self._results.all() if each.game.rpartition("-")[0] == table]
+        sat = {sitting.participant for each in results for sitting in each.sittings()}
+        self._results.forget([each.id for each in await self.participants_of(user) if each.id in sat])
         kept = self._tables[table]
         kept.rows = [_forgotten_row(row, user) for row in kept.rows]
         head = None if kept.live else forgotten_head(from_text(kept.head), user)

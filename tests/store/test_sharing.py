@@ -14,7 +14,8 @@ from bot.shards import ChosenShards
 from bot.sharing import Sharing
 from bot.store.postgres.store import PostgresStore
 from bot.tables import privacy as keeping
-from bot.tables.actions import Join, Person, Start
+from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
+from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, TableService
@@ -25,8 +26,17 @@ ANA, BEN = 101, 102
 INTERACTIONS = count(1)
 
 
-def person(user: int) -> Person:
-    return Person(user, {ANA: "Ana", BEN: "Ben"}[user], next(INTERACTIONS))
+class AdvancingClock(SystemClock):
+    """The time, or so many seconds later."""
+
+    ahead = 0.0
+
+    def now(self) -> float:
+        return super().now() + self.ahead
+
+
+def person(user: int, *, moderator: bool = False) -> Person:
+    return Person(user, {ANA: "Ana", BEN: "Ben"}[user], next(INTERACTIONS), moderator)
 
 
 @dataclass(frozen=True)
@@ -34,6 +44,7 @@ class Process:
     """The parts of one process that serve tables."""
 
     store: PostgresStore
+    clock: AdvancingClock
     registry: TableRegistry
     tables: TableService
     sharing: Sharing
@@ -47,11 +58,13 @@ class Process:
 
 
 async def begin(store: PostgresStore, shards: set[int]) -> Process:
-    clock, registry = SystemClock(), TableRegistry()
+    clock, registry = AdvancingClock(), TableRegistry()
     tables = TableService(store, clock, SystemRandomness(), registry=registry, shared=True)
     sharing = Sharing(store, tables, ChosenShards(2, frozenset(shards)))
     await sharing.start()
-    return Process(store, registry, tables, sharing, Privacy(tables, registry, store, clock, days=90, shared=True))
+    return Process(
+        store, clock, registry, tables, sharing, Privacy(tables, registry, store, clock, days=90, shared=True)
+    )
 
 
 @pytest_asyncio.fixture
@@ -86,6 +99,21 @@ async def test_who_is_forgotten_by_one_process_leaves_the_tables_of_the_other(
     await two.privacy.stop()
     for process in (one, two):
         await process.sharing.stop()
+
+
+async def test_a_game_that_ends_before_they_are_taken_out_names_them_no_more(stores: list[PostgresStore]) -> None:
+    two = await begin(stores[1], {1})
+    there = await two.play(1 << 22)
+    await stores[0].forget(BEN)
+    await two.tables.act(there.id, Stop(), person(ANA, moderator=True))
+    two.clock.ahead = RESUMABLE_FOR
+    await two.tables.act(there.id, Expire(), ClockAsker(two.registry.get(there.id).version))
+    assert await stores[0].participants_of(BEN)
+    assert await two.privacy.take_out() == 1
+    assert await stores[0].participants_of(BEN) == []
+    assert "Ben" not in str(await stores[0].results(most=9))
+    assert [each.user for each in await stores[0].participants(1 << 22)] == [ANA, None]
+    await two.sharing.stop()
 
 
 async def test_who_takes_a_table_over_takes_out_who_was_forgotten(stores: list[PostgresStore]) -> None:
