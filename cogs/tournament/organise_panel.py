@@ -1,6 +1,6 @@
 """The organiser's panels: a tournament is planned, begun, put right, cancelled."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -37,17 +37,8 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
 
     :param line: whether it can be opened here.
     """
-    kinds = [
-        (
-            texts.say(
-                "tournament-choose-kind",
-                kind=texts.say(f"tournament-kind-{each}"),
-                line=texts.say(f"tournament-kind-line-{each}"),
-            ),
-            each.value,
-        )
-        for each in Kind
-    ]
+    kinds = [(texts.say(f"tournament-kind-{each}"), each.value) for each in Kind]
+    lines = {each.value: texts.say(f"tournament-kind-line-{each}") for each in Kind}
     sizes = [(texts.say("tournament-choose-most", count=each), str(each)) for each in SIZES]
     times = [(texts.say("tournament-choose-time", time=time_words(each, texts)), str(each)) for each in ROUND_TIMES]
     absent = [(texts.say(f"tournament-choose-absent-{each}"), each.value) for each in Absent]
@@ -66,7 +57,7 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     name = button(texts.say("tournament-name"), make_id(NO_TABLE, "cup-name", *draft.arguments), GREEN)
     back = button(texts.say("tournament-back"), make_id(NO_TABLE, "cup"))
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
-    selects = [row(_draft_select(draft, *each)) for each in chosen]
+    selects = [row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
     return panel([text(heading), *selects, row(name, back)], EDGE_LOBBY)
 
 
@@ -82,10 +73,15 @@ def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts) -> list[Optio
 
 
 def _draft_select(
-    draft: Draft, field: DraftField, options: Sequence[tuple[str, object]], chosen: object
+    draft: Draft, field: DraftField, options: Sequence[tuple[str, object]], chosen: object, lines: Mapping[str, str]
 ) -> ui.Select[Any]:
     shown = [
-        discord.SelectOption(label=label[:100], value=str(value), default=str(value) == str(chosen))
+        discord.SelectOption(
+            label=label[:100],
+            value=str(value),
+            default=str(value) == str(chosen),
+            description=lines.get(str(value)),
+        )
         for label, value in options
     ]
     placeholder = next((each.label for each in shown if each.default), None)

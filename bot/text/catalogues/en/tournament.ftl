@@ -107,7 +107,6 @@ tournament-new = Open a tournament
 tournament-new-title = A new tournament
 tournament-new-line = Choose, then give it a name: with that, sign-up is open in this channel.
 tournament-new-ready = I have all permissions that I need here.
-tournament-choose-kind = { $kind }: { $line }
 tournament-choose-game = Game: { $name }
 tournament-choose-most = { $count } places
 tournament-choose-time = Each round up to { $time }

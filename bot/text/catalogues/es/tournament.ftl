@@ -107,7 +107,6 @@ tournament-new = Abrir un torneo
 tournament-new-title = Un torneo nuevo
 tournament-new-line = Elige y ponle un nombre: con eso se abre la inscripción en este canal.
 tournament-new-ready = Aquí tengo todos los permisos que necesito.
-tournament-choose-kind = { $kind }: { $line }
 tournament-choose-game = Juego: { $name }
 tournament-choose-most = { $count } plazas
 tournament-choose-time = Cada ronda, { $time } como mucho
