@@ -45,7 +45,7 @@ def stopped_words(table: TableView, texts: Texts) -> str:
     lines = [f"### ⏹️ {texts.say('stopped-title', name=stopped.name)}"]
     if stopped.reason:
         lines.append(texts.say("stopped-reason", reason=stopped.reason))
-    lines.append(texts.say("stopped-line", until=until))
+    lines.append(texts.say("stopped-line" if len(table.present()) > 1 else "stopped-line-alone", until=until))
     names = _names(table, stopped.consents, texts)
     if names:
         lines.append(f"-# {texts.say('stopped-consents', names=names, count=len(stopped.consents))}")

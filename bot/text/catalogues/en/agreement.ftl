@@ -22,6 +22,7 @@ change-done = Back in the lobby. Change what you like and press Start; unchanged
 stopped-title = Stopped by { $name }
 stopped-reason = “{ $reason }”
 stopped-line = It can go on if everybody here agrees, { $until } at the latest. After that it has ended.
+stopped-line-alone = It can go on, { $until } at the latest. After that it has ended.
 stopped-consents = { $names } { $count ->
     [one] agrees
    *[other] agree

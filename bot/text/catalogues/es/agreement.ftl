@@ -22,6 +22,7 @@ change-done = De vuelta en la sala. Cambia lo que quieras y pulsa Empezar; si no
 stopped-title = { $name } ha parado la partida
 stopped-reason = «{ $reason }»
 stopped-line = Puede seguir si todos los presentes están de acuerdo, { $until } como mucho. Después se da por terminada.
+stopped-line-alone = Puede seguir, { $until } como mucho. Después se da por terminada.
 stopped-consents = { $names } { $count ->
     [one] está
    *[other] están
