@@ -97,9 +97,10 @@ class TableCommands(CommandBase):
         tables = self.tables_here(interaction)
         if verb is Meant.STOP:
             here = (each for each in self.context.tables.live() if each.channel == interaction.channel_id)
-            more = [each for each in here if each not in tables and person_of(interaction, texts, each).moderator]
             own = [each for each in tables if each.seat_of(interaction.user.id) is not None]
-            tables = own + more or tables
+            more = [each for each in here if each not in own and person_of(interaction, texts, each).moderator]
+            meant = own + more or tables
+            tables = [each for each in meant if each.stopped is None] or meant
         if len(tables) == 1:
             return tables[0]
         await send_private(interaction, which_panel(tables, verb, texts))

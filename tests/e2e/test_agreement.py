@@ -70,6 +70,19 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         assert "You sit at the table" in words(chosen.response)
 
 
+async def test_a_moderator_who_stops_is_not_asked_about_a_game_that_is_stopped(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        await press(scene.ana, (await scene.ana.slash(scene.channel, "spite stop")).response, "stop")
+        await scene.idle()
+        assert "It can go on, <t:" in words(scene.public()), "there is nobody else to agree"
+        await scene.ben.slash(scene.channel, "spite start")
+        await scene.idle()
+        asked = await scene.max.slash(scene.channel, "spite stop")
+        assert "Close the table" in words(asked.response)
+
+
 async def test_a_reason_typed_with_the_command_is_asked_about_and_told(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         panels = await seat_three(scene)
