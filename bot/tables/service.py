@@ -17,7 +17,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
 from bot.operation.about import about
 from bot.operation.measures import Measures, NoMeasures, Queue
-from bot.store.entities import Entry, FinishedGame, Stopping
+from bot.store.entities import Entry, Stopping
 from bot.store.protocol import TableStore
 from bot.tables import games, lobby
 from bot.tables.actions import (
@@ -34,11 +34,12 @@ from bot.tables.actions import (
     Stop,
     TakeSeat,
 )
-from bot.tables.authority import Role, authorise, roles_of
+from bot.tables.authority import authorise
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import MINUTE, Limits
 from bot.tables.lobby_rules import choose_capacity
+from bot.tables.lookup import TableLookup
 from bot.tables.pairing_table import PairingTable, table_of_pairing
 from bot.tables.ports import Clock, Randomness, ServerChoices, TableUpdate, Watcher
 from bot.tables.quotas import Quotas
@@ -51,7 +52,7 @@ from bot.tables.table import Table
 from bot.tables.timing import silent_since
 from bot.tables.transition import Transition, TransitionKind
 from bot.tables.transitions import carry_out
-from bot.tables.view import PersonalView, TableView, table_view
+from bot.tables.view import TableView, table_view
 
 logger = logging.getLogger(__name__)
 
@@ -88,8 +89,8 @@ class Opening:
         return bool(self.computers) and not self.waits
 
 
-class TableService:
-    """Opens tables, carries out what is asked of them, and shows what may be seen of them."""
+class TableService(TableLookup):
+    """Opens tables and carries out what is asked of them."""
 
     def __init__(
         self,
@@ -107,15 +108,12 @@ class TableService:
         :param choices: what servers have chosen of their tables; the usual where there is none.
         :param shared: whether other processes serve tables in the same store.
         """
-        self._store = store
-        self._clock = clock
+        super().__init__(store, clock, limits or Limits(), registry or TableRegistry())
         self._randomness = randomness
-        self.limits = limits or Limits()
         self._measures = measures or NoMeasures()
         self._choices = choices
         self._shared = shared
         self._quotas = Quotas(self.limits)
-        self._registry = registry or TableRegistry()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: list[Watcher] = []
         self._in_flight = InFlight()
@@ -166,84 +164,6 @@ class TableService:
     def set_aside(self) -> list[SetAside]:
         """The tables that can't be rebuilt."""
         return self._set_aside.all()
-
-    # What may be seen
-
-    def live(self) -> list[TableView]:
-        """Every table that occupies a channel."""
-        return [self._view_of(table) for table in self._registry.all()]
-
-    def in_guild(self, guild: int) -> list[TableView]:
-        """The live tables of a server."""
-        return [self._view_of(table) for table in self._registry.in_guild(guild)]
-
-    def guilds(self) -> set[int]:
-        """Every server with a live table."""
-        return self._registry.guilds()
-
-    def find(self, table_id: str) -> TableView | None:
-        """The live table of that id."""
-        table = self._registry.find(table_id)
-        return None if table is None else self._view_of(table)
-
-    def get(self, table_id: str) -> TableView:
-        """The live table of that id. Raises ``Refused`` where it is gone."""
-        return self._view_of(self._registry.get(table_id))
-
-    def in_channel(self, channel: int) -> TableView | None:
-        """The table that holds a channel or thread, else the one last paused there."""
-        table = self._registry.in_channel(channel)
-        return None if table is None else self._view_of(table)
-
-    def holder_of(self, channel: int) -> TableView | None:
-        """The table that lets no other into a channel or thread."""
-        table = self._registry.holder_of(channel)
-        return None if table is None else self._view_of(table)
-
-    def tables_of(self, user: int) -> list[TableView]:
-        """The live tables where a person sits."""
-        return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
-
-    def newest(self, table_id: str) -> TableView | None:
-        """The newest view of a table, also of one that has just closed."""
-        return self._registry.view(table_id)
-
-    def personal_view(self, table_id: str, user: int) -> PersonalView | None:
-        """What somebody sees of a table where they sit, also of one that has just closed; None for all others."""
-        return self._registry.personal_view(table_id, user)
-
-    def _view_of(self, table: Table) -> TableView:
-        return self._registry.view(table.id) or table_view(table)
-
-    def may_choose_points(self, table_id: str, place: int, user: int) -> bool:
-        """Whether somebody who takes that seat may have its points in the match, or begin with none."""
-        table = self._registry.find(table_id)
-        if table is None or table.game is None or place not in table.free_seats():
-            return False
-        left_by = table.seats[place].left_by
-        is_played = table.game.rules.match_target is not None and not games.match_is_over(table)
-        has_points = table.scores[place] > 0 and not table.game.rules.partners
-        return is_played and has_points and left_by not in (None, user)
-
-    def is_host(self, table_id: str, person: Person) -> bool:
-        """Whether somebody may do now what is the host's."""
-        table = self._registry.find(table_id)
-        return table is not None and Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
-
-    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
-        """The record of a game that has ended in a server: the one named, or else the channel's last.
-
-        :raises Unavailable: it can't be read.
-        """
-        return await self._store.finished(guild, channel, game)
-
-    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
-        """The games that have ended in a server, the last one first. Raises ``Unavailable``."""
-        return await self._store.finished_games(guild, most=most)
-
-    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
-        """One of them. Raises ``Unavailable``."""
-        return await self._store.finished_game(guild, game)
 
     # What is asked
 
