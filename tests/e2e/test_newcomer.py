@@ -54,7 +54,7 @@ async def do_lessons(newcomer: Newcomer, texts: Texts) -> Any:
     for name in LessonName:
         for label in right_presses(texts)[name]:
             await newcomer.press(panel, label)
-        await newcomer.press(panel, texts.say("learn-next"))
+        await newcomer.press(panel, texts.say("learn-finish" if name is [*LessonName][-1] else "learn-next"))
     return panel
 
 

@@ -25,7 +25,7 @@ command-verify-game = The number of the game; the last one here if you leave it 
 
 # Help
 
-help-title = How to play
+help-title = The game in a minute
 help-aim = Empty your **goal pile** before the others do, and you win.
 help-centre = **Centre piles** go up from ace to queen: play what fits from your hand, your goal pile and your side piles; a K is any card.
 help-turn = Discard a card onto a **side pile** to end your turn.

@@ -2,7 +2,7 @@
 
 command-learn = Learn the game in five short lessons
 learn-open = How to play
-learn-title = How to play
+learn-title = Five short lessons
 learn-overview = Empty your **goal pile** before the others do, and you win.
     Cards go onto the **centre piles**, from ace to queen. Suits never matter.
     Five short lessons show how.
@@ -14,6 +14,7 @@ learn-shown-hand = your hand
 learn-shown-sides = side piles
 learn-start = Start
 learn-next = Next
+learn-finish = Finish
 learn-skip = Skip this one
 learn-stop = Stop here
 learn-again = Start again

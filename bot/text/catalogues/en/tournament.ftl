@@ -35,7 +35,7 @@ tournament-kind-line-swiss = Everybody plays each round, against somebody who ha
 tournament-kind-line-league = Everybody meets everybody.
 tournament-plan = { $kind } · { $game } · each round up to { $time }
 tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · { $clock } for a turn
-tournament-quick = Quick: { $name }
+tournament-quick = { $name }, quick
 tournament-absent-computer = When a round’s time is up, a computer ({ $level }) plays on for whoever’s turn it is.
 tournament-absent-loses = When a round’s time is up, whoever’s turn it is has lost.
 tournament-time-minutes = { $count ->
@@ -110,8 +110,8 @@ tournament-new-ready = I have all permissions that I need here.
 tournament-choose-game = Game: { $name }
 tournament-choose-most = { $count } places
 tournament-choose-time = Each round up to { $time }
-tournament-choose-absent-computer = Time is up: a computer plays on for the absent
-tournament-choose-absent-loses = Time is up: whoever’s turn it is has lost
+tournament-choose-absent-computer = If absent: a computer
+tournament-choose-absent-loses = If absent: they lose
 tournament-choose-rounds = { $count ->
     [0] Rounds: as many as usual
     [one] One round

@@ -25,7 +25,7 @@ command-verify-game = El número de la partida; si no lo pones, la última de aq
 
 # Ayuda
 
-help-title = Cómo se juega
+help-title = El juego en un minuto
 help-aim = Vacía tu **pila de pago** antes que nadie y ganas.
 help-centre = Las **pilas centrales** suben del as a la reina: juega lo que encaje de tu mano, de tu pila de pago y de tus pilas auxiliares; una K es cualquier carta.
 help-turn = Descarta una carta en una **pila auxiliar** y acaba tu turno.

@@ -2,7 +2,7 @@
 
 command-learn = Aprender el juego en cinco lecciones cortas
 learn-open = Cómo se juega
-learn-title = Cómo se juega
+learn-title = Cinco lecciones cortas
 learn-overview = Vacía tu **pila de pago** antes que nadie y ganas.
     Las cartas van a las **pilas centrales**, del as a la reina. Los palos no importan.
     Cinco lecciones cortas te lo enseñan.
@@ -14,6 +14,7 @@ learn-shown-hand = tu mano
 learn-shown-sides = auxiliares
 learn-start = Empezar
 learn-next = Siguiente
+learn-finish = Terminar
 learn-skip = Saltar esta
 learn-stop = Dejarlo aquí
 learn-again = Desde el principio

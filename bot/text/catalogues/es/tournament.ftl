@@ -35,7 +35,7 @@ tournament-kind-line-swiss = Se juega en todas las rondas, contra quien lleva la
 tournament-kind-line-league = Todos contra todos.
 tournament-plan = { $kind } · { $game } · cada ronda, { $time } como mucho
 tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como mucho · { $clock } por turno
-tournament-quick = Rápida: { $name }
+tournament-quick = { $name }, rápida
 tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador ({ $level }) sigue por quien tenga el turno.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
 tournament-time-minutes = { $count ->
@@ -110,8 +110,8 @@ tournament-new-ready = Aquí tengo todos los permisos que necesito.
 tournament-choose-game = Juego: { $name }
 tournament-choose-most = { $count } plazas
 tournament-choose-time = Cada ronda, { $time } como mucho
-tournament-choose-absent-computer = Fin del tiempo: un ordenador sigue por quien falte
-tournament-choose-absent-loses = Fin del tiempo: pierde quien tenga el turno
+tournament-choose-absent-computer = Si falta: un ordenador
+tournament-choose-absent-loses = Si falta: pierde
 tournament-choose-rounds = { $count ->
     [0] Rondas: las de costumbre
     [one] Una ronda
