@@ -10,13 +10,14 @@ from render.drawing.cells import Cell, Group, Tile, paint_tile
 from render.drawing.palette import Palette
 from render.formats.png import COMPRESSOR, decompress
 
-MOST_BYTES: Final = 16 * 1024 * 1024
+MOST_BYTES: Final = 12 * 1024 * 1024
 """Pixels kept in drawn tiles, for all themes together."""
 MOST_PACKED_BYTES: Final = 12 * 1024 * 1024
 """Compressed pixels of the tiles that were pushed out: several times as many tiles as lie ready."""
 MOST_GROUP_BYTES: Final = 12 * 1024 * 1024
 _OVERHEAD: Final = 4096
-_PACKED_OVERHEAD: Final = 512
+_PACKED_OVERHEAD: Final = 2048
+"""What a kept tile takes beside its pixels, its name above all."""
 _NARROW: Final = 200
 _QUICKEST: Final = 1
 
