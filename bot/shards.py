@@ -6,6 +6,8 @@ from typing import Final
 
 _FORM: Final = re.compile(r"(?:(?P<first>\d+)(?:-(?P<last>\d+))?/)?(?P<count>\d+)")
 MOST: Final = 16_384
+_MOMENT_BITS: Final = 22
+"""An id's lowest bits tell nothing of its moment; the rest of a server's id decides which shard hears of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +34,8 @@ def parse_shards(text: str) -> ChosenShards | None:
     if not first <= last < int(found["count"]):
         raise ValueError(f"there are no shards {first} to {last} among {found['count']}")
     return ChosenShards(int(found["count"]), frozenset(range(first, last + 1)))
+
+
+def shard_of(guild: int, shards: int) -> int:
+    """The shard that hears of a server, among so many."""
+    return (guild >> _MOMENT_BITS) % shards

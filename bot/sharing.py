@@ -6,7 +6,7 @@ from collections.abc import Collection, Coroutine
 from typing import Any, Final, Protocol
 
 from bot.lifecycle import Component
-from bot.shards import ChosenShards
+from bot.shards import ChosenShards, shard_of
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.server import PostgresServer
 from bot.tables.errors import StoreError
@@ -48,7 +48,7 @@ class Sharing(Component):
 
     def serves(self, guild: int) -> bool:
         """Whether a server is one of this process now."""
-        return (guild >> 22) % self.count in self.held
+        return shard_of(guild, self.count) in self.held
 
     async def start(self) -> None:
         """Takes what there is to take. Raises ``StoreError``."""

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import Final
 
+from bot.shards import shard_of
 from bot.store.codec import to_microseconds
 from bot.store.database import Connection, Database, rows_of
 from bot.store.personal_data import NO_NAME
@@ -58,7 +59,7 @@ class StoredServers(Database):
         """
         known: dict[int, int | None] = dict(await self._read_after_writes(_SERVERS))
         came = [guild for guild in listed if guild not in known or known[guild] is not None]
-        gone = {guild for guild, left in known.items() if left is None and (guild >> 22) % shards == shard}
+        gone = {guild for guild, left in known.items() if left is None and shard_of(guild, shards) == shard}
         await self._transaction(partial(_note, sorted(came), sorted(gone.difference(listed)), to_microseconds(at)))
 
     async def server_came(self, guild: int) -> None:

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from bot.shards import shard_of
 from bot.store.codec import Data, from_text, to_microseconds, to_text
 from bot.store.database import Connection, Database, fetch, rows_of
 from bot.store.entities import SavedTournament
@@ -42,7 +43,7 @@ class StoredTournaments(Database):
     async def live_tournaments(self, shard: int | None = None, shards: int = 1) -> list[Data]:
         """Those that are not over, of one shard or of all. Raises ``Unavailable``."""
         rows = await self._read_after_writes(_LIVE)
-        return [from_text(data) for data, guild in rows if shard is None or (guild >> 22) % shards == shard]
+        return [from_text(data) for data, guild in rows if shard is None or shard_of(guild, shards) == shard]
 
     async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
         """A server's tournaments, the one that changed last comes first. Raises ``Unavailable``."""

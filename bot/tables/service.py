@@ -17,6 +17,7 @@ from bot.engine.events import PublicEvent
 from bot.engine.systems import SYSTEMS
 from bot.operation.about import about
 from bot.operation.measures import Measures, NoMeasures, Queue
+from bot.shards import shard_of
 from bot.store.entities import Entry, Stopping
 from bot.store.protocol import TableStore
 from bot.tables import games, lobby
@@ -158,7 +159,7 @@ class TableService(TableLookup):
     def let_go(self, shards: Collection[int], count: int) -> None:
         """Forgets the tables of shards that this process serves no more. They stay in the store as they are."""
         for table in self._registry.all():
-            if (table.guild >> 22) % count in shards:
+            if shard_of(table.guild, count) in shards:
                 self._registry.remove(table.id)
 
     def set_aside(self) -> list[SetAside]:

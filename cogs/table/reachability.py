@@ -3,11 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord.ext import commands
 
+from bot.shards import shard_of
 from bot.store.protocol import ServerStore
 from bot.tables.actions import ClockAsker, FallAsleep
 from bot.tables.clocks import Clocks
@@ -22,14 +23,6 @@ from cogs.table.board import Board
 from cogs.table.notices import Notices
 
 logger = logging.getLogger(__name__)
-
-_MOMENT_BITS: Final = 22
-"""An id's lowest bits tell nothing of its moment; the rest of a server's id decides which shard hears of it."""
-
-
-def shard_of(guild: int, shards: int) -> int:
-    """The shard that hears of a server, among so many."""
-    return (guild >> _MOMENT_BITS) % shards
 
 
 class GuildLists:
