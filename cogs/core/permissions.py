@@ -32,8 +32,15 @@ def invitation(application_id: str) -> str:
 
 def missing_in(channel: object, held: discord.Permissions) -> list[str]:
     """The names of the permissions that the bot needs in such a channel and does not hold."""
-    needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+    return _lacking(held, NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED)
+
+
+def _lacking(held: discord.Permissions, needed: Iterable[str]) -> list[str]:
     return [name for name in needed if not getattr(held, name)]
+
+
+def _named(permissions: Iterable[str], texts: Texts) -> str:
+    return ", ".join(texts.say(f"permission-{name}") for name in permissions)
 
 
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
@@ -46,16 +53,21 @@ def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:
     missing = missing_permissions(interaction)
     if not missing:
         return None
-    names = ", ".join(texts.say(f"permission-{name}") for name in missing)
-    return f"⚠️ {texts.say('refusal-permissions', permissions=names)}"
+    return f"⚠️ {texts.say('refusal-permissions', permissions=_named(missing, texts))}"
 
 
 def require_permissions(interaction: discord.Interaction, needed: Iterable[str], texts: Texts) -> None:
     """Refuses where the bot lacks permissions in the channel that is asked from. Raises ``Refused``."""
-    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
+    missing = _lacking(interaction.app_permissions, needed)
     if missing:
-        names = ", ".join(texts.say(f"permission-{name}") for name in missing)
-        raise Refused(Reason.PERMISSIONS, permissions=names)
+        raise Refused(Reason.PERMISSIONS, permissions=_named(missing, texts))
+
+
+def require_permissions_there(channel: discord.abc.GuildChannel, needed: Iterable[str], texts: Texts) -> None:
+    """The same in another channel than the one that is asked from. Raises ``Refused``."""
+    missing = _lacking(channel.permissions_for(channel.guild.me), needed)
+    if missing:
+        raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=_named(missing, texts))
 
 
 async def require_place(interaction: discord.Interaction, texts: Texts) -> None:

@@ -14,7 +14,7 @@ from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from cogs.core.context import BotContext
 from cogs.core.interactions import chosen_value
-from cogs.core.permissions import missing_in
+from cogs.core.permissions import NEEDED, require_permissions_there
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer
 from cogs.house_rules.games import find_game
@@ -149,12 +149,9 @@ def _checked(press: Press, value: str) -> int:
     """A channel of the server in which the bot can post. Raises ``Refused`` with what it lacks there."""
     guild = press.interaction.guild
     channel = None if guild is None or not value.isdecimal() else guild.get_channel(int(value))
-    if guild is None or channel is None:
+    if channel is None:
         raise MalformedId(value)
-    missing = missing_in(channel, channel.permissions_for(guild.me))
-    if missing:
-        names = ", ".join(press.texts.say(f"permission-{name}") for name in missing)
-        raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=names)
+    require_permissions_there(channel, NEEDED, press.texts)
     return channel.id
 
 

@@ -16,7 +16,7 @@ from bot.tournaments.transitions import Begin, Cancel, Change, Correct, Replace,
 from bot.tournaments.view import TournamentView
 from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value
-from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, require_permissions
+from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, require_permissions, require_permissions_there
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, promise
@@ -72,13 +72,9 @@ def _require_permissions_there(press: Press, tournament: TournamentView) -> None
     """Refuses where the bot could not open threads in a tournament's channel. Raises ``Refused``."""
     guild = press.interaction.guild
     channel = None if guild is None else guild.get_channel(tournament.channel)
-    if guild is None or channel is None:
+    if channel is None:
         raise Refused(Reason.TOURNAMENT_PLACE)
-    held = channel.permissions_for(guild.me)
-    missing = [name for name in (*NEEDED, *NEEDED_FOR_THREADS) if not getattr(held, name)]
-    if missing:
-        names = ", ".join(press.texts.say(f"permission-{name}") for name in missing)
-        raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=names)
+    require_permissions_there(channel, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
 
 
 async def plan_new(press: Press) -> None:
