@@ -1,6 +1,9 @@
 """The parts of the program that work in the background: started in order, stopped in the opposite one."""
 
+import asyncio
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 logger = logging.getLogger(__name__)
 
@@ -16,6 +19,22 @@ class Component:
 
     async def stop(self) -> None:
         """Ends its work. Harmless before the start, and when repeated."""
+
+
+class LoopComponent(Component):
+    """A component whose work goes on in tasks until it is stopped."""
+
+    def __init__(self) -> None:
+        self._loops: list[asyncio.Task[None]] = []
+
+    async def stop(self) -> None:
+        for loop in self._loops:
+            loop.cancel()
+        await asyncio.gather(*self._loops, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Lets something go on from now on."""
+        self._loops.append(asyncio.create_task(work))
 
 
 class Lifecycle:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.child_process import run_to_its_end
-from bot.lifecycle import Component
+from bot.lifecycle import LoopComponent
 from bot.store.durable_file import create_folder
 
 logger = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ _LOOK_AGAIN: Final = 300.0
 _FAULTY: Final = ".faulty"
 
 
-class Backups(Component):
+class Backups(LoopComponent):
     """Makes one every so many hours, in a process of its own, and keeps the newest."""
 
     def __init__(self, database: Path | None, folder: Path, *, hours: float, kept: int) -> None:
@@ -30,17 +30,12 @@ class Backups(Component):
         :param hours: between two backups; 0 makes none.
         :param kept: so many are kept.
         """
+        super().__init__()
         self._database, self._folder, self._hours, self._kept = database, folder, hours, kept
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         if self._database is not None and self._hours:
-            self._task = asyncio.create_task(self._make_for_ever())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            self._begin(self._make_for_ever())
 
     def all(self) -> list[Path]:
         """The backups that were found whole, oldest first."""

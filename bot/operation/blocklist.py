@@ -1,12 +1,11 @@
 """People and servers whom the operator has blocked: whatever they ask is refused, and nothing of theirs is deleted."""
 
-import asyncio
 import json
 import logging
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.lifecycle import Component
+from bot.lifecycle import LoopComponent
 from bot.store.protocol import NoteStore
 from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.ports import Clock
@@ -25,22 +24,17 @@ class Whom(StrEnum):
     SERVER = "server"
 
 
-class Blocklist(Component):
+class Blocklist(LoopComponent):
     """Who is blocked and why, kept in the store."""
 
     def __init__(self, store: NoteStore, clock: Clock) -> None:
+        super().__init__()
         self._store, self._clock = store, clock
         self._blocked: dict[tuple[Whom, int], str] = {}
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         await self.read()
-        self._task = asyncio.create_task(self._read_for_ever())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._begin(self._read_for_ever())
 
     def check(self, user: int, server: int | None) -> None:
         """Raises ``Refused`` where somebody, or the server that they ask from, is blocked."""

@@ -1,11 +1,10 @@
 """Lets what is old go, so that the database does not grow for ever: moves, records, and the copies of migrations."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.lifecycle import Component
+from bot.lifecycle import LoopComponent
 from bot.store.protocol import RetentionStore
 from bot.tables.errors import StoreError
 from bot.tables.limits import DAY, HOUR
@@ -19,24 +18,19 @@ COPIES_KEPT: Final = 14 * DAY
 """So long a copy made before a migration lies beside the database, for whoever has to go back."""
 
 
-class Retention(Component):
+class Retention(LoopComponent):
     """Looks for it every six hours."""
 
     def __init__(self, store: RetentionStore, clock: Clock, *, events_days: float, records_days: float) -> None:
         """:param events_days: how long the moves of a closed table are kept; 0 is for ever.
         :param records_days: how long the record of a finished game is; 0 is for ever.
         """
+        super().__init__()
         self._store, self._clock = store, clock
         self._events_days, self._records_days = events_days, records_days
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        self._task = asyncio.create_task(self._let_go_for_ever())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._begin(self._let_go_for_ever())
 
     async def let_go(self) -> dict[str, int]:
         """Deletes everything that is old enough; how much of what. Raises ``Unavailable``."""

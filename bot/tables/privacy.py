@@ -1,11 +1,10 @@
 """What a person can have done with what is kept about them, and what is pruned after long."""
 
-import asyncio
 import logging
 from math import ceil
 from typing import Any, Final, Protocol
 
-from bot.lifecycle import Component
+from bot.lifecycle import LoopComponent
 from bot.store.protocol import GatheringStore, PeopleStore, ServerStore
 from bot.tables.actions import ClockAsker, Expire, Forget
 from bot.tables.errors import Refused, StoreError
@@ -31,7 +30,7 @@ class PrivacyStore(PeopleStore, ServerStore, GatheringStore, Protocol):
     """What is told, forgotten and pruned here."""
 
 
-class Privacy(Component):
+class Privacy(LoopComponent):
     """Tells people what is kept about them, forgets them, and forgets everybody after ``days``."""
 
     def __init__(
@@ -47,9 +46,9 @@ class Privacy(Component):
         """:param days: how long people are kept in what is finished; 0 is for ever.
         :param shared: whether other processes serve tables in the same store.
         """
+        super().__init__()
         self._tables, self._registry, self._store = tables, registry, store
         self._clock, self._days, self._shared = clock, days, shared
-        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def days(self) -> int:
@@ -116,14 +115,9 @@ class Privacy(Component):
         return len(found)
 
     async def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._prune_for_ever())]
+        self._begin(self._prune_for_ever())
         if self._shared:
-            self._tasks.append(asyncio.create_task(self._take_out_for_ever()))
-
-    async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            self._begin(self._take_out_for_ever())
 
     async def prune(self) -> int:
         """Takes the people out of everything that ended long ago; how many tables that were.

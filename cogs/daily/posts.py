@@ -1,13 +1,12 @@
 """The daily deal announced where a server wants that: once a day, with how the day before went there."""
 
-import asyncio
 import logging
 from typing import Final
 
 import discord
 
 from bot.daily.days import day_after, end_of
-from bot.lifecycle import Component
+from bot.lifecycle import LoopComponent
 from bot.store.protocol import PreferencesStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
@@ -23,7 +22,7 @@ _EVERY: Final = 300.0
 """Seconds; so long after midnight, UTC, a day is announced at the latest."""
 
 
-class DailyPosts(Component):
+class DailyPosts(LoopComponent):
     """Looks every few minutes which servers have not had today's yet. What can't be posted today is left out."""
 
     def __init__(
@@ -34,18 +33,13 @@ class DailyPosts(Component):
         budget: Budget,
         clock: Clock,
     ) -> None:
+        super().__init__()
         self._store, self._daily, self._preferences = store, daily, preferences
         self._budget, self._clock = budget, clock
         self._client: discord.Client | None = None
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        self._task = asyncio.create_task(self._post_for_ever())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._begin(self._post_for_ever())
 
     def connect(self, client: discord.Client) -> None:
         """From now on the deal is announced through this client."""

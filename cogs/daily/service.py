@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
-from bot.lifecycle import Component
+from bot.lifecycle import LoopComponent
 from bot.store.entities import DailyTry, FinishedGame
 from bot.store.personal_data import NOBODY
 from bot.store.protocol import DailyStore, StandingStore
@@ -71,20 +71,15 @@ class DailySource(DailyStore, StandingStore, Protocol):
     """What is read and kept here."""
 
 
-class DailyService(Component):
+class DailyService(LoopComponent):
     """The way to every daily deal. Every method raises ``Unavailable`` where nothing can be read or saved now."""
 
     def __init__(self, store: DailySource, randomness: Randomness, clock: Clock) -> None:
+        super().__init__()
         self._store, self._randomness, self._clock = store, randomness, clock
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        self._task = asyncio.create_task(self._seal_for_ever())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._begin(self._seal_for_ever())
 
     def today(self) -> date:
         return day_at(self._clock.now())
