@@ -30,7 +30,7 @@ from bot.tables.saved_rules import SavedRulesService
 from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
 from bot.tournaments.at_tables import PlayedAtTables
-from bot.tournaments.service import TournamentService
+from bot.tournaments.service import TournamentService, every_server
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.context import BotContext
 from cogs.core.invalid_requests import InvalidRequests
@@ -219,7 +219,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         clock,
         SystemRandomness(),
         grace=HOUR,
-        serves=_every_server if sharing is None else sharing.serves,
+        serves=every_server if sharing is None else sharing.serves,
         told=tournament_posts.changed,
     )
     tournament_posts.noting(tournaments.act)
@@ -314,7 +314,3 @@ async def close_services(services: Services) -> None:
     """Stops the background work, then the store; what was answered is saved."""
     await services.lifecycle.stop()
     await services.store.close()
-
-
-def _every_server(guild: int) -> bool:
-    return True

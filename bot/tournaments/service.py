@@ -9,8 +9,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.keyed_queue import QueueComponent
 from bot.store.entities import SavedTournament
 from bot.store.protocol import TournamentStore
 from bot.tables.errors import Reason, Refused, StoreError
@@ -46,7 +45,8 @@ Serves = Callable[[int], bool]
 Told = Callable[[TournamentView], None]
 
 
-def _every_server(guild: int) -> bool:
+def every_server(guild: int) -> bool:
+    """For a process alone."""
     return True
 
 
@@ -54,7 +54,7 @@ def _nobody(tournament: TournamentView) -> None:
     pass
 
 
-class TournamentService(Component):
+class TournamentService(QueueComponent[str]):
     """All tournaments of this process."""
 
     def __init__(
@@ -65,32 +65,28 @@ class TournamentService(Component):
         randomness: Randomness,
         *,
         grace: float = 0.0,
-        serves: Serves = _every_server,
+        serves: Serves = every_server,
         told: Told = _nobody,
     ) -> None:
         """:param grace: seconds after a start before which no round ends: nobody could play while the program stood.
         :param serves: whether this process serves a server.
         :param told: hears of every tournament that has changed, and now and then of all that go on.
         """
+        super().__init__(self._carry_on)
         self._store, self._tables, self._clock, self._randomness = store, tables, clock, randomness
         self._serves, self._told = serves, told
         self._grace, self._started_at = grace, clock.now()
-        self._queue: KeyedQueue[str] = KeyedQueue(self._carry_on)
         self._looking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        await self._queue.start()
+        await super().start()
         self._looking = asyncio.create_task(self._look_for_ever())
-
-    async def idle(self) -> None:
-        """Waits until every tournament waits for people or for time."""
-        await self._queue.idle()
 
     async def stop(self) -> None:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
-        await self._queue.stop()
+        await super().stop()
 
     async def open(self, guild: int, channel: int, organiser: int, title: str, plan: Plan) -> TournamentView:
         """Opens sign-up for a new tournament.
