@@ -24,7 +24,7 @@ from cogs.daily.service import DailyReport, DailySitting
 from cogs.daily.words import announced_lines, ends_words, intro_lines, over_lines, report_lines, title, try_words
 from cogs.hand.panel import PanelExtras, hand_panel
 from cogs.privacy.panel import NO_TABLE
-from cogs.replay.panel import replay_button
+from cogs.replay.panel import page_buttons, replay_button
 from cogs.review.panel import my_review_button
 
 DAYS_ON_PAGE: Final = 7
@@ -110,7 +110,7 @@ def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
         game = game_of(report.deal.day)
         own = button(texts.say("daily-record"), make_id(code, "daily-record"))
         items.append(row(replay_button(game, texts), my_review_button(game, texts), own))
-    items.append(row(button(texts.say("daily-today"), make_id(code, "daily"), BLUE), _past_button(texts)))
+    items.append(row(button(texts.say("daily-today"), make_id(code, "daily"), BLUE), past_button(texts)))
     return panel(items, EDGE_OVER)
 
 
@@ -134,11 +134,9 @@ def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutV
         items.append(ui.Section(said(f"<t:{int(noon_of(day))}:D>\n{try_words(tried, texts)}"), accessory=way))
     if not tries:
         items.append(said(texts.say("daily-past-none")))
-    ways = []
-    if page:
-        ways.append(button(texts.say("replay-newer"), make_id(NO_TABLE, "daily-past", page - 1), emoji="◀️"))
-    if len(tries) > (page + 1) * DAYS_ON_PAGE:
-        ways.append(button(texts.say("replay-older"), make_id(NO_TABLE, "daily-past", page + 1), emoji="▶️"))
+    newer = make_id(NO_TABLE, "daily-past", page - 1) if page else None
+    has_more = len(tries) > (page + 1) * DAYS_ON_PAGE
+    ways = page_buttons(newer, make_id(NO_TABLE, "daily-past", page + 1) if has_more else None, texts)
     return panel([*items, row(*ways, button(texts.say("daily-today"), make_id(NO_TABLE, "daily"), BLUE))], EDGE_OVER)
 
 
@@ -160,7 +158,8 @@ def _share_button(day: date, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("daily-share"), make_id(code_of(day), "daily-share"), GREEN)
 
 
-def _past_button(texts: Texts) -> ui.Button[Any]:
+def past_button(texts: Texts) -> ui.Button[Any]:
+    """Leads to the reader's own days that have ended."""
     return button(texts.say("daily-past"), make_id(NO_TABLE, "daily-past", 0))
 
 

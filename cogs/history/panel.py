@@ -20,8 +20,9 @@ from bot.text.card_words import join_and
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
 from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREEN, Item, button, panel, row, text
+from cogs.daily.panel import past_button
 from cogs.privacy.panel import NO_TABLE
-from cogs.replay.panel import names_of, parts_of, replay_button
+from cogs.replay.panel import names_of, page_buttons, parts_of, replay_button
 from cogs.review.panel import my_review_button
 from cogs.table.buttons import open_table_button, play_now_button
 
@@ -74,20 +75,17 @@ def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, 
         items.append(ui.Section(text(_line(played, texts)), accessory=button(texts.say("history-open"), opens)))
     if not page.games:
         items.append(text(texts.say("history-nothing")))
-    ways = []
-    if page.number:
-        ways.append(button(texts.say("replay-newer"), history_id(filters, page.number - 1), emoji="◀️"))
-    if page.has_more:
-        ways.append(button(texts.say("replay-older"), history_id(filters, page.number + 1), emoji="▶️"))
+    newer = history_id(filters, page.number - 1) if page.number else None
+    ways = page_buttons(newer, history_id(filters, page.number + 1) if page.has_more else None, texts)
     if filters != Filters():
         ways.append(button(texts.say("history-all"), history_id(Filters(), 0, "all")))
-    return panel([*items, row(*ways, _daily_button(texts))], EDGE_LOBBY)
+    return panel([*items, row(*ways, past_button(texts))], EDGE_LOBBY)
 
 
 def no_history_panel(texts: Texts) -> ui.LayoutView:
     """Before the first game, with ways to begin one."""
     words = f"### 📜 {texts.say('history-title')}\n{texts.say('history-empty')}"
-    ways = row(play_now_button(texts, GREEN), open_table_button(texts), _daily_button(texts))
+    ways = row(play_now_button(texts, GREEN), open_table_button(texts), past_button(texts))
     return panel([text(words), ways], EDGE_LOBBY)
 
 
@@ -133,10 +131,6 @@ def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
 def history_id(filters: Filters, page: int, way: str = "") -> str:
     """Leads to a page of the list. ``way`` makes the ids of ways that lead to the same page differ."""
     return make_id(NO_TABLE, "history", page, *filters.arguments, way)
-
-
-def _daily_button(texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("daily-past"), make_id(NO_TABLE, "daily-past", 0))
 
 
 def _select(field: Field, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.Select[Any]:

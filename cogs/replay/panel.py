@@ -192,6 +192,12 @@ def _pages(count: int, page: int, texts: Texts) -> list[ui.Button[Any]]:
     return buttons
 
 
+def page_buttons(newer: str | None, older: str | None, texts: Texts) -> list[ui.Button[Any]]:
+    """The ways through a list whose last is first; an id that is None has no way."""
+    ways = ((newer, "replay-newer", "◀️"), (older, "replay-older", "▶️"))
+    return [button(texts.say(key), custom_id, emoji=emoji) for custom_id, key, emoji in ways if custom_id is not None]
+
+
 def film_panel(game: FinishedGame, file: str, texts: Texts) -> ui.LayoutView:
     """The public message of a game's animation."""
     title = texts.say("replay-film-title", names=" · ".join(names_of(game, texts)))
