@@ -13,13 +13,16 @@ _REFUSED: Final = 2
 _UNREACHABLE: Final = 3
 
 
-def answer_with_token(work: "Callable[[Settings, str], Coroutine[Any, Any, dict[str, object]]]") -> int:
-    """Does the work with the settings and the token, and prints its answer as JSON. Returns 2 where there is no token
+def answer_with_token(
+    work: "Callable[[Settings, str], Coroutine[Any, Any, dict[str, object]]]",
+    refused: Callable[[Exception], str | None],
+) -> int:
+    """Does the work with the settings and the token, and prints its answer as JSON. ``refused`` says that Discord has
+    refused what it was asked, or is None for an error that means something else. Returns 2 where there is no token
     or Discord refuses it, 3 where Discord can't be reached or refuses what it is asked."""
     from bot.client import use_addresses
     from bot.config import read_settings
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
-    from cogs.emojis.registry import refused_words
 
     settings = read_settings()
     token = settings.token()
@@ -33,7 +36,7 @@ def answer_with_token(work: "Callable[[Settings, str], Coroutine[Any, Any, dict[
         if is_token_refused(error):
             print(REFUSED_WORDS, file=sys.stderr)
             return _REFUSED
-        words = unreachable_words(error) or refused_words(error)
+        words = unreachable_words(error) or refused(error)
         if words is None:
             raise
         print(words, file=sys.stderr)

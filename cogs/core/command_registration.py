@@ -53,6 +53,11 @@ async def are_registered(client: AnyBot, notes: Notes) -> bool:
     return await notes.note(_SYNCED) == await _digest(client)
 
 
+def refused_words(error: Exception) -> str | None:
+    """Says that Discord has refused the commands; None for an error that means something else."""
+    return f"Discord refuses the commands: {error}" if isinstance(error, discord.HTTPException) else None
+
+
 async def _digest(client: AnyBot) -> str:
     tree = client.tree
     payload: list[Any] = []

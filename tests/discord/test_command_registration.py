@@ -15,6 +15,7 @@ async def test_they_are_registered_once_and_processes_leave_it_alone(room: Room,
     assert json.loads((await bot_command(api, tmp_path, "register-commands"))[1])["registered"] is False
     code, _, err = await bot_command(api, tmp_path, "register-commands", "--always")
     assert code == 3
+    assert "Discord refuses the commands" in err
     assert "Traceback" not in err
     settings = {**NO_QUOTAS, "SPITE_THINKING_WORKERS": "0", "SPITE_REGISTER_COMMANDS": "false"}
     async with bot_process(api, room.stand_in.gateway_url, tmp_path, **settings):
