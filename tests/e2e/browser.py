@@ -154,6 +154,7 @@ class Person:
 
     async def buttons(self, kind: MoveKind = "any") -> list[str]:
         """The labels of the newest panel's buttons that can be pressed, in their order."""
+        await self.ready()
         return await self.panel(kind).locator("button.component-button:enabled .button-label").all_inner_texts()
 
     async def press(self, label: str, kind: MoveKind = "any") -> Receipt:

@@ -36,7 +36,8 @@ async def play_a_turn(person: Any) -> None:
     """Discards the first card onto pile ①, and sees the hand and the public picture change."""
     await person.wait_for_text("Your turn", "private")
     table, hand = await person.picture("public"), await person.picture("private")
-    cards = [label for label in await person.buttons("private") if label in RANKS]
+    while not (cards := [label for label in await person.buttons("private") if label in RANKS]):
+        await asyncio.sleep(0.05)  # the page disables what it is drawing anew
     await person.press(cards[-1], "private")
     await asyncio.sleep(0.2)
     pile = next(label for label in await person.buttons("private") if label.startswith("①"))
