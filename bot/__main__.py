@@ -24,7 +24,7 @@ from bot.commands import (
     verify,
 )
 from bot.engine.errors import EngineError
-from bot.tables.errors import StoreError
+from bot.tables.errors import StoreError, Unavailable
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,8 @@ HOW_TO_BEGIN = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns the exit status.
 
-    That is 2 where it was asked for wrongly, a refused token included, and 3 where Discord can't be reached.
+    That is 2 where it was asked for wrongly, a refused token included, and 3 where Discord can't be reached or the bot
+    can't use its database.
     """
     parsed = _parser().parse_args(arguments)
     run: Callable[[Namespace], int] = parsed.run
@@ -101,6 +102,9 @@ def _run_bot(arguments: Namespace) -> int:
         return USAGE_ERROR
     try:
         asyncio.run(run(settings, token))
+    except Unavailable as error:  # it may be there soon: whoever supervises this process starts it again
+        print(error, file=sys.stderr)
+        return UNREACHABLE
     except Exception as error:
         if is_token_refused(error):
             print(REFUSED_WORDS, file=sys.stderr)

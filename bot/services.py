@@ -62,6 +62,8 @@ if TYPE_CHECKING:
 
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
+_PATIENCE: Final = 10.0
+"""Seconds that a start waits for the process before it, perhaps a killed one, to let go of a server's database."""
 _TOKEN_SPACING: Final = 0.5
 """Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
 all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
@@ -126,7 +128,7 @@ async def open_services(settings: Settings) -> Services:
         texts_for(language)  # read now, so that nobody waits for it at a press
     clock = SystemClock()
     shared = parse_shards(settings.shards) is not None
-    store = await open_store(settings.database, settings.ledger, shared=shared)
+    store = await open_store(settings.database, settings.ledger, shared=shared, patience=_PATIENCE)
     try:
         services = build_services(settings, store, clock)
         if not shared:

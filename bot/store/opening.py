@@ -12,15 +12,16 @@ MOVING = "moving"
 _WITHOUT_ASYNCPG = "PostgreSQL needs asyncpg: pip install -r requirements/postgres.txt"
 
 
-async def open_store(address: Address, ledger: Path, *, shared: bool = False) -> OpenedStore:
+async def open_store(address: Address, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> OpenedStore:
     """Opens the store, which is made and migrated as needed.
 
     :param ledger: the file of the forgotten for a database on a server; one in a file has its own beside it.
     :param shared: other processes may use the same database, if they share it as well; only on a server.
+    :param patience: seconds to wait on a server for another process to end; who uses a file is known at once.
     :raises NewerSchema: it belongs to a newer release.
     :raises Unavailable: it can't be opened, or another process uses it.
     """
-    store = await _open(address, ledger, shared=shared)
+    store = await _open(address, ledger, shared=shared, patience=patience)
     try:
         if await store.note(MOVING) is not None:
             raise Unavailable(f"the copy at {address} was not finished: run move-store again")
@@ -30,7 +31,7 @@ async def open_store(address: Address, ledger: Path, *, shared: bool = False) ->
     return store
 
 
-async def _open(address: Address, ledger: Path, *, shared: bool) -> OpenedStore:
+async def _open(address: Address, ledger: Path, *, shared: bool, patience: float) -> OpenedStore:
     if not isinstance(address, PostgresAddress):
         if shared:
             raise Unavailable("several processes can share a PostgreSQL database only, not a file")
@@ -39,4 +40,4 @@ async def _open(address: Address, ledger: Path, *, shared: bool) -> OpenedStore:
         from bot.store.postgres.store import PostgresStore
     except ImportError as error:
         raise Unavailable(_WITHOUT_ASYNCPG) from error
-    return await PostgresStore.open(address.url, ledger, shared=shared)
+    return await PostgresStore.open(address.url, ledger, shared=shared, patience=patience)

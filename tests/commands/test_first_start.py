@@ -14,6 +14,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.store.process_lock import ProcessLock
 from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
 
 ROOT = Path(__file__).parents[2]
@@ -86,6 +87,18 @@ def test_a_missing_network_gets_one_sentence_and_status_3(tmp_path: Path, nowher
     assert done.returncode == 3
     assert "WARNING" not in done.stderr, "nothing to worry about is said"
     assert last_line(done).startswith("Discord can't be reached (Cannot connect to host 127.0.0.1")
+
+
+def test_a_database_in_use_gets_one_sentence_and_a_status_after_which_it_is_tried_again(
+    tmp_path: Path, nowhere: str
+) -> None:
+    (tmp_path / "data").mkdir()
+    lock = ProcessLock.acquire(tmp_path / "data" / "spite.db")
+    try:
+        done = start(tmp_path, nowhere)
+    finally:
+        lock.release()
+    assert (done.returncode, last_line(done)) == (3, "another Spite process uses this database")
 
 
 def test_a_setting_that_does_not_exist_is_named_in_one_line(tmp_path: Path, nowhere: str) -> None:

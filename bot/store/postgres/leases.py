@@ -90,6 +90,8 @@ class Leases:
     async def start(self) -> None:
         """Takes what there is to take, and renews in the background from then on. Raises ``StoreError``."""
         await self._renew()
+        if not self.held:
+            _log.info("All shards are served by other processes: waiting until one is free")
         self._task = asyncio.create_task(self._renew_for_ever(), name="leases")
         await self._followed()
 

@@ -1,14 +1,22 @@
 """PostgreSQL's advisory locks, where a file has a lock of its own: they end with the connection, however that ends."""
 
 import asyncio
+import logging
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from enum import IntEnum
+from typing import Final
 
 import asyncpg
 
 from bot.store.postgres.dialect import Asyncpg
 from bot.tables.errors import Unavailable
+
+_log = logging.getLogger(__name__)
+
+_ASKED_EVERY: Final = 0.2
+"""Seconds between two questions for a lock that another holds."""
 
 
 class Lock(IntEnum):
@@ -23,9 +31,11 @@ class Lock(IntEnum):
 class DatabaseLock:
     """The lock on a whole database, on a connection of its own, and taken again where that was lost."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Asyncpg]], *, shared: bool) -> None:
-        """:param shared: other processes that share may hold it too."""
-        self._connect, self._shared = connect, shared
+    def __init__(self, connect: Callable[[], Awaitable[Asyncpg]], *, shared: bool, patience: float = 0.0) -> None:
+        """:param shared: other processes that share may hold it too.
+        :param patience: seconds that the first ``hold`` waits for another process to end.
+        """
+        self._connect, self._shared, self._patience = connect, shared, patience
         self._connection: Asyncpg = None
         self._taking = asyncio.Lock()
 
@@ -36,19 +46,29 @@ class DatabaseLock:
         async with self._taking:
             if self._connection is None or self._connection.is_closed():
                 self._connection = await self._take()
+                self._patience = 0.0  # from now on somebody may be waiting for an answer
 
     async def _take(self) -> Asyncpg:
         connection = await self._connect()
-        shared, alone = "SELECT pg_try_advisory_lock_shared($1, $2)", "SELECT pg_try_advisory_lock($1, $2)"
-        question = shared if self._shared else alone
         try:
-            if await connection.fetchval(question, Lock.SPACE, Lock.DATABASE):
-                return connection
+            await self._ask(connection)
         except BaseException:
             await connection.close()
             raise
-        await connection.close()
-        raise Unavailable("another Spite process uses this database")
+        return connection
+
+    async def _ask(self, connection: Asyncpg) -> None:
+        """A process that was killed holds its lock until the server notices: whoever starts again waits for that."""
+        shared, alone = "SELECT pg_try_advisory_lock_shared($1, $2)", "SELECT pg_try_advisory_lock($1, $2)"
+        question, until = shared if self._shared else alone, time.monotonic() + self._patience
+        told = False
+        while not await connection.fetchval(question, Lock.SPACE, Lock.DATABASE):
+            if time.monotonic() >= until:
+                raise Unavailable("another Spite process uses this database")
+            if not told:
+                _log.warning("Another Spite process uses this database: waiting for it, %.0f s at most", self._patience)
+                told = True
+            await asyncio.sleep(_ASKED_EVERY)
 
     async def release(self) -> None:
         """Gives the lock back. Harmless when repeated."""

@@ -23,7 +23,17 @@ _CONNECTIONS: Final = 8
 _SECONDS: Final = 10.0
 """What takes longer counts as failed: nobody waits longer for an answer."""
 _OLDEST_SERVER: Final = 13
-_SETTINGS: Final = {"application_name": "spite", "synchronous_commit": "on", "search_path": "public"}
+_SETTINGS: Final = {
+    "application_name": "spite",
+    "synchronous_commit": "on",
+    "search_path": "public",
+    "tcp_keepalives_idle": "2",
+    "tcp_keepalives_interval": "1",
+    "tcp_keepalives_count": "3",
+    "idle_in_transaction_session_timeout": "15s",
+}
+"""The last four let go of what a process held whose machine or network has gone: a server notices by itself after
+hours only."""
 SAFE_SETTINGS: Final = ("fsync", "full_page_writes")
 """What a server must have on to keep through a power cut what was answered."""
 SERVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
@@ -40,12 +50,12 @@ class Fence(NamedTuple):
 class PostgresServer(Database):
     """An open database on a server. Made by ``open``, ended by ``close``."""
 
-    def __init__(self, url: str, ledger: Path, *, shared: bool) -> None:
+    def __init__(self, url: str, ledger: Path, *, shared: bool, patience: float) -> None:
         """Connects to nothing yet. For ``open`` alone."""
         self._url = url
         self.ledger = Ledger(ledger.resolve())
         self._pool: Asyncpg = None
-        self._lock = DatabaseLock(self._connect, shared=shared)
+        self._lock = DatabaseLock(self._connect, shared=shared, patience=patience)
         self._one_at_a_time = asyncio.Lock()
         self._writes: set[asyncio.Task[Any]] = set()
         self._closing: asyncio.Task[None] | None = None
@@ -56,16 +66,17 @@ class PostgresServer(Database):
         self._fence = Fence(shards, holder)
 
     @classmethod
-    async def open(cls, url: str, ledger: Path, *, shared: bool = False) -> Self:
+    async def open(cls, url: str, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> Self:
         """Connects, and migrates the database as needed.
 
         :param url: ``postgresql://user:password@host:port/database``; it is never told again.
         :param ledger: the file of the forgotten, which is kept apart from the database.
         :param shared: other processes may use the database too, if they share it as well.
+        :param patience: seconds to wait for another process that uses it to end.
         :raises NewerSchema: it belongs to a newer release.
         :raises Unavailable: it can't be reached, or another process uses it.
         """
-        database = cls(url, ledger, shared=shared)
+        database = cls(url, ledger, shared=shared, patience=patience)
         try:
             await database._start()
         except BaseException:
