@@ -1,4 +1,4 @@
-"""A simulated server with one channel and a few people, in real time and shared by several browser pages.
+"""A simulated server with two channels and a few people, in real time and shared by several browser pages.
 
 simcord is made for tests: its clock stands still, one action runs at a time and any other is turned away, and a page
 shows only what its own presses changed. This module adds what play needs, and leans on simcord's private parts to do
@@ -25,9 +25,11 @@ import discord
 import simcord
 from simcord._clock import Clock
 from simcord.actors import _component_interaction
+from simcord.backend.access import can_access_channel
 from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import SetupError
-from simcord.enums import CallbackType, ComponentType
+from simcord.builders import ChannelHandle
+from simcord.enums import CallbackType, ChannelType, ComponentType
 from simcord.preview import Preview
 
 if TYPE_CHECKING:
@@ -129,7 +131,15 @@ class SharedPreview(Preview):
         # One press after the other, instead of turning away whoever presses while another press is being answered.
         async with self.gate:
             self.show_changes()
-            return await super()._action(context_id, self._as_seen(context_id, body))
+            # simcord sends commands and messages into the preview's one channel.
+            home, page = self.channel, self._pages.get(context_id or "")
+            channel = None if page is None else self.env.backend.channels.get(page.channel_id)
+            if channel is not None:
+                self.channel = ChannelHandle(self.env, home.guild, channel)
+            try:
+                return await super()._action(context_id, self._as_seen(context_id, body))
+            finally:
+                self.channel = home
 
     def _as_seen(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """Let a press from a page that is a moment behind reach the bot, as Discord does.
@@ -154,6 +164,9 @@ class SharedPreview(Preview):
         return {**current, "gone": seen}
 
     def _prepare_action(self, page: _Page, kind: str, body: Mapping[str, Any]) -> Any:
+        if kind == "viewer" and str(body.get("viewer_id")) in self._places(page):
+            page.channel_id = int(body["viewer_id"])
+            return super()._prepare_action(page, kind, {**body, "viewer_id": str(page.viewer.id)})
         gone = body.get("gone")
         if gone is None:
             return super()._prepare_action(page, kind, body)
@@ -170,7 +183,21 @@ class SharedPreview(Preview):
         # What a page is told is checked against the present: a picture replaced since the last publication would
         # reach it as one that is missing.
         self.show_changes()
-        return super()._page_payload(page)
+        payload = super()._page_payload(page)
+        payload["viewers"] += [{"id": place, "name": name} for place, name in self._places(page).items()]
+        return payload
+
+    def _places(self, page: _Page) -> dict[str, str]:
+        """The other channels and threads that a page can go to, by their ids: its list of people ends with them."""
+        backend = self.env.backend
+        open_to_all = [
+            channel
+            for channel in backend.channels.values()
+            if channel.id != page.channel_id
+            and (channel.is_thread or channel.type == ChannelType.TEXT)
+            and can_access_channel(self.env, channel.id, page.viewer, history=True)
+        ]
+        return {str(channel.id): f"{'↳' if channel.is_thread else '#'} {channel.name}" for channel in open_to_all}
 
     def _publish(
         self,
@@ -234,6 +261,7 @@ class Room:
             user = self._env.create_user(person.name.lower(), global_name=person.name)
             self._members.append(guild.add_member(user, roles=[moderators] if person.moderator else []))
             self._locales[user.id] = person.locale
+        guild.create_text_channel("lounge", topic="Another channel of the same server.")
         self._env.backend.bot_user.name = "Spite"
         self._env.backend.clock = RunningClock()
         self._preview = SharedPreview(

@@ -24,7 +24,8 @@ _WELCOME = """\
 The playground is open at {url}
 
 Open it once for each person, in tabs or windows of their own, and choose the person under "Viewing as": {people}.
-Then type /spite in the message box. {last} may moderate. Stop with Ctrl-C.
+Below the people the same list leads to the other channel and to threads. Then type /spite in the message box.
+{last} may moderate and manage the server. Stop with Ctrl-C.
 """
 
 

@@ -112,6 +112,14 @@ class Person:
         """Leave."""
         await self.page.context.close()
 
+    async def go_to(self, place: str) -> None:
+        """Go to another channel, such as ``# lounge``, or to a thread."""
+        await self.ready()
+        await self.page.select_option("#viewer-picker", label=place)
+        name = place.partition(" ")[2]
+        await self.page.locator("#channel-name", has_text=name).wait_for()
+        await self.ready()
+
     def messages(self, kind: MoveKind = "any") -> Locator:
         """The messages on the page, oldest first; private ones are those only this person sees."""
         chosen = {"any": _MESSAGE, "private": _MESSAGE + _PRIVATE, "public": f"{_MESSAGE}:not({_PRIVATE})"}

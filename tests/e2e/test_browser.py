@@ -30,6 +30,12 @@ async def test_several_turns_change_picture_and_hand(tmp_path: Path) -> None:
         for _ in range(TURNS):
             await play_a_turn(ana)
         await ana.screenshot(tmp_path / "turns.png", 400)
+        await ana.go_to("# lounge")
+        assert not await ana.messages().count(), "nothing was said in that channel"
+        assert (await ana.run("spite start")).answered
+        await ana.wait_for_text("Play now", "public")
+        await ana.go_to("# spite")
+        assert not await ana.button("Play now", "public").count(), "the new table is in its own channel"
 
 
 async def play_a_turn(person: Any) -> None:
