@@ -45,6 +45,11 @@ class TournamentView:
         return self.stage in (Stage.SIGN_UP, Stage.RUNNING)
 
     @property
+    def is_full(self) -> bool:
+        """Whether all its places are taken."""
+        return len(self.entrants) >= self.plan.most
+
+    @property
     def winner(self) -> str | None:
         """The name of who has won it; None while it is not over."""
         return self.entrants[self.standings[0].entrant].name if self.stage is Stage.OVER else None

@@ -18,7 +18,17 @@ from cogs.core.parts import EDGE_OVER, note
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, Answer, Picture, post_openly, send_private
-from cogs.daily.panel import HAND_VERBS, PREFIX, intro_panel, past_panel, play_panel, record_panel, report_panel
+from cogs.daily.panel import (
+    HAND_VERBS,
+    PREFIX,
+    intro_panel,
+    opened_panel,
+    past_panel,
+    play_panel,
+    record_panel,
+    report_panel,
+    sealed_panel,
+)
 from cogs.daily.words import share_words
 from cogs.hand.panel import PanelExtras
 from cogs.preferences.panel import TEXT
@@ -138,6 +148,15 @@ async def report(press: Press) -> None:
     await press.show(report_panel(found, press.texts))
 
 
+async def fair(press: Press) -> None:
+    """The seal of a day, and its key where the day has ended."""
+    daily, day = press.context.daily, _day(press)
+    if day == daily.today():
+        await press.show(sealed_panel(await daily.look(_person(press)), press.texts))
+    else:
+        await press.show(opened_panel(await daily.report(press.user, press.guild, day), press.texts))
+
+
 async def record(press: Press) -> None:
     """The presser's own game of a day that has ended, as a file that proves itself."""
     found = await press.context.daily.record(_person(press), _day(press))
@@ -157,6 +176,7 @@ DAILY_HANDLERS: Final[dict[str, Handler]] = {
     "daily-start": start,
     "daily-share": share,
     "daily-report": report,
+    "daily-fair": fair,
     "daily-record": record,
     "daily-past": past,
     **{PREFIX + verb: hand_press for verb in sorted(HAND_VERBS)},

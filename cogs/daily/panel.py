@@ -21,7 +21,17 @@ from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, panel, row
 from cogs.core.parts import text as said
 from cogs.daily.service import DailyReport, DailySitting
-from cogs.daily.words import announced_lines, ends_words, intro_lines, over_lines, report_lines, title, try_words
+from cogs.daily.words import (
+    announced_lines,
+    ends_words,
+    intro_lines,
+    opened_lines,
+    over_lines,
+    report_lines,
+    sealed_lines,
+    title,
+    try_words,
+)
 from cogs.hand.panel import PanelExtras, hand_panel
 from cogs.privacy.panel import NO_TABLE
 from cogs.replay.panel import page_buttons, replay_button
@@ -57,7 +67,10 @@ def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) ->
     lines = [line or "", *intro_lines(sitting, texts)]
     code = code_of(sitting.day)
     start = button(texts.say("daily-start"), make_id(code, "daily-start"), GREEN)
-    items: list[Item] = [_words(lines), row(start, _yesterday_button(sitting.day, texts))]
+    items: list[Item] = [
+        _words(lines),
+        row(start, _yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)),
+    ]
     return panel(items, EDGE_LOBBY)
 
 
@@ -81,7 +94,7 @@ def play_panel(
         return panel([said(head), *items], EDGE_TURN)
     items.append(_words(over_lines(sitting, sitting.result, texts)))
     tools = [] if sitting.shared else [_share_button(sitting.day, texts)]
-    items.append(row(*tools, _yesterday_button(sitting.day, texts)))
+    items.append(row(*tools, _yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)))
     return panel([said(head), *items], EDGE_OVER)
 
 
@@ -110,8 +123,21 @@ def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
         game = game_of(report.deal.day)
         own = button(texts.say("daily-record"), make_id(code, "daily-record"))
         items.append(row(replay_button(game, texts), my_review_button(game, texts), own))
-    items.append(row(button(texts.say("daily-today"), make_id(code, "daily"), BLUE), past_button(texts)))
+    today = button(texts.say("daily-today"), make_id(code, "daily"), BLUE)
+    items.append(row(today, past_button(texts), _fair_button(report.deal.day, texts)))
     return panel(items, EDGE_OVER)
+
+
+def sealed_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
+    """What today's deal and tomorrow's can be checked by when they are over."""
+    back = button(texts.say("daily-today"), make_id(code_of(sitting.day), "daily"), BLUE)
+    return panel([_words(sealed_lines(sitting, texts)), row(back)], EDGE_LOBBY)
+
+
+def opened_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
+    """What the deal of a day that has ended is checked by."""
+    back = button(texts.say("daily-back"), make_id(report.deal.code, "daily-report"), BLUE)
+    return panel([_words(opened_lines(report, texts)), row(back)], EDGE_OVER)
 
 
 def announced_panel(day: date, ends_at: float, before: Sequence[DailyTry], texts: Texts) -> ui.LayoutView:
@@ -161,6 +187,10 @@ def _share_button(day: date, texts: Texts) -> ui.Button[Any]:
 def past_button(texts: Texts) -> ui.Button[Any]:
     """Leads to the reader's own days that have ended."""
     return button(texts.say("daily-past"), make_id(NO_TABLE, "daily-past", 0))
+
+
+def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("over-fair-deal"), make_id(code_of(day), "daily-fair"))
 
 
 def _yesterday_button(day: date, texts: Texts) -> ui.Button[Any]:

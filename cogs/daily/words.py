@@ -37,14 +37,26 @@ def intro_lines(sitting: DailySitting, texts: Texts) -> list[str]:
     ]
     if sitting.streak:
         lines.append(streak_words(sitting.streak, texts))
-    return [*lines, *seal_lines(sitting, texts)]
+    return lines
 
 
-def seal_lines(sitting: DailySitting, texts: Texts) -> list[str]:
-    """Today's seal and tomorrow's."""
+def sealed_lines(sitting: DailySitting, texts: Texts) -> list[str]:
+    """Today's seal and tomorrow's, and what they are for."""
     return [
-        f"-# {texts.say('daily-seal', seal=f'`{sitting.seal}`')}",
-        f"-# {texts.say('daily-next-seal', seal=f'`{sitting.next_seal}`')}",
+        f"### {texts.say('fair-title')} · {title(sitting.day, texts)}",
+        texts.say("daily-sealed"),
+        texts.say("daily-seal", seal=f"`{sitting.seal}`"),
+        texts.say("daily-next-seal", seal=f"`{sitting.next_seal}`"),
+    ]
+
+
+def opened_lines(report: DailyReport, texts: Texts) -> list[str]:
+    """The seal of a day that has ended, and its key."""
+    return [
+        f"### {texts.say('fair-title')} · {title(report.deal.day, texts)}",
+        texts.say("daily-proof"),
+        texts.say("fair-seal", seal=f"`{report.deal.commitment}`"),
+        texts.say("fair-key", key=f"`{report.deal.seed.hex()}`"),
     ]
 
 
@@ -88,8 +100,6 @@ def report_lines(report: DailyReport, texts: Texts) -> list[str]:
     if won:
         lines.append(texts.say("daily-quickest", count=min(tried.turns for tried in won)))
     lines += table_lines(report.here, texts.say("daily-here"), texts)
-    lines.append(f"-# {texts.say('fair-seal', seal=f'`{report.deal.commitment}`')}")
-    lines.append(f"-# {texts.say('fair-key', key=f'`{report.deal.seed.hex()}`')}")
     return lines
 
 

@@ -14,7 +14,7 @@ from cogs.core.replies import Answer
 from cogs.preferences.panel import TEXT
 from cogs.privacy.panel import NO_TABLE
 from cogs.tournament.pages import Page, page_of_id, usual_page
-from cogs.tournament.panel import nothing_panel, private_panel, withdraw_panel
+from cogs.tournament.panel import fair_panel, nothing_panel, private_panel, withdraw_panel
 from cogs.tournament.scenes import picture_of
 from render import look_named
 
@@ -100,6 +100,11 @@ async def show_page(press: Press) -> None:
     await show(press, tournament, page=page_of_id(tournament, press.id))
 
 
+async def fair(press: Press) -> None:
+    """The seal of a tournament's lots and deals, and its key once it is over."""
+    await press.show(fair_panel(await tournament_of(press), press.texts))
+
+
 async def join(press: Press) -> None:
     """Signs the presser up; the number of this press goes into the seal."""
     tournament = await tournament_of(press)
@@ -128,6 +133,7 @@ TOURNAMENT_HANDLERS: Final[dict[str, Handler]] = {
     "cup": open_one,
     "cup-choose": choose,
     "cup-show": show_page,
+    "cup-fair": fair,
     "cup-join": join,
     "cup-out": withdraw,
     "cup-out-yes": withdraw_now,

@@ -31,10 +31,10 @@ from cogs.privacy.panel import NO_TABLE
 from cogs.tournament.pages import Page, pages_of
 from cogs.tournament.words import (
     entrants_line,
+    fair_lines,
     own_line,
     plan_lines,
     round_lines,
-    seal_line,
     stage_line,
     standing_lines,
     thread_url,
@@ -57,14 +57,14 @@ def public_panel(tournament: TournamentView, page: Page, texts: Texts, picture: 
     """
     items: list[Item] = [text("\n".join(_heading(tournament, texts)))]
     if tournament.stage is Stage.SIGN_UP:
-        join = button(texts.say("tournament-join"), make_id(tournament.id, "cup-join"), GREEN, emoji="✋")
         see = button(texts.say("tournament-open"), make_id(tournament.id, "cup"))
-        return panel([*items, row(join, see)], _EDGES[tournament.stage])
+        buttons = [_join_button(tournament, texts), see, _fair_button(tournament, texts)]
+        return panel([*items, row(*buttons)], _EDGES[tournament.stage])
     if tournament.rounds:
         items += _page(tournament, page, texts, picture)
     label = "tournament-mine" if tournament.stage is Stage.RUNNING else "tournament-go"
     mine = button(texts.say(label), make_id(tournament.id, "cup"), BLUE)
-    return panel([*items, *_proof(tournament, texts), row(mine)], _EDGES[tournament.stage])
+    return panel([*items, row(mine, _fair_button(tournament, texts))], _EDGES[tournament.stage])
 
 
 def private_panel(
@@ -95,9 +95,7 @@ def private_panel(
     if tournament.rounds:
         items += _page(tournament, page, texts, picture)
         items += [row(*buttons) for buttons in _ways(tournament, page, texts) if buttons]
-    items += _proof(tournament, texts)
-    if first:
-        items.append(row(*first))
+    items.append(row(*first, _fair_button(tournament, texts)))
     if others:
         items.append(row(_choice(others, texts)))
     return panel(items, _EDGES[tournament.stage])
@@ -121,6 +119,11 @@ def withdraw_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     return panel([text(words), row(yes, back_to(tournament, texts))], EDGE_WAIT)
 
 
+def fair_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
+    """What anybody can check the draw and the deals by."""
+    return panel([text("\n".join(fair_lines(tournament, texts))), row(back_to(tournament, texts))], EDGE_WAIT)
+
+
 def new_button(texts: Texts, style: Any) -> ui.Button[Any]:
     """Leads to a new tournament."""
     return button(texts.say("tournament-new"), make_id(NO_TABLE, "cup-new"), style, emoji="🏆")
@@ -136,13 +139,7 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
         lines += plan_lines(tournament, texts)
     if tournament.stage is Stage.SIGN_UP:
         lines.append(entrants_line(tournament, texts))
-        lines.append(seal_line(tournament, texts))
     return lines
-
-
-def _proof(tournament: TournamentView, texts: Texts) -> list[Item]:
-    """What anybody can check the draw by, once it is over."""
-    return [text(seal_line(tournament, texts))] if tournament.stage is Stage.OVER else []
 
 
 def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> list[Item]:
@@ -158,11 +155,21 @@ def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | N
     return [shown, text("\n".join(ways))] if ways else [shown]
 
 
+def _join_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
+    """Signs up; says that it is full as long as nobody withdraws."""
+    label = "tournament-full" if tournament.is_full else "tournament-join"
+    return button(texts.say(label), make_id(tournament.id, "cup-join"), GREEN, disabled=tournament.is_full, emoji="✋")
+
+
+def _fair_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("over-fair-deal"), make_id(tournament.id, "cup-fair"))
+
+
 def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[Item]:
     place = tournament.place_of(user)
     takes_part = place is not None and not tournament.entrants[place].out
     if tournament.stage is Stage.SIGN_UP and not takes_part:
-        return [button(texts.say("tournament-join"), make_id(tournament.id, "cup-join"), GREEN, emoji="✋")]
+        return [_join_button(tournament, texts)]
     if not tournament.is_live or place is None or not takes_part:
         return []
     found: list[Item] = []

@@ -101,12 +101,13 @@ def entrants_line(tournament: TournamentView, texts: Texts) -> str:
     return f"{shown} {texts.say('tournament-and-more', count=more)}" if more > 0 else shown
 
 
-def seal_line(tournament: TournamentView, texts: Texts) -> str:
-    """The commitment of its lots and deals; once it is over the key too."""
-    lines = [f"-# {texts.say('tournament-seal', seal=f'`{tournament.commitment}`')}"]
-    if tournament.key is not None:
-        lines.append(f"-# {texts.say('tournament-key', key=f'`{tournament.key.hex()}`')}")
-    return "\n".join(lines)
+def fair_lines(tournament: TournamentView, texts: Texts) -> list[str]:
+    """The seal of its lots and deals; once it is over the key too."""
+    heading = f"### {texts.say('fair-title')} · {title_of(tournament, texts)}"
+    lines = [heading, texts.say("tournament-sealed"), texts.say("fair-seal", seal=f"`{tournament.commitment}`")]
+    if tournament.key is None:
+        return [*lines, texts.say("tournament-sealed-later")]
+    return [*lines, texts.say("fair-key", key=f"`{tournament.key.hex()}`")]
 
 
 def pairing_words(tournament: TournamentView, pairing: Pairing, texts: Texts, *, links: bool = False) -> str:

@@ -68,7 +68,10 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
             await scene.ana.slash(scene.channel, "spite language", language="es")
         intro = await daily(scene, scene.ana)
         deal = await scene.services.context.daily._deal(clock.today())
-        assert deal.commitment in words(intro)
+        assert deal.commitment not in words(intro), "seals are told where they are asked for"
+        sealed = (await press(scene.ana, intro, "daily-fair")).response
+        assert deal.commitment in words(sealed)
+        intro = (await press(scene.ana, sealed, "daily")).response
         opened = (await press(scene.ana, intro, "daily-start")).response
         assert len(opened.attachments) == 1
         assert not {"d-hint", "hint", "more", "remind", "since"} & set(verbs(opened))
@@ -88,10 +91,12 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         front = await daily(scene, scene.ana)
         assert "daily-start" in verbs(front)
         told = (await press(scene.ana, front, "daily-report")).response
-        assert deal.seed.hex() in words(told)
         assert f"<@{scene.ana.id}>" in words(told)
         assert ("On this server" if locale == "en" else "En este servidor") in words(told)
         sent = (await press(scene.ana, told, "daily-record")).response
+        opened = (await press(scene.ana, told, "daily-fair")).response
+        assert deal.seed.hex() in words(opened)
+        assert "daily-report" in verbs(opened)
         record = json.loads(await contents(scene, sent))
         verify_record(record)
         assert record["fairness"]["commitment"] == deal.commitment
@@ -283,9 +288,9 @@ async def test_it_is_gone_on_with_after_a_restart_and_with_cards_as_text(tmp_pat
 async def test_days_are_sealed_ahead_and_the_seal_of_tomorrow_holds(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)
-        before = words(await daily(scene, scene.ana))
+        before = words((await press(scene.ana, await daily(scene, scene.ana), "daily-fair")).response)
         clock.next_day()
-        after = words(await daily(scene, scene.ana))
+        after = words((await press(scene.ana, await daily(scene, scene.ana), "daily-fair")).response)
         seal = (await scene.services.context.daily._deal(clock.today())).commitment
         assert seal in before
         assert seal in after

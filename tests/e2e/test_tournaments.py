@@ -123,7 +123,8 @@ async def test_signed_up_paired_played_and_won_also_after_a_restart(tmp_path: Pa
         message = await open_cup(scene, eva, kind="elimination", most="4")
         sealed = (await cup(scene)).commitment
         assert "Autumn ∗cup∗" in words(message)
-        assert sealed in words(message)
+        assert sealed not in words(message), "seals are told where they are asked for"
+        assert sealed in words((await press(scene.zoe, message, "cup-fair")).response)
         assert SHORT in words(message)
         for person in (scene.ana, scene.ben, scene.zoe):
             joined = await press(person, message, "cup-join")
@@ -158,7 +159,8 @@ async def test_signed_up_paired_played_and_won_also_after_a_restart(tmp_path: Pa
         winner = over.seats[over.running().public.result.winners[0]].name  # type: ignore[union-attr]
         shown = board(scene)
         assert f"{winner} has won Autumn ∗cup∗" in words(shown)
-        assert (await cup(scene)).seed.hex() in words(shown), "once it is over anybody can check the draw"
+        fair = (await press(scene.zoe, shown, "cup-fair")).response
+        assert (await cup(scene)).seed.hex() in words(fair), "once it is over anybody can check the draw"
         told = [each.content for each in scene.channel.history() if each.content]
         assert any(f"{winner} has won" in each for each in told)
         standing = await pressed(scene.ana, await panel_of(scene, scene.ana), "cup-show")
@@ -231,12 +233,17 @@ async def test_a_sign_up_is_taken_back_and_places_are_counted(tmp_path: Path) ->
         message = await open_cup(scene, eva, most="2")
         for person in (scene.ana, scene.ben):
             own = await pressed(person, message, "cup-join")
-        full = await press(scene.zoe, message, "cup-join")
+        full = await deliver(scene, scene.zoe, message, f"s:{(await cup(scene)).id}:cup-join")
         assert "All 2 places" in words(full.response)
-        again = await press(scene.ana, message, "cup-join")
+        await scene.idle()
+        assert "cup-join" not in verbs(board(scene)), "it says that it is full"
+        assert "Full" in words(board(scene))
+        again = await deliver(scene, scene.ana, message, f"s:{(await cup(scene)).id}:cup-join")
         assert "already" in words(again.response)
         await press(scene.ben, own, "cup-out")
         assert [each.name for each in (await cup(scene)).entrants] == ["Ana"]
+        await scene.idle()
+        assert "cup-join" in verbs(board(scene))
         await press(scene.zoe, message, "cup-join")
         await scene.idle()
         assert "Ana, Zoe" in words(board(scene))

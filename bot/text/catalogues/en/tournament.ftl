@@ -2,7 +2,7 @@
 
 refusal-tournament-already-in = You take part already.
 refusal-tournament-begun = This tournament has begun. Ask its organiser to put you in somebody’s place.
-refusal-tournament-full = All { $most } places are taken. Ask the organiser to tell you if one becomes free.
+refusal-tournament-full = All { $most } places are taken. You can sign up as soon as somebody withdraws.
 refusal-tournament-not-begun = This tournament hasn’t begun. Wait until the organiser starts it.
 refusal-tournament-not-for-two = That game is not for two. Choose another one.
 refusal-tournament-no-person = Choose somebody who plays themselves, no bot.
@@ -58,8 +58,8 @@ tournament-round-until = Round { $round } of { $rounds } · ends { $when }
 tournament-winner = 🏆 { $name } has won { $title }.
 tournament-over = Over
 tournament-cancelled = Cancelled
-tournament-seal = Sealed draw: { $seal }
-tournament-key = The seal’s key: { $key }
+tournament-sealed = This seal was fixed before anybody signed up. It settles the draw, lots and every deal, together with the presses of those who take part.
+tournament-sealed-later = The key behind it is shown when the tournament is over.
 tournament-versus = { $first } – { $second }
 tournament-bye = { $name }: no opponent this round
 tournament-by-lot = by lot
@@ -73,6 +73,7 @@ tournament-standing-out = withdrawn
 tournament-record = { $wins }–{ $losses }
 
 tournament-join = Sign up
+tournament-full = Full
 tournament-open = See it, or withdraw
 tournament-mine = My game and standings
 tournament-table = To my game

@@ -2,7 +2,7 @@
 
 refusal-tournament-already-in = Ya participas.
 refusal-tournament-begun = Este torneo ya ha empezado. Pide a quien lo organiza que te ponga en el lugar de alguien.
-refusal-tournament-full = Las { $most } plazas están ocupadas. Pide a quien lo organiza que te avise si queda una libre.
+refusal-tournament-full = Las { $most } plazas están ocupadas. Podrás apuntarte en cuanto alguien se retire.
 refusal-tournament-not-begun = Este torneo no ha empezado. Espera a que lo inicie quien lo organiza.
 refusal-tournament-not-for-two = Ese juego no es para dos. Elige otro.
 refusal-tournament-no-person = Elige a alguien que juegue por sí mismo, no a un bot.
@@ -58,8 +58,8 @@ tournament-round-until = Ronda { $round } de { $rounds } · termina { $when }
 tournament-winner = 🏆 { $name } ha ganado { $title }.
 tournament-over = Terminado
 tournament-cancelled = Cancelado
-tournament-seal = Sorteo sellado: { $seal }
-tournament-key = La clave del sello: { $key }
+tournament-sealed = Este sello se fijó antes de que se apuntara nadie. De él y de las pulsaciones de quienes participan salen el cuadro, los sorteos y todos los repartos.
+tournament-sealed-later = La clave se muestra cuando acaba el torneo.
 tournament-versus = { $first } – { $second }
 tournament-bye = { $name }: descansa en esta ronda
 tournament-by-lot = por sorteo
@@ -73,6 +73,7 @@ tournament-standing-out = se ha retirado
 tournament-record = { $wins }–{ $losses }
 
 tournament-join = Apuntarme
+tournament-full = Completo
 tournament-open = Verlo o retirarme
 tournament-mine = Mi partida y la clasificación
 tournament-table = Ir a mi partida
