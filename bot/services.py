@@ -13,6 +13,7 @@ from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
 from bot.players.thinking import ProcessThinker
+from bot.remembered import FRESH_FOR
 from bot.shards import parse_shards
 from bot.standing.history import History
 from bot.standing.profiles import Standings
@@ -144,12 +145,14 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     """The parts put together; nothing has been started or read yet."""
     metrics = Metrics()
     registry = TableRegistry()
-    preferences, thinker = PreferencesService(store), ProcessThinker(settings.thinking_workers, measures=metrics)
     shared = parse_shards(settings.shards) is not None
+    fresh_for = FRESH_FOR if shared else None
+    preferences = PreferencesService(store, fresh_for=fresh_for)
+    thinker = ProcessThinker(settings.thinking_workers, measures=metrics)
     tables = TableService(
         store, clock, SystemRandomness(), settings.limits(), registry, metrics, preferences, shared=shared
     )
-    pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store)
+    pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store, fresh_for=fresh_for)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
     requests, edits_by_token = Rate(per_second), Rate(2 * per_second)
     budget = Budget(clock, spacing=settings.edit_spacing_seconds, rate=requests, invalid=invalid, measures=metrics)

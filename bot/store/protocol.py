@@ -174,8 +174,9 @@ class PuzzleStore(Protocol):
     async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
         """Every puzzle that a person has begun, the last one last."""
 
-    async def rated_tries(self) -> list[PuzzleTry]:
-        """Every first try that has ended, in the order in which they did; 0 for a person who is forgotten."""
+    async def rated_tries(self, *, after: int = 0) -> list[PuzzleTry]:
+        """Every first try that has ended, after that number, in the order in which they did; 0 for a person who is
+        forgotten."""
 
     async def save_try(self, tried: PuzzleTry) -> bool:
         """Saves a try. False where its version is not one above what is kept; how the first attempt ended, with its

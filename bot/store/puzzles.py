@@ -13,7 +13,7 @@ TRIES_OF: Final = (
 )
 _RATED: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number"
-    " FROM puzzle_tries WHERE number IS NOT NULL ORDER BY number"
+    " FROM puzzle_tries WHERE number > ? ORDER BY number"
 )
 _SAVE: Final = (
     "INSERT INTO puzzle_tries"
@@ -41,9 +41,9 @@ class StoredPuzzles(Database):
         """Every puzzle that a person has begun, the last one last. Raises ``Unavailable``."""
         return [try_from_row(*row) for row in await self._read_after_writes(TRIES_OF, person)]
 
-    async def rated_tries(self) -> list[PuzzleTry]:
-        """Every first try that has ended, in their order. Raises ``Unavailable``."""
-        return [try_from_row(*row) for row in await self._read_after_writes(_RATED)]
+    async def rated_tries(self, *, after: int = 0) -> list[PuzzleTry]:
+        """Every first try that has ended, after that number, in their order. Raises ``Unavailable``."""
+        return [try_from_row(*row) for row in await self._read_after_writes(_RATED, after)]
 
     async def save_try(self, tried: PuzzleTry) -> bool:
         """Saves a try. False where its version is not one above what is kept. Raises ``Unavailable``."""

@@ -1,34 +1,29 @@
 """What people have done of the lessons, remembered."""
 
 from dataclasses import replace
-from typing import Final
 
 from bot.lessons.lessons import LESSONS
+from bot.remembered import Remembered
 from bot.store.entities import Learner
 from bot.store.protocol import LearnersStore
 from bot.tables.errors import Unavailable
-
-_KEPT: Final = 5000
 
 
 class Learners:
     """Where people are in the lessons, and whose game is their first."""
 
-    def __init__(self, store: LearnersStore) -> None:
+    def __init__(self, store: LearnersStore, *, fresh_for: float | None = None) -> None:
+        """:param fresh_for: seconds after which the store is asked again; None where no other process changes it."""
         self._store = store
-        self._known: dict[int, Learner] = {}
+        self._known = Remembered(store.learner, fresh_for=fresh_for)
 
     async def of(self, user: int) -> Learner:
         """What somebody has done. Raises ``Unavailable``."""
-        if user not in self._known:
-            if len(self._known) >= _KEPT:
-                del self._known[next(iter(self._known))]
-            self._known[user] = await self._store.learner(user)
-        return self._known[user]
+        return await self._known.get(user)
 
     def forget(self, user: int) -> None:
         """Forgets what was remembered of somebody."""
-        self._known.pop(user, None)
+        self._known.forget(user)
 
     async def is_newcomer(self, user: int) -> bool:
         """Whether somebody has not played yet; nobody is taken for a newcomer while that can't be read."""
@@ -47,7 +42,7 @@ class Learners:
     async def has_left(self, user: int, lesson: int) -> None:
         """A lesson lies behind somebody, done or skipped. A lesson goes on where that can't be kept."""
         try:
-            learner = await self.of(user)
+            learner = await self._known.get_to_change(user)
             if learner.lessons <= lesson:
                 await self._save(user, replace(learner, lessons=lesson + 1))
         except Unavailable:
@@ -58,6 +53,8 @@ class Learners:
         try:
             learner = await self.of(user)
             if learner.first_game is None:
+                learner = await self._known.get_to_change(user)
+            if learner.first_game is None:
                 learner = replace(learner, first_game=game)
                 await self._save(user, learner)
         except Unavailable:
@@ -66,8 +63,8 @@ class Learners:
 
     async def stop_coaching(self, user: int) -> None:
         """Somebody wants no more tips. Raises ``Unavailable``."""
-        await self._save(user, replace(await self.of(user), coached=False))
+        await self._save(user, replace(await self._known.get_to_change(user), coached=False))
 
     async def _save(self, user: int, learner: Learner) -> None:
         await self._store.set_learner(user, learner)
-        self._known[user] = learner
+        self._known.put(user, learner)

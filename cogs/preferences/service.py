@@ -3,10 +3,11 @@ wishes, public ones as the server does."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import discord
 
+from bot.remembered import KEPT, Remembered
 from bot.store.entities import Pace, Preferences, ServerSettings
 from bot.store.protocol import PreferencesStore
 from bot.tables.errors import Unavailable
@@ -16,19 +17,18 @@ from render import Look, Theme, look_named
 
 QUIET: Final = "never"
 """How a server tells people of their turn in which nobody is mentioned."""
-_KEPT: Final = 5000
 _LONGER: Final = {Pace.SLOW: 2.5, Pace.USUAL: 1.0, Pace.QUICK: 0.3}
-_Value = TypeVar("_Value")
 
 
 class PreferencesService:
     """What servers and users have chosen, remembered, and the texts that follow from it."""
 
-    def __init__(self, store: PreferencesStore) -> None:
+    def __init__(self, store: PreferencesStore, *, fresh_for: float | None = None) -> None:
+        """:param fresh_for: seconds after which the store is asked again; None where no other process changes it."""
         self._store = store
-        self._users: dict[int, Preferences] = {}
-        self._servers: dict[int, Preferences] = {}
-        self._settings: dict[int, ServerSettings] = {}
+        self._users = Remembered(store.user_preferences, fresh_for=fresh_for)
+        self._servers = Remembered(store.server_preferences, fresh_for=fresh_for)
+        self._settings = Remembered(store.server_settings, fresh_for=fresh_for)
         self._locales: dict[int, str] = {}
         self._heard: list[Callable[[int], None]] = []
 
@@ -57,99 +57,81 @@ class PreferencesService:
     def note_server(self, interaction: discord.Interaction) -> None:
         """Remembers a server's own language, which comes with every interaction."""
         if interaction.guild_id is not None and interaction.guild_locale is not None:
-            if interaction.guild_id not in self._locales:
-                _make_room(self._locales)
+            if interaction.guild_id not in self._locales and len(self._locales) >= KEPT:
+                del self._locales[next(iter(self._locales))]
             self._locales[interaction.guild_id] = str(interaction.guild_locale)
 
     async def user(self, user: int) -> Preferences:
         """What somebody has chosen, or the usual where that can't be read now: a saved move is shown all the same."""
         try:
-            return await self._of_user(user)
+            return await self._users.get(user)
         except Unavailable:
             return Preferences()
 
     async def server(self, guild: int) -> Preferences:
         """What a server has chosen, or what is usual where that can't be read now."""
         try:
-            return await self._of_server(guild)
+            return await self._servers.get(guild)
         except Unavailable:
             return Preferences()
 
     async def settings(self, guild: int) -> ServerSettings:
         """How tables are opened in a server, or what is usual where that can't be read now."""
         try:
-            return await self._settings_of(guild)
+            return await self._settings.get(guild)
         except Unavailable:
             return ServerSettings()
 
     async def change_settings(self, guild: int, **changes: Any) -> None:
         """Changes fields of a server's ``ServerSettings``. Raises ``Unavailable``."""
-        settings = replace(await self._settings_of(guild), **changes)
+        settings = replace(await self._settings.get_to_change(guild), **changes)
         await self._store.set_server_settings(guild, settings)
-        self._settings[guild] = settings
-
-    async def _settings_of(self, guild: int) -> ServerSettings:
-        if guild not in self._settings:
-            _make_room(self._settings)
-            self._settings[guild] = await self._store.server_settings(guild)
-        return self._settings[guild]
+        self._settings.put(guild, settings)
 
     async def pace_at(self, table: TableView) -> float:
         """How many times as long as usual computers seem to think at a table: as its host has chosen."""
         return _LONGER[(await self.user(table.host)).pace or Pace.USUAL]
 
-    async def _of_user(self, user: int) -> Preferences:
-        """Raises ``Unavailable``, so that nothing is saved over choices that nobody has read."""
-        if user not in self._users:
-            _make_room(self._users)
-            self._users[user] = await self._store.user_preferences(user)
-        return self._users[user]
-
-    async def _of_server(self, guild: int) -> Preferences:
-        if guild not in self._servers:
-            _make_room(self._servers)
-            self._servers[guild] = await self._store.server_preferences(guild)
-        return self._servers[guild]
-
     def forget(self, user: int) -> None:
         """Forgets what was remembered of somebody's choices."""
-        self._users.pop(user, None)
+        self._users.forget(user)
 
     def forget_server(self, guild: int) -> None:
         """Forgets what was remembered of a server's choices."""
-        for kept in (self._servers, self._settings, self._locales):
-            kept.pop(guild, None)
+        self._servers.forget(guild)
+        self._settings.forget(guild)
+        self._locales.pop(guild, None)
 
     async def choose_language(self, user: int, language: str | None) -> None:
-        await self._save_user(user, replace(await self._of_user(user), language=language))
+        await self._save_user(user, replace(await self._users.get_to_change(user), language=language))
 
     async def choose_notices(self, user: int, notices: str) -> None:
-        await self._save_user(user, replace(await self._of_user(user), notices=notices))
+        await self._save_user(user, replace(await self._users.get_to_change(user), notices=notices))
 
     async def choose_look(self, user: int, look: Look) -> None:
-        await self._save_user(user, replace(await self._of_user(user), look=str(look)))
+        await self._save_user(user, replace(await self._users.get_to_change(user), look=str(look)))
 
     async def choose_cards(self, user: int, cards: str) -> None:
         """How somebody plays: ``picture`` or ``text``."""
-        await self._save_user(user, replace(await self._of_user(user), cards=cards))
+        await self._save_user(user, replace(await self._users.get_to_change(user), cards=cards))
 
     async def choose_hints(self, user: int, *, hints: bool) -> None:
         """Whether somebody is offered hints in their turns."""
-        await self._save_user(user, replace(await self._of_user(user), hints=hints))
+        await self._save_user(user, replace(await self._users.get_to_change(user), hints=hints))
 
     async def choose_pace(self, user: int, pace: Pace) -> None:
         """How quickly computers play at the tables that somebody opens."""
-        await self._save_user(user, replace(await self._of_user(user), pace=pace))
+        await self._save_user(user, replace(await self._users.get_to_change(user), pace=pace))
 
     async def choose_invited(self, user: int, *, invited: bool) -> None:
         """Whether others may invite somebody."""
-        await self._save_user(user, replace(await self._of_user(user), invited=invited))
+        await self._save_user(user, replace(await self._users.get_to_change(user), invited=invited))
 
     async def choose_server_language(self, guild: int, language: str | None) -> None:
-        await self._save_server(guild, replace(await self._of_server(guild), language=language))
+        await self._save_server(guild, replace(await self._servers.get_to_change(guild), language=language))
 
     async def choose_server_look(self, guild: int, look: Look) -> None:
-        await self._save_server(guild, replace(await self._of_server(guild), look=str(look)))
+        await self._save_server(guild, replace(await self._servers.get_to_change(guild), look=str(look)))
 
     async def is_quiet(self, guild: int) -> bool:
         """Whether nobody is mentioned in a server."""
@@ -157,21 +139,16 @@ class PreferencesService:
 
     async def choose_quiet(self, guild: int, *, quiet: bool) -> None:
         """Whether nobody is mentioned in a server; its tables look the same."""
-        settings = replace(await self._of_server(guild), notices=QUIET if quiet else None)
+        settings = replace(await self._servers.get_to_change(guild), notices=QUIET if quiet else None)
         await self._store.set_server_preferences(guild, settings)
-        self._servers[guild] = settings
+        self._servers.put(guild, settings)
 
     async def _save_server(self, guild: int, settings: Preferences) -> None:
         await self._store.set_server_preferences(guild, settings)
-        self._servers[guild] = settings
+        self._servers.put(guild, settings)
         for heard in self._heard:
             heard(guild)
 
     async def _save_user(self, user: int, settings: Preferences) -> None:
         await self._store.set_user_preferences(user, settings)
-        self._users[user] = settings
-
-
-def _make_room(kept: dict[int, _Value]) -> None:
-    if len(kept) >= _KEPT:
-        del kept[next(iter(kept))]
+        self._users.put(user, settings)

@@ -51,7 +51,9 @@ class PuzzleService:
 
     def __init__(self, store: PuzzleStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
-        self._puzzles: dict[str, Standing] | None = None
+        self._puzzles = {puzzle.id: Standing(puzzle.rating) for puzzle in shipped_puzzles().values()}
+        self._counted = 0
+        """The number of the last first try that is counted in them."""
         self._rating = asyncio.Lock()
 
     async def open(self, person: int, theme: Theme | None = None) -> Sitting:
@@ -104,17 +106,18 @@ class PuzzleService:
             rated = replace(tried, solved=solved, person_rating=after.rating, puzzle_rating=of_puzzle.rating)
             if not await self._store.save_try(rated):
                 return None
-            standings[puzzle] = of_puzzle
         return after.rating - before.rating
 
     async def _standings(self) -> dict[str, Standing]:
-        """Every puzzle's rating, read once."""
-        if self._puzzles is None:
-            found = {puzzle.id: Standing(puzzle.rating) for puzzle in shipped_puzzles().values()}
-            for tried in await self._store.rated_tries():
-                if tried.puzzle in found and tried.puzzle_rating is not None:
-                    found[tried.puzzle] = Standing(tried.puzzle_rating, found[tried.puzzle].tries + 1)
-            self._puzzles = found
+        """Every puzzle's rating, with what has been tried since the last look, by people of other processes too."""
+        for tried in await self._store.rated_tries(after=self._counted):
+            number = tried.number or 0
+            if number <= self._counted:  # somebody else has counted it meanwhile
+                continue
+            self._counted = number
+            if tried.puzzle in self._puzzles and tried.puzzle_rating is not None:
+                before = self._puzzles[tried.puzzle]
+                self._puzzles[tried.puzzle] = Standing(tried.puzzle_rating, before.tries + 1)
         return self._puzzles
 
     async def _next(self, person: int, tries: Sequence[PuzzleTry], theme: Theme | None) -> Puzzle:

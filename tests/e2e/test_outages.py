@@ -353,8 +353,9 @@ async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
             raise Unavailable("the disk is busy")
 
         with monkeypatch.context() as patched:
-            patched.setattr(scene.services.context.preferences._store, "user_preferences", refuse)
-            scene.services.context.preferences._users.clear()
+            users = scene.services.context.preferences._users
+            patched.setattr(users, "_ask", refuse)
+            users.forget(person.id)
             played = await press(person, panels[seat], "drop")
             assert played.response.id == panels[seat].id
             assert "⚠️" not in words(panels[seat])

@@ -435,10 +435,10 @@ class MemoryStore(KeepsStandings):
         await self._pause()
         return self._tries.of(person)
 
-    async def rated_tries(self) -> list[PuzzleTry]:
-        """Every first try that has ended, in their order."""
+    async def rated_tries(self, *, after: int = 0) -> list[PuzzleTry]:
+        """Every first try that has ended, after that number, in their order."""
         await self._pause()
-        return self._tries.rated()
+        return self._tries.rated(after)
 
     async def save_try(self, tried: PuzzleTry) -> bool:
         """Saves a try; False where its version is not one above what is kept."""

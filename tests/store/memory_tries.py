@@ -18,9 +18,10 @@ class MemoryTries:
         own = [tried for (user, _), tried in self._kept.items() if user == person]
         return sorted(own, key=lambda tried: (to_microseconds(tried.at), tried.puzzle))
 
-    def rated(self) -> list[PuzzleTry]:
-        """Every first try that has ended, in their order."""
-        return sorted((each for each in self._kept.values() if each.number), key=lambda each: each.number or 0)
+    def rated(self, after: int) -> list[PuzzleTry]:
+        """Every first try that has ended, after that number, in their order."""
+        found = (each for each in self._kept.values() if (each.number or 0) > after)
+        return sorted(found, key=lambda each: each.number or 0)
 
     def save(self, tried: PuzzleTry) -> bool:
         """Saves a try; False where its version is not one above what is kept."""

@@ -63,6 +63,7 @@ async def test_first_attempts_are_numbered_as_they_end(store: AnyStore) -> None:
         (BEN, "aaaa", 2),
         (ANA, "aaaa", 3),
     ]
+    assert [each.number for each in await store.rated_tries(after=2)] == [3]
 
 
 async def test_a_person_reads_theirs_and_has_them_forgotten(store: AnyStore) -> None:

@@ -12,6 +12,7 @@ import pytest_asyncio
 from bot.services import SystemClock, SystemRandomness
 from bot.shards import ChosenShards
 from bot.sharing import Sharing
+from bot.store.entities import Learner, Preferences
 from bot.store.postgres.store import PostgresStore
 from bot.tables import privacy as keeping
 from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
@@ -20,6 +21,8 @@ from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
 from bot.tables.service import Opening, TableService
 from bot.tables.view import TableView
+from cogs.learn.learners import Learners
+from cogs.preferences.service import PreferencesService
 from tests.store.postgres import emptied
 
 ANA, BEN = 101, 102
@@ -127,3 +130,25 @@ async def test_who_takes_a_table_over_takes_out_who_was_forgotten(stores: list[P
     assert await one.privacy.take_out() == 0
     assert one.registry.get(there.id).seat_of(BEN) is None
     await one.sharing.stop()
+
+
+async def test_what_somebody_chooses_at_one_process_holds_at_the_other_and_is_not_saved_over(
+    stores: list[PostgresStore],
+) -> None:
+    here, there = (PreferencesService(store, fresh_for=60) for store in stores)
+    await there.user(ANA)
+    await here.choose_language(ANA, "es")
+    await there.choose_hints(ANA, hints=False)
+    assert await there.user(ANA) == Preferences(language="es", hints=False)
+    assert (await PreferencesService(stores[0], fresh_for=0).user(ANA)).hints is False
+    await stores[0].forget(ANA)
+    await there.choose_cards(ANA, "text")
+    assert await stores[0].user_preferences(ANA) == Preferences(cards="text"), "what was forgotten does not come back"
+
+
+async def test_lessons_at_one_process_are_known_at_the_other(stores: list[PostgresStore]) -> None:
+    here, there = (Learners(store, fresh_for=60) for store in stores)
+    await there.of(ANA)
+    await here.has_left(ANA, 2)
+    await there.stop_coaching(ANA)
+    assert await stores[0].learner(ANA) == Learner(lessons=3, coached=False)

@@ -16,7 +16,7 @@ from cogs.puzzle.service import PuzzleService, Sitting
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
 
-ANA, BEN = 1, 2
+ANA, BEN, CLEO, DAN = 101, 102, 103, 104
 PUZZLES: Final = shipped_puzzles()
 
 
@@ -144,6 +144,20 @@ async def test_ratings_are_what_the_tries_make_of_them_also_after_a_restart() ->
         assert (await service.open(person)).standing == people[person]
     assert await service._standings() == puzzles
     assert await PuzzleService(store, StandingClock())._standings() == puzzles
+
+
+async def test_two_processes_rate_puzzles_as_one_would() -> None:
+    one, store = desk()
+    two = PuzzleService(store, StandingClock())
+    for place, (service, person) in enumerate(((one, ANA), (two, BEN), (one, CLEO), (two, DAN))):
+        if place % 2:
+            await service.play(person, MISLEADING.id, None, version=0, move=SHOWN_WAY)
+        else:
+            await solve(service, person, MISLEADING)
+    tries = [RatedTry(each.person, each.puzzle, bool(each.solved)) for each in await store.rated_tries()]
+    _, puzzles = rate_all(tries, {name: Standing(puzzle.rating) for name, puzzle in PUZZLES.items()})
+    assert puzzles[MISLEADING.id].tries == 4
+    assert await one._standings() == await two._standings() == puzzles
 
 
 async def test_the_next_puzzle_is_another_and_suits_the_rating() -> None:

@@ -1,0 +1,83 @@
+"""Answers of the store, remembered: by a process alone for good, by one of several for a few seconds."""
+
+import asyncio
+
+import pytest
+
+from bot.remembered import KEPT, Remembered
+from bot.tables.errors import Unavailable
+
+
+class Answers:
+    """What the store says; it can be out of reach, or be waited for."""
+
+    def __init__(self) -> None:
+        self.value, self.asked = "old", 0
+        self.fails = False
+        self.held: asyncio.Event | None = None
+
+    async def ask(self, number: int) -> str:
+        self.asked += 1
+        if self.fails:
+            raise Unavailable("injected")
+        value = self.value
+        if self.held is not None:
+            await self.held.wait()
+        return value
+
+
+async def test_a_process_alone_asks_once() -> None:
+    answers = Answers()
+    remembered = Remembered(answers.ask)
+    assert [await remembered.get(1), await remembered.get_to_change(1), await remembered.get(1)] == ["old"] * 3
+    assert answers.asked == 1
+    remembered.forget(1)
+    assert (await remembered.get(1), answers.asked) == ("old", 2)
+
+
+async def test_one_of_several_asks_again_and_before_every_change() -> None:
+    answers = Answers()
+    remembered = Remembered(answers.ask, fresh_for=60)
+    assert await remembered.get(1) == "old"
+    answers.value = "new"
+    assert await remembered.get(1) == "old"
+    assert await remembered.get_to_change(1) == "new"
+    hasty = Remembered(answers.ask, fresh_for=0)
+    assert await hasty.get(1) == "new"
+    answers.value = "newest"
+    assert await hasty.get(1) == "newest"
+
+
+async def test_what_was_read_before_stands_while_nothing_can_be_read_but_is_not_saved_over() -> None:
+    answers = Answers()
+    remembered = Remembered(answers.ask, fresh_for=0)
+    assert await remembered.get(1) == "old"
+    answers.fails = True
+    assert await remembered.get(1) == "old"
+    with pytest.raises(Unavailable):
+        await remembered.get_to_change(1)
+    with pytest.raises(Unavailable):
+        await remembered.get(2)
+
+
+async def test_what_changes_while_the_store_is_asked_stays_changed() -> None:
+    answers = Answers()
+    answers.held = asyncio.Event()
+    remembered = Remembered(answers.ask)
+    asking = asyncio.create_task(remembered.get(1))
+    await asyncio.sleep(0)
+    remembered.put(1, "changed")
+    answers.held.set()
+    await asking
+    assert await remembered.get(1) == "changed"
+
+
+async def test_no_more_is_remembered_than_there_is_room_for() -> None:
+    answers = Answers()
+    remembered = Remembered(answers.ask)
+    for number in range(KEPT + 1):
+        await remembered.get(number)
+    await remembered.get(KEPT)
+    assert answers.asked == KEPT + 1
+    await remembered.get(0)
+    assert answers.asked == KEPT + 2
