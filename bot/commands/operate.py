@@ -72,10 +72,11 @@ async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Dat
         raise ValueError(f"there is no database at {settings.database}")
     store = await open_store(settings.database, settings.ledger)
     try:
-        services = build_services(settings, store, SystemClock())
+        # Alone on the database, whoever else shares it at other times: every shard's tables are this process's.
+        services = build_services(settings.model_copy(update={"shards": ""}), store, SystemClock())
         await services.tables.load()
         await services.operation.blocklist.read()
-        await services.operation.operator.start()
+        await services.operation.operator.read()
         return await services.operation.operator.carry_out(command, arguments)
     finally:
         await store.close()

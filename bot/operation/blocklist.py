@@ -13,7 +13,7 @@ from bot.tables.ports import Clock
 logger = logging.getLogger(__name__)
 
 _NOTE: Final = "blocked"
-_READ_AGAIN_SECONDS: Final = 30.0
+READ_AGAIN_SECONDS: Final = 30.0
 """Another process over the same store may have blocked somebody."""
 
 
@@ -72,7 +72,7 @@ class Blocklist(LoopComponent):
 
     async def _read_for_ever(self) -> None:
         while True:
-            await self._clock.sleep(_READ_AGAIN_SECONDS)
+            await self._clock.sleep(READ_AGAIN_SECONDS)
             try:
                 await self.read()
             except StoreError as error:

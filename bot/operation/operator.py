@@ -4,11 +4,12 @@ import inspect
 import logging
 from typing import Any, Final
 
-from bot.lifecycle import Component
-from bot.operation.blocklist import Blocklist, Whom
+from bot.lifecycle import LoopComponent
+from bot.operation.blocklist import READ_AGAIN_SECONDS, Blocklist, Whom
 from bot.store.protocol import NoteStore
 from bot.tables.actions import ClockAsker, Expire
 from bot.tables.errors import DamagedGame, Refused, StoreError, TableError
+from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
 from bot.tables.service import TableService
 
@@ -23,11 +24,15 @@ class CommandError(ValueError):
     """Why a command can't be carried out, in a sentence."""
 
 
-class Operator(Component):
+class Operator(LoopComponent):
     """Carries out commands by their names. What they give can be written as JSON."""
 
-    def __init__(self, tables: TableService, privacy: Privacy, blocklist: Blocklist, store: NoteStore) -> None:
-        self._tables, self._privacy, self._blocklist, self._store = tables, privacy, blocklist, store
+    def __init__(
+        self, tables: TableService, privacy: Privacy, blocklist: Blocklist, store: NoteStore, clock: Clock
+    ) -> None:
+        super().__init__()
+        self._tables, self._privacy, self._blocklist = tables, privacy, blocklist
+        self._store, self._clock = store, clock
         self._commands = {
             command.__name__: command
             for command in (
@@ -43,8 +48,21 @@ class Operator(Component):
         }
 
     async def start(self) -> None:
-        """A bot that was read-only stays so."""
+        """A bot that was read-only stays so, and becomes so where another process over the same store was asked."""
+        await self.read()
+        self._begin(self._read_for_ever())
+
+    async def read(self) -> None:
+        """Reads whether tables take changes. Raises ``Unavailable``."""
         self._tables.read_only = await self._store.note(_READ_ONLY) is not None
+
+    async def _read_for_ever(self) -> None:
+        while True:
+            await self._clock.sleep(READ_AGAIN_SECONDS)
+            try:
+                await self.read()
+            except StoreError as error:
+                logger.info("Whether tables take changes could not be read again: %s", error)
 
     async def carry_out(self, name: str, arguments: Data) -> Data:
         """What a command gives.

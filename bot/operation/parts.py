@@ -49,7 +49,7 @@ def build_operation(
     :param refusals: how many requests Discord has refused in ten minutes.
     """
     blocklist = Blocklist(store, clock)
-    operator = Operator(tables, privacy, blocklist, store)
+    operator = Operator(tables, privacy, blocklist, store, clock)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
     health = Health(store, heartbeat, time.monotonic)
     server = HealthServer(settings.metrics_at, health, metrics)

@@ -15,7 +15,7 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """One of them, and why."""
+    """One of them, and why; server and channel are 0 where what is stored does not even tell these."""
 
     table: str
     guild: int
@@ -40,7 +40,7 @@ class SetAsideTables:
         except Exception as error:  # whatever is wrong with it; what it says may name cards
             why = str(error) if isinstance(error, DamagedGame) else type(error).__name__
             logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], why)
-            self._tables[data["id"]] = SetAside(data["id"], data["guild"], data["channel"], why)
+            self._tables[data["id"]] = SetAside(data["id"], data.get("guild", 0), data.get("channel", 0), why)
             return None
         if table.game is not None and table.game.resumed is not None:
             logger.warning("The engine has changed: game %s goes on from where it stands, unrated", table.game.id)

@@ -1,10 +1,12 @@
-"""``doctor`` with a database on a PostgreSQL server."""
+"""``doctor`` and ``operate`` with a database on a PostgreSQL server."""
 
 import asyncio
+import json
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,3 +114,22 @@ def test_without_asyncpg_the_doctor_says_how_to_get_it(
     status, said = examined("postgresql://spite@127.0.0.1:1/spite", capsys, monkeypatch)
     assert status == 1
     assert "pip install -r requirements/postgres.txt" in said
+
+
+def test_while_every_process_is_stopped_an_operator_asks_the_database_that_they_share(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    address = server.new_database()
+    asyncio.run(fill(address, tmp_path / "ledger"))
+    monkeypatch.setenv("SPITE_DATABASE", address)
+    monkeypatch.setenv("SPITE_SHARDS", "4")
+
+    def operate(*words: str) -> dict[str, Any]:
+        assert main(["operate", *words]) == 0, capsys.readouterr().err
+        answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+        return answer
+
+    (played,) = operate("tables")["open"]
+    assert operate("forget", str(BEN)) == {"forgotten": BEN, "tables": 1}
+    assert operate("close", played["table"]) == {"closed": played["table"]}
+    assert operate("tables")["open"] == []

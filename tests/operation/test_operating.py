@@ -14,15 +14,20 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.operation import operator as operating
+from bot.operation.blocklist import Blocklist
 from bot.operation.control import ControlServer, ask_running, control_path
-from bot.operation.operator import CommandError
-from bot.services import Services, close_services, open_services
+from bot.operation.operator import CommandError, Operator
+from bot.services import Services, SystemClock, close_services, open_services
 from bot.store.backup import copy_database, find_faults
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, StepAway
 from bot.tables.errors import Reason, Refused, Unavailable
-from bot.tables.service import Opening
+from bot.tables.privacy import Privacy
+from bot.tables.registry import TableRegistry
+from bot.tables.service import Opening, TableService
 from tests.e2e.world import settings_in
+from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, GUILD, World
 
 Data = dict[str, Any]
@@ -169,6 +174,27 @@ async def test_read_only_tables_take_no_change_also_after_a_restart(tmp_path: Pa
         assert services.tables.get(table).version == version
         await operate("read-only", "off")
         await services.tables.act(table, StepAway(), Person(ANA, "Ana", 79))
+
+
+async def test_read_only_reaches_every_process_over_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operating, "READ_AGAIN_SECONDS", 0.01)
+    store, clock = MemoryStore(), SystemClock()
+    both = [(tables, operator_of(tables, store, clock)) for tables in (World(store).tables, World(store).tables)]
+    for _, operator in both:
+        await operator.start()
+    for switch in (True, False):
+        await both[0][1].carry_out("read_only", {"on": switch})
+        async with asyncio.timeout(5):
+            while both[1][0].read_only is not switch:
+                await asyncio.sleep(0.01)
+    for _, operator in both:
+        await operator.stop()
+    await store.close()
+
+
+def operator_of(tables: TableService, store: MemoryStore, clock: SystemClock) -> Operator:
+    privacy = Privacy(tables, TableRegistry(), store, clock, days=0)
+    return Operator(tables, privacy, Blocklist(store, clock), store, clock)
 
 
 async def test_a_person_is_forgotten_by_their_number(tmp_path: Path) -> None:
