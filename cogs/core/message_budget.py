@@ -135,6 +135,12 @@ class Budget(Component):
                 lane.waiting.remove(request)
                 lane.choose_head()
 
+    @property
+    def stretch(self) -> float:
+        """How many times its usual distance a channel keeps now between two changes that are not urgent: 1, or more
+        where many channels are active."""
+        return self._stretched / self._spacing if self._spacing else 1.0
+
     def hurry(self, channel: int, purpose: Purpose) -> None:
         """What waits in a channel to show its table has become more urgent."""
         lane = self._lanes.get(channel)

@@ -125,9 +125,10 @@ class PrivatePanels(Component):
         keeps_pictures: bool = False,
         picture_within: float | None = None,
     ) -> None:
-        """:param budget: knows which servers can't be reached.
+        """:param budget: of the tables' messages; it knows which servers can't be reached.
         :param token_edits: gives turns to edit by the tokens of interactions.
-        :param spacing: the least seconds between two changes of a panel within a turn of somebody else.
+        :param spacing: the least seconds between two changes of a panel within a turn of somebody else; more where so
+            many tables are active that their messages keep a greater distance, too.
         :param keeps_pictures: whether an edit that names no attachments keeps them.
         :param picture_within: a press is answered without a picture that is not there after so many seconds; however
             long it takes where it is left out.
@@ -414,7 +415,8 @@ class PrivatePanels(Component):
             return
         if _occasion(table) != panel.occasion:
             return
-        wait = min(panel.changed_at + self._spacing - self._clock.now(), self._spacing)
+        spacing = self._spacing * self._budget.stretch
+        wait = min(panel.changed_at + spacing - self._clock.now(), spacing)
         if wait <= 0:
             return
         panel.hurry.clear()

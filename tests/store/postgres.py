@@ -7,6 +7,7 @@ import secrets
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -16,6 +17,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
+
+import aiosqlite
 
 from bot.store.database import Connection, Database
 from bot.store.postgres.dialect import PostgresConnection
@@ -50,13 +53,18 @@ class Server:
         return f"postgresql://spite:{self.password}@127.0.0.1:{self.port}/{database}"
 
     def start(self) -> None:
+        durably = "on" if self.durable else "off"
         settings = {
             "port": self.port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": "",
             "shared_buffers": "32MB",
             "max_connections": 100,
-            "fsync": "on" if self.durable else "off",
+            "fsync": durably,
+            "synchronous_commit": durably,
+            "full_page_writes": durably,
+            "autovacuum": durably,
+            "jit": "off",
         }
         given = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         folder = programs()
@@ -186,5 +194,11 @@ async def _empty(connection: Connection) -> None:
     if isinstance(connection, PostgresConnection):
         await connection.execute_fetchall(_EMPTY)
         return
+    assert isinstance(connection, aiosqlite.Connection)
+    # In one go: the thread that SQLite works in would have to be woken for each table.
+    await connection._execute(_empty_each, connection._conn)  # type: ignore[no-untyped-call]
+
+
+def _empty_each(connection: sqlite3.Connection) -> None:
     for table in (*TABLES, "sqlite_sequence"):
-        await connection.execute_fetchall(f"DELETE FROM {table}")
+        connection.execute(f"DELETE FROM {table}")

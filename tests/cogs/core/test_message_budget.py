@@ -117,6 +117,7 @@ def test_the_distance_grows_until_changes_fit_and_urgent_ones_still_go_at_once()
             waits.append(asyncio.get_running_loop().time() - asked)
             await asyncio.sleep(0.3)
         assert not all(task.done() for task in changing)
+        assert sending.budget.stretch > 2
         await asyncio.gather(*changing)
         changes = [time for time, channel, _ in sending.sent if channel < 1000 and 10 <= time < 25]
         return max(waits), len(changes) / 15

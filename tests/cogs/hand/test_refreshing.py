@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.core import replies
+from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.hand import private_panels
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
@@ -65,6 +66,24 @@ async def test_within_a_turn_others_wait_and_when_it_passes_they_are_told_at_onc
                 passed += 1
             elif scene.table.version > version:
                 await asyncio.sleep(0.05)
+                assert len(refreshed) == before
+                waited += 1
+
+
+async def test_where_many_tables_are_active_others_wait_longer(
+    tmp_path: Path, refreshed: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Budget, "stretch", 100.0)
+    async with open_scene(tmp_path, panel_spacing_seconds=0.1) as scene:
+        panels = await seat_three(scene)
+        people, waited = [scene.ana, scene.ben, scene.zoe], 0
+        while waited < 1:
+            seat, version, before = seat_to_play(scene), scene.table.version, len(refreshed)
+            await take_a_press(people[seat], panels[seat])
+            if seat_to_play(scene) != seat:
+                await until(lambda: panels_show_the_newest(scene))
+            elif scene.table.version > version:
+                await asyncio.sleep(0.25)
                 assert len(refreshed) == before
                 waited += 1
 
