@@ -123,12 +123,16 @@ def answers(
     discord: StandIn, tables: list[Seats], since: float, end: float, every: float, dues: list[float]
 ) -> dict[str, object]:
     """How soon presses were answered, from the moment they were due. One that is due and not pressed in time, because
-    the one before it is still waiting, counts as unacknowledged and as answered too late."""
+    the one before it is still waiting, counts as unacknowledged and as answered too late. How soon Discord had an
+    answer to what was pressed is ``acknowledged_after_press_worst_ms``, and of these presses ``never_acknowledged`` had
+    none."""
     asked = [each for table in tables for each in table.presses if since <= each[0] < end]
     records = [(due, discord.interactions.by_id[interaction]) for due, interaction in asked]
     seen = [1000 * (record.shown_at - due) for due, record in records if record.shown_at is not None]
     acknowledged = [
-        1000 * (record.acknowledged_at - due) for due, record in records if record.acknowledged_at is not None
+        (1000 * (record.acknowledged_at - due), 1000 * (record.acknowledged_at - record.created))
+        for due, record in records
+        if record.acknowledged_at is not None
     ]
     wanted = due_count(dues, since, end, every)
     return {
@@ -137,7 +141,9 @@ def answers(
         "unacknowledged": wanted - len(acknowledged),
         "answer_ms": figures(seen),
         "over_3s": wanted - sum(each <= 1000 * ACKNOWLEDGED_WITHIN for each in seen),
-        "acknowledged_worst_ms": round(max(acknowledged, default=0.0), 1),
+        "acknowledged_worst_ms": round(max((since_due for since_due, _ in acknowledged), default=0.0), 1),
+        "acknowledged_after_press_worst_ms": round(max((each for _, each in acknowledged), default=0.0), 1),
+        "never_acknowledged": len(records) - len(acknowledged),
         "throughput": round(sum(since <= (record.shown_at or 0) < end for _, record in records) / (end - since), 1),
     }
 
