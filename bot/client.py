@@ -70,6 +70,8 @@ class SpiteBot(CommandClient):
         )
         self.services = services
         self._syncing: asyncio.Task[None] | None = None
+        self._has_registered = False
+        self._gateway: Gateway | None = None
         for name in _UNUSED_EVENTS:
             self._connection.parsers[name] = _ignore
 
@@ -94,19 +96,26 @@ class SpiteBot(CommandClient):
         await self.serve(sharing.held)
 
     async def serve(self, shards: Collection[int]) -> None:
-        """Connects these shards too."""
+        """Connects these shards too. Whoever serves the first one sees to the commands, also where it comes late."""
+        if 0 in shards and not self._has_registered:
+            self._begin_syncing()
         for shard in sorted(shards):
             self._connection.shard_ids = sorted({*(self._connection.shard_ids or ()), shard})
             await self.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
 
     async def leave(self, shards: Collection[int]) -> None:
-        """Closes the connections of these shards; the events of their servers reach another process."""
+        """Closes the connections of these shards, and knows nothing of their servers any more: what happens there
+        reaches another process."""
         known = self._AutoShardedClient__shards  # type: ignore[attr-defined]
         for shard in shards:
             self._connection.shard_ids = [each for each in self._connection.shard_ids or () if each != shard]
             gone = known.pop(shard, None)
             if gone is not None:
                 await gone.disconnect()
+        for guild in [guild for guild in self.guilds if guild.shard_id in shards]:
+            self._connection._remove_guild(guild)
+        if self._gateway is not None:
+            self._gateway.leave(shards)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Keeps Discord's distance between sessions that begin, that of all processes together."""
@@ -122,10 +131,9 @@ class SpiteBot(CommandClient):
         self.tree.error(spite.answer_misfit)
         await self.add_commands(spite)
         await self.add_cog(Router(context, HANDLERS, press_rate, in_flight), override=True)
-        self._syncing = asyncio.create_task(self._sync_until_it_works())
-        await asyncio.wait({self._syncing}, timeout=_SYNC_WAITED_FOR)
-        gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
-        await self.add_cog(gateway, override=True)
+        await asyncio.wait({self._begin_syncing()}, timeout=_SYNC_WAITED_FOR)
+        self._gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
+        await self.add_cog(self._gateway, override=True)
         speaking = (services.notices, services.result_posts, services.daily_posts, context.gathering, context.films)
         for part in (context.board, *speaking, context.card_emojis, services.threads, context.tournament_posts):
             part.connect(self)
@@ -152,6 +160,12 @@ class SpiteBot(CommandClient):
         if self.user is None or message.author.id != self.user.id:
             self.services.context.board.heard(message.channel.id)
 
+    def _begin_syncing(self) -> "asyncio.Task[None]":
+        if self._syncing is not None:
+            self._syncing.cancel()
+        self._syncing = asyncio.create_task(self._sync_until_it_works())
+        return self._syncing
+
     async def _sync_until_it_works(self) -> None:
         """Presses and the commands that Discord knows already work without it, so nobody waits for it."""
         pause = _FIRST_SYNC_PAUSE
@@ -173,6 +187,7 @@ class SpiteBot(CommandClient):
                 await register_commands(self, store, always=settings.sync_always)
             elif not await are_registered(self, store):
                 logger.warning("The commands have changed since they were registered: run register-commands")
+            self._has_registered = True
         await learn_registered(self, store)
 
 

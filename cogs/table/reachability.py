@@ -61,6 +61,11 @@ class GuildLists:
         """The shards that have connected."""
         return list(self._told)
 
+    def forget(self, shards: Collection[int]) -> None:
+        """These shards are another process's: what they are told of is not heard here."""
+        for shard in shards:
+            self._told.pop(shard, None)
+
     def told(self, shard: int) -> frozenset[int]:
         """The servers of a shard."""
         return frozenset(self._told.get(shard, ()))
@@ -167,6 +172,10 @@ class Gateway(commands.Cog):
         self._lists = GuildLists(client, self._came)
         self._finding: set[asyncio.Task[None]] = set()
         self._board, self._notices = board, notices
+
+    def leave(self, shards: Collection[int]) -> None:
+        """Another process serves these shards from now on: nothing follows from what was known of their servers."""
+        self._lists.forget(shards)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

@@ -1,10 +1,12 @@
 """Servers that come and go while nobody tells the bot, with several shards over real sockets."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -14,6 +16,7 @@ import yarl
 from bot import app
 from bot.client import SpiteBot
 from bot.services import Services, close_services, open_services
+from bot.shards import shard_of
 from bot.tables.table import Table
 from tests.discord.control import Control
 from tests.discord.server import StandIn
@@ -28,6 +31,7 @@ class Servers:
 
     control: Control
     services: Services
+    bot: SpiteBot
     guilds: list[int]
     channels: list[int]
 
@@ -70,7 +74,7 @@ async def connected(folder: Path, monkeypatch: pytest.MonkeyPatch, shards: int) 
             async with bot:
                 running = asyncio.create_task(bot.start(stand_in.token))
                 assert await control.ready(10)
-                servers = Servers(control, services, guilds, channels)
+                servers = Servers(control, services, bot, guilds, channels)
                 for guild, channel in zip(guilds, channels, strict=True):
                     user = control.make_user(guild, "Ana")
                     opened = control.slash(user, channel, "spite start", {"computers": 1})
@@ -129,3 +133,50 @@ async def test_one_shard_that_connects_anew_says_nothing_of_the_others(
         first.link.close(4009)
         await until(lambda: servers.asleep()[mine[0]] == "removed")
         assert [servers.asleep()[number] for number in others] == [None] * len(others)
+
+
+async def test_what_happens_at_a_shard_that_another_process_has_taken_is_not_judged_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(tmp_path, monkeypatch, 2) as servers:
+        bot, store = servers.bot, servers.services.store
+        theirs = [guild for guild in servers.guilds if shard_of(guild, 2) == 0]
+        await bot.leave({0})
+        assert {guild.id for guild in bot.guilds} == {*servers.guilds} - {*theirs}
+        joined = next(guild for guild in map(servers.control.make_guild, "ABCD") if shard_of(guild, 2) == 0)
+        await store.server_came(joined)
+        assert bot._gateway is not None
+        await bot._gateway.on_ready()
+        assert await store.servers_left(time.time() + 60) == []
+
+
+async def test_whoever_takes_the_first_shard_late_sees_to_the_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registered: list[object] = []
+
+    async def register(client: object, notes: object, *, always: bool) -> bool:
+        registered.append(client)
+        return True
+
+    async def connect(*_: object, **__: object) -> None:
+        """Nothing to connect to."""
+
+    monkeypatch.setattr("bot.client.register_commands", register)
+    monkeypatch.setattr(SpiteBot, "launch_shard", connect)
+    services = await open_services(settings_in(tmp_path))
+    try:
+        sharing: Any = SimpleNamespace(count=2, held=frozenset({1}))
+        services.sharing = sharing
+        bot = SpiteBot(services)
+        await bot._sync_commands()
+        assert registered == []
+        for _ in range(2):
+            sharing.held = frozenset({0, 1})
+            await bot.serve({0})
+            assert bot._syncing is not None
+            await bot._syncing
+        assert registered == [bot]
+    finally:
+        services.sharing = None
+        await close_services(services)
