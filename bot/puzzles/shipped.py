@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from bot.engine.systems import DEFAULT_SYSTEM
 from bot.puzzles.puzzle import Puzzle, Theme, puzzle_from_data
 
 LESSON_LENGTH: Final = 12
@@ -21,8 +22,9 @@ def shipped_puzzles() -> dict[str, Puzzle]:
 
 @cache
 def lesson(theme: Theme) -> tuple[Puzzle, ...]:
-    """The puzzles of a lesson, the easiest first."""
-    about = [puzzle for puzzle in shipped_puzzles().values() if puzzle.theme is theme]
+    """The puzzles of a lesson, the easiest first, all in the game that everybody meets first."""
+    known = shipped_puzzles().values()
+    about = [puzzle for puzzle in known if puzzle.theme is theme and puzzle.system == DEFAULT_SYSTEM]
     return tuple(sorted(about, key=lambda puzzle: (puzzle.rating, puzzle.id))[:LESSON_LENGTH])
 
 

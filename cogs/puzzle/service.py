@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Final
 
 from bot.engine.errors import MoveError
+from bot.engine.systems import DEFAULT_SYSTEM
 from bot.puzzles.attempt import SHOWN_WAY, Attempt, Explanation, Verdict, attempt_of, explain
 from bot.puzzles.puzzle import Puzzle, Theme
 from bot.puzzles.rating import BEGINNER, Standing, rate
@@ -130,12 +131,15 @@ class PuzzleService:
         begun = [tried.puzzle for tried in tries if tried.solved is None and tried.puzzle in known]
         if begun:
             return known[begun[-1]]
-        standings, own = await self._standings(), _standing(tries).rating
+        standings, own = await self._standings(), _standing(tries)
         left = known.keys() - {tried.puzzle for tried in tries} or known.keys() - solved or known.keys()
+        if own.provisional:
+            # Whoever has tried few may know no other game yet.
+            left = {puzzle for puzzle in left if known[puzzle].system == DEFAULT_SYSTEM} or left
 
         def distance(puzzle: str) -> float:
             chance = sha256(f"{person}/{len(tries)}/{puzzle}".encode()).digest()[0] / 256
-            return abs(standings[puzzle].rating - own) + _SPREAD * chance
+            return abs(standings[puzzle].rating - own.rating) + _SPREAD * chance
 
         return known[min(left, key=distance)]
 

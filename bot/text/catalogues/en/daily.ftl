@@ -38,8 +38,12 @@ daily-proof = The bot drew the key days before, and nobody's press changes the d
 daily-own = You: { $result }
 daily-own-none = You did not play that day.
 daily-everybody = { $count ->
-    [one] One person played, { $won } won.
-   *[other] { $count } people played, { $won } won.
+    [one] One person played.
+   *[other] { $count } people played.
+} { $won ->
+    [0] Nobody won.
+    [one] One won.
+   *[other] { $won } won.
 }
 daily-quickest = { $count ->
     [one] The quickest win took 1 turn.

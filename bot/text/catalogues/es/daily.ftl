@@ -38,8 +38,12 @@ daily-proof = El bot sacó la clave días antes y ninguna pulsación cambia el r
 daily-own = Tú: { $result }
 daily-own-none = Ese día no jugaste.
 daily-everybody = { $count ->
-    [one] Jugó una persona; ganaron { $won }.
-   *[other] Jugaron { $count } personas; ganaron { $won }.
+    [one] Jugó una persona.
+   *[other] Jugaron { $count } personas.
+} { $won ->
+    [0] No ganó nadie.
+    [one] Ganó una.
+   *[other] Ganaron { $won }.
 }
 daily-quickest = { $count ->
     [one] La victoria más rápida fue en 1 turno.
