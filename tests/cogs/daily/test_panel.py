@@ -13,7 +13,7 @@ from bot.engine.cards import face_name
 from bot.ids import parse_id
 from bot.store.entities import DailyTry
 from bot.text import LANGUAGES, Texts, texts_for
-from cogs.daily.panel import intro_panel, play_panel, report_panel
+from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel
 from cogs.daily.service import DailyReport, DailySitting
 from cogs.daily.words import MOST_LISTED, share_words
 from cogs.handlers import HANDLERS
@@ -59,7 +59,11 @@ def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> No
             played(attempt, texts, None if number % 2 else "hand.png")
             attempt.play(next_play(view_of(attempt), randomness, "casual"))
         over = played(attempt, texts)
-        assert {parse_id(part["custom_id"]).verb for part in over.buttons} == {"daily-share", "daily-report"}
+        assert {parse_id(part["custom_id"]).verb for part in over.buttons} == {
+            "daily-share",
+            "daily-report",
+            "daily-fair",
+        }
 
 
 def test_no_hidden_card_is_on_the_panel() -> None:
@@ -99,5 +103,6 @@ def test_the_first_panel_and_a_full_report(language: str) -> None:
     for own in (None, *tries[:3]):
         report = shown(report_panel(DailyReport(deal_of(1), own, tries, tries), texts))
         assert report.texts[0].count("<@") == MOST_LISTED
-        assert deal_of(1).seed.hex() in report.texts[0]
+        assert deal_of(1).seed.hex() in shown(opened_panel(DailyReport(deal_of(1), own, tries, tries), texts)).texts[0]
+    assert deal_of(1).commitment in shown(sealed_panel(sitting(None), texts)).texts[0]
     shown(report_panel(DailyReport(deal_of(1), None, tries[:1], ()), texts))
