@@ -108,7 +108,7 @@ def people_in_head(head: Data) -> Iterator[int]:
     yield from (stopped.get("by") or NOBODY, *stopped.get("consents", ()), *head.get("agreed", ()))
     for sitting in _sittings(head):
         yield from (sitting[name] or NOBODY for name in _PEOPLE_OF_SITTING)
-    yield from (each["user"] for each in head.get("shown_out", ()))
+    yield from (each["user"] for each in (*head.get("shown_out", ()), *head.get("expected", ())))
 
 
 def people_in_change(entry: Entry) -> list[int]:
@@ -133,8 +133,8 @@ def forgotten_head(head: Data, user: int) -> Data | None:
         if stopped["by"] == user:
             changed["stopped"] |= {"by": NOBODY, "name": NO_NAME, "reason": ""}
     changed["agreed"] = [each for each in head.get("agreed", ()) if each != user]
-    if "shown_out" in head:
-        changed["shown_out"] = [each for each in head["shown_out"] if each["user"] != user]
+    for named in head.keys() & {"shown_out", "expected"}:
+        changed[named] = [each for each in head[named] if each["user"] != user]
     if (head.get("game") or {}).get("sittings"):
         sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
         changed["game"] = {**head["game"], "sittings": sittings}
@@ -170,6 +170,7 @@ def pruned_head(head: Data) -> Data:
         "host": NOBODY,
         "seats": [],
         "shown_out": [],
+        "expected": [],
         "scores": [],
         "seed": "",
         "changes": {},

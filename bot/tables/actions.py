@@ -27,6 +27,14 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """Somebody for whom a seat of a lobby is held."""
+
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Computer:
     """The computer of a seat."""
 

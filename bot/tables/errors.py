@@ -78,6 +78,7 @@ class Reason(StrEnum):
     SEATED_ELSEWHERE = "seated-elsewhere"
     SERVER_BLOCKED = "server-blocked"
     SHOWN_OUT = "shown-out"
+    SEATS_HELD = "seats-held"
     STALE = "stale"
     TABLE_EXISTS = "table-exists"
     TABLE_EXISTS_LINK = "table-exists-link"

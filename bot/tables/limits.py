@@ -18,6 +18,9 @@ LONGEST_UNSHOWN: Final = 15.0
 RESUMABLE_FOR: Final = 10 * MINUTE
 """So long a game that was stopped can go on before it has ended."""
 
+SEATS_HELD_FOR: Final = 5 * MINUTE
+"""So long seats of a new table are kept for the people whom it was opened for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -14,12 +14,15 @@ from bot.tables.table import Former, Seat, Table
 from bot.tables.view import TableView
 
 
-def join(table: Table, person: Person) -> None:
+def join(table: Table, person: Person, now: float) -> None:
     require_lobby(table)
     if table.seat_of(person.user) is not None:
         raise Refused(Reason.ALREADY_SEATED)
     if len(table.seats) >= table.capacity:
         raise Refused(Reason.TABLE_FULL)
+    others = [each for each in table.still_expected() if each.user != person.user]
+    if len(others) == len(table.still_expected()) >= table.capacity - len(table.seats) and now < table.held_until:
+        raise Refused(Reason.SEATS_HELD, names=", ".join(each.name for each in others))
     # Two people may have one display name: news, needs and alt texts must still tell them apart.
     table.seats.append(Seat(free_name(table, person.name), str(person.interaction), user=person.user))
 
@@ -100,6 +103,7 @@ def start(table: Table, action: Start, person: Person, now: float) -> None:
         rules = rules_at(table, seats)
     except RulesError as error:
         raise RulesRefused(error) from error
+    table.expected = []
     former, table.former = table.former, None
     dealer = None
     if former is not None and len(former.joined) == seats:

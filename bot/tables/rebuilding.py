@@ -13,6 +13,7 @@ from bot.engine.record import Fairness
 from bot.engine.rules import rules_from_data
 from bot.engine.state import Ending, State, every_card, state_from_data
 from bot.engine.version import ENGINE_VERSION
+from bot.tables.actions import Expected
 from bot.tables.errors import DamagedGame
 from bot.tables.games import replay_trail
 from bot.tables.sittings import Sitting, sitting_from_data
@@ -41,6 +42,7 @@ def table_from_data(data: Data) -> Table:
     values["status"] = Status(data["status"])
     values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
     values["shown_out"] = [ShownOut(each["user"], each["name"]) for each in data.get("shown_out", ())]
+    values["expected"] = [Expected(each["user"], each["name"]) for each in data.get("expected", ())]
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
     values["stopped"] = Stopped(**data["stopped"]) if data.get("stopped") else None
     values["former"] = Former(**data["former"]) if data.get("former") else None

@@ -27,6 +27,7 @@ from bot.tables.actions import (
     Asker,
     ChangeRules,
     Computer,
+    Expected,
     Join,
     MoveTable,
     Person,
@@ -38,7 +39,7 @@ from bot.tables.actions import (
 from bot.tables.authority import authorise
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.in_flight import InFlight
-from bot.tables.limits import MINUTE, Limits
+from bot.tables.limits import MINUTE, SEATS_HELD_FOR, Limits
 from bot.tables.lobby_rules import choose_capacity
 from bot.tables.lookup import TableLookup
 from bot.tables.pairing_table import PairingTable, table_of_pairing
@@ -73,7 +74,8 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class Opening:
     """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
-    the turn clock. ``waits`` says that computers wait for people, instead of being dealt to at once."""
+    the turn clock. ``waits`` says that computers wait for people, instead of being dealt to at once; ``expected`` are
+    people for whom seats are held for some minutes."""
 
     guild: int
     channel: int
@@ -83,6 +85,7 @@ class Opening:
     computers: tuple[tuple[str, str], ...] = ()
     turn_seconds: int = 0
     waits: bool = False
+    expected: tuple[Expected, ...] = ()
 
     @property
     def deals(self) -> bool:
@@ -266,7 +269,8 @@ class TableService(TableLookup):
             opened_at=self._clock.now(),
         )
         lobby.change_rules(table, ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds))
-        lobby.join(table, person)
+        lobby.join(table, person, self._clock.now())
+        table.expected, table.held_until = list(opening.expected), self._clock.now() + SEATS_HELD_FOR
         for level, name in opening.computers:
             lobby.add_computer(table, AddComputer(level, name))
         if opening.deals:

@@ -16,6 +16,7 @@ from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
+from bot.tables.actions import Expected
 from bot.tables.sittings import Sitting
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
@@ -203,6 +204,7 @@ class Seating:
 
     __slots__ = ()
     seats: Sequence[HasPerson]
+    expected: Sequence[Expected]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -211,6 +213,10 @@ class Seating:
     def seat_of(self, user: int) -> int | None:
         """The seat of a person, or None."""
         return next((place for place, seat in enumerate(self.seats) if seat.user == user), None)
+
+    def still_expected(self) -> list[Expected]:
+        """Those for whom a seat is held, and who have not taken it."""
+        return [each for each in self.expected if self.seat_of(each.user) is None]
 
     def people(self) -> list[int]:
         """The users who sit here."""
@@ -228,7 +234,8 @@ class Table(Seating):
     why the table sleeps. ``quiet`` says that nobody is mentioned here, ``shown_out`` who may not sit down here.
     ``stopped`` says who stopped its game, ``agreed`` who of its people wants what waits for everybody: the next game,
     or to go on with one that was stopped. ``former`` is what was played before the lobby, ``tournament`` the one whose
-    pairing is played here. Times are seconds since 1970.
+    pairing is played here. ``expected`` are those for whom seats of the lobby are held, until ``held_until``. Times
+    are seconds since 1970.
     """
 
     id: str
@@ -262,6 +269,8 @@ class Table(Seating):
     quiet: bool = False
     shown_out: list[ShownOut] = field(default_factory=list)
     tournament: str | None = None
+    expected: list[Expected] = field(default_factory=list)
+    held_until: float = 0.0
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""
@@ -271,6 +280,7 @@ class Table(Seating):
             seats=[replace(seat) for seat in self.seats],
             scores=list(self.scores),
             shown_out=list(self.shown_out),
+            expected=list(self.expected),
             game=None if self.game is None else self.game.copy(),
             stopped=None if self.stopped is None else self.stopped.copy(),
             agreed=list(self.agreed),
@@ -325,9 +335,9 @@ class Table(Seating):
         return [place for place, seat in enumerate(self.seats) if seat.is_free]
 
     def named(self) -> set[int]:
-        """Everybody whom the table names: as host, seated now or earlier in this game, as who may not sit down, or
-        stopped it."""
-        named = {self.host, *(each.user for each in self.shown_out)}
+        """Everybody whom the table names: as host, seated now or earlier in this game, as who may not sit down or for
+        whom a seat is held, or stopped it."""
+        named = {self.host, *(each.user for each in self.shown_out), *(each.user for each in self.expected)}
         for seat in self.seats:
             named |= {user for user in (seat.user, seat.left_by, seat.plays_for) if user is not None}
         for sitting in () if self.game is None else (each for known in self.game.sittings for each in known):
@@ -346,6 +356,7 @@ class Table(Seating):
         data["seats"] = [seat.to_data() for seat in self.seats]
         data["seed"] = self.seed.hex()
         data["shown_out"] = [{"user": each.user, "name": each.name} for each in self.shown_out]
+        data["expected"] = [{"user": each.user, "name": each.name} for each in self.expected]
         data["game"] = None if self.game is None else self.game.to_data()
         data["stopped"] = None if self.stopped is None else self.stopped.to_data()
         data["former"] = None if self.former is None else self.former.to_data()

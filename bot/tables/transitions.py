@@ -79,7 +79,7 @@ def _undo(table: Table, action: actions.Undo, asker: Asker, now: float) -> Trans
 
 def _join(table: Table, action: actions.Join, person: Person, now: float) -> Transition:
     require_welcome(table, person)
-    lobby.join(table, person)
+    lobby.join(table, person, now)
     return Transition(TransitionKind.JOINED, {"user": person.user})
 
 
@@ -148,6 +148,7 @@ def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float)
             stopped.by, stopped.name, stopped.reason = NOBODY, action.name, ""
     table.agreed = [user for user in table.agreed if user != action.user]
     table.shown_out = [each for each in table.shown_out if each.user != action.user]
+    table.expected = [each for each in table.expected if each.user != action.user]
     return Transition(TransitionKind.FORGOTTEN)
 
 

@@ -16,6 +16,7 @@ from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
 from bot.store.game_result import Unrated
+from bot.tables.actions import Expected
 from bot.tables.results import unrated_already
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
@@ -173,6 +174,8 @@ class TableView(Seating):
     quiet: bool
     shown_out: tuple[ShownOut, ...]
     tournament: str | None
+    expected: tuple[Expected, ...]
+    held_until: float
 
     @property
     def live(self) -> bool:
@@ -254,6 +257,8 @@ def table_view(table: Table) -> TableView:
         quiet=table.quiet,
         shown_out=tuple(table.shown_out),
         tournament=table.tournament,
+        expected=tuple(table.expected),
+        held_until=table.held_until,
     )
 
 

@@ -105,6 +105,8 @@ class Gathering(QueueComponent[str]):
         found = [user for user in await self.waiting(table.guild) if table.seat_of(user) is None]
         if table.seat_of(table.host) is not None:
             await self.stop_waiting(table.guild, table.host)
+        if len(table.expected) >= table.capacity - len(table.seats):
+            return
         people = [user for user in found if await self._sees(client, table, user)]
         if not people:
             return

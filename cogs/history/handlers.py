@@ -9,6 +9,7 @@ from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE
 from bot.standing.history import HistoryChoices, PlayedGame, in_season
 from bot.store.game_result import GameResult, HistoryFilter
+from bot.tables.actions import Expected
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.lobby_rules import changes_of
@@ -125,8 +126,8 @@ async def record(press: Press) -> None:
 
 
 async def again(press: Press) -> None:
-    """Opens a table with the rules and computers of an own game, and invites the people who sat there; against
-    computers alone it is dealt at once."""
+    """Opens a table with the rules and computers of an own game, invites the people who sat there and holds their seats
+    for some minutes; against computers alone it is dealt at once."""
     context, interaction, texts = press.context, press.interaction, press.texts
     played = await _own_game(press)
     opening = await _opening(press, played)
@@ -155,7 +156,14 @@ async def _opening(press: Press, played: PlayedGame) -> Opening:
         computers=computers,
         turn_seconds=0 if is_alone else settings.turn_seconds,
         waits=not is_alone,
+        expected=tuple(Expected(user, name) for user, name in _others(press, played)),
     )
+
+
+def _others(press: Press, played: PlayedGame) -> list[tuple[int, str]]:
+    """Who else sat at a game, but for who is hidden."""
+    everybody = zip(played.game.sat, played.game.names, strict=True)
+    return [(user, name) for user, name in everybody if user and name and user != press.user]
 
 
 def _changes(result: GameResult, *, keeps_handicap: bool) -> dict[str, object]:
@@ -173,11 +181,7 @@ def _changes(result: GameResult, *, keeps_handicap: bool) -> dict[str, object]:
 async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> None:
     """Invites who sat at a game, but for who is hidden; says who could not be."""
     context, interaction, texts = press.context, press.interaction, press.texts
-    users = [
-        user
-        for user, name in zip(played.game.sat, played.game.names, strict=True)
-        if user and name and user != press.user
-    ][:MOST_INVITED]
+    users = [user for user, _ in _others(press, played)][:MOST_INVITED]
     if not users or interaction.channel is None:
         await send_private(interaction, not_invited_panel((), texts))
         return

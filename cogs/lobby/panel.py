@@ -14,6 +14,7 @@ from bot.tables.lobby_rules import STANDARD, make_rules, playable_seats, rules_a
 from bot.tables.partners import pairings, partners_in_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
+from bot.text.card_words import join_and
 from bot.text.names import clip_names
 from bot.text.rules_words import rules_refusal, table_summary
 from cogs.absence.panel import clock_button
@@ -53,7 +54,11 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         items = [text("\n".join([_title(texts), *heading])), *items]
     else:
         items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
-    if _plays_at_once(table):
+    awaited = table.still_expected()
+    if awaited:
+        names, until = join_and([each.name for each in awaited], texts), f"<t:{int(table.held_until)}:t>"
+        items.append(text(f"-# {texts.say('lobby-held', names=names, when=until)}"))
+    elif _plays_at_once(table):
         items.append(text(f"-# {texts.say('lobby-most-choose')}"))
     items += [
         row(_start_button(table, texts), *_seat_buttons(table, texts)),

@@ -4,9 +4,23 @@ from collections.abc import Awaitable
 
 import pytest
 
-from bot.tables.actions import AddComputer, ChangeRules, ChoosePartners, Join, Leave, RemoveComputer, Start, Stop
+from bot.store.personal_data import forgotten_head, people_in_head
+from bot.tables.actions import (
+    AddComputer,
+    ChangeRules,
+    ChoosePartners,
+    Expected,
+    Join,
+    Leave,
+    RemoveComputer,
+    Start,
+    Stop,
+)
 from bot.tables.errors import Refused, RulesRefused
+from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.partners import pairings, partners_in_lobby
+from bot.tables.privacy import Privacy
+from bot.tables.rebuilding import table_from_data
 from bot.tables.table import Table
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
 
@@ -39,6 +53,43 @@ async def test_nobody_sits_twice_and_a_full_table_takes_nobody() -> None:
     assert (await refused(world.act(table, Join(), ANA))).reason == "already-seated"
     await world.act(table, Join(), BEN)
     assert (await refused(world.act(table, Join(), CAM))).reason == "table-full"
+
+
+async def test_seats_are_held_some_minutes_for_those_a_table_was_opened_for() -> None:
+    world = World()
+    table = await world.open(ANA, seats=3, expected=(Expected(BEN, "Ben"), Expected(CAM, "Cam")))
+    refusal = await refused(world.act(table, Join(), DEE))
+    assert (refusal.reason, refusal.arguments) == ("seats-held", {"names": "Ben, Cam"})
+    await world.act(table, Join(), BEN)
+    assert [each.name for each in world.now(table).still_expected()] == ["Cam"]
+    assert (await refused(world.act(table, Join(), DEE))).arguments == {"names": "Cam"}
+    await world.act(table, Leave(), BEN)
+    assert (await refused(world.act(table, Join(), DEE))).arguments == {"names": "Ben, Cam"}
+    world.clock.time += SEATS_HELD_FOR
+    assert (await world.act(table, Join(), DEE)).table.seat_of(DEE) == 1
+    await world.act(table, Join(), CAM)
+    assert (await refused(world.act(table, Join(), BEN))).reason == "table-full"
+
+
+async def test_a_seat_more_than_are_held_is_free_and_the_held_are_forgotten_with_the_start() -> None:
+    world = World()
+    table = await world.open(ANA, seats=3, expected=(Expected(BEN, "Ben"),))
+    await world.act(table, Join(), CAM)
+    assert (await refused(world.act(table, Join(), DEE))).reason == "seats-held"
+    kept = await world.store.table(table.id)
+    assert kept is not None
+    assert table_from_data(kept).expected == [Expected(BEN, "Ben")]
+    assert BEN in people_in_head(kept)
+    assert BEN not in people_in_head(forgotten_head(kept, BEN) or {})
+    await world.act(table, Start("regular", "Computer 1"), ANA)
+    assert not world.now(table).expected
+
+
+async def test_who_is_expected_can_be_forgotten() -> None:
+    world = World()
+    table = await world.open(ANA, expected=(Expected(BEN, "Ben"),))
+    await Privacy(world.tables, world.registry, world.store, world.clock, days=0).forget(BEN, "x")
+    assert str(BEN) not in str(world.now(table).to_data())
 
 
 async def test_the_standard_game_follows_the_number_of_seats() -> None:
