@@ -213,6 +213,8 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         looking=private_panels.has_live_panel,
         shown=clocks.turn_shown,
     )
+    if sharing is not None:
+        sharing.forget_by(board.let_go)
     daily = DailyService(store, SystemRandomness(), clock)
     daily_posts = DailyPosts(store, daily, preferences, budget, clock)
     result_posts = ResultPosts(preferences, board, budget)

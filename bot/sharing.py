@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Final, Protocol
 
 from bot.lifecycle import Component
@@ -35,6 +35,7 @@ class Sharing(Component):
         self._tables, self.count = tables, chosen.count
         self._leases = Leases(store, chosen.count, taken=self._take, lost=self._lose, wanted=chosen.wanted)
         self._connections: Connections | None = None
+        self._forget: list[Callable[[Collection[str]], None]] = []
         self._working: set[asyncio.Task[None]] = set()
 
     @property
@@ -65,6 +66,10 @@ class Sharing(Component):
         """From now on connections come and go with the leases; those held already are the client's to open."""
         self._connections = connections
 
+    def forget_by(self, forget: Callable[[Collection[str]], None]) -> None:
+        """From now on this hears of the tables that are served by another process."""
+        self._forget.append(forget)
+
     async def wait_to_identify(self) -> None:
         """Waits for this process's turn to identify: all processes together do so once in five seconds."""
         await asyncio.sleep(await self._leases.reserve_identify())
@@ -76,7 +81,9 @@ class Sharing(Component):
             self._begin(self._serve(shards))
 
     async def _lose(self, shards: frozenset[int]) -> None:
-        self._tables.let_go(shards, self.count)
+        gone = self._tables.let_go(shards, self.count)
+        for forget in self._forget:
+            forget(gone)
         if self._connections is not None:
             await self._connections.leave(shards)
 

@@ -159,11 +159,13 @@ class TableService(TableLookup):
                     if table is not None:
                         self._swap_in(table, Transition(TransitionKind.REREAD), None)
 
-    def let_go(self, shards: Collection[int], count: int) -> None:
-        """Forgets the tables of shards that this process serves no more. They stay in the store as they are."""
-        for table in self._registry.all():
-            if shard_of(table.guild, count) in shards:
-                self._registry.remove(table.id)
+    def let_go(self, shards: Collection[int], count: int) -> list[str]:
+        """Forgets the tables of shards that this process serves no more. They stay in the store as they are; which
+        they are."""
+        gone = [table.id for table in self._registry.all() if shard_of(table.guild, count) in shards]
+        for table in gone:
+            self._registry.remove(table)
+        return gone
 
     def set_aside(self) -> list[SetAside]:
         """The tables that can't be rebuilt."""

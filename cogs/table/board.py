@@ -95,6 +95,11 @@ class Board(Component):
         await self._removals.stop()
         await self.note_everything()
 
+    def let_go(self, tables: Collection[str]) -> None:
+        """Another process shows these tables from now on, and may post them anew: nothing older is shown over it."""
+        for table in tables:
+            self._messages.pop(table, None)
+
     async def note_everything(self) -> None:
         """Notes durably what every message shows, so that after a restart only outdated ones are changed."""
         behind = {table: each.posted for table, each in self._messages.items() if each.posted != each.noted}
@@ -270,7 +275,8 @@ class Board(Component):
         return message.table.version == table.version and not message.redraw
 
     def _needs_nothing(self, message: TableMessage) -> bool:
-        return self._budget.is_out(message.table.guild) or is_shown(message)
+        has_been_let_go = self._messages.get(message.table.id) is not message
+        return has_been_let_go or self._budget.is_out(message.table.guild) or is_shown(message)
 
     async def _remind(self, message: TableMessage) -> None:
         """Reads once which message an earlier run of the program has left. Raises ``Unavailable``."""

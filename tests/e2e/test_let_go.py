@@ -1,0 +1,48 @@
+"""A table that another process has taken: nothing older is shown over it, and taken back it stands where it stands."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import discord
+import pytest
+
+from cogs.core.message_budget import Budget
+from tests.e2e.world import open_scene, press
+
+
+async def test_a_table_that_was_let_go_is_shown_no_more_and_taken_back_where_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        services, table, first = scene.services, scene.table.id, scene.table_message()
+        posted = await services.store.posted(table)
+        assert posted is not None
+        waiting, may_go_on = asyncio.Event(), asyncio.Event()
+        turn = Budget.turn
+
+        async def late(budget: Budget, channel: int, *more: object, **named: object) -> None:
+            waiting.set()
+            await may_go_on.wait()
+            await turn(budget, channel, *more, **named)  # type: ignore[arg-type]
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Budget, "turn", late)
+            await press(scene.ben, scene.public(), "join")
+            await waiting.wait()
+            edited = scene.public().edited_at
+            services.context.board.let_go(services.tables.let_go({0}, 1))
+            may_go_on.set()
+            await services.context.board.idle()
+        assert scene.public().edited_at == edited
+        anew: discord.ui.LayoutView = discord.ui.LayoutView()
+        anew.add_item(discord.ui.TextDisplay("The same table, as another process has posted it anew"))
+        assert services.context.board._client is not None
+        channel = services.context.board._client.get_partial_messageable(scene.channel.id)
+        other = (await channel.send(view=anew)).id
+        await services.store.set_posted(table, replace(posted, message=other))
+        await services.tables.take_over({0}, 1)
+        await scene.idle()
+        assert scene.table_message() == other != first
