@@ -267,7 +267,7 @@ def hidden_cards_told() -> Changes:
 
 
 def joined_twice() -> Changes:
-    def join(table: Table, person: Person) -> None:
+    def join(table: Table, person: Person, now: float) -> None:
         lobby.require_lobby(table)
         if len(table.seats) >= table.capacity:
             raise Refused(Reason.TABLE_FULL)
