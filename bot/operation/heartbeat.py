@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
-from bot.lifecycle import Component
+from bot.lifecycle import LoopComponent
 from bot.operation.measures import Measures, NoMeasures
 
 logger = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ def end_process() -> None:
     os._exit(STUCK)
 
 
-class Heartbeat(Component):
+class Heartbeat(LoopComponent):
     """Beats once a second within the event loop. A thread beside it ends the process where the beats stay away."""
 
     def __init__(
@@ -59,25 +59,23 @@ class Heartbeat(Component):
         """:param stuck_after: seconds without a beat after which the process ends; 0 is never.
         :param end: what ends it.
         """
+        super().__init__()
         self._stuck_after, self._beat, self._end = stuck_after, beat, end
         self._measures, self._manager = measures or NoMeasures(), manager or ServiceManager()
-        self._task: asyncio.Task[None] | None = None
         self._stopped = threading.Event()
         self._beats = 0
         self.lag = 0.0
         """How late the last beat was, in seconds."""
 
     async def start(self) -> None:
-        self._task = asyncio.create_task(self._beat_for_ever())
+        self._begin(self._beat_for_ever())
         if self._stuck_after:
             threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
 
     async def stop(self) -> None:
         """From now on nothing is watched: the end has limits of its own."""
         self._stopped.set()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await super().stop()
 
     async def _beat_for_ever(self) -> None:
         loop = asyncio.get_running_loop()

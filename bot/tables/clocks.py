@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from bot.lifecycle import Component
+from bot.lifecycle import LoopComponent
 from bot.tables.actions import Action, ClockAsker, MoveDeadline, StartClock, TakeOver, Warn
 from bot.tables.agenda import Agenda
 from bot.tables.errors import Refused, StoreError
@@ -39,10 +39,11 @@ class Planned(NamedTuple):
     version: int
 
 
-class Clocks(Component):
+class Clocks(LoopComponent):
     """Asks for what is due, through the same service as everybody."""
 
     def __init__(self, tables: TableService, registry: TableRegistry, clock: Clock) -> None:
+        super().__init__()
         self._tables, self._registry, self._clock = tables, registry, clock
         self._agenda: Agenda[Planned] = Agenda()
         self._paused: set[int] = set()
@@ -52,16 +53,10 @@ class Clocks(Component):
         self._changed = asyncio.Event()
         self._not_before = -math.inf
         self._jumped_at: float | None = None
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Starts, with a grace for everybody."""
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._begin(self._run())
 
     def table_updated(self, update: TableUpdate) -> None:
         self._plan(update.table.id)

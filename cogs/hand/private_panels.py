@@ -15,7 +15,7 @@ import discord
 
 from bot.drawing.wishes import Urgency
 from bot.keyed_queue import KeyedQueue
-from bot.lifecycle import Component
+from bot.lifecycle import LoopComponent
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
@@ -107,7 +107,7 @@ class Refusal(NamedTuple):
     since: float
 
 
-class PrivatePanels(Component):
+class PrivatePanels(LoopComponent):
     """Shows people their panels, and refreshes the newest one of each while it can be changed."""
 
     def __init__(
@@ -133,6 +133,7 @@ class PrivatePanels(Component):
         :param picture_within: a press is answered without a picture that is not there after so many seconds; however
             long it takes where it is left out.
         """
+        super().__init__()
         self._picture_within = picture_within
         self._spacing, self._keeps_pictures = spacing, keeps_pictures
         self._tables, self._preferences = tables, preferences
@@ -144,7 +145,6 @@ class PrivatePanels(Component):
         """Those on which a press is about to be answered, until it has been."""
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
-        self._sweeping: asyncio.Task[None] | None = None
         self._removals = PrivateRemovals(token_edits)
         self._refusals: dict[int, Refusal] = {}
         """The last one of each person."""
@@ -152,12 +152,10 @@ class PrivatePanels(Component):
     async def start(self) -> None:
         for part in (self._refreshes, self._farewells, self._removals):
             await part.start()
-        self._sweeping = asyncio.create_task(self._sweep_for_ever())
+        self._begin(self._sweep_for_ever())
 
     async def stop(self) -> None:
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await super().stop()
         for part in (self._refreshes, self._farewells, self._removals):
             await part.stop()
 
