@@ -6,16 +6,18 @@ those that are put together from data are declared in ``DYNAMIC_PREFIXES``.
 
 import logging
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax.ast import Pattern, TextElement, VariableReference
+from fluent.runtime.resolver import Pattern
+from fluent.syntax.ast import TextElement, VariableReference
 
 from bot.text.functions import FUNCTIONS
 
-_KEY: Final = re.compile(r"^([a-z][\w-]*) =", re.MULTILINE)
+_ENTRY: Final = re.compile(r"^([a-z][\w-]*) =", re.MULTILINE)
 _log = logging.getLogger(__name__)
 
 ENGLISH: Final = "en"
@@ -68,13 +70,13 @@ class Texts:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._bundle = _bundle(language)
+        self._keys = keys_of(language)
 
     def __repr__(self) -> str:
         return f"<Texts {self.language}>"
 
     def has(self, key: str) -> bool:
-        return self._bundle.has_message(key)
+        return key in self._keys
 
     def say(self, key: str, /, **arguments: Argument) -> str:
         """The text of that key with its arguments filled in."""
@@ -93,12 +95,28 @@ class Texts:
 
 
 @cache
-def _bundle(language: str) -> FluentBundle:
-    bundle = FluentBundle([language], functions=FUNCTIONS[language], use_isolating=False)
-    for file in sorted(files("bot.text").joinpath("catalogues", language).iterdir(), key=lambda file: file.name):
+def _entries(language: str) -> dict[str, str]:
+    """What the files say of each key. None refers to another, so that each is read by Fluent alone, when it is said for
+    the first time: reading all of them would take longer than all else that is done before the start."""
+    found = dict[str, str]()
+    for file in files("bot.text").joinpath("catalogues", language).iterdir():
         if file.name.endswith(".ftl"):
-            bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
-    return bundle
+            _, *parts = _ENTRY.split(file.read_text(encoding="utf-8"))
+            found.update((key, f"{key} ={text}") for key, text in zip(parts[::2], parts[1::2], strict=True))
+    return found
+
+
+@cache
+def _bundle(language: str) -> FluentBundle:
+    return FluentBundle([language], functions=FUNCTIONS[language], use_isolating=False)
+
+
+@cache
+def _pattern(language: str, key: str) -> Pattern | None:
+    """What Fluent makes of a text; None where that is none."""
+    bundle = _bundle(language)
+    bundle.add_resource(FluentResource(_entries(language)[key]))
+    return bundle.get_message(key).value if bundle.has_message(key) else None
 
 
 _Part = str | VariableReference
@@ -107,11 +125,13 @@ _Part = str | VariableReference
 @cache
 def _parts(language: str, key: str) -> tuple[_Part, ...] | None:
     """What a text is made of, where that is words and arguments alone."""
-    pattern = _bundle(language).get_message(key).value
-    if not isinstance(pattern, Pattern):
+    pattern = _pattern(language, key)
+    if pattern is None:
         return None
+    # A text without arguments is its own only element.
+    elements: Sequence[Any] = getattr(pattern, "elements", (pattern,))
     parts: list[_Part] = []
-    for element in pattern.elements:
+    for element in elements:
         if isinstance(element, TextElement):
             parts.append(element.value)
         elif isinstance(element.expression, VariableReference):
@@ -142,20 +162,17 @@ def _formatted(language: str, key: str, arguments: tuple[tuple[str, Argument], .
     """A text and what was wrong with it; kept, because alt texts say the same few things again and again."""
     if (text := _put_together(_parts(language, key), dict(arguments))) is not None:
         return text, ""
-    bundle = _bundle(language)
-    pattern = bundle.get_message(key).value
+    pattern = _pattern(language, key)
     if pattern is None:
         return key, "has no text"
-    said, errors = bundle.format_pattern(pattern, dict(arguments))
+    said, errors = _bundle(language).format_pattern(pattern, dict(arguments))
     return str(said), str(errors[0]) if errors else ""
 
 
 @cache
 def keys_of(language: str) -> frozenset[str]:
     """The keys of every text that a language's catalogue has."""
-    folder = files("bot.text").joinpath("catalogues", language)
-    texts = [file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".ftl")]
-    return frozenset(key for text in texts for key in _KEY.findall(text))
+    return frozenset(_entries(language))
 
 
 @cache
