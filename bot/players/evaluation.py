@@ -56,6 +56,8 @@ _SOME_RANKS: Final = (3, 6, 9, 12)
 """Ranks that stand for all those that a hidden goal card may have."""
 _MOST_STACKS: Final = 1 << 16
 WINS: Final = 1000.0
+POINTS_PER_GOAL: Final = 10.0
+"""What one goal card is worth in a plan's value, about."""
 
 
 @dataclass(frozen=True, slots=True)

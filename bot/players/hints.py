@@ -12,7 +12,7 @@ from bot.engine.moves import OWN, Move, MoveKind, Source
 from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
 from bot.players import greedy
-from bot.players.evaluation import shipped_weights
+from bot.players.evaluation import POINTS_PER_GOAL, shipped_weights
 from bot.players.planner import Moves, Planner, leave_order
 
 _LOOKED_BELOW: Final = 2
@@ -66,11 +66,14 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     state = view.sample(randomness)
     plans = Planner(state, shipped_weights()).search()
     best = max(plans, key=lambda plan: plan.value)
+    goal_lines = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
+    goal = max(goal_lines, key=lambda plan: plan.value, default=None)
+    # A goal card is worth what it takes, wild cards too; nobody is told to discard beside a way to one.
+    if goal is not None and best.value - goal.value < POINTS_PER_GOAL:
+        best = goal
     line = walk(state, _to_goal(best.moves))
     key, arguments = reason(view, line)
     shown = len(line.moves) if line.reaches_goal else 1
-    goal_lines = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
-    goal = max(goal_lines, key=lambda plan: plan.value, default=None)
     return Hint(
         tuple(move.notation for move in line.moves[:shown]),
         line.ranks[:shown],

@@ -15,7 +15,7 @@ from bot.engine.moves import Move
 from bot.engine.replay import replay
 from bot.engine.state import Result, State, goal_count
 from bot.engine.views import SeatView, seat_view
-from bot.players.evaluation import Judge, shipped_weights
+from bot.players.evaluation import POINTS_PER_GOAL, Judge, shipped_weights
 from bot.players.planner import Moves, Planner, reveals
 
 PER_GOAL: Final = 0.19
@@ -24,7 +24,6 @@ PER_CHANCE: Final = 0.32
 """How much a certain goal card in the next turn counts."""
 NEAR_END: Final = 4.0
 """The fewer goal cards the leader has left, the more each counts."""
-POINTS_PER_GOAL: Final = 10.0
 _LEAST_LOSS: Final = 0.01
 _RANKS: Final = range(1, 16)
 

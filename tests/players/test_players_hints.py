@@ -121,3 +121,12 @@ def test_hints_can_be_followed_in_every_system(system: str) -> None:
             apply(state, parse_move(notation))
         if state.result is not None:
             return
+
+
+@pytest.mark.parametrize("number", [70, 111, 149, 186, 267, 373, 375])
+def test_a_goal_card_within_reach_goes_before_everything_else(number: int) -> None:
+    """Dealt positions in which keeping the wild cards is judged a little better than the goal card."""
+    found = hint(in_the_middle(rules_of("pagat", 2), f"x/{number}", 20 + number % 60))
+    assert found.goal_line is not None
+    assert found.moves == found.goal_line
+    assert found.reason_key in {"goal", "goal-keeps-wild"}
