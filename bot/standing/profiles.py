@@ -57,17 +57,19 @@ class Standings:
         found = await self._store.leaders(guild, season, field, most=LEADERS_ON_PAGE + 1, after=first)
         return LeaderPage(tuple(found[:LEADERS_ON_PAGE]), first + 1, len(found) > LEADERS_ON_PAGE)
 
-    async def profile(self, guild: int, user: int, reader: int) -> Profile:
-        """What somebody has done in a server.
+    async def profile(self, guild: int, user: int, reader: int) -> Profile | None:
+        """What somebody has done in a server; None where the reader asks for their own and there is nothing yet.
 
-        :raises Refused: there is nothing, or they want to be seen by nobody.
+        :raises Refused: there is nothing of somebody else, or they want to be seen by nobody.
         :raises Unavailable: it can't be read.
         """
         store, is_own = self._store, user == reader
         hidden = await store.is_hidden(user)
         number, name = await self._participant(guild, user)
         if number is None or (hidden and not is_own):
-            raise Refused(Reason.NO_STANDING_OF_YOURS if is_own else Reason.NO_STANDING)
+            if is_own:
+                return None
+            raise Refused(Reason.NO_STANDING)
         kept = await store.figures_of(number)
         figures = {field: kept.get(Key(number, ALL_TIME, field), Figures()) for field in Field}
         main = max(Field, key=lambda field: (figures[field].rated_games, figures[field].games))

@@ -57,7 +57,6 @@ class Reason(StrEnum):
     NO_COMPUTER_LEFT = "no-computer-left"
     NO_FINISHED_GAME = "no-finished-game"
     NO_STANDING = "no-standing"
-    NO_STANDING_OF_YOURS = "no-standing-of-yours"
     NO_REVIEW = "no-review"
     NO_TABLE = "no-table"
     OTHER_HAND_SEEN = "other-hand-seen"

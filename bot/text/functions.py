@@ -35,7 +35,7 @@ _SPANISH_NUMBERS: Final = (
     "doce",
 )
 _AN: Final = ("A", "8", "11")
-_FEMININE: Final = ("J", "Q")
+_FEMININE: Final = ("J", "Q", "K")
 
 
 def _rank(card: object) -> str:

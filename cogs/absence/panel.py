@@ -99,7 +99,7 @@ def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
 
 def time_left(table: TableView) -> str:
     """When the present turn ends, to stand behind whose turn it is; empty without a clock."""
-    return "" if table.deadline is None else f" · ⏱️ {timestamp(table.deadline)}"
+    return "" if table.deadline is None else f" ⏱️ {timestamp(table.deadline)}"
 
 
 def timestamp(seconds: float) -> str:

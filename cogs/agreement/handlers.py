@@ -37,8 +37,9 @@ async def consent(press: Press) -> None:
 
 
 async def change_table(press: Press) -> None:
+    goes_on = press.table.game is not None and not press.table.match_is_over()
     await press.act(ChangeTable())
-    await press.say(press.texts.say("change-done"))
+    await press.say(press.texts.say("change-done-match" if goes_on else "change-done"))
 
 
 async def ask_reason(press: Press) -> None:

@@ -12,12 +12,15 @@ from bot.tables.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
+from bot.text.rules_words import system_title
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_WAIT, GREEN, GREY, Item, button, panel, row, text
+from cogs.lobby.game_line import system_shown
 from cogs.privacy.panel import NO_TABLE
 from cogs.table.buttons import next_button
 
 _LONGEST_OPTION = 100
+_MOST_OPTIONS = 25
 
 
 def agreed_line(table: TableView, texts: Texts) -> str | None:
@@ -111,9 +114,17 @@ class Meant(StrEnum):
     STOP = "stop"
 
 
-def which_panel(tables: Iterable[TableView], verb: Meant, texts: Texts) -> ui.LayoutView:
-    """Asks which of several tables a command means."""
-    options = [discord.SelectOption(label=_who(table)[:_LONGEST_OPTION], value=table.id) for table in tables][:25]
+def which_panel(tables: Iterable[TableView], verb: Meant, user: int, texts: Texts) -> ui.LayoutView:
+    """Asks which of several tables in a channel a command means: each is told by who else sits there, and how far it
+    is."""
+    options = [
+        discord.SelectOption(
+            label=_with_whom(table, user, texts)[:_LONGEST_OPTION],
+            description=_how_far(table, texts)[:_LONGEST_OPTION],
+            value=table.id,
+        )
+        for table in tables
+    ][:_MOST_OPTIONS]
     select: ui.Select[Any] = ui.Select(
         custom_id=make_id(NO_TABLE, "which", verb), placeholder=texts.say("which-choose"), options=options
     )
@@ -121,5 +132,16 @@ def which_panel(tables: Iterable[TableView], verb: Meant, texts: Texts) -> ui.La
     return panel(items, EDGE_WAIT)
 
 
-def _who(table: TableView) -> str:
-    return f"{' · '.join(table.names)} ({table.id})"
+def _with_whom(table: TableView, user: int, texts: Texts) -> str:
+    names = [seat.name for seat in table.seats if seat.user != user]
+    if not names:
+        return texts.say("which-alone")
+    key = "which-of" if table.seat_of(user) is None else "which-with"
+    return texts.say(key, names=join_and(names, texts))
+
+
+def _how_far(table: TableView, texts: Texts) -> str:
+    state = table.status if table.stopped is None else "stopped"
+    turn = 0 if table.game is None else table.game.public.turn
+    game = system_title(system_shown(table), texts)
+    return texts.say("which-state", game=game, state=texts.say(f"which-{state}", turn=turn))

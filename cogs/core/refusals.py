@@ -17,7 +17,7 @@ from cogs.table.buttons import learn_button, open_table_button, play_now_button
 
 logger = logging.getLogger(__name__)
 
-_OPENING: Final = frozenset({Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME, Reason.NO_STANDING_OF_YOURS})
+_OPENING: Final = frozenset({Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME})
 """There is none of something that a new table would bring."""
 
 

@@ -6,7 +6,6 @@ from typing import Any, Final
 from discord import ui
 
 from bot.ids import make_id
-from bot.tables.lobby_rules import seats_to_show, system_at
 from bot.tables.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -14,6 +13,7 @@ from bot.text.card_words import join_and
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_TURN, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
+from cogs.lobby.game_line import system_shown
 from cogs.privacy.panel import NO_TABLE
 from cogs.table.buttons import open_table_button
 
@@ -69,10 +69,9 @@ def free_seats(table: TableView) -> int:
 
 def _table_words(table: TableView, texts: Texts) -> str:
     names = join_and([seat.name for seat in table.seats], texts)
-    system = table.game.system if table.game is not None else system_at(table, seats_to_show(table))
     state = texts.say("tables-lobby" if table.status is Status.LOBBY else "tables-playing")
     seats = texts.say("tables-seats", count=free_seats(table))
-    words = f"**{names}**\n{system_title(system, texts)} · {state} · {seats}"
+    words = f"**{names}**\n{system_title(system_shown(table), texts)} · {state} · {seats}"
     if table.status is Status.PLAYING and table.game is not None and table.game.result is None:
         words += f"\n-# {ahead_line(table.game.public, table.game.names, texts)}"
     return words

@@ -1,6 +1,6 @@
 """What the controls of the private panel are called, and what they are made from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
@@ -95,12 +95,16 @@ def label_of(data: LabelData, choice: Choice) -> str:
 
 
 def _whole_run_label(data: LabelData, choice: Choice) -> str:
-    """A run's cards one after the other, pile by pile: of a long one the middle is left out, but never the wild card
-    it spends."""
+    """A run's cards one after the other, pile by pile: of a long one the middle is left out, but never a wild card
+    that it spends."""
     longest = LONGEST_PART if choice.sweeps else LONGEST_LIST
-    spends = any(data.view.public.is_wild(step.card) for step in choice.steps)
-    parts = [[_run_label(data, step, choice.names_sources) for step in part] for part in parts_of(choice.steps)]
-    return " · ".join(" ".join(part if spends else shortened(part, longest)) for part in parts)
+    return " · ".join(" ".join(_part_label(data, choice, part, longest)) for part in parts_of(choice.steps))
+
+
+def _part_label(data: LabelData, choice: Choice, steps: Sequence[Step], longest: int) -> list[str]:
+    words = [_run_label(data, step, choice.names_sources) for step in steps]
+    spent = [place for place, step in enumerate(steps) if data.view.public.is_wild(step.card)]
+    return shortened(words, longest, spent)
 
 
 def _run_label(data: LabelData, step: Step, names_sources: bool) -> str:
@@ -146,7 +150,17 @@ def _goal_label(data: LabelData, step: Step, card: str) -> str:
     return data.say("hand-partner-goal", name=data.names[owner], card=card)
 
 
-def shortened(words: list[str], longest: int = LONGEST_LIST) -> list[str]:
-    """The words of a long list without those in the middle."""
+def shortened(words: list[str], longest: int = LONGEST_LIST, kept: Sequence[int] = ()) -> list[str]:
+    """The words of a long list without those in the middle.
+
+    :param kept: places in the middle that are never left out.
+    """
+    if len(words) <= longest:
+        return words
     ends = longest // 2
-    return words if len(words) <= longest else [*words[:ends], "…", *words[-ends:]]
+    shown = sorted({*range(ends), *kept, *range(len(words) - ends, len(words))})
+    gaps = (shown[place] - shown[place - 1] > 1 for place in range(1, len(shown)))
+    return [
+        words[0],
+        *(word for place, gap in zip(shown[1:], gaps, strict=True) for word in (["…"] * gap + [words[place]])),
+    ]

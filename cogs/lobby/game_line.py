@@ -14,3 +14,8 @@ def game_line(table: TableView, texts: Texts) -> str:
     if table.system in STANDARD and len(possible) > 1:
         return standard_line(texts, possible[0], possible[-1])
     return system_line(system_at(table, seats_to_show(table)), texts)
+
+
+def system_shown(table: TableView) -> str:
+    """The system of a table's game, or of the next one where none has begun."""
+    return table.game.system if table.game is not None else system_at(table, seats_to_show(table))

@@ -188,7 +188,7 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     usual = make_rules(system_at(table, seats_to_show(table)), seats_to_show(table), {}).goal_size
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
         return rules
-    if table.changes.get("goal_size") == QUICK_GOAL_SIZE:
+    if int(table.changes.get("goal_size", usual)) <= QUICK_GOAL_SIZE:
         quick = button(texts.say("lobby-usual", count=usual), make_id(table.id, "usual"))
     else:
         quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), make_id(table.id, "quick"))

@@ -1,6 +1,6 @@
 """Commands for language and looks."""
 
-from typing import Final, Literal
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -11,10 +11,14 @@ from cogs.core.command_base import CommandBase, answered, said
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.replies import send_private
 from cogs.preferences.handlers import looks_answer
-from cogs.preferences.panel import AUTOMATIC
+from cogs.preferences.panel import AUTOMATIC, ME, SERVER
 from cogs.privacy.panel import NO_TABLE
 
-_LANGUAGE_CHOICES: Final = [app_commands.Choice(name=name, value=name) for name in (*LANGUAGES, AUTOMATIC)]
+_LANGUAGE_CHOICES: Final = [
+    *(app_commands.Choice(name=said(f"language-name-{each}"), value=each) for each in LANGUAGES),
+    app_commands.Choice(name=said("language-auto"), value=AUTOMATIC),
+]
+_WHERE_CHOICES: Final = [app_commands.Choice(name=said(f"look-for-{each}"), value=each) for each in (ME, SERVER)]
 
 
 class PreferencesCommands(CommandBase):
@@ -22,18 +26,18 @@ class PreferencesCommands(CommandBase):
 
     @app_commands.command(description=said("command-language"))
     @app_commands.describe(language=said("command-language-language"), where=said("command-language-where"))
-    @app_commands.choices(language=_LANGUAGE_CHOICES)
+    @app_commands.choices(language=_LANGUAGE_CHOICES, where=_WHERE_CHOICES)
     @answered
     async def language(
         self,
         interaction: discord.Interaction,
         language: str,
-        where: Literal["me", "server"] = "me",
+        where: str = ME,
     ) -> None:
         texts = await self.texts(interaction)
         chosen = None if language == AUTOMATIC else language
         preferences = self.context.preferences
-        if where == "me":
+        if where == ME:
             await preferences.choose_language(interaction.user.id, chosen)
             saved = (await preferences.for_reader(interaction)).say("language-saved")
         else:

@@ -39,6 +39,8 @@ async def shows_all_time(context: BotContext, guild: int) -> bool:
 async def profile_answer(context: BotContext, guild: int, user: int, reader: int, texts: Texts) -> Answer:
     """Somebody's card. Raises ``Refused`` and ``Unavailable``."""
     profile = await context.standings.profile(guild, user, reader)
+    if profile is None:
+        return Answer(panels.no_profile_panel(texts, all_time=await shows_all_time(context, guild)))
     preferences, picture = await context.preferences.user(reader), None
     if preferences.cards != TEXT:
         theme = context.pictures.use(look_named(preferences.look).theme)

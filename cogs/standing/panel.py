@@ -9,7 +9,7 @@ from bot.standing.profiles import LeaderPage, Profile
 from bot.standing.ratings import Rating
 from bot.text import Texts
 from bot.text.rules_words import system_title
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREY, Item, button, gallery, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.privacy.panel import NO_TABLE
 from cogs.table.buttons import open_table_button, play_now_button
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
@@ -104,6 +104,17 @@ def profile_panel(profile: Profile, texts: Texts, *, all_time: bool, picture: st
         label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
         buttons.append(button(texts.say(label), make_id(NO_TABLE, "profile-hide", int(not profile.is_hidden))))
     return panel([*items, row(*buttons)], EDGE_LOBBY)
+
+
+def no_profile_panel(texts: Texts, *, all_time: bool) -> ui.LayoutView:
+    """The reader's own card before their first game, with ways to begin one.
+
+    :param all_time: whether the leaderboard that it leads to is that of all time.
+    """
+    words = f"### {texts.say('standing-me')}\n{texts.say('standing-empty')}"
+    first = leaders_id(ALL if all_time else MONTH, Field.PEOPLE, 0)
+    leaders = button(texts.say("standing-title"), first, emoji="🏆")
+    return panel([text(words), row(play_now_button(texts, GREEN), open_table_button(texts), leaders)], EDGE_LOBBY)
 
 
 def profile_words(profile: Profile, texts: Texts) -> str:

@@ -47,7 +47,7 @@ class TableCommands(CommandBase):
 
     @app_commands.command(description=said("command-start"))
     @app_commands.describe(
-        system=said("command-start-system"),
+        game=said("command-start-game"),
         seats=said("command-start-seats"),
         quick=said("command-start-quick"),
         computers=said("command-start-computers"),
@@ -58,7 +58,7 @@ class TableCommands(CommandBase):
     async def start(
         self,
         interaction: discord.Interaction,
-        system: str | None = None,
+        game: str | None = None,
         seats: app_commands.Range[int, 2, 6] | None = None,
         quick: bool = False,
         computers: app_commands.Range[int, 1, 5] | None = None,
@@ -68,17 +68,17 @@ class TableCommands(CommandBase):
         await require_free_place(self.context, interaction, texts, alone=bool(computers or computer))
         guild = interaction.guild_id or 0
         seated = _computers(computers, computer, await usual_level(self.context, guild))
-        if system is None:
+        if game is None:
             dealt_to = 1 + len(seated) if seated else None
             name, changes, known_as = await usual_game(self.context, guild, texts, seats=dealt_to)
         else:
-            name, changes, known_as = await find_game(self.context.saved_rules, guild, system, texts)
-        game = name, quickened(name, changes) if quick else changes, known_as
-        opening = await opening_of(self.context, interaction, game, seats=seats, computers=seated)
+            name, changes, known_as = await find_game(self.context.saved_rules, guild, game, texts)
+        chosen = name, quickened(name, changes) if quick else changes, known_as
+        opening = await opening_of(self.context, interaction, chosen, seats=seats, computers=seated)
         await open_table(self.context, interaction, texts, opening)
 
-    @start.autocomplete("system")
-    async def complete_system(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    @start.autocomplete("game")
+    async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await offered_games(self.context, interaction, typed)
 
     @app_commands.command(description=said("command-hand"))
@@ -103,7 +103,7 @@ class TableCommands(CommandBase):
             tables = [each for each in meant if each.stopped is None] or meant
         if len(tables) == 1:
             return tables[0]
-        await send_private(interaction, which_panel(tables, verb, texts))
+        await send_private(interaction, which_panel(tables, verb, interaction.user.id, texts))
         return None
 
     @app_commands.command(description=said("command-table"))

@@ -7,6 +7,7 @@ from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, Start, Stop
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
+from bot.tables.status import Status
 from cogs.agreement.panel import Meant
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
@@ -70,7 +71,8 @@ async def stop_sure(press: Press) -> None:
 
 
 async def stop(press: Press) -> None:
-    name, key = press.person.name, "more-stopped" if press.table.game is not None else "more-table-closed"
+    name = press.person.name
+    key = "more-table-closed" if press.table.status in (Status.LOBBY, Status.OVER) else "more-stopped"
     await press.act(Stop())
     await press.say(press.texts.say(key, name=name))
 

@@ -1,14 +1,20 @@
 """Buttons that could be misread: what is chosen, what everybody will see, what is reminded of, and ways out."""
 
+from typing import Any
+
 import pytest
 
 from bot.store.entities import Preferences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.parts import BLUE
+from cogs.house_rules.commands import RulesCommands
+from cogs.lobby.panel import lobby_panel
+from cogs.preferences.commands import PreferencesCommands
 from cogs.preferences.panel import ME, SERVER, looks_panel
 from cogs.privacy.panel import sure_panel
 from cogs.replay.panel import film_button
 from cogs.table.buttons import NOTICES, remind_button
+from cogs.table.commands import TableCommands
 from render import Look
 from tests.cogs.hand.shown import Shown
 from tests.cogs.house_rules.test_house_rules import lobby, table_view
@@ -40,3 +46,45 @@ def test_the_reminder_says_how_it_is_now(language: str) -> None:
 @pytest.mark.parametrize(("language", "word"), [("en", "Cancel"), ("es", "Cancelar")])
 def test_deleting_everything_has_a_way_out(language: str, word: str) -> None:
     assert Shown(sure_panel(2, texts_for(language))).rows[-1][-1] == word
+
+
+def test_what_a_command_offers_are_words_and_no_codes() -> None:
+    say = texts_for("en").say
+    offered = {choice.name for each in PreferencesCommands.language._params.values() for choice in each.choices}
+    assert offered == {"English", "Español", *map(say, ("language-auto", "look-for-me", "look-for-server"))}
+
+
+def test_a_game_is_called_so_in_every_command() -> None:
+    named = {parameter for command in (TableCommands.start, RulesCommands.rules) for parameter in command._params}
+    assert "game" in named
+    assert "system" not in named
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("changes", "key"), [({}, "lobby-quick"), ({"goal_size": 5}, "lobby-usual")])
+def test_ten_goal_cards_are_called_quick_only_where_there_would_be_more(
+    language: str, changes: dict[str, Any], key: str
+) -> None:
+    texts = texts_for(language)
+    shown = Shown(lobby_panel(table_view(lobby(**changes)), texts))
+    labels = {str(each["label"]) for each in shown.buttons}
+    assert texts.say(key, count=10 if key == "lobby-quick" else 20) in labels
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_begin_with_a_capital(language: str) -> None:
+    texts = texts_for(language)
+    for key in ("hand-goal", "hand-undo", "more-stop", "more-close-table", "over-change", "seat-take-of"):
+        assert texts.say(key, card="7", name="Zoë")[0].isupper(), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_heading_tells_a_time_of_day(language: str) -> None:
+    heading = texts_for(language).say("lobby-rules-heading")
+    assert not {"tonight", "hoy", "noche"} & set(heading.lower().split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_run_to_a_goal_card_is_no_number_of_goal_cards(language: str) -> None:
+    """“10 goal card J” was read as ten goal cards."""
+    assert texts_for(language).say("hand-run-goal", card="J").startswith("+ ")

@@ -102,15 +102,15 @@ async def test_a_form_is_filled_in_and_sent_off(room: Room) -> None:
 
 
 async def test_commands_and_choices(room: Room) -> None:
-    option = {"name": "system", "type": 3, "description": "which", "autocomplete": True}
+    option = {"name": "game", "type": 3, "description": "which", "autocomplete": True}
     start = {"name": "start", "type": 1, "description": "starts", "options": [option]}
     command = {"name": "spite", "description": "spite", "options": [start]}
     await room.ask("PUT", f"applications/{room.control.bot()}/commands", [command])
-    typing = room.control.type_in(room.ana, room.channel, "spite start", "system", "pa")
+    typing = room.control.type_in(room.ana, room.channel, "spite start", "game", "pa")
     assert (await room.answer(typing, 4, content="no")).status == 400
     await room.answer(typing, 8, choices=[{"name": "Pagat", "value": "pagat"}])
     assert room.control.interaction(typing)["choices"] == [{"name": "Pagat", "value": "pagat"}]
-    used = room.control.slash(room.ana, room.channel, "spite start", {"system": "pagat"})
+    used = room.control.slash(room.ana, room.channel, "spite start", {"game": "pagat"})
     assert (await room.answer(used, 6)).status == 400
     assert (await room.answer(used, 4, content="table")).status == 204
     with pytest.raises(WrongUse):

@@ -5,7 +5,7 @@ from pathlib import Path
 from cogs.core.forms import FIELD
 from tests.e2e.test_replays import play_to_the_end
 from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import confirmed, open_scene, press, verbs, words
+from tests.e2e.world import confirmed, controls, open_scene, press, verbs, words
 
 
 async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> None:
@@ -40,7 +40,12 @@ async def test_between_two_games_the_table_is_changed_and_the_result_stays(tmp_p
         await play_to_the_end(scene)
         result = scene.public()
         host = next(person for person in (scene.ana, scene.ben, scene.zoe) if person.id == scene.table.host)
-        await press(host, result, "change")
+        menu = await press(host, result, "more")
+        assert "Close the table" in words(menu.response), "no game goes on that could be stopped"
+        assert "Stop the game" not in words(menu.response)
+        assert "Close the table for everyone?" in words((await press(host, menu.response, "stop-sure")).response)
+        changed = await press(host, result, "change")
+        assert "the match goes on" not in words(changed.response), "it was no match"
         await scene.idle()
         lobby = scene.public()
         assert lobby.id != result.id
@@ -64,6 +69,11 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         await scene.idle()
         asked = await scene.ana.slash(scene.channel, "spite hand")
         assert verbs(asked.response) == ["which"]
+        offered = {option["label"]: option["description"] for option in controls(asked.response)[0]["options"]}
+        assert offered == {
+            "With Nova": f"Standard · turn {scene.services.tables.live()[0].running().public.turn}",
+            "With Ben": "Standard · not begun",
+        }, "who sits there and how far it is, no numbers of tables"
         lobby = scene.services.tables.holder_of(scene.channel.id)
         assert lobby is not None
         chosen = await scene.ana.select(asked.response, custom_id="s:me:which:hand", values=[lobby.id])

@@ -24,7 +24,7 @@ async def history(scene: Scene, person: Any) -> Any:
 
 async def play_alone(scene: Scene, person: Any) -> None:
     """Somebody begins a game against two computers, and stops it."""
-    await person.slash(scene.channel, "spite start", computers=2, computer="casual", system="pagat_multi")
+    await person.slash(scene.channel, "spite start", computers=2, computer="casual", game="pagat_multi")
     await scene.idle()
     await stop_for_good(scene, person)
     await scene.idle()

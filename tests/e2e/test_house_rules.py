@@ -165,7 +165,7 @@ async def test_partners_chosen_before_they_come(tmp_path: Path) -> None:
 
 
 async def save(scene: Scene, name: str = "Friday night", goal_size: str = "11") -> Any:
-    panel = await open_house(scene, system="misery")
+    panel = await open_house(scene, game="misery")
     await choose(scene.ana, panel, goal_size, verb="house-value")
     await fill(scene.ana, panel, "house-save", name)
     assert f"Saved as “{name}”" in words(panel)
@@ -176,14 +176,14 @@ async def test_saved_rules_are_offered_started_with_and_explained(tmp_path: Path
     async with open_scene(tmp_path) as scene:
         await save(scene)
         await scene.restart()
-        offered = await scene.ben.autocomplete(scene.channel, "spite start", "system", "fri")
+        offered = await scene.ben.autocomplete(scene.channel, "spite start", "game", "fri")
         assert [choice["value"] for choice in offered] == ["saved:Friday night"]
         assert offered[0]["name"] == "★ Friday night (this server): Misery, 1 house rule"
         told = await scene.ben.slash(scene.channel, "spite rules", game="saved:Friday night")
         assert "11 cards in each goal pile" in words(told.response)
         assert "Unlike the standard game" in words(told.response)
         other = scene.guild.create_text_channel("second")
-        await scene.ben.slash(other, "spite start", system="friday NIGHT", computers=1)
+        await scene.ben.slash(other, "spite start", game="friday NIGHT", computers=1)
         await scene.idle()
         game = scene.table_in(other).running()
         assert (game.system, game.rules.goal_size) == ("misery", 11)
@@ -294,7 +294,7 @@ async def test_saved_rules_keep_clock_and_seats(tmp_path: Path) -> None:
         saved_rules = scene.services.context.saved_rules
         await saved_rules.save(scene.guild.id, "Friday", scene.table, scene.ana.id, manager=False)
         other = scene.guild.create_text_channel("other")
-        await scene.ben.slash(other, "spite start", system="saved:Friday")
+        await scene.ben.slash(other, "spite start", game="saved:Friday")
         await scene.idle()
         table = scene.table_in(other)
         assert (table.capacity, table.turn_seconds) == (3, 60)

@@ -59,8 +59,8 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
     [
         (
             [played(0, "g>c1", french(7), 7), GoalTurned(0, 0, french(4))],
-            "Zoë played goal card 7. Goal card now 4.",
-            "You played goal card 7. Your goal card now 4.",
+            "Zoë played goal card 7. New goal card: 4.",
+            "You played goal card 7. Your new goal card: 4.",
         ),
         (
             [played(0, "h:8D>c1", french(8), 8), played(0, "h:KS>c1", KING, 9)],
@@ -90,8 +90,8 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
         ),
         (
             [played(0, "1.s2>c1", french(3), 3), played(0, "2.g>c1", french(4), 4), GoalTurned(2, 0, french(9))],
-            "Zoë played 3 from Benjamin's ②, Łukasz's goal card 4. Łukasz's goal card now 9.",
-            "You played 3 from Benjamin's ②, Łukasz's goal card 4. Łukasz's goal card now 9.",
+            "Zoë played 3 from Benjamin's ②, Łukasz's goal card 4. Łukasz's new goal card: 9.",
+            "You played 3 from Benjamin's ②, Łukasz's goal card 4. Łukasz's new goal card: 9.",
         ),
         (
             [Passed(0), TurnEnded(0), NewHands()],
@@ -153,6 +153,6 @@ def test_of_many_others_only_what_they_did_is_told(english: Texts) -> None:
         steps += [played(seat, "g>c1", french(3), 3), GoalTurned(seat, 0, french(4)), TurnEnded(seat)]
     few = since_turn(steps[:6], NAMES, english, viewer=0)
     many = since_turn(steps, NAMES, english, viewer=0)
-    assert "Goal card now 4." in few
+    assert "New goal card: 4." in few
     assert "now" not in many
     assert many.count("\n") == 3

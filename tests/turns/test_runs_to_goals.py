@@ -32,13 +32,13 @@ def test_it_stands_before_other_plays_and_says_what_it_spends() -> None:
     state = arrange(PAGAT, "5D KS 2C 2D 9H", "8C", "7D - - -", centre=(4, 3, 3))
     rows = offer_of(seat_view(state, 0)).rows
     assert (rows[0][0].kind, rows[0][0].moves_goal_card) == ("run", True)
-    assert show(table_with(state)).rows[0][0] == "5 (K as 6) 7 goal card 8"
+    assert show(table_with(state)).rows[0][0] == "5 (K as 6) 7 + goal card 8"
     assert len(rows[0]) <= ROW
 
 
 def test_the_wild_card_of_a_long_way_is_never_left_out() -> None:
     state = arrange(SYSTEMS["jokers_added"].rules(2), "2C 3D *1 5D 9H", "8C", "7D 6D - -", centre=(1, 11, 11))
-    assert show(table_with(state)).rows[0][0] == "2 3 (Joker as 4) 5 6 7 goal card 8"
+    assert show(table_with(state)).rows[0][0] == "2 3 (Joker as 4) … 7 + goal card 8"
 
 
 def test_one_press_plays_it_all() -> None:

@@ -47,7 +47,7 @@ def test_the_panel_of_the_specification() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
     assert shown.rows == [
-        ["3 goal card 4", "8 9 10 J", "8 … J · 3 goal card 4", "④ 8", "3"],
+        ["3 + goal card 4", "8 9 10 J", "8 … J · 3 + goal card 4", "④ 8", "3"],
         ["8", "K as 3", "K as 8", "K as Q", "8 9 10"],
         ["3", "5", "8", "10", "K"],
         ["① J", "② 9", "③ –", "④ 8"],
@@ -56,7 +56,7 @@ def test_the_panel_of_the_specification() -> None:
     assert shown.texts[1:] == ["Play to the centre", "Discard a card onto a pile"]
     assert shown.texts[0].startswith("### Your turn")
     assert shown.container["accent_color"] == EDGE_TURN
-    assert shown.button("3 goal card 4")["style"] == GREEN
+    assert shown.button("3 + goal card 4")["style"] == GREEN
     assert shown.button("8 9 10 J")["style"] == BLUE
     assert shown.button("8 9 10 J")["emoji"]["name"] == "⏩"
     assert [button["disabled"] for button in shown.buttons[-7:]] == [True, True, True, True, True, False, False]
@@ -115,7 +115,7 @@ def test_a_turned_goal_card_can_not_be_taken_back() -> None:
     play(table, "g>c1")
     shown = show(table)
     assert shown.button("Undo")["disabled"]
-    assert "You played goal card **4**. Your goal card now" in shown.texts[0]
+    assert "You played goal card **4**. Your new goal card:" in shown.texts[0]
 
 
 def test_a_line_is_said_instead_of_the_news() -> None:
@@ -227,7 +227,13 @@ def test_many_plays_open_a_select_and_a_folded_wild_card_asks() -> None:
 def test_long_runs_are_shortened() -> None:
     state = arrange(HOUSES["strict"], "AC 2C 3C 4C 5C 6C KS", "7C")
     shown = show(table_with(state))
-    assert shown.rows[0][0] == "A 2 … 6 goal card 7"
+    assert shown.rows[0][0] == "A 2 … 6 + goal card 7"
+
+
+def test_a_long_run_names_the_wild_card_it_spends_and_leaves_out_the_rest() -> None:
+    state = arrange(PAGAT, "AC 5C 6C KS QD", "9C", "2C 3C 4C 8C")
+    shown = show(table_with(state))
+    assert shown.rows[0][0] == "A 2 … (K as 7) 8 + goal card 9"
 
 
 def test_the_largest_case_stays_within_forty_components() -> None:

@@ -15,7 +15,8 @@ agree-resume = { $names } { $count ->
 agree-noted = Noted. It goes on once everybody here wants that.
 refusal-waiting-for = Still waiting for { $names }.
 over-change = Change the table
-change-done = Back in the lobby. Change what you like and press Start; unchanged, the match goes on.
+change-done = Back in the lobby. Change what you like and press Start.
+change-done-match = Back in the lobby. Change what you like and press Start; unchanged, the match goes on.
 
 # A game that was stopped
 
@@ -56,6 +57,15 @@ seat-plays-for = { $name } plays for { $owner }.
 
 which-title = Which table?
 which-choose = Choose a table…
+which-with = With { $names }
+which-of = { $names }
+which-alone = Nobody else yet
+which-state = { $game } · { $state }
+which-lobby = not begun
+which-playing = turn { $turn }
+which-asleep = turn { $turn }, waiting
+which-stopped = turn { $turn }, stopped
+which-over = over
 
 # A table whose game has not begun
 

@@ -6,7 +6,7 @@ free-seat = free seat
 
 # Lobby
 
-lobby-rules-heading = House rules tonight
+lobby-rules-heading = House rules
 lobby-seats = At the table: { $taken } of { $seats }
 lobby-host = { $name }, host
 lobby-computer = { $name }, { $level }
@@ -93,7 +93,7 @@ hand-discard-heading = Discard a card onto a pile
 hand-discard-which = Discard { $card } onto which pile?
 hand-load-heading = Load a goal pile
 hand-goal = Goal card { $card }
-hand-run-goal = goal card { $card }
+hand-run-goal = + goal card { $card }
 hand-run-wild = ({ $card } as { $rank })
 hand-wild-as = { $card } as { $rank }
 hand-pile = { $pile } { $card }
@@ -151,6 +151,7 @@ more-leave = Leave
 more-leave-sure = Leave? A computer takes your seat.
 more-leave-yes = Yes, leave
 more-stop = Stop the game
+more-close-table = Close the table
 more-stop-sure = Stop the game for everyone?
 more-stop-yes = Yes, stop it
 more-back = Back

@@ -25,10 +25,10 @@ news-passed = { $name } passed.
 news-passed-you = You passed.
 news-played-passed = { $name } played { $items }, then passed.
 news-played-passed-you = You played { $items }, then passed.
-news-goal-now = Goal card now { $card }.
-news-goal-now-of = { $name }'s goal card now { $card }.
-news-goal-now-you = Your goal card now { $card }.
-news-goal-now-your = Your goal card now { $card }.
+news-goal-now = New goal card: { $card }.
+news-goal-now-of = { $name }'s new goal card: { $card }.
+news-goal-now-you = Your new goal card: { $card }.
+news-goal-now-your = Your new goal card: { $card }.
 news-completed = { $count ->
     [one] A pile is complete.
    *[other] { $count } piles are complete.

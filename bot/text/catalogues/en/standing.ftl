@@ -39,12 +39,12 @@ standing-met = You two: { $games ->
    *[other] { $games } games
 }, you were ahead in { $ahead }, they in { $behind }.
 standing-badges = Badges
+standing-empty = You have finished no game here yet. Your profile fills with the first: it takes a few minutes.
 standing-hidden = You are hidden: only you see this.
 standing-hide-me = Hide me from everybody
 standing-show-me = Let others see me
 
 refusal-no-standing = There is nothing to see of them here. A profile fills with finished games.
-refusal-no-standing-of-yours = You have finished no game here yet. /spite start opens a table.
 
 badge-first_win = First win
 badge-ten_wins = Ten wins

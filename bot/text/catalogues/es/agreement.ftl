@@ -15,7 +15,8 @@ agree-resume = { $names } { $count ->
 agree-noted = Anotado. Se sigue en cuanto todos los presentes quieran.
 refusal-waiting-for = Falta que acepte { $names }.
 over-change = Cambiar la mesa
-change-done = De vuelta en la sala. Cambia lo que quieras y pulsa Empezar; si no cambia nada, sigue la misma serie.
+change-done = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa Empezar.
+change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa Empezar; si no cambias nada, sigue la misma serie.
 
 # Una partida parada
 
@@ -56,6 +57,15 @@ seat-plays-for = { $name } juega por { $owner }.
 
 which-title = ¿Qué mesa?
 which-choose = Elige una mesa…
+which-with = Con { $names }
+which-of = { $names }
+which-alone = Todavía nadie más
+which-state = { $game } · { $state }
+which-lobby = sin empezar
+which-playing = turno { $turn }
+which-asleep = turno { $turn }, en espera
+which-stopped = turno { $turn }, parada
+which-over = terminada
 
 # Una mesa cuya partida no ha empezado
 

@@ -2,7 +2,7 @@
 
 command-spite = Jugar a Rencor y malicia
 command-start = Abrir una mesa en este canal, a solas o en compañía
-command-start-system = ¿Qué juego? El normal si no eliges ninguno
+command-start-game = ¿Qué juego? El normal si no eliges ninguno
 command-start-seats = ¿Cuántos sitios?
 command-start-goal = ¿Cuántas cartas de pago? Con menos, más rápido
 command-start-quick = Rápido: solo diez cartas de pago cada uno
@@ -13,7 +13,7 @@ command-table = Mostrar otra vez la mesa al final del canal
 command-rules = Leer las reglas de esta mesa o de cualquier juego
 command-rules-game = ¿Qué juego?
 command-leave = Dejar mi sitio; un ordenador sigue por mí
-command-stop = Terminar la partida de este canal
+command-stop = Parar la partida de este canal
 command-stop-reason = ¿Por qué? Lo lee toda la mesa
 command-language = Elegir el idioma de lo que solo ves tú
 command-language-language = ¿Qué idioma?

@@ -12,7 +12,7 @@ tables-seats = { $count ->
     [one] un sitio libre
    *[other] { $count } sitios libres
 }
-tables-join = Unirme
+tables-join = Entrar
 tables-watch = Mirar
 tables-waiting = Quieren jugar ahora: { $names }
 tables-wait = Quiero jugar ahora

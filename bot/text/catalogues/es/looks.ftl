@@ -22,4 +22,4 @@ command-look = Elige cómo se ven las imágenes: colores, baraja, letra grande
 
 # Una mesa que espera a sus jugadores
 
-lobby-note-host = abre la mesa
+lobby-note-host = dirige la mesa

@@ -6,9 +6,9 @@ free-seat = sitio libre
 
 # Antes de empezar
 
-lobby-rules-heading = Cambios de hoy
+lobby-rules-heading = Reglas de casa
 lobby-seats = En la mesa: { $taken } de { $seats }
-lobby-host = { $name }, abre la mesa
+lobby-host = { $name }, dirige la mesa
 lobby-computer = { $name }, { $level }
 lobby-partners = { $first } · con { $last }
 lobby-partner-missing = { $name } · falta su pareja
@@ -92,8 +92,8 @@ hand-nothing-fits = Nada encaja en el centro.
 hand-discard-heading = Descartar una carta en una pila
 hand-discard-which = ¿En qué pila descartas { $card }?
 hand-load-heading = Cargar una pila de pago
-hand-goal = carta de pago { $card }
-hand-run-goal = carta de pago { $card }
+hand-goal = Carta de pago { $card }
+hand-run-goal = + carta de pago { $card }
 hand-run-wild = ({ $card } como { $rank })
 hand-wild-as = { $card } como { $rank }
 hand-pile = { $pile } { $card }
@@ -150,9 +150,10 @@ more-computer = Que el ordenador juegue por mí
 more-leave = Salir
 more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio.
 more-leave-yes = Sí, salir
-more-stop = Terminar la partida
-more-stop-sure = ¿Terminar la partida para toda la mesa?
-more-stop-yes = Sí, terminarla
+more-stop = Parar la partida
+more-close-table = Cerrar la mesa
+more-stop-sure = ¿Parar la partida para toda la mesa?
+more-stop-yes = Sí, pararla
 more-back = Volver
 more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Continuar cuando quieras.
 more-pause-yes = Pausar
@@ -161,7 +162,7 @@ more-close-yes = Salir y cerrar
 more-paused = En pausa. Pulsa Continuar en la mesa, o usa /spite hand, cuando quieras.
 more-closed = Has salido. No había nadie más y la mesa se ha cerrado.
 more-left = Has salido. Un ordenador sigue por ti.
-more-stopped = { $name } ha terminado la partida.
+more-stopped = { $name } ha parado la partida.
 
 # Avisos
 

@@ -45,12 +45,12 @@ standing-met = Entre vosotros: { $games ->
    *[other] { $games } partidas
 }; tú quedaste delante en { $ahead }, la otra persona en { $behind }.
 standing-badges = Insignias
+standing-empty = Aquí aún no has terminado ninguna partida. Tu perfil empieza con la primera: son unos minutos.
 standing-hidden = No se te ve: esto solo lo ves tú.
 standing-hide-me = Que nadie me vea
 standing-show-me = Que me vean los demás
 
 refusal-no-standing = Aquí no hay nada que ver de esa persona. Un perfil se llena con partidas terminadas.
-refusal-no-standing-of-yours = Aún no has terminado ninguna partida aquí. Con /spite start se abre una mesa.
 
 badge-first_win = Primera victoria
 badge-ten_wins = Diez victorias

@@ -2,7 +2,7 @@
 
 system-title-pagat = Normal
 system-line-pagat = El juego normal para dos
-system-title-pagat_multi = Normal para más
+system-title-pagat_multi = Normal de 3 a 6
 system-line-pagat_multi = El juego normal de tres a seis personas
 system-title-pagat_pairs = Parejas
 system-line-pagat_pairs = Dos o tres parejas, que comparten pilas de pago y auxiliares
