@@ -14,6 +14,7 @@ from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_TURN, EDGE_WAIT, GREY, Item, button, link_button, panel, row, text
 from cogs.lobby.game_line import system_shown
+from cogs.lobby.panel import held_line
 from cogs.privacy.panel import NO_TABLE
 from cogs.table.buttons import open_table_button
 
@@ -41,8 +42,9 @@ def tables_panel(
         if link is None:
             items.append(words)
         else:
-            label = texts.say("tables-join" if free_seats(table) else "tables-watch")
-            items.append(ui.Section(words, accessory=link_button(label, link)))
+            label = "tables-join" if free_seats(table) else "tables-watch"
+            label = label if table.seat_of(user) is None else "thread-go"
+            items.append(ui.Section(words, accessory=link_button(texts.say(label), link)))
     if not tables:
         items.append(text(texts.say("tables-none")))
     elif len(tables) > _MOST_SHOWN:
@@ -72,6 +74,9 @@ def _table_words(table: TableView, texts: Texts) -> str:
     state = texts.say("tables-lobby" if table.status is Status.LOBBY else "tables-playing")
     seats = texts.say("tables-seats", count=free_seats(table))
     words = f"**{names}**\n{system_title(system_shown(table), texts)} · {state} · {seats}"
+    awaited = held_line(table, texts)
+    if awaited:
+        words += f"\n-# {awaited}"
     if table.status is Status.PLAYING and table.game is not None and table.game.result is None:
         words += f"\n-# {ahead_line(table.game.public, table.game.names, texts)}"
     return words

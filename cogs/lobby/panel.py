@@ -54,10 +54,9 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         items = [text("\n".join([_title(texts), *heading])), *items]
     else:
         items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
-    awaited = table.still_expected()
-    if awaited:
-        names, until = join_and([each.name for each in awaited], texts), f"<t:{int(table.held_until)}:t>"
-        items.append(text(f"-# {texts.say('lobby-held', names=names, when=until)}"))
+    held = held_line(table, texts)
+    if held:
+        items.append(text(f"-# {held}"))
     elif _plays_at_once(table):
         items.append(text(f"-# {texts.say('lobby-most-choose')}"))
     items += [
@@ -68,6 +67,14 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         row(clock_button(table, texts), learn_button(texts), _fair_button(table, texts)),
     ]
     return panel(items, EDGE_LOBBY)
+
+
+def held_line(table: TableView, texts: Texts) -> str:
+    """For whom seats are held; empty where for nobody."""
+    names = [each.name for each in table.still_expected()]
+    if not names:
+        return ""
+    return texts.say("lobby-held", names=join_and(names, texts), when=f"<t:{int(table.held_until)}:t>")
 
 
 def _title(texts: Texts) -> str:

@@ -153,7 +153,7 @@ def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.L
         if 0 <= each < len(tournament.rounds)
     ]
     ways.append(_back_to_organising(tournament, texts))
-    words = f"### {texts.say('tournament-correct')}\n{heading}"
+    words = f"### {texts.say('tournament-correct')}\n{heading}\n-# {texts.say('tournament-correct-line')}"
     return panel([text(words), *selects, row(*ways)], EDGE_WAIT)
 
 

@@ -99,7 +99,7 @@ async def test_again_opens_a_table_with_these_rules_and_invites_these_people(tmp
         assert f"<@{scene.zoe.id}>" not in invitations[0]
         assert ["couldn't invite Zoe" in words(each) for each in asked.followups] == [True]
         lobby = next(message for message in scene.channel.history() if "join" in verbs(message))
-        assert "seats are held for Ben and Zoe" in words(lobby)
+        assert "Held for Ben and Zoe until" in words(lobby)
         assert "held a few minutes for Ben, Zoe" in words((await press(scene.max, lobby, "join")).response)
         await press(scene.ben, lobby, "join")
         assert scene.table.seat_of(scene.ben.id) == 1

@@ -289,6 +289,40 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert "Cancelled" in "".join(words(each) for each in scene.channel.history())
 
 
+async def correct(eva: Any, tools: Any, board: int, winner: int) -> None:
+    """The organiser decides a game of the first round."""
+    asked = await pressed(eva, tools, "cup-correct")
+    assert "leaderboards and ratings keep each game as it was played" in words(asked)
+    which = await chosen(eva, asked, "cup-fix", str(board))
+    ids = [each["custom_id"] for each in controls(which)]
+    await eva.click(which, custom_id=next(each for each in ids if each.endswith(f"cup-won:0|{board}|{winner}")))
+
+
+async def test_a_correction_changes_the_tournament_and_no_standing(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva, kind="league", most="4")
+        for person in (scene.ana, scene.ben, scene.zoe, scene.max):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        first, second = (await cup(scene)).rounds[0].pairings
+        played = next(table for table in going_on(scene) if table.channel == first.thread)
+        await play_out(scene, played)
+        await scene.idle()
+        counted = await scene.services.store.all_counted()
+        assert len(counted.meetings) > 0
+        (now, _) = (await cup(scene)).rounds[0].pairings
+        loser = next(each for each in first.entrants if each != now.winner)
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        await correct(eva, tools, 0, loser)
+        await correct(eva, tools, 1, second.first)
+        await settle(scene)
+        await scene.idle()
+        (now, other) = (await cup(scene)).rounds[0].pairings
+        assert (now.winner, other.winner) == (loser, second.first)
+        assert await scene.services.store.all_counted() == counted, "what was played, and what was closed unplayed"
+
+
 def without_threads(made: Tournament) -> Tournament:
     """What is known where the program died before it could note a thread."""
     rounds = tuple(

@@ -24,7 +24,7 @@ lobby-start-missing = { $missing ->
    *[other] Start: { $missing } more players
 }
 lobby-left = You left the table.
-lobby-held = Until { $when } seats are held for { $names }.
+lobby-held = Held for { $names } until { $when }.
 lobby-open-seats = { $count ->
     [one] 1 free seat
    *[other] { $count } free seats

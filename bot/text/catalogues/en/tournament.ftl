@@ -131,6 +131,7 @@ tournament-cancel-yes = Cancel it
 tournament-correct = Correct a result
 tournament-correct-which = Which game?
 tournament-correct-who = Who has won?
+tournament-correct-line = This changes the tournament alone: leaderboards and ratings keep each game as it was played.
 tournament-corrected = Corrected.
 tournament-replace = Replace somebody
 tournament-replace-whom = Who leaves?

@@ -24,7 +24,7 @@ lobby-start-missing = { $missing ->
    *[other] Empezar: faltan { $missing } personas
 }
 lobby-left = Has dejado la mesa.
-lobby-held = Hasta las { $when } se guarda sitio para { $names }.
+lobby-held = Sitio guardado para { $names } hasta las { $when }.
 lobby-open-seats = { $count ->
     [one] 1 sitio libre
    *[other] { $count } sitios libres

@@ -131,6 +131,7 @@ tournament-cancel-yes = Cancelarlo
 tournament-correct = Corregir un resultado
 tournament-correct-which = ¿Qué partida?
 tournament-correct-who = ¿Quién ha ganado?
+tournament-correct-line = Solo cambia el torneo: la clasificación del servidor y los niveles conservan cada partida tal como se jugó.
 tournament-corrected = Corregido.
 tournament-replace = Sustituir a alguien
 tournament-replace-whom = ¿Quién se va?
