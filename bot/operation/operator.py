@@ -2,7 +2,8 @@
 
 import inspect
 import logging
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
 
 from bot.lifecycle import LoopComponent
 from bot.operation.blocklist import READ_AGAIN_SECONDS, Blocklist, Whom
@@ -16,6 +17,7 @@ from bot.tables.service import TableService
 logger = logging.getLogger(__name__)
 
 Data = dict[str, Any]
+Done = TypeVar("Done")
 _READ_ONLY: Final = "read-only"
 _NAMELESS: Final = "–"
 
@@ -79,6 +81,8 @@ class Operator(LoopComponent):
         logger.warning("The operator asks: %s", name)
         try:
             return await command(*bound.args, **bound.kwargs)
+        except CommandError:
+            raise
         except Refused as refused:
             raise CommandError(f"it was refused: {refused.reason}") from refused
         except (DamagedGame, StoreError) as error:
@@ -108,14 +112,23 @@ class Operator(LoopComponent):
         """Closes a table, also one that was set aside; a running game ends without a result."""
         found = self._tables.find(table)
         if found is None:
-            await self._tables.close_set_aside(table)
+            await self._set_aside(table, self._tables.close_set_aside)
         else:
             await self._tables.act(table, Expire(), ClockAsker(found.version))
         return {"closed": table}
 
     async def repair(self, table: str) -> Data:
         """Lets a table that was set aside be played on, where that can be done."""
-        return {"repaired": table, "from": await self._tables.repair(table)}
+        return {"repaired": table, "from": await self._set_aside(table, self._tables.repair)}
+
+    async def _set_aside(self, table: str, change: Callable[[str], Awaitable[Done]]) -> Done:
+        """Changes a table that was set aside. Raises ``CommandError`` where it is none."""
+        try:
+            return await change(table)
+        except LookupError as error:
+            is_open = self._tables.find(table) is not None
+            why = "it is open and needs no repair" if is_open else "no such table is open or set aside"
+            raise CommandError(f"{table}: {why}") from error
 
     async def blocked(self) -> Data:
         """Who is blocked, and why."""

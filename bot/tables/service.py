@@ -376,7 +376,7 @@ class TableService(TableLookup):
         self._check_read_only()
         data = await self._store.table(table_id) if table_id in self._set_aside else None
         if data is None:
-            raise LookupError(f"no table {table_id} is open or set aside")
+            raise LookupError(f"no table {table_id} is set aside")
         return data
 
     async def close(self) -> None:

@@ -116,7 +116,7 @@ async def test_a_table_that_was_set_aside_is_repaired_and_played_on(tmp_path: Pa
     damage(path, table, change)
     async with running(tmp_path):
         assert await operate("repair", table) == {"repaired": table, "from": source}
-        with pytest.raises(CommandError, match="no table"):
+        with pytest.raises(CommandError, match="needs no repair"):
             await operate("repair", table)
     store = await SqliteStore.open(path)
     world = World(store, seed="another process")
@@ -126,6 +126,17 @@ async def test_a_table_that_was_set_aside_is_repaired_and_played_on(tmp_path: Pa
     assert (found.running().resumed is not None) == (source == "position")
     await world.act(found, world.some_play(found), world.user_to_play(found))
     await store.close()
+
+
+async def test_what_is_no_damaged_table_is_named_and_left_alone(tmp_path: Path) -> None:
+    table = await a_game(tmp_path / "spite.db")
+    async with running(tmp_path) as services:
+        with pytest.raises(CommandError, match=rf"^{table}: it is open and needs no repair"):
+            await services.operation.operator.carry_out("repair", {"table": table})
+        for command in ("repair", "close"):
+            with pytest.raises(CommandError, match=r"^gone: no such table is open or set aside"):
+                await services.operation.operator.carry_out(command, {"table": "gone"})
+        assert services.tables.find(table) is not None
 
 
 async def test_closing_an_open_table_ends_its_game_with_a_record(tmp_path: Path) -> None:
