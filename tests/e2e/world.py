@@ -22,6 +22,7 @@ from bot.tables.service import Outcome
 from bot.tables.table import Table
 from bot.tables.view import TableView
 from tests.e2e.discord_api import faults
+from tests.store.empty_database import put_empty_database
 
 PATIENCE = 30.0
 INTERACTIONS = count(1_000_000)
@@ -126,6 +127,7 @@ class Scene:
 @contextlib.asynccontextmanager
 async def open_scene(folder: Path, **changes: Any) -> AsyncIterator[Scene]:
     """The bot, a server with one channel, Ana, Ben, Zoe and a moderator."""
+    put_empty_database(folder / "spite.db")
     services = await open_services(settings_in(folder, **changes))
     scene: Scene | None = None
     try:

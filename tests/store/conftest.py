@@ -10,6 +10,7 @@ import pytest_asyncio
 
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
+from tests.store.empty_database import put_empty_database
 from tests.store.helpers import AnyStore
 from tests.store.interference import Interference
 from tests.store.memory import MemoryStore
@@ -37,6 +38,7 @@ def interference(monkeypatch: pytest.MonkeyPatch) -> Interference:
 
 @pytest_asyncio.fixture
 async def sqlite_store(path: Path) -> AsyncIterator[SqliteStore]:
+    put_empty_database(path)
     store = await SqliteStore.open(path)
     yield store
     await store.close()
