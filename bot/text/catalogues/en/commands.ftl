@@ -18,8 +18,8 @@ command-stop-reason = Why? Everybody at the table reads it
 command-language = Choose the language of what only you see
 command-language-language = Which language?
 command-language-where = For me, or for what everybody sees in this server
-command-privacy = See what I keep about you, get it or delete it
-command-help = How to play, in a minute
+command-privacy = See what is kept about me, get it or delete it
+command-help = Read how to play, in a minute
 command-verify = Check that a finished game was dealt fairly
 command-verify-game = The number of the game; the last one here if you leave it out
 

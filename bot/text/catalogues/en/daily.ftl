@@ -1,6 +1,6 @@
 # The daily deal
 
-command-daily = Play today's deal: the same cards for everybody, only for me
+command-daily = Play today's deal: the same cards for everybody, one try
 
 daily-title = Daily deal · { $day }
 daily-about = The same cards for everybody on every server. One try, no hints, and only you see it.

@@ -1,6 +1,6 @@
 # Settings: one's own, and a server's
 
-command-settings = Choose for yourself, or for this server: language, look, games, channels and more
+command-settings = Choose for me, or for this server: language, look, games, channels and more
 
 settings-own-title = My settings
 settings-own-line = For you alone, in every server. The computers’ pace is for the tables that you open.

@@ -18,8 +18,8 @@ command-stop-reason = ¿Por qué? Lo lee toda la mesa
 command-language = Elegir el idioma de lo que solo ves tú
 command-language-language = ¿Qué idioma?
 command-language-where = Para mí, o para lo que ve todo el servidor
-command-privacy = Ver lo que guardo de ti, descargarlo o borrarlo
-command-help = Cómo se juega, en un minuto
+command-privacy = Ver lo que se guarda de mí, descargarlo o borrarlo
+command-help = Leer cómo se juega, en un minuto
 command-verify = Comprobar que el reparto de una partida fue limpio
 command-verify-game = El número de la partida; si no lo pones, la última de aquí
 

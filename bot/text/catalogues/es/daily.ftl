@@ -1,6 +1,6 @@
 # El reparto del día
 
-command-daily = Jugar el reparto de hoy: las mismas cartas para todos, solo para mí
+command-daily = Jugar el reparto de hoy: las mismas cartas para todos, un solo intento
 
 daily-title = Reparto del día · { $day }
 daily-about = Las mismas cartas para todo el mundo, en todos los servidores. Un solo intento, sin pistas, y solo lo ves tú.

@@ -1,6 +1,6 @@
 # Las propias partidas terminadas
 
-command-history = Ver mis partidas terminadas de este servidor: repasarlas o jugar otra vez
+command-history = Ver mis partidas terminadas en este servidor: repasarlas o jugar otra vez
 
 history-title = Mis partidas en este servidor
 history-empty = Aquí aún no has terminado ninguna partida. Juega una ahora: son unos minutos.

@@ -18,7 +18,7 @@ look-for-server = Para este servidor
 look-sample = Una imagen con este aspecto.
 look-open = Aspecto
 
-command-look = Elige cómo se ven las imágenes: colores, baraja, letra grande
+command-look = Elegir cómo se ven las imágenes: colores, baraja, letra grande
 
 # Una mesa que espera a sus jugadores
 

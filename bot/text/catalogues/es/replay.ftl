@@ -25,4 +25,4 @@ replay-film-title = La partida entera: { $names }
 
 refusal-film-busy = Se están haciendo muchas películas. Prueba otra vez en un momento.
 refusal-not-at-game = Solo quien jugó esa partida puede publicar su película. Puedes verla paso a paso.
-command-replay = Recorre una partida terminada, jugada a jugada
+command-replay = Recorrer una partida terminada, jugada a jugada

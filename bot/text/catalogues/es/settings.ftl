@@ -1,6 +1,6 @@
 # Ajustes: los propios y los del servidor
 
-command-settings = Elige para ti o para este servidor: idioma, aspecto, juegos, canales y más
+command-settings = Elegir para mí o para este servidor: idioma, aspecto, juegos, canales y más
 
 settings-own-title = Mis ajustes
 settings-own-line = Solo para ti, en todos los servidores. El ritmo de los ordenadores vale para las mesas que abres.

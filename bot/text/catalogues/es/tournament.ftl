@@ -18,7 +18,7 @@ refusal-tournament-place = Un torneo necesita un canal de texto, porque cada par
 refusal-tournament-most = En este servidor hay { $count } torneos en marcha. Termina o cancela antes alguno.
 permission-manage_events = Gestionar eventos
 
-command-tournament = Participa en un torneo, mira cómo va u organiza uno
+command-tournament = Participar en un torneo, ver cómo va u organizar uno
 
 # Lo que ve todo el mundo
 
