@@ -46,7 +46,7 @@ class StoredGathering(Database):
 
     async def stop_waiting(self, guild: int, people: Collection[int]) -> None:
         """Takes people off the list. Raises ``Unavailable``."""
-        await self._transaction(partial(_run, [(_STOP_WAITING, (guild, person)) for person in people]))
+        await self._transaction(partial(_run_many, _STOP_WAITING, [(guild, person) for person in people]))
 
     async def invited_at(self, inviter: int, invited: int) -> float | None:
         """When one person has last invited another. Raises ``Unavailable``."""
@@ -57,12 +57,12 @@ class StoredGathering(Database):
     async def note_invitations(self, inviter: int, people: Collection[int], at: float) -> None:
         """Remembers that one person has invited others. Raises ``Unavailable``."""
         moment = to_microseconds(at)
-        await self._transaction(partial(_run, [(_INVITE, (inviter, person, moment)) for person in people]))
+        await self._transaction(partial(_run_many, _INVITE, [(inviter, person, moment) for person in people]))
 
     async def prune_gathering(self, now: float, *, invited_before: float) -> None:
         """Deletes who wanted to play until now, and invitations from before a moment. Raises ``Unavailable``."""
         moments = (to_microseconds(now), to_microseconds(invited_before))
-        await self._transaction(partial(_run, [(sql, (at,)) for sql, at in zip(_PRUNE, moments, strict=True)]))
+        await self._transaction(partial(_prune, moments))
 
 
 async def exported_gathering(person: int, connection: Connection) -> Data:
@@ -81,6 +81,10 @@ async def forget_gathering(person: int, connection: Connection) -> None:
         await rows_of(connection, sql, person)
 
 
-async def _run(statements: list[tuple[str, tuple[object, ...]]], connection: Connection) -> None:
-    for sql, values in statements:
-        await rows_of(connection, sql, *values)
+async def _run_many(sql: str, values: list[tuple[int, ...]], connection: Connection) -> None:
+    await connection.executemany(sql, values)
+
+
+async def _prune(moments: tuple[int, int], connection: Connection) -> None:
+    for sql, before in zip(_PRUNE, moments, strict=True):
+        await rows_of(connection, sql, before)

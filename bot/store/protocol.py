@@ -300,8 +300,8 @@ class TournamentStore(Protocol):
     async def tournament(self, tournament: str) -> Data | None:
         """One tournament's state."""
 
-    async def live_tournaments(self, shard: int | None = None, shards: int = 1) -> list[Data]:
-        """Those that are not over, of one shard or of all."""
+    async def live_tournaments(self) -> list[Data]:
+        """Those that are not over."""
 
     async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
         """A server's tournaments, the one that changed last comes first."""

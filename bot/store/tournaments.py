@@ -3,14 +3,13 @@
 from functools import partial
 from typing import Final
 
-from bot.shards import shard_of
 from bot.store.codec import Data, from_text, to_microseconds, to_text
 from bot.store.database import Connection, Database, fetch, rows_of
 from bot.store.entities import SavedTournament
 from bot.store.personal_data import exported_tournament, forgotten_tournament
 
 _TOURNAMENT: Final = "SELECT data FROM tournaments WHERE id = ?"
-_LIVE: Final = "SELECT data, guild FROM tournaments WHERE live = 1 ORDER BY id"
+_LIVE: Final = "SELECT data FROM tournaments WHERE live = 1 ORDER BY id"
 _OF_SERVER: Final = "SELECT data FROM tournaments WHERE guild = ? ORDER BY updated_at DESC, id LIMIT ?"
 _BEGIN: Final = (
     "INSERT INTO tournaments (id, guild, version, live, data, updated_at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -40,10 +39,9 @@ class StoredTournaments(Database):
             return from_text(data)
         return None
 
-    async def live_tournaments(self, shard: int | None = None, shards: int = 1) -> list[Data]:
-        """Those that are not over, of one shard or of all. Raises ``Unavailable``."""
-        rows = await self._read_after_writes(_LIVE)
-        return [from_text(data) for data, guild in rows if shard is None or shard_of(guild, shards) == shard]
+    async def live_tournaments(self) -> list[Data]:
+        """Those that are not over. Raises ``Unavailable``."""
+        return [from_text(data) for (data,) in await self._read_after_writes(_LIVE)]
 
     async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
         """A server's tournaments, the one that changed last comes first. Raises ``Unavailable``."""

@@ -10,6 +10,7 @@ from bot.operation.measures import Measures, NoMeasures
 from bot.store.protocol import NoteStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock
+from cogs.core.discord_codes import DiscordCode
 
 logger = logging.getLogger(__name__)
 
@@ -19,7 +20,6 @@ WORDS: Final = (
     "another process answers presses with this bot's token, and knows nothing of the tables here: let only one "
     "program run with the token, or reset it in Discord's developer portal"
 )
-_ALREADY_ANSWERED: Final = 40060
 _MEANT: Final = 3
 """One may be an answer of our own whose connection broke."""
 _SECONDS: Final = 600.0
@@ -45,7 +45,7 @@ class AnsweredElsewhere:
     async def note(self, interaction: discord.Interaction, error: discord.HTTPException) -> None:
         """An answer could not be sent: tells where that means that somebody else answers."""
         self._measures.answer_lost(error.code)
-        if error.code != _ALREADY_ANSWERED or self._heard.get(interaction.id, 0) > 1:
+        if error.code != DiscordCode.ALREADY_ANSWERED or self._heard.get(interaction.id, 0) > 1:
             return
         now = self._clock.now()
         self._times.append(now)

@@ -10,13 +10,18 @@ import aiohttp
 import discord
 
 from cogs.core.command_mentions import make_clickable
+from cogs.core.discord_codes import DiscordCode
 from cogs.core.first_answer import answers_first
 
 logger = logging.getLogger(__name__)
 
-_GONE = (10008, 10015, 10062, 50027)
+_GONE: Final = (
+    DiscordCode.UNKNOWN_MESSAGE,
+    DiscordCode.UNKNOWN_WEBHOOK,
+    DiscordCode.UNKNOWN_INTERACTION,
+    DiscordCode.TOKEN_EXPIRED,
+)
 """Unknown message, webhook or interaction, and an expired token: nobody is there to be answered any more."""
-_ALREADY_ANSWERED = 40060
 _NEW_MESSAGES: Final = (
     discord.InteractionResponseType.channel_message,
     discord.InteractionResponseType.deferred_channel_message,
@@ -168,4 +173,4 @@ def may_pass(error: Exception) -> bool:
 
 def is_lost(error: discord.HTTPException) -> bool:
     """Whether an answer failed because nobody waits for it any more; the press itself stands."""
-    return error.code in _GONE or error.code == _ALREADY_ANSWERED or error.status == 401
+    return error.code in _GONE or error.code == DiscordCode.ALREADY_ANSWERED or error.status == 401

@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from bot.tables.ports import Clock
+from cogs.core.discord_codes import DiscordCode
 from cogs.core.replies import SENDING_FAILS
 from cogs.live_check import private_side, public_side
 from cogs.live_check.client import LiveClient, connected, custom_id_of
@@ -48,8 +49,6 @@ logger = logging.getLogger(__name__)
 
 OLD_SECONDS: Final = 61 * 60.0
 """Discord limits edits of messages that are older than an hour; a minute is left for clocks that differ."""
-_ALREADY_ANSWERED: Final = 40060
-_UNKNOWN_MESSAGE: Final = 10008
 _FAILS: Final = (*SENDING_FAILS, Otherwise, discord.ClientException, discord.InvalidData, TimeoutError)
 
 Found = TypeVar("Found")
@@ -351,7 +350,7 @@ class _Look:
         try:
             found = await looked
         except _FAILS as error:
-            if isinstance(error, discord.HTTPException) and error.code == _ALREADY_ANSWERED:
+            if isinstance(error, discord.HTTPException) and error.code == DiscordCode.ALREADY_ANSWERED:
                 advice = "another program with this token answers presses: stop it, then look again"
                 self._note(differs(check, _words_of(error), advice))
             else:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from cogs.core.discord_codes import DiscordCode
 from cogs.core.permissions import missing_in
 from cogs.live_check.messages import (
     RESULT,
@@ -23,7 +24,6 @@ from cogs.live_check.messages import (
 
 _NOT_FOUND: Final = 404
 _TOO_MANY: Final = 429
-_OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
 _FRESH_SECONDS: Final = 0.2
 """Waited beyond what Discord says, so that a limit has been reset for certain."""
 _MOST_EDITS: Final = 6
@@ -164,7 +164,10 @@ async def edits_of_an_old_message(edits: RawEdits, channel: int, message: int) -
     for number in range(_MOST_EDITS):
         answer = await edits.edit(channel, message, f"Spite looks at how old messages are edited ({number + 1}).")
         if answer.is_too_soon:
-            expect(answer.code == _OLD_MESSAGE_EDITED_TOO_OFTEN, f"429 with code {answer.code} in the place of 30046")
+            expect(
+                answer.code == DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN,
+                f"429 with code {answer.code} in the place of 30046",
+            )
             return number
         if answer.status == _NOT_FOUND:
             raise Gone(f"{answer.status} {answer.code}")

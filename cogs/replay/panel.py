@@ -169,7 +169,10 @@ def games_panel(games: Sequence[FinishedGame], page: int, texts: Texts) -> ui.La
         custom_id=make_id(NO_TABLE, "games", page), placeholder=texts.say("replay-games-which"), options=options
     )
     items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
-    pages = _pages(len(games), page, texts)
+    has_more = (page + 1) * GAMES_ON_PAGE < len(games)
+    newer = make_id(NO_TABLE, "games-page", page - 1) if page else None
+    older = make_id(NO_TABLE, "games-page", page + 1) if has_more else None
+    pages = page_buttons(newer, older, texts)
     return panel([*items, row(*pages)] if pages else items, EDGE_LOBBY)
 
 
@@ -181,15 +184,6 @@ def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
     told = f"{day} · {system_title(game.system, texts)} · {ended}"
     label = " · ".join(names)
     return discord.SelectOption(label=label[:_LONGEST_CHOICE], value=game.game, description=told[:_LONGEST_CHOICE])
-
-
-def _pages(count: int, page: int, texts: Texts) -> list[ui.Button[Any]]:
-    buttons = []
-    if page:
-        buttons.append(button(texts.say("replay-newer"), make_id(NO_TABLE, "games-page", page - 1)))
-    if (page + 1) * GAMES_ON_PAGE < count:
-        buttons.append(button(texts.say("replay-older"), make_id(NO_TABLE, "games-page", page + 1)))
-    return buttons
 
 
 def page_buttons(newer: str | None, older: str | None, texts: Texts) -> list[ui.Button[Any]]:

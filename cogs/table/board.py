@@ -24,6 +24,7 @@ from bot.tables.status import Status
 from bot.tables.transition import TransitionKind
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, jittered
 from cogs.core.pictures import Pictures
 from cogs.core.removals import Removals
@@ -36,10 +37,6 @@ from cogs.table.table_message import Looking, TableMessage, is_shown, purpose_of
 
 logger = logging.getLogger(__name__)
 
-_UNKNOWN_CHANNEL: Final = 10003
-_UNKNOWN_MESSAGE: Final = 10008
-_OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
-_THREAD_IS_ARCHIVED: Final = 50083
 _REFUSED: Final = (401, 403, 404)
 _FIRST_PAUSE: Final = 1.0
 _AFTER_REFUSAL: Final = 60.0
@@ -292,7 +289,7 @@ class Board(Component):
         if _asks_for_a_new_message(error) and not message.repost:
             message.repost = True
             return False
-        if error.code == _UNKNOWN_CHANNEL and self._lost is not None:
+        if error.code == DiscordCode.UNKNOWN_CHANNEL and self._lost is not None:
             message.posted = None
             await self._lost(message.table.id)
             return True
@@ -415,7 +412,11 @@ def _nobody_is_looking(table: str, user: int) -> bool:
 def _asks_for_a_new_message(error: discord.HTTPException) -> bool:
     """Whether a new message can be sent although this one can't be changed: it is gone, too old, or its thread is
     archived, which a message ends."""
-    return error.code in (_UNKNOWN_MESSAGE, _OLD_MESSAGE_EDITED_TOO_OFTEN, _THREAD_IS_ARCHIVED)
+    return error.code in (
+        DiscordCode.UNKNOWN_MESSAGE,
+        DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN,
+        DiscordCode.THREAD_IS_ARCHIVED,
+    )
 
 
 def _former_game(shown: TableView | None, table: TableView) -> TableView | None:

@@ -14,6 +14,7 @@ from bot.tables.errors import Refused, StoreError
 from bot.tournaments.tournament import Stage
 from bot.tournaments.transitions import Posted
 from bot.tournaments.view import TournamentView
+from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
 from cogs.core.replies import SENDING_FAILS, files_of, may_pass, nonce_of, settled
@@ -26,7 +27,6 @@ from cogs.tournament.words import stage_line
 logger = logging.getLogger(__name__)
 
 Posting = Callable[[str, Posted], Awaitable[object]]
-_UNKNOWN_MESSAGE: Final = 10008
 _LONGEST_WAIT: Final = 3.0
 """Seconds that a press waits for its tournament's message."""
 
@@ -117,7 +117,7 @@ class TournamentPosts(QueueComponent[str]):
             try:
                 await channel.get_partial_message(post.message).edit(view=layout, attachments=files_of(picture))
             except discord.HTTPException as error:
-                if error.code != _UNKNOWN_MESSAGE:
+                if error.code != DiscordCode.UNKNOWN_MESSAGE:
                     raise
                 post.message = None
         if post.message is None:

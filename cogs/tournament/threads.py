@@ -9,6 +9,7 @@ import discord
 from bot.tables.errors import Reason, Refused
 from bot.tournaments.tournament import Spot, Tournament
 from bot.tournaments.view import TournamentView, view_of
+from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, nonce_of
 from cogs.preferences.service import PreferencesService
@@ -18,7 +19,6 @@ logger = logging.getLogger(__name__)
 
 _RESTS_AFTER: Final = 10080
 """Minutes without a message after which Discord folds a thread away; the longest there is."""
-_UNKNOWN_CHANNEL: Final = 10003
 
 
 class TournamentThreads:
@@ -106,7 +106,7 @@ class TournamentThreads:
             if isinstance(found, discord.Thread) and found.archived:
                 await found.edit(archived=False)
         except discord.NotFound as error:
-            return error.code != _UNKNOWN_CHANNEL
+            return error.code != DiscordCode.UNKNOWN_CHANNEL
         except discord.Forbidden as error:  # locked: who has locked it wants it so
             logger.info("Thread %s can't be opened again: %s", thread, error)
         except (*SENDING_FAILS, discord.InvalidData) as error:

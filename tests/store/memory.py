@@ -455,10 +455,10 @@ class MemoryStore(KeepsStandings):
         await self._pause()
         return self._tournaments.get(tournament)
 
-    async def live_tournaments(self, shard: int | None = None, shards: int = 1) -> list[Data]:
-        """Those that are not over, of one shard or of all."""
+    async def live_tournaments(self) -> list[Data]:
+        """Those that are not over."""
         await self._pause()
-        return self._tournaments.live(shard, shards)
+        return self._tournaments.live()
 
     async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
         """A server's tournaments, the one that changed last comes first."""

@@ -17,9 +17,9 @@ class MemoryTournaments:
         found = self._kept.get(tournament)
         return None if found is None else from_text(found[1])
 
-    def live(self, shard: int | None, shards: int) -> list[Data]:
+    def live(self) -> list[Data]:
         found = sorted((each for each in self._kept.values() if each[0].live), key=lambda each: each[0].id)
-        return [from_text(text) for each, text in found if shard is None or (each.guild >> 22) % shards == shard]
+        return [from_text(text) for _, text in found]
 
     def of(self, guild: int, most: int) -> list[Data]:
         found = [each for each in self._kept.values() if each[0].guild == guild]

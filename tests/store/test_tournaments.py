@@ -43,12 +43,11 @@ async def test_only_the_next_version_is_taken(store: AnyStore) -> None:
     assert tournament_from_data(await store.tournament("t1") or {}) == following
 
 
-async def test_those_that_go_on_are_found_by_shard(store: AnyStore) -> None:
+async def test_those_that_go_on_are_found(store: AnyStore) -> None:
     await store.save_tournament(saved(fresh("a", guild=0 << 22)))
     await store.save_tournament(saved(fresh("b", guild=1 << 22)))
     await store.save_tournament(saved(replace(fresh("c"), stage=Stage.OVER)))
     assert [each["id"] for each in await store.live_tournaments()] == ["a", "b"]
-    assert [each["id"] for each in await store.live_tournaments(1, 2)] == ["b"]
 
 
 async def test_the_last_that_changed_comes_first(store: AnyStore) -> None:
