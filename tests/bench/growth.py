@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -55,8 +55,8 @@ def run(arguments: Namespace) -> dict[str, object]:
 
 async def _measure(tables: int, kind: str) -> dict[str, float]:
     in_memory = await _in_memory(tables)
-    async with _filled_store(tables, kind) as store:
-        return {**in_memory, **await _stored(store, tables)}
+    async with filled_store(tables, kind) as store:
+        return {**in_memory, **await stored(store, tables)}
 
 
 # In memory: every table is live
@@ -120,7 +120,7 @@ def _once(work: Callable[[], object], *, times: int = 200) -> float:
 
 
 @asynccontextmanager
-async def _filled_store(tables: int, kind: str) -> AsyncIterator[AnyStore]:
+async def filled_store(tables: int, kind: str) -> AsyncIterator[AnyStore]:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         store: AnyStore
@@ -183,15 +183,15 @@ class _Filling:
                 f"INSERT INTO events (table_id, version, kind, payload, actor, interaction, at) VALUES {places}",
                 [value for row in rows for value in row],
             )
-            await connection.execute_fetchall("INSERT INTO people VALUES (?, ?)", (person, table))
+            await connection.execute_fetchall("INSERT INTO people (person, table_id) VALUES (?, ?)", (person, table))
 
     @staticmethod
     def _kind(version: int) -> str:
         return "opened" if version == 1 else "played"
 
 
-async def _stored(store: AnyStore, tables: int) -> dict[str, float]:
-    people = iter(range(1000, 1000 + tables // TABLES_OF_PERSON))
+async def stored(store: AnyStore, tables: int) -> dict[str, float]:
+    people = cycle(range(1000, 1000 + max(1, tables // TABLES_OF_PERSON)))
     versions = count(EVENTS + 1)
     moment = START + tables + 1.0
 
