@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from bot.operation.logs import LogFormat
@@ -129,8 +129,9 @@ class Settings(BaseSettings):
 
     @field_validator("shards")
     @classmethod
-    def _known_shards(cls, text: str) -> str:
-        parse_shards(text)
+    def _known_shards(cls, text: str, others: ValidationInfo) -> str:
+        if parse_shards(text) is not None and isinstance(others.data.get("database"), Path):
+            raise ValueError("several processes can share a PostgreSQL database only, not a file")
         return text
 
     @field_validator("log_level")

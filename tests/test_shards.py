@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.config import SettingsError, read_settings
 from bot.shards import ChosenShards, parse_shards
 
 
@@ -16,3 +17,9 @@ def test_every_way_to_name_shards() -> None:
 def test_what_names_none_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"shards|it can be"):
         parse_shards(text)
+
+
+def test_a_database_in_a_file_is_shared_with_nobody() -> None:
+    with pytest.raises(SettingsError, match="SPITE_SHARDS can't be used: several processes can share a PostgreSQL"):
+        read_settings(database="spite.db", shards="2")
+    assert read_settings(database="postgresql://user@host/spite", shards="2").shards == "2"
