@@ -64,6 +64,11 @@ def follow(sittings: Sequence[list[Sitting]], seats: Sequence[Taken], turn: int,
         known.append(now)
 
 
+def name_in_turn(sittings: Sequence[Sitting], turn: int) -> str:
+    """What a seat was called in a turn. Of a turn in which it changed hands, what it was called at its end."""
+    return next((each.name for each in reversed(sittings) if each.since <= turn), sittings[0].name)
+
+
 def forget(sittings: Sequence[list[Sitting]], user: int, name: str, nobody: int) -> None:
     """Takes a person out of a game, whether it runs or not: their name, and where others play in their place.
 

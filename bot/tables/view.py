@@ -18,6 +18,7 @@ from bot.engine.views import PublicView, SeatView
 from bot.store.game_result import Unrated
 from bot.tables.actions import Expected
 from bot.tables.results import unrated_already
+from bot.tables.sittings import name_in_turn
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
 from bot.tables.table import Game, Seat, Seating, ShownOut, Table
@@ -55,8 +56,9 @@ class GameView:
     ``names`` are what its seats are called, for a game that is over what they were called at its end.
     ``happened`` is everything since the deal, ``presses_to_undo`` how many presses the player may take back now and
     ``undone_cards`` the cards that the next undo takes back, in order. ``seed`` is known only once the game is
-    over. ``number`` counts the match's games from 1, ``scores`` are the match's now, or when the game ended.
-    ``unrated`` says why it counts for no rating, however it ends.
+    over. ``called`` are the names of its seats in each turn of ``happened``, the present turn last; it is empty where
+    nobody has taken another's place. ``number`` counts the match's games from 1, ``scores`` are the match's now, or
+    when the game ended. ``unrated`` says why it counts for no rating, however it ends.
     """
 
     id: str
@@ -65,6 +67,7 @@ class GameView:
     public: PublicView
     names: tuple[str, ...]
     happened: tuple[PublicEvent, ...]
+    called: tuple[tuple[str, ...], ...]
     presses_to_undo: int
     last_press: int
     undone_cards: tuple[int, ...]
@@ -294,6 +297,7 @@ def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
         public=public,
         names=game.names,
         happened=tuple(game.happened),
+        called=_called(game, public.turn),
         presses_to_undo=len(game.trail),
         last_press=len(game.trail[-1]) if game.trail else 1,
         undone_cards=_cards_to_take_back(game),
@@ -303,6 +307,16 @@ def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
         number=game.number - game.match_first + 1,
         scores=tuple(scores if game.scores is None else game.scores),
         unrated=unrated_already(game),
+    )
+
+
+def _called(game: Game, turn: int) -> tuple[tuple[str, ...], ...]:
+    if all(len({sitting.name for sitting in sittings}) == 1 for sittings in game.sittings):
+        return ()
+    turns = 1 + sum(isinstance(event, TurnEnded) for event in game.happened)
+    return tuple(
+        tuple(name_in_turn(sittings, number) for sittings in game.sittings)
+        for number in range(turn - turns + 1, turn + 1)
     )
 
 

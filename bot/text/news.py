@@ -1,7 +1,7 @@
 """What happened in one or more turns, in one short line for each."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.engine.events import (
@@ -93,26 +93,37 @@ def _turns(steps: Sequence[PublicEvent]) -> list[_Turn]:
     return turns
 
 
+def _turns_told(
+    steps: Sequence[PublicEvent], voice: Voice, called: Sequence[Sequence[str]]
+) -> list[tuple[_Turn, Voice]]:
+    """Each turn with the voice that names people as they were called then: a seat may have changed hands since."""
+    turns = _turns(steps)
+    names = [voice.names] * (len(turns) - len(called)) + list(called)
+    return [(turn, replace(voice, names=then)) for turn, then in zip(turns, names[-len(turns) :], strict=True)]
+
+
 def news(
     steps: Sequence[PublicEvent],
     names: Sequence[str],
     texts: Texts,
     viewer: int | None = None,
     *,
+    called: Sequence[Sequence[str]] = (),
     suits: bool = False,
     bold: bool = False,
 ) -> str:
     """What happened, one short line a turn: ``Benjamin played 5 6, then 6 onto ④.``
 
     :param viewer: the seat that is addressed as "you"; nobody where the news are public.
+    :param called: the names in each turn, the turn in which the steps end last; without it all were called ``names``.
     :param suits: name suits too (games in which they count).
     :param bold: cards in bold, for Discord.
     """
     voice = Voice(texts, names, viewer, suits, bold)
     lines = []
-    for turn in _turns(steps):
-        sentences = [] if turn.seat is None else [_main_sentence(turn, turn.seat, voice)]
-        lines.append(" ".join(sentences + _further_sentences(turn, voice)))
+    for turn, then in _turns_told(steps, voice, called):
+        sentences = [] if turn.seat is None else [_main_sentence(turn, turn.seat, then)]
+        lines.append(" ".join(sentences + _further_sentences(turn, then)))
     return "\n".join(line for line in lines if line)
 
 
@@ -127,6 +138,7 @@ def since_turn(
     *,
     viewer: int,
     had_a_turn: bool = True,
+    called: Sequence[Sequence[str]] = (),
     suits: bool = False,
     bold: bool = False,
 ) -> str:
@@ -135,15 +147,16 @@ def since_turn(
     Of several others only what they did is told: what lies where now stands in the picture.
 
     :param had_a_turn: whether the viewer has had one; else the steps are all that happened.
+    :param called: as for ``news``.
     """
     lines: dict[int, list[str]] = {}
     voice = Voice(texts, names, viewer, suits, bold)
-    turns = [turn for turn in _turns(steps) if turn.seat is not None and turn.seat != viewer]
-    is_brief = len({turn.seat for turn in turns}) > _FEW_OTHERS
-    for turn in turns:
+    turns = [told for told in _turns_told(steps, voice, called) if told[0].seat not in (None, viewer)]
+    is_brief = len({turn.seat for turn, _ in turns}) > _FEW_OTHERS
+    for turn, then in turns:
         assert turn.seat is not None  # noqa: S101 (asked for above)
-        further = [] if is_brief and turn.ended is None else _further_sentences(turn, voice)
-        lines.setdefault(turn.seat, []).extend([_main_sentence(turn, turn.seat, voice), *further])
+        further = [] if is_brief and turn.ended is None else _further_sentences(turn, then)
+        lines.setdefault(turn.seat, []).extend([_main_sentence(turn, turn.seat, then), *further])
     if not lines:
         return texts.say("news-since-nothing")
     heading = texts.say("news-since" if had_a_turn else "news-since-start")

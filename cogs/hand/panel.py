@@ -194,7 +194,8 @@ def _others_needs(data: PanelData) -> str:
 
 
 def _news(data: PanelData, steps: Sequence[PublicEvent]) -> str:
-    return news(steps, data.table.running().names, data.texts, data.seat, suits=data.suits, bold=True)
+    game = data.table.running()
+    return news(steps, game.names, data.texts, data.seat, called=game.called, suits=data.suits, bold=True)
 
 
 def _since_turn(data: PanelData) -> str:
@@ -206,6 +207,7 @@ def _since_turn(data: PanelData) -> str:
         data.texts,
         viewer=seat,
         had_a_turn=game.had_a_turn(seat),
+        called=game.called,
         suits=data.suits,
         bold=True,
     )

@@ -1,5 +1,6 @@
 """**Show it**: what has happened since somebody's turn, as an animation that only they see."""
 
+from collections.abc import Sequence
 from itertools import accumulate
 from operator import add
 from typing import Final
@@ -41,10 +42,21 @@ def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
     names = game.names
     moves = moves_before(game.public, game.since_turn_of(own.seat))[-MOST_MOVES - 1 :]
     suits = suits_count(game.rules)
+
+    def told(steps: Sequence[PublicEvent], called: Sequence[Sequence[str]]) -> str:
+        return news(steps, names, texts, own.seat, called=called, suits=suits)
+
     turns = accumulate((list(events) for _, events in moves), _in_turn)
+    # Where a move ends a turn, its steps end in the next one.
+    ended = list(accumulate(sum(isinstance(event, TurnEnded) for event in events) for _, events in moves))
     frames = tuple(
-        ReplayFrame(view, (), events, *(news(told, names, texts, own.seat, suits=suits) for told in (turn, events)))
-        for (view, events), turn in zip(moves, turns, strict=True)
+        ReplayFrame(
+            view,
+            (),
+            events,
+            *(told(steps, game.called[: len(game.called) - ended[-1] + over]) for steps in (turn, events)),
+        )
+        for (view, events), turn, over in zip(moves, turns, ended, strict=True)
     )
     return ReplayScene(frames, names, labels_of(texts), seat_levels(own.table))
 
@@ -63,6 +75,7 @@ def since_panel(own: PersonalView, texts: Texts, film: str | None) -> ui.LayoutV
         texts,
         viewer=own.seat,
         had_a_turn=game.had_a_turn(own.seat),
+        called=game.called,
         suits=suits_count(game.rules),
         bold=True,
     )

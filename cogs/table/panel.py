@@ -97,7 +97,7 @@ def match_lines(table: TableView, texts: Texts) -> list[str]:
 def _news(table: TableView, texts: Texts) -> list[str]:
     """The last turn whole, and what has been done in this one: also where the picture has shown a part before."""
     game = table.running()
-    told = news(game.last_turns(), game.names, texts, suits=suits_count(game.rules), bold=True)
+    told = news(game.last_turns(), game.names, texts, called=game.called, suits=suits_count(game.rules), bold=True)
     return [told] if told else []
 
 

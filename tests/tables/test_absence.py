@@ -25,6 +25,9 @@ from bot.tables.rebuilding import table_from_data
 from bot.tables.service import TableService
 from bot.tables.status import SleepReason, Status
 from bot.tables.table import Table
+from bot.tables.view import table_view
+from bot.text import texts_for
+from bot.text.play_words import news, since_turn
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, RepeatingRandomness, World, seat_of
@@ -108,6 +111,30 @@ async def test_a_left_seat_is_taken_in_mid_game() -> None:
     assert not table.free_seats()
     table = await world.play_out(table, most=3000)
     assert (await world.next_game(table)).running().number == 2
+
+
+async def test_what_was_done_before_a_seat_was_taken_is_told_of_who_sat_there_then() -> None:
+    world = Timed()
+    table = await world.start(ANA, BEN, CAM)
+    for _ in range(3):
+        table = (await world.act(table, world.discard(table), world.user_to_play(table))).table
+    mover = table.running().state.to_play
+    left = (mover + 1) % 3
+    leaver = table.seats[left]
+    assert table_view(table).running().called == ()
+    await world.act(table, Leave(), leaver.user or 0)
+    table = (await world.act(table, TakeSeat(), DEE)).table
+    game, texts = table_view(table).running(), texts_for("en")
+    assert game.names[left] == "Dee"
+    told = since_turn(game.since_turn_of(mover), game.names, texts, viewer=mover, called=game.called)
+    assert f"{leaver.name} put" in told
+    assert "Dee" not in told
+    table = (await world.act(table, world.discard(table), world.user_to_play(table))).table
+    table = (await world.act(table, world.discard(table), DEE)).table
+    game = table_view(table).running()
+    told = news(game.last_turns(), game.names, texts, called=game.called)
+    assert "Dee put" in told
+    assert leaver.name not in told
 
 
 async def test_whoever_left_gets_only_their_own_seat_back() -> None:

@@ -6,7 +6,7 @@ free-seat = free seat
 
 # Lobby
 
-lobby-rules-heading = House rules
+lobby-rules-heading = Changed rules
 lobby-seats = At the table: { $taken } of { $seats }
 lobby-host = { $name }, host
 lobby-computer = { $name }, { $level }

@@ -6,7 +6,7 @@ free-seat = sitio libre
 
 # Antes de empezar
 
-lobby-rules-heading = Reglas de casa
+lobby-rules-heading = Cambios en las reglas
 lobby-seats = En la mesa: { $taken } de { $seats }
 lobby-host = { $name }, dirige la mesa
 lobby-computer = { $name }, { $level }
