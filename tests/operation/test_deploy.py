@@ -125,17 +125,24 @@ def test_the_composition_fits_the_image_and_the_program() -> None:
     assert wanted == set(composition["secrets"])
 
 
-def test_the_manifests_fit_the_image_and_the_program() -> None:
-    found = {document["kind"]: document for document in documents("kubernetes/spite.yaml")}
-    assert set(found) == {"ServiceAccount", "Service", "StatefulSet"}
+@pytest.mark.parametrize("name", ["spite", "shards"])
+def test_the_manifests_fit_the_image_and_the_program(name: str) -> None:
+    found = {document["kind"]: document for document in documents(f"kubernetes/{name}.yaml")}
+    assert {"ServiceAccount", "Service", "StatefulSet"} <= set(found)
     pod = found["StatefulSet"]["spec"]["template"]["spec"]
     (container,) = pod["containers"]
-    assert found["StatefulSet"]["spec"]["replicas"] == 1
+    pods, settings = found["StatefulSet"]["spec"]["replicas"], {each["name"]: each for each in container["env"]}
+    if name == "spite":
+        assert pods == 1, "a database in a file is one process's"
+        assert "SPITE_SHARDS" not in settings
+    else:
+        assert 1 < pods <= int(settings["SPITE_SHARDS"]["value"])
+        assert settings["SPITE_DATABASE"]["valueFrom"]["secretKeyRef"] == {"name": "spite", "key": "database"}
     assert pod["terminationGracePeriodSeconds"] > STOPS_IN
     assert pod["securityContext"]["runAsNonRoot"]
     assert container["securityContext"]["readOnlyRootFilesystem"]
     assert container["image"].endswith(f":{__version__}")
-    assert {each["name"] for each in container["env"]} <= KNOWN
+    assert set(settings) <= KNOWN
     assert container["livenessProbe"]["httpGet"]["path"] == "/healthz"
     assert container["readinessProbe"]["httpGet"]["path"] == "/readyz"
     ports = {port["containerPort"] for port in container["ports"]}
