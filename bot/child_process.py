@@ -24,12 +24,19 @@ logger = logging.getLogger(__name__)
 _NICENESS: Final = 10
 _SECRET: Final = re.compile("token|secret|passw|credential|private|api_?key|access_?key", re.IGNORECASE)
 
+_ADDRESS_WITH_PASSWORD: Final = re.compile(r"://[^/\s@:]*:[^/\s@]+@")
+
 Request = dict[str, Any]
 
 
 def child_environment() -> dict[str, str]:
-    """This process's environment without variables that are named like secrets; this program is found in it."""
-    inherited = {name: value for name, value in os.environ.items() if not _SECRET.search(name)}
+    """This process's environment without variables that are named like secrets or hold an address with a password;
+    this program is found in it."""
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if not _SECRET.search(name) and not _ADDRESS_WITH_PASSWORD.search(value)
+    }
     root = str(Path(bot.__file__).parent.parent)
     paths = os.pathsep.join(path for path in (root, inherited.get("PYTHONPATH", "")) if path)
     return {**inherited, "PYTHONPATH": paths}

@@ -27,14 +27,17 @@ STARTS_PROCESSES = re.compile(
 def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in SECRETS:
         monkeypatch.setenv(name, "hush")
+    monkeypatch.setenv("SPITE_DATABASE", "postgresql://spite:hush@10.0.0.1:5432/spite")
     monkeypatch.setenv("SPITE_HARMLESS", "told")
+    monkeypatch.setenv("SPITE_API_URL", "http://127.0.0.1:8080/a@b")
 
 
 def test_no_secret_is_inherited_and_everything_else_is() -> None:
     inherited = child_environment()
     assert {**os.environ, **inherited} == {**os.environ, "PYTHONPATH": inherited["PYTHONPATH"]}
-    assert os.environ.keys() - inherited.keys() == set(SECRETS)
+    assert os.environ.keys() - inherited.keys() == {*SECRETS, "SPITE_DATABASE"}
     assert inherited["SPITE_HARMLESS"] == "told"
+    assert inherited["SPITE_API_URL"] == "http://127.0.0.1:8080/a@b"
 
 
 def test_this_program_is_found_first_and_what_was_there_stays(monkeypatch: pytest.MonkeyPatch) -> None:
