@@ -23,12 +23,10 @@ async def resume(press: Press) -> None:
 async def _agree(press: Press, action: NextGame | Resume) -> None:
     table = (await press.act(action)).table
     waits = agreed_line(table, press.texts)
-    if waits is None:
-        if not is_private(press.interaction):
-            await press.context.board.wait_until_shown(table)
-        await press.show_hand()
-    else:
-        await press.say(f"{waits}\n{press.texts.say('agree-noted')}")
+    if waits is None and not is_private(press.interaction):
+        await press.context.board.wait_until_shown(table)
+    # The panel that is answered with follows the table, so that the hand appears there when the last one agrees.
+    await press.show_hand(line=press.texts.say("agree-noted") if waits else None)
 
 
 async def consent(press: Press) -> None:

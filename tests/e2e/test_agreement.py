@@ -59,6 +59,22 @@ async def test_between_two_games_the_table_is_changed_and_the_result_stays(tmp_p
         assert len(scene.table.people()) == 3
 
 
+async def test_who_agrees_first_has_their_hand_when_the_game_goes_on(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        await confirmed(scene, scene.ana, "stop")
+        await scene.idle()
+        await press(scene.ben, panels[1], "resume")
+        answered = (await press(scene.zoe, scene.public(), "resume")).response
+        assert "Ben and Zoe want to go on" in words(answered)
+        await press(scene.ana, scene.public(), "resume")
+        await scene.idle()
+        assert scene.table.status == "playing"
+        for panel in (panels[1], answered):
+            assert "want to go on" not in words(panel)
+            assert "Your turn" in words(panel) or "is playing" in words(panel)
+
+
 async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await scene.ana.slash(scene.channel, "spite start", computers=1)
