@@ -143,7 +143,7 @@ def profile_scene(profile: Profile, texts: Texts) -> ProfileScene:
         (texts.say("standing-games"), str(figures.games)),
         (texts.say("standing-wins"), str(figures.wins)),
         (texts.say("standing-points"), str(figures.points)),
-        (texts.say("standing-streak"), str(figures.best_streak)),
+        (texts.say("standing-streak"), str(figures.streak)),
     )
     return ProfileScene(
         profile.name,

@@ -118,7 +118,7 @@ def organise_panel(tournament: TournamentView, texts: Texts, line: str = "") -> 
         begin = button(texts.say("tournament-begin"), make_id(tournament.id, "cup-begin"), GREEN, disabled=too_few)
         out = button(texts.say("tournament-remove"), make_id(tournament.id, "cup-remove"), disabled=too_few)
         rows.append(row(begin, out))
-    else:
+    elif tournament.stage is not Stage.CANCELLED:
         fix = [button(texts.say("tournament-correct"), _correct_id(tournament, len(tournament.rounds) - 1), BLUE)]
         if tournament.stage is Stage.RUNNING:
             fix.append(button(texts.say("tournament-replace"), make_id(tournament.id, "cup-replace")))

@@ -282,7 +282,8 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert made.rounds[0].pairings[1].decision is Decision.WITHDRAWN
         assert len(made.rounds) == 2
         sure = await pressed(eva, tools, "cup-cancel")
-        await press(eva, sure, "cup-cancel-yes")
+        told = (await press(eva, sure, "cup-cancel-yes")).response
+        assert "cup-correct" not in verbs(told), "nothing is corrected any more"
         await settle(scene)
         assert (await cup(scene)).stage is Stage.CANCELLED
         assert going_on(scene) == []

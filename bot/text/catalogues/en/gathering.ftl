@@ -19,13 +19,13 @@ tables-wait = I want to play now
 tables-stop-waiting = I don't want to play now
 tables-now-waiting = You are on the list for an hour. When a table opens, you are told in its channel.
 tables-invite = Invite
-tables-opened = { $mentions } { $name } has opened a table.
+tables-opened = { $mentions }: { $name } has opened a table.
 
 # Invitations
 
 invite-line = Whom do you invite? Up to five people who can read this channel; it is posted here.
 invite-whom = Choose people
-invite-words = { $mentions } { $name } invites you to a game.
+invite-words = { $mentions }: { $name } invites you to a game.
 invite-done = Your invitation is posted.
 invite-left-out = Not invited, because they can't see this channel, want no invitations or had one from you within the hour: { $names }
 invite-no-more = No invitations for me

@@ -19,13 +19,13 @@ tables-wait = Quiero jugar ahora
 tables-stop-waiting = Ya no quiero jugar
 tables-now-waiting = Estás en la lista durante una hora. Cuando se abra una mesa, te avisaré en su canal.
 tables-invite = Invitar
-tables-opened = { $mentions } { $name } ha abierto una mesa.
+tables-opened = { $mentions }: { $name } ha abierto una mesa.
 
 # Invitaciones
 
 invite-line = ¿A quién invitas? Hasta cinco personas que lean este canal; se publica aquí.
 invite-whom = Elige personas
-invite-words = { $mentions } { $name } os invita a una partida.
+invite-words = { $mentions }: { $name } os invita a una partida.
 invite-done = Tu invitación está publicada.
 invite-left-out = Sin invitar, porque no ven este canal, no quieren invitaciones o ya las invitaste hace menos de una hora: { $names }
 invite-no-more = No quiero invitaciones
