@@ -7,16 +7,10 @@ from dataclasses import asdict, dataclass, field, replace
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.daily import daily_to_row, exported_daily
 from bot.store.entities import (
-    DailyTry,
     Entry,
     FinishedGame,
-    Learner,
     Posted,
-    Preferences,
-    PuzzleTry,
-    SavedRules,
     SavedTournament,
-    ServerSettings,
 )
 from bot.store.finished_games import finished_game_of
 from bot.store.game_result import GameResult, Participant
@@ -37,12 +31,12 @@ from bot.store.personal_data import (
 from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from tests.store.memory_daily import MemoryDaily
+from tests.store.memory_choices import KeepsChoices
 from tests.store.memory_results import MemoryResults
 from tests.store.memory_servers import MemoryGathering, MemoryServers
 from tests.store.memory_standings import KeepsStandings
 from tests.store.memory_tournaments import MemoryTournaments
-from tests.store.memory_tries import MemoryTries
+from tests.store.memory_tries import KeepsTries
 
 _Row = tuple[int, str, str, int | None, int | None, int]
 
@@ -66,7 +60,7 @@ class _Kept:
         return self.rows[-1][5] if self.rows else self.dropped_at
 
 
-class MemoryStore(KeepsStandings):
+class MemoryStore(KeepsChoices, KeepsTries, KeepsStandings):
     """The store of ``bot.tables.ports``, gone with the process."""
 
     def __init__(self) -> None:
@@ -76,18 +70,9 @@ class MemoryStore(KeepsStandings):
         self._records: dict[str, str] = {}
         self._ended: dict[str, int] = {}
         self._posted: dict[str, Posted] = {}
-        self._servers: dict[int, Preferences] = {}
-        self._users: dict[int, Preferences] = {}
-        self._server_settings: dict[int, ServerSettings] = {}
-        self._learners: dict[int, Learner] = {}
-        self._rules: dict[int, dict[str, SavedRules]] = {}
-        self._notes: dict[str, str] = {}
-        self._tries = MemoryTries()
         self._tournaments = MemoryTournaments()
-        self._daily = MemoryDaily()
         self._gathering = MemoryGathering()
         self._listed = MemoryServers()
-        self._daily_posts: dict[int, str] = {}
         self._results = MemoryResults()
         self._closed = False
 
@@ -267,37 +252,6 @@ class MemoryStore(KeepsStandings):
         for table, each in posted.items():
             await self.set_posted(table, each)
 
-    async def server_preferences(self, guild: int) -> Preferences:
-        """What a server has chosen."""
-        await self._pause()
-        return self._servers.get(guild, Preferences())
-
-    async def set_server_preferences(self, guild: int, settings: Preferences) -> None:
-        """Remembers what a server has chosen."""
-        await self._pause()
-        self._servers[guild] = settings
-
-    async def server_settings(self, guild: int) -> ServerSettings:
-        """How tables are opened in a server."""
-        await self._pause()
-        return self._server_settings.get(guild, ServerSettings())
-
-    async def set_server_settings(self, guild: int, settings: ServerSettings) -> None:
-        """Remembers how tables are opened in a server."""
-        await self._pause()
-        self._server_settings[guild] = settings
-
-    async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
-        """Servers that want the daily deal announced and have not had that day's yet, with the channel."""
-        await self._pause()
-        wanted = sorted((guild, each.daily_channel) for guild, each in self._server_settings.items())
-        return [(guild, channel) for guild, channel in wanted if channel and self._daily_posts.get(guild, "") < day]
-
-    async def note_daily_post(self, guild: int, day: str) -> None:
-        """Remembers that a day's deal was announced in a server."""
-        await self._pause()
-        self._daily_posts[guild] = day
-
     async def waiting(self, guild: int, now: float) -> dict[int, str]:
         """Who wants to play now in a server."""
         await self._pause()
@@ -376,80 +330,6 @@ class MemoryStore(KeepsStandings):
             kept.pop(guild, None)
         return True
 
-    async def user_preferences(self, user: int) -> Preferences:
-        """What a person has chosen."""
-        await self._pause()
-        return self._users.get(user, Preferences())
-
-    async def set_user_preferences(self, user: int, settings: Preferences) -> None:
-        """Remembers what a person has chosen."""
-        await self._pause()
-        self._users[user] = settings
-
-    async def learner(self, user: int) -> Learner:
-        """What a person has done of the lessons."""
-        await self._pause()
-        return self._learners.get(user, Learner())
-
-    async def set_learner(self, user: int, learner: Learner) -> None:
-        """Remembers what a person has done of the lessons."""
-        await self._pause()
-        self._learners[user] = learner
-
-    async def saved_rules(self, guild: int) -> list[SavedRules]:
-        """The games that a server has saved, by name."""
-        await self._pause()
-        kept = self._rules.get(guild, {})
-        return [replace(kept[name], changes=from_text(to_text(kept[name].changes))) for name in sorted(kept)]
-
-    async def save_rules(self, guild: int, saved: SavedRules, *, most: int) -> bool:
-        """Saves a game, in place of one of that name. False where the server has ``most`` others already."""
-        changes, saved_at = from_text(to_text(saved.changes)), to_seconds(to_microseconds(saved.saved_at))
-        await self._pause()
-        kept = self._rules.setdefault(guild, {})
-        if len(kept.keys() - {saved.name}) >= most:
-            return False
-        kept[saved.name] = replace(saved, changes=changes, saved_at=saved_at)
-        return True
-
-    async def forget_rules(self, guild: int, name: str) -> None:
-        """Forgets a saved game, if there is one of that name."""
-        await self._pause()
-        self._rules.get(guild, {}).pop(name, None)
-
-    async def note(self, name: str) -> str | None:
-        """What the program noted for itself under that name."""
-        await self._pause()
-        return self._notes.get(name)
-
-    async def set_note(self, name: str, value: str | None) -> None:
-        """Notes something for the program itself; None removes it."""
-        await self._pause()
-        if value is None:
-            self._notes.pop(name, None)
-        else:
-            self._notes[name] = value
-
-    async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
-        """Every puzzle that a person has begun, the last one last."""
-        await self._pause()
-        return self._tries.of(person)
-
-    async def rated_tries(self, *, after: int = 0) -> list[PuzzleTry]:
-        """Every first try that has ended, after that number, in their order."""
-        await self._pause()
-        return self._tries.rated(after)
-
-    async def save_try(self, tried: PuzzleTry) -> bool:
-        """Saves a try; False where its version is not one above what is kept."""
-        await self._pause()
-        return self._tries.save(tried)
-
-    async def prune_tries(self, before: float) -> None:
-        """Takes those out of their tries whose last one lies before a moment."""
-        await self._pause()
-        self._tries.prune(before)
-
     async def tournament(self, tournament: str) -> Data | None:
         """One tournament's state."""
         await self._pause()
@@ -474,36 +354,6 @@ class MemoryStore(KeepsStandings):
         """Deletes those that are over, or have not changed for very long."""
         await self._pause()
         self._tournaments.prune(before, live_before)
-
-    async def seal_day(self, day: str, seed: bytes) -> bytes:
-        """The seed of a day: this one, unless the day has one already."""
-        await self._pause()
-        return self._daily.seal(day, seed)
-
-    async def daily_try(self, person: int, day: str) -> DailyTry | None:
-        """Somebody's try of a day."""
-        await self._pause()
-        return next((tried for tried in self._daily.of(person) if tried.day == day), None)
-
-    async def daily_tries_of(self, person: int) -> list[DailyTry]:
-        """All tries of a person, the last day last."""
-        await self._pause()
-        return self._daily.of(person)
-
-    async def daily_tries_on(self, day: str) -> list[DailyTry]:
-        """All tries of a day, in the order in which they were begun."""
-        await self._pause()
-        return self._daily.on(day)
-
-    async def save_daily(self, tried: DailyTry) -> bool:
-        """Saves a try; False where its version is not one above what is kept."""
-        await self._pause()
-        return self._daily.save(tried)
-
-    async def prune_daily(self, before: float) -> None:
-        """Takes those out whose last try lies before a moment."""
-        await self._pause()
-        self._daily.prune(before)
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person."""

@@ -1,10 +1,12 @@
-"""Tries of puzzles, in memory: the same answers as ``bot.store.puzzles`` gives."""
+"""Tries of puzzles and daily deals, in memory: the same answers as the stores in ``bot.store`` give."""
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.entities import PuzzleTry
+from bot.store.entities import DailyTry, PuzzleTry
 from bot.store.personal_data import NOBODY
+from tests.store.memory_daily import MemoryDaily
 
 
 class MemoryTries:
@@ -52,3 +54,65 @@ class MemoryTries:
             own = [tried.at for (user, _), tried in self._kept.items() if user == person]
             if max(map(to_microseconds, own)) < to_microseconds(before):
                 self.forget(person)
+
+
+class KeepsTries(ABC):
+    """The part of a store in memory that keeps these and those of daily deals."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tries = MemoryTries()
+        self._daily = MemoryDaily()
+
+    @abstractmethod
+    async def _pause(self) -> None: ...
+
+    async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
+        """Every puzzle that a person has begun, the last one last."""
+        await self._pause()
+        return self._tries.of(person)
+
+    async def rated_tries(self, *, after: int = 0) -> list[PuzzleTry]:
+        """Every first try that has ended, after that number, in their order."""
+        await self._pause()
+        return self._tries.rated(after)
+
+    async def save_try(self, tried: PuzzleTry) -> bool:
+        """Saves a try; False where its version is not one above what is kept."""
+        await self._pause()
+        return self._tries.save(tried)
+
+    async def prune_tries(self, before: float) -> None:
+        """Takes those out of their tries whose last one lies before a moment."""
+        await self._pause()
+        self._tries.prune(before)
+
+    async def seal_day(self, day: str, seed: bytes) -> bytes:
+        """The seed of a day: this one, unless the day has one already."""
+        await self._pause()
+        return self._daily.seal(day, seed)
+
+    async def daily_try(self, person: int, day: str) -> DailyTry | None:
+        """Somebody's try of a day."""
+        await self._pause()
+        return next((tried for tried in self._daily.of(person) if tried.day == day), None)
+
+    async def daily_tries_of(self, person: int) -> list[DailyTry]:
+        """All tries of a person, the last day last."""
+        await self._pause()
+        return self._daily.of(person)
+
+    async def daily_tries_on(self, day: str) -> list[DailyTry]:
+        """All tries of a day, in the order in which they were begun."""
+        await self._pause()
+        return self._daily.on(day)
+
+    async def save_daily(self, tried: DailyTry) -> bool:
+        """Saves a try; False where its version is not one above what is kept."""
+        await self._pause()
+        return self._daily.save(tried)
+
+    async def prune_daily(self, before: float) -> None:
+        """Takes those out whose last try lies before a moment."""
+        await self._pause()
+        self._daily.prune(before)
