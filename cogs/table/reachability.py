@@ -111,6 +111,8 @@ class Reachability:
         try:
             await self._tables.act(table_id, FallAsleep(reason), ClockAsker(table.version))
         except (Refused, StoreError) as error:
+            if self._tables.find(table_id) is None:  # it has closed meanwhile
+                return
             logger.warning("Table %s has lost its place and could not be put to sleep: %s", table_id, error)
 
     async def lose_channel(self, channel: int) -> None:

@@ -20,7 +20,7 @@ from bot.shards import shard_of
 from bot.tables.table import Table
 from tests.discord.control import Control
 from tests.discord.server import StandIn
-from tests.e2e.world import settings_in, until
+from tests.e2e.world import open_scene, settings_in, until
 
 SERVERS = 4
 
@@ -180,3 +180,15 @@ async def test_whoever_takes_the_first_shard_late_sees_to_the_commands(
     finally:
         services.sharing = None
         await close_services(services)
+
+
+async def test_a_lobby_whose_server_is_lost_twice_at_once_closes_quietly(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        lose = scene.services.reachability.lose_guild
+        await asyncio.gather(lose(scene.guild.id), lose(scene.guild.id))
+        assert scene.services.tables.in_guild(scene.guild.id) == []
+    assert not [record for record in caplog.records if record.levelname == "WARNING" and "its place" in record.message]
