@@ -99,7 +99,7 @@ def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: 
 
     :param link: the address of the inviter's table, where there is one that waits for players.
     """
-    words = texts.say("invite-words", name=name, mentions=_mentions(people))
+    words = texts.say("invite-words", name=name, mentions=_mentions(people), count=len(people))
     way = open_table_button(texts) if link is None else link_button(texts.say("thread-go"), link)
     no_more = button(texts.say("invite-no-more"), make_id(NO_TABLE, "no-invitations"))
     return panel([text(words), row(way, no_more)], EDGE_TURN)

@@ -25,7 +25,10 @@ tables-opened = { $mentions }: { $name } has opened a table.
 
 invite-line = Whom do you invite? Up to five people who can read this channel; it is posted here.
 invite-whom = Choose people
-invite-words = { $mentions }: { $name } invites you to a game.
+invite-words = { $mentions }: { $name } invites { $count ->
+    [one] you
+   *[other] you all
+} to a game.
 invite-done = Your invitation is posted.
 invite-left-out = Not invited, because they can't see this channel, want no invitations or had one from you within the hour: { $names }
 invite-no-more = No invitations for me
