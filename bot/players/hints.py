@@ -13,7 +13,7 @@ from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
 from bot.players import greedy
 from bot.players.evaluation import POINTS_PER_GOAL, shipped_weights
-from bot.players.planner import Moves, Planner, leave_order
+from bot.players.planner import Moves, Planner, leave_order, reveals
 
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""
@@ -84,11 +84,43 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
 
 
 def greedy_hint(view: SeatView, randomness: Random) -> Hint:
-    """The move of the usual level with its reason, at once: for when nobody is there to think. The seat is to play."""
-    line = walk(view.sample(randomness), (greedy.choose(view, randomness),))
+    """The way to a goal card, else the move of the usual level, with its reason, at once: for when nobody is there to
+    think. The seat is to play."""
+    state = view.sample(randomness)
+    line = walk(state, _way_to_goal(state) or (greedy.choose(view, randomness),))
     key, arguments = reason(view, line)
-    goal = (line.moves[0].notation,) if line.reaches_goal else None
-    return Hint((line.moves[0].notation,), line.ranks, key, arguments, goal)
+    moves = tuple(move.notation for move in line.moves)
+    return Hint(moves, line.ranks, key, arguments, moves if line.reaches_goal else None)
+
+
+def _way_to_goal(state: State) -> Moves:
+    """The own plays onto one centre pile that reach an own goal card and spend the fewest wild cards; none where there
+    is no such way."""
+    seat, rank = state.to_play, state.facts.rank
+    ways: list[tuple[int, int, Moves]] = []
+    for target in sorted({move.target for move in legal_moves(state) if move.kind is MoveKind.PLAY}):
+        now, spent = state, 0
+        moves: Moves = ()
+        while now.to_play == seat and now.result is None:
+            plays = [
+                move
+                for move in legal_moves(now)
+                if move.kind is MoveKind.PLAY and move.target == target and move.owner == OWN
+            ]
+            goal = next(filter(is_goal_play, plays), None)
+            if goal is not None:
+                ways.append((spent, len(moves), (*moves, goal)))
+            if goal is not None or not plays:
+                break
+            # A plain card before a wild one, and one that uncovers another before one of the hand.
+            move = min(plays, key=lambda play: (not rank[card_of(now, play)], play.source is not Source.SIDE))
+            spent += not rank[card_of(now, move)]
+            now = now.copy()
+            events = apply(now, move, leave_order, check=False)
+            if reveals(events) or any(type(event) is Completed for event in events):
+                break
+            moves = (*moves, move)
+    return min(ways, key=lambda way: way[:2])[2] if ways else ()
 
 
 def hint_to_text(hint: Hint) -> str:
@@ -177,9 +209,8 @@ def _reason_of_play(view: SeatView, line: Line) -> Reason:
     state, move, rank = line.before[0], line.moves[0], line.ranks[0]
     if any(gives_cards(event, view.seat) for found in line.events for event in found):
         return "refill", {}
-    for pile in view.own.goals:
-        if pile.top is not None and rank < state.facts.rank[pile.top]:
-            return "closer", {"card": pile.top}
+    if (nearer := _nearer(view, state, rank)) is not None:
+        return nearer
     if any(type(event) is Completed for event in line.events[0]):
         return "completes", {}
     if move.source is not Source.SIDE:
@@ -188,6 +219,18 @@ def _reason_of_play(view: SeatView, line: Line) -> Reason:
         return "takes", {"card": card_of(state, move), "seat": move.owner}
     left = state.sides[view.seat][move.index][:-1]
     return ("opens-side", {"card": left[-1]}) if left else ("frees-pile", {"pile": move.index})
+
+
+def _nearer(view: SeatView, state: State, rank: int) -> Reason | None:
+    """The goal card, the own or the partner's, that a play of that rank leads to; the own one if both are as near."""
+    partner = state.facts.partner[view.seat]
+    found: list[tuple[int, Reason]] = []
+    for seat in (view.seat, *([partner] if partner >= 0 else [])):
+        for pile in view.own.goals if seat == view.seat else view.public.seats[seat].goals:
+            if pile.top is not None and rank < state.facts.rank[pile.top]:
+                key, whose = ("closer", {}) if seat == view.seat else ("closer-partner", {"seat": seat})
+                found.append((state.facts.rank[pile.top] - rank, (key, {"card": pile.top, **whose})))
+    return min(found, key=lambda each: each[0])[1] if found else None
 
 
 def _reason_of_discard(view: SeatView, state: State, move: Move) -> Reason:

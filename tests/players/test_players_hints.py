@@ -10,12 +10,24 @@ from bot.engine.moves import parse_move
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
-from bot.players.hints import Hint, Reason, reason, suggest, walk
+from bot.players.hints import Hint, Reason, greedy_hint, reason, suggest, walk
 from tests.engine.build import position, rules_for
 from tests.players.play import in_the_middle, rules_of
 
 KEYS = {
-    *("goal", "goal-keeps-wild", "goal-fewer", "wins", "closer", "refill", "room", "opens-side", "frees-pile", "takes"),
+    *(
+        "goal",
+        "goal-keeps-wild",
+        "goal-fewer",
+        "wins",
+        "closer",
+        "closer-partner",
+        "refill",
+        "room",
+        "opens-side",
+        "frees-pile",
+        "takes",
+    ),
     *("loads", "loads-goal", "order", "same", "empty", "keeps", "least", "blocks", "rests", "completes"),
     *("cover", "fill", "forced", "only"),
 }
@@ -130,3 +142,20 @@ def test_a_goal_card_within_reach_goes_before_everything_else(number: int) -> No
     assert found.goal_line is not None
     assert found.moves == found.goal_line
     assert found.reason_key in {"goal", "goal-keeps-wild"}
+
+
+def test_a_hint_at_once_finds_the_way_through_two_wild_cards() -> None:
+    state = position(rules_for("pagat"), hands=["KC KD 2C 2D 3D"], centre=[5, 9], goals=["8C 8D QC"])
+    found = greedy_hint(seat_view(state, 0), Random(1))
+    assert found.goal_line == found.moves
+    assert found.moves[-1] == "g>c2"
+    assert len(found.moves) == 3
+    assert found.reason_key == "goal"
+
+
+def test_a_play_towards_the_goal_card_of_a_partner_names_the_partner() -> None:
+    state = position(
+        rules_for("pagat_pairs"), hands=["KC 2D 2H 9S 9D"], centre=[3], goals=["8C 10C", "7C", "8D 5C", "7D"]
+    )
+    key, arguments = reason_of(state, "h:KC>c1")
+    assert (key, arguments["seat"]) == ("closer-partner", 2)

@@ -290,6 +290,7 @@ hint-reason-goal-in = it plays a goal card in { $count } moves
 hint-reason-goal-in-keeps-wild = it plays a goal card in { $count } moves and keeps your { $card }
 hint-reason-wins = it wins the game
 hint-reason-closer = it brings your goal card { $card } nearer
+hint-reason-closer-partner = it brings { $name }'s goal card { $card } nearer
 hint-reason-refill = so your hand runs out and you draw new cards
 hint-reason-completes = it completes the pile
 hint-reason-room = the fewer cards you keep, the more new ones you draw

@@ -290,6 +290,7 @@ hint-reason-goal-in = así juegas una carta de pago en { $count } jugadas
 hint-reason-goal-in-keeps-wild = así juegas una carta de pago en { $count } jugadas y guardas { $card }
 hint-reason-wins = así ganas la partida
 hint-reason-closer = te acerca a tu carta de pago { $card }
+hint-reason-closer-partner = acerca la carta de pago { $card } de { $name }
 hint-reason-refill = así agotas la mano y robas cartas nuevas
 hint-reason-completes = así completas la pila
 hint-reason-room = cuantas menos cartas guardes, más cartas nuevas robas
