@@ -214,3 +214,16 @@ def test_articles() -> None:
     assert said == [f"Your goal card K needs {text} first." for text in needed]
     assert spanish.say("goal-needs", card="K", rank="Q♡") == "Tu carta de pago K necesita antes una Q♡."
     assert spanish.say("goal-needs", card="K", rank="4") == "Tu carta de pago K necesita antes un 4."
+
+
+def test_nothing_is_said_in_words_that_were_misread() -> None:
+    """Words that a card player stumbled over: stiff, misread, or of the program and not of the game."""
+    english = r"= Whoever|two to three|seat token|house rules tonight"
+    spanish = (
+        r"\bencuentro\b|\bbloqueo\b|se llena la mano|la mano se llena|terminar el juego|se terminó antes de acabar"
+    )
+    spanish += r"|un valor más o menos|seguir sin robar|\bhechas\b|\basientos?\b|, abre la mesa"
+    for language, misread in (("en", english), ("es", spanish)):
+        for file in sorted((CATALOGUES / language).glob("*.ftl")):
+            found = re.search(misread, file.read_text(encoding="utf-8"), re.IGNORECASE)
+            assert found is None, (file.name, found)

@@ -25,12 +25,12 @@ command-tournament = Take part in a tournament, see how it stands, or run one
 tournament-title = Tournaments
 tournament-none = No tournament goes on in this server.
 tournament-none-organiser = No tournament goes on in this server. Open one: people sign up by button, and I pair them, open their tables in threads and take the results.
-tournament-none-others = Whoever may manage events here can open one.
+tournament-none-others = People who may manage events here can open one.
 tournament-go = Tournament
 tournament-kind-elimination = Single elimination
 tournament-kind-swiss = Swiss
 tournament-kind-league = League
-tournament-kind-line-elimination = Whoever loses is out.
+tournament-kind-line-elimination = One loss, and you are out.
 tournament-kind-line-swiss = Everybody plays each round, against somebody who has won as often.
 tournament-kind-line-league = Everybody meets everybody.
 tournament-plan = { $kind } · { $game } · each round up to { $time }
@@ -98,7 +98,7 @@ tournament-round-short = Round { $round }
 
 tournament-thread-name = { $title } { $number }: { $first } – { $second }
 tournament-remind-computer = { $mentions } It is your turn, and this round ends { $when }. Then a computer plays on for whoever’s turn it is.
-tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. Whoever’s turn it is then has lost.
+tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. A player whose turn it is then has lost.
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread and has to end { $when }.
 
 # The organiser
@@ -138,5 +138,5 @@ tournament-replace-whom = Who leaves?
 tournament-replace-by = Who takes the place of { $name }, with all that was won there?
 tournament-replaced = { $name } has the place now. A running game there is played anew.
 tournament-remove = Take somebody out
-tournament-organise-line = Whoever may manage events can do this.
+tournament-organise-line = People who may manage events can do this.
 tournament-removed = { $name } takes part no more.
