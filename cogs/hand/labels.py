@@ -102,19 +102,21 @@ def _whole_run_label(data: LabelData, choice: Choice) -> str:
 
 
 def _part_label(data: LabelData, choice: Choice, steps: Sequence[Step], longest: int) -> list[str]:
-    words = [_run_label(data, step, choice.names_sources) for step in steps]
+    words = [_run_label(data, step, choice.names_sources, alone=not place) for place, step in enumerate(steps)]
     spent = [place for place, step in enumerate(steps) if data.view.public.is_wild(step.card)]
     return shortened(words, longest, spent)
 
 
-def _run_label(data: LabelData, step: Step, names_sources: bool) -> str:
+def _run_label(data: LabelData, step: Step, names_sources: bool, *, alone: bool) -> str:
     word = data.word(step.card)
     if step.move.source is Source.SIDE and names_sources:
         return _source_label(data, step, word)
     if step.move.source is not Source.GOAL:
         wild = data.view.public.is_wild(step.card)
         return data.say("hand-run-wild", card=word, rank=rank_word(step.rank, data.rules)) if wild else word
-    return data.say("hand-run-goal", card=word) if step.move.owner == OWN else _source_label(data, step, word)
+    if step.move.owner != OWN:
+        return _source_label(data, step, word)
+    return data.say("hand-run-goal-alone" if alone else "hand-run-goal", card=word)
 
 
 def _load_label(data: LabelData, step: Step) -> str:

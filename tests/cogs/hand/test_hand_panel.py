@@ -230,6 +230,12 @@ def test_long_runs_are_shortened() -> None:
     assert shown.rows[0][0] == "A 2 … 6 + goal card 7"
 
 
+def test_a_goal_card_that_opens_a_pile_in_a_sweep_is_added_to_nothing() -> None:
+    state = arrange(PAGAT, "3C 4C 5C 9D QD", "AC", centre=(2,))
+    labels = [label for row in show(table_with(state)).rows for label in row]
+    assert "3 4 5 · goal card A" in labels
+
+
 def test_a_long_run_names_the_wild_card_it_spends_and_leaves_out_the_rest() -> None:
     state = arrange(PAGAT, "AC 5C 6C KS QD", "9C", "2C 3C 4C 8C")
     shown = show(table_with(state))

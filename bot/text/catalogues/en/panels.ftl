@@ -94,6 +94,7 @@ hand-discard-which = Discard { $card } onto which pile?
 hand-load-heading = Load a goal pile
 hand-goal = Goal card { $card }
 hand-run-goal = + goal card { $card }
+hand-run-goal-alone = goal card { $card }
 hand-run-wild = ({ $card } as { $rank })
 hand-wild-as = { $card } as { $rank }
 hand-pile = { $pile } { $card }

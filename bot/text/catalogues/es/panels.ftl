@@ -94,6 +94,7 @@ hand-discard-which = ¿En qué pila descartas { $card }?
 hand-load-heading = Cargar una pila de pago
 hand-goal = Carta de pago { $card }
 hand-run-goal = + carta de pago { $card }
+hand-run-goal-alone = carta de pago { $card }
 hand-run-wild = ({ $card } como { $rank })
 hand-wild-as = { $card } como { $rank }
 hand-pile = { $pile } { $card }
