@@ -1,14 +1,14 @@
 """Connections as the store needs them, with settings that are checked instead of believed."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import aiosqlite
 
-from bot.store.database import Job, Result
+from bot.store.database import Connection, Job
 from bot.store.durable_file import create_empty
 from bot.store.migrate import refuse_newer
 from bot.tables.errors import Unavailable
@@ -16,6 +16,7 @@ from bot.tables.errors import Unavailable
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""
 BUSY_SECONDS: Final = 2.0
+_ROWS_AT_ONCE: Final = 64
 
 _WRITER_SETTINGS: Final = (
     ("PRAGMA journal_mode", "PRAGMA journal_mode = WAL", "wal"),
@@ -30,6 +31,65 @@ _READER_SETTINGS: Final = (
     ("PRAGMA query_only", "PRAGMA query_only = ON", 1),
     ("PRAGMA busy_timeout", "PRAGMA busy_timeout = 2000", 2000),
 )
+
+
+Outcomes = tuple[list[Any], Exception | None]
+"""What transactions gave, one after the other, and the error of the first that failed, which is the last one tried."""
+
+
+class SqliteConnection(aiosqlite.Connection):
+    """A connection that carries out whole transactions in the thread in which SQLite works.
+
+    Where that thread has to be asked for each statement, a busy event loop has its turn between them, and whoever saves
+    something waits for it again and again.
+    """
+
+    async def transact(self, jobs: Sequence[Job[Any]]) -> Outcomes:
+        """Carries out jobs that await nothing but their statements, each in a transaction of its own.
+
+        Whoever calls rolls back what an error left behind.
+        """
+        work = partial(_finish, one_after_the_other(jobs, StatementsAtOnce(self._conn)))
+        outcomes: Outcomes = await self._execute(work)  # type: ignore[no-untyped-call]
+        return outcomes
+
+
+class StatementsAtOnce:
+    """The connection as jobs see it in SQLite's thread: nothing is waited for."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def execute_fetchall(self, sql: str, parameters: Iterable[Any] | None = None) -> Iterable[Any]:
+        return self._connection.execute(sql, tuple(parameters or ())).fetchall()
+
+    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
+        self._connection.executemany(sql, [tuple(each) for each in parameters])
+
+
+def _finish(work: Coroutine[Any, Any, Outcomes]) -> Outcomes:
+    """Runs what never has to wait to its end, without an event loop."""
+    try:
+        work.send(None)
+    except StopIteration as ended:
+        outcomes: Outcomes = ended.value
+        return outcomes
+    work.close()
+    raise RuntimeError("a transaction has awaited something else than its statements")
+
+
+async def one_after_the_other(jobs: Sequence[Job[Any]], connection: Connection) -> Outcomes:
+    """Each job between BEGIN IMMEDIATE and COMMIT, until one fails."""
+    results: list[Any] = []
+    for job in jobs:
+        try:
+            await connection.execute_fetchall("BEGIN IMMEDIATE")
+            result = await job(connection)
+            await connection.execute_fetchall("COMMIT")
+            results.append(result)
+        except Exception as error:
+            return results, error
+    return results, None
 
 
 def create_file(path: Path) -> None:
@@ -48,7 +108,13 @@ def create_file(path: Path) -> None:
         raise Unavailable(f"{path} can't be opened: {error.strerror}") from error
 
 
-async def open_writer(path: Path) -> aiosqlite.Connection:
+def connect(address: str) -> SqliteConnection:
+    """A connection to a database, not opened yet."""
+    options: dict[str, Any] = {"uri": True, "isolation_level": None, "timeout": BUSY_SECONDS}
+    return SqliteConnection(partial(sqlite3.connect, address, **options), _ROWS_AT_ONCE)
+
+
+async def open_writer(path: Path) -> SqliteConnection:
     """The connection that may write; the path is absolute.
 
     Raises ``NewerSchema``, ``Unavailable`` or ``sqlite3.Error``.
@@ -56,7 +122,7 @@ async def open_writer(path: Path) -> aiosqlite.Connection:
     return await _open(path, "rw", _WRITER_SETTINGS)
 
 
-async def open_reader(path: Path) -> aiosqlite.Connection:
+async def open_reader(path: Path) -> SqliteConnection:
     """A connection that can't write; the path is absolute.
 
     Raises ``NewerSchema``, ``Unavailable`` or ``sqlite3.Error``.
@@ -64,9 +130,9 @@ async def open_reader(path: Path) -> aiosqlite.Connection:
     return await _open(path, "ro", _READER_SETTINGS)
 
 
-async def _open(path: Path, mode: str, settings: Sequence[tuple[str, str, object]]) -> aiosqlite.Connection:
-    address = f"{path.as_uri()}?mode={mode}"
-    connection = await aiosqlite.connect(address, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+async def _open(path: Path, mode: str, settings: Sequence[tuple[str, str, object]]) -> SqliteConnection:
+    connection = connect(f"{path.as_uri()}?mode={mode}")
+    await connection
     try:
         await refuse_newer(connection)
         for question, order, wanted in settings:
@@ -86,15 +152,3 @@ async def _switch_off_mapping(connection: aiosqlite.Connection) -> None:
     await connection.execute_fetchall("PRAGMA mmap_size = 0")
     if list(await connection.execute_fetchall("PRAGMA mmap_size")) not in ([], [(0,)]):
         raise Unavailable("the database's memory mapping can't be switched off")
-
-
-def in_transaction(job: Job[Result]) -> Job[Result]:
-    """The job between BEGIN IMMEDIATE and COMMIT. Whoever runs it rolls back what an error left behind."""
-    return partial(_transact, job)
-
-
-async def _transact(job: Job[Result], connection: aiosqlite.Connection) -> Result:
-    await connection.execute_fetchall("BEGIN IMMEDIATE")
-    result = await job(connection)
-    await connection.execute_fetchall("COMMIT")
-    return result

@@ -7,13 +7,13 @@ mix, and there is one place that recovers from every kind of failure.
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-import aiosqlite
-
+from bot.store.connection import SqliteConnection
 from bot.store.database import Job
 from bot.tables.errors import StoreError, Unavailable
 
@@ -24,12 +24,15 @@ Result = TypeVar("Result")
 _LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _HARMLESS: Final = _LOCKED | {sqlite3.SQLITE_FULL, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_INTERRUPT}
 """After these errors the connection is as good as before; after others of SQLite's it is opened anew."""
+_MOST_TOGETHER: Final = 8
+"""So many transactions are handed to the connection at once; whoever saved first hears of it after the last of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _QueuedJob:
     job: Job[Any]
     future: asyncio.Future[Any]
+    is_transaction: bool
 
     def refuse(self, error: Exception) -> None:
         if not self.future.done():
@@ -43,10 +46,11 @@ class _QueuedJob:
 class SerialConnection:
     """Carries out jobs on one connection, one after the other, in the order in which they were asked for."""
 
-    def __init__(self, name: str, open_connection: Callable[[], Awaitable[aiosqlite.Connection]]) -> None:
+    def __init__(self, name: str, open_connection: Callable[[], Awaitable[SqliteConnection]]) -> None:
         self._open_connection = open_connection
-        self._connection: aiosqlite.Connection | None = None
-        self._queue: asyncio.Queue[_QueuedJob | None] = asyncio.Queue()
+        self._connection: SqliteConnection | None = None
+        self._waiting: deque[_QueuedJob] = deque()
+        self._woken = asyncio.Event()
         self._closed = False
         self._unfinished = 0
         self._task = asyncio.create_task(self._run_queue(), name=f"store {name}")
@@ -61,11 +65,19 @@ class SerialConnection:
 
         The job of a cancelled caller runs whole, or not at all if it had not begun.
         """
+        return await self._ask(job, is_transaction=False)
+
+    async def transact(self, job: Job[Result]) -> Result:
+        """The same in a transaction, for a job that awaits nothing but its statements."""
+        return await self._ask(job, is_transaction=True)
+
+    async def _ask(self, job: Job[Result], *, is_transaction: bool) -> Result:
         if self._closed:
             raise Unavailable("the store is closed")
         future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_QueuedJob(job, future))
+        self._waiting.append(_QueuedJob(job, future, is_transaction))
         self._unfinished += 1
+        self._woken.set()
         return await future
 
     async def wait_for_earlier_jobs(self) -> None:
@@ -76,33 +88,63 @@ class SerialConnection:
 
     async def close(self) -> None:
         """Carries out what was asked for, then closes the connection. Leaves no task and no thread."""
-        if not self._closed:
-            self._closed = True
-            self._queue.put_nowait(None)
+        self._closed = True
+        self._woken.set()
         await asyncio.wait({self._task})
 
     async def _run_queue(self) -> None:
         try:
-            while (queued := await self._queue.get()) is not None:
-                await self._run_job(queued)
-                self._unfinished -= 1
+            while await self._somebody_waits():
+                await self._run_next()
         finally:
             self._closed = True
             self._refuse_queued(Unavailable("the store is closed"))
             await self._close_connection()
 
-    async def _run_job(self, queued: _QueuedJob) -> None:
-        if queued.future.done():
+    async def _somebody_waits(self) -> bool:
+        """Waits for a job; False where none will come."""
+        while not self._waiting and not self._closed:
+            self._woken.clear()
+            await self._woken.wait()
+        return bool(self._waiting)
+
+    async def _run_next(self) -> None:
+        """Carries out the next job; with a transaction, those that wait right behind it."""
+        jobs = [self._waiting.popleft()]
+        while self._waiting and jobs[0].is_transaction and self._waiting[0].is_transaction:
+            if len(jobs) == _MOST_TOGETHER:
+                break
+            jobs.append(self._waiting.popleft())
+        wanted = [queued for queued in jobs if not queued.future.done()]
+        self._unfinished -= len(jobs) - len(wanted)
+        if not wanted:
             return
         try:
-            queued.accept(await queued.job(await self._sound_connection()))
-        except Exception as error:
-            await self._recover(queued, error)
+            results, error = await self._carry_out(wanted)
         except BaseException:
-            queued.future.cancel()
+            for queued in wanted:
+                queued.future.cancel()
             raise
+        for queued, result in zip(wanted, results, strict=False):
+            queued.accept(result)
+        self._unfinished -= len(results)
+        if error is not None:
+            failed, *rest = wanted[len(results) :]
+            self._waiting.extendleft(reversed(rest))
+            await self._recover(failed, error)
+            self._unfinished -= 1
 
-    async def _sound_connection(self) -> aiosqlite.Connection:
+    async def _carry_out(self, jobs: Sequence[_QueuedJob]) -> tuple[list[Any], Exception | None]:
+        """What the jobs gave until one failed, and its error."""
+        try:
+            connection = await self._sound_connection()
+            if jobs[0].is_transaction:
+                return await connection.transact([queued.job for queued in jobs])
+            return [await jobs[0].job(connection)], None
+        except Exception as error:
+            return [], error
+
+    async def _sound_connection(self) -> SqliteConnection:
         """The connection, free of anything an earlier job left behind; a new one where it was lost."""
         if self._connection is not None and not await _is_sound(self._connection):
             await self._close_connection()
@@ -122,13 +164,9 @@ class SerialConnection:
 
     def _refuse_queued(self, error: Exception) -> None:
         """Refuses all jobs in the queue. What one has waited for in vain, the next need not wait for again."""
-        for _ in range(self._queue.qsize()):
-            queued = self._queue.get_nowait()
-            if queued is None:
-                self._queue.put_nowait(None)
-            else:
-                queued.refuse(error)
-                self._unfinished -= 1
+        while self._waiting:
+            self._waiting.popleft().refuse(error)
+            self._unfinished -= 1
 
     async def _close_connection(self) -> None:
         connection, self._connection = self._connection, None
@@ -139,11 +177,11 @@ class SerialConnection:
                 _log.warning("A connection to the database did not close well", exc_info=True)
 
 
-async def _do_nothing(connection: aiosqlite.Connection) -> None:
+async def _do_nothing(connection: SqliteConnection) -> None:
     """The job that only waits for its turn."""
 
 
-async def _is_sound(connection: aiosqlite.Connection) -> bool:
+async def _is_sound(connection: SqliteConnection) -> bool:
     """Rolls back what was left open, and says whether that worked."""
     try:
         if connection.in_transaction:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Self
 
-from bot.store.connection import create_file, in_transaction, open_reader, open_writer
+from bot.store.connection import create_file, open_reader, open_writer
 from bot.store.database import Database, Job, Result, execute
 from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
@@ -97,7 +97,7 @@ class SqliteFile(Database):
 
     async def _transaction(self, job: Job[Result]) -> Result:
         """Runs a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
-        return await self._writer.run(in_transaction(job))
+        return await self._writer.transact(job)
 
     async def _read_with(self, job: Job[Result]) -> Result:
         """Runs a job on the connection that can't write. Raises ``Unavailable``."""

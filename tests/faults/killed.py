@@ -11,11 +11,10 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-import aiosqlite
-
 from bot.config import Settings
 from bot.services import Services, SystemClock, build_services
 from bot.store.address import Address
+from bot.store.connection import StatementsAtOnce
 from bot.store.opening import open_store
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.store import PostgresStore
@@ -138,7 +137,7 @@ class Fuse:
             (TableService, "load", around("while loading", None, TableService.load)),
             (table_service, "carry_out", after("decided", transitions.carry_out)),
             (SqliteStore, "save", around("before saving", "saved", SqliteStore.save)),
-            (aiosqlite.Connection, "execute_fetchall", self.statements(aiosqlite.Connection.execute_fetchall)),
+            (StatementsAtOnce, "execute_fetchall", self.statements(StatementsAtOnce.execute_fetchall)),
             (PostgresStore, "save", around("before saving", "saved", PostgresStore.save)),
             (
                 PostgresConnection,

@@ -4,7 +4,8 @@ import asyncio
 import sqlite3
 from typing import Any
 
-from bot.store import serial_connection, sqlite_file
+from bot.store import connection as connecting
+from bot.store import serial_connection
 from bot.store.saving import Saving
 from bot.store.serial_connection import SerialConnection
 
@@ -13,7 +14,7 @@ _background: set[asyncio.Task[Any]] = set()
 
 
 def no_transaction() -> Changes:
-    return [(sqlite_file, "in_transaction", lambda job: job)]
+    return [(SerialConnection, "transact", SerialConnection.run)]
 
 
 def nothing_rolled_back() -> Changes:
@@ -24,21 +25,17 @@ def nothing_rolled_back() -> Changes:
 
 
 def answered_before_the_job() -> Changes:
-    original = SerialConnection.run
+    original = SerialConnection.transact
 
-    async def run(self: SerialConnection, job: Any) -> Any:
-        if "writer" not in self._task.get_name() or not _is_saving(job):
+    async def transact(self: SerialConnection, job: Any) -> Any:
+        if not isinstance(job, Saving):
             return await original(self, job)
         task = asyncio.ensure_future(original(self, job))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         _background.add(task)
         return None
 
-    return [(SerialConnection, "run", run)]
-
-
-def _is_saving(job: Any) -> bool:
-    return bool(getattr(job, "args", ())) and isinstance(job.args[0], Saving)
+    return [(SerialConnection, "transact", transact)]
 
 
 def errors_swallowed() -> Changes:
@@ -56,27 +53,24 @@ def errors_swallowed() -> Changes:
 
 def never_committed() -> Changes:
     """Only every other change is committed; the rest wait for the next."""
-    from functools import partial
 
-    from bot.store import connection as connecting
-
-    async def transact(job: Any, connection: Any) -> Any:
-        if not connection.in_transaction:
-            await connection.execute_fetchall("BEGIN IMMEDIATE")
-        result = await job(connection)
-        if isinstance(job, Saving) and job.entry.version % 2:
-            return result
-        await connection.execute_fetchall("COMMIT")
-        return result
+    async def one_after_the_other(jobs: Any, connection: Any) -> connecting.Outcomes:
+        results: list[Any] = []
+        for job in jobs:
+            try:
+                if not connection.in_transaction:
+                    await connection.execute_fetchall("BEGIN IMMEDIATE")
+                results.append(await job(connection))
+                if not isinstance(job, Saving) or not job.entry.version % 2:
+                    await connection.execute_fetchall("COMMIT")
+            except Exception as error:
+                return results, error
+        return results, None
 
     async def sound(connection: Any) -> bool:
         return True
 
-    return [
-        (sqlite_file, "in_transaction", lambda job: partial(transact, job)),
-        (serial_connection, "_is_sound", sound),
-        (connecting, "_transact", transact),
-    ]
+    return [(serial_connection, "_is_sound", sound), (connecting, "one_after_the_other", one_after_the_other)]
 
 
 def head_without_its_event() -> Changes:

@@ -1,11 +1,15 @@
 """A file system for SQLite that remembers every write, sync and truncation, in order."""
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import apsw
+
+from bot.store.connection import Outcomes, one_after_the_other
+from bot.store.database import Job
 
 NAME = "recording"
 FILES = ("spite.db", "spite.db-wal", "spite.db-journal")
@@ -88,6 +92,9 @@ class ApswConnection:
     async def executemany(self, sql: str, parameters: Any) -> None:
         for row in parameters:
             await self.execute_fetchall(sql, row)
+
+    async def transact(self, jobs: Sequence[Job[Any]]) -> Outcomes:
+        return await one_after_the_other(jobs, self)
 
     async def close(self) -> None:
         try:

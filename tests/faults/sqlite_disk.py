@@ -3,17 +3,16 @@
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-import aiosqlite
-
 from bot.store import connection as connecting
+from bot.store.database import Job
 from bot.store.sqlite import SqliteStore
 
 Hook = Callable[[str], None]
@@ -29,14 +28,13 @@ def injected(code: int) -> sqlite3.OperationalError:
 class DirectConnection:
     """As much of ``aiosqlite.Connection`` as the store uses, carried out at once; others run between statements."""
 
-    def __init__(self, before: Hook, address: str, **options: Any) -> None:
-        self._before = before
-        self._address, self._options = address, options
+    def __init__(self, before: Hook, address: str) -> None:
+        self._before, self._address = before, address
         self._inner: sqlite3.Connection | None = None
 
     def __await__(self) -> Generator[Any, None, "DirectConnection"]:
         yield from asyncio.sleep(0).__await__()
-        self._inner = sqlite3.connect(self._address, **{**self._options, "timeout": 0})
+        self._inner = sqlite3.connect(self._address, uri=True, isolation_level=None, timeout=0)
         return self
 
     @property
@@ -59,6 +57,9 @@ class DirectConnection:
         for row in parameters:
             await self.execute_fetchall(sql, row)
 
+    async def transact(self, jobs: Sequence[Job[Any]]) -> connecting.Outcomes:
+        return await connecting.one_after_the_other(jobs, self)
+
     async def close(self) -> None:
         inner, self._inner = self._inner, None
         if inner is not None:
@@ -69,10 +70,7 @@ class DirectConnection:
 def without_threads(before: Hook) -> Iterator[None]:
     """Within, every store that is opened works in its caller's own thread."""
 
-    def connect(address: str, **options: Any) -> DirectConnection:
-        return DirectConnection(before, address, **options)
-
-    with patch.object(connecting, "aiosqlite", SimpleNamespace(connect=connect, Connection=aiosqlite.Connection)):
+    with patch.object(connecting, "connect", partial(DirectConnection, before)):
         yield
 
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from bot.store import connection as connecting
 from bot.store.codec import event_from_row, from_text
-from bot.store.connection import in_transaction
-from bot.store.database import Job, fetch
+from bot.store.database import fetch
 from bot.store.entities import Entry
 from bot.store.migrate import known_migrations, migrate
 from bot.store.saving import Saving
@@ -51,8 +50,7 @@ class WriterStore:
         await self._worker.close()
 
     async def save(self, entry: Entry) -> None:
-        job: Job[None] = in_transaction(Saving.of(entry))
-        await self._worker.run(job)
+        await self._worker.transact(Saving.of(entry))
 
     async def version_of_interaction(self, interaction: int) -> Any:
         rows = await self._rows("SELECT table_id, version FROM events WHERE interaction = ?", interaction)

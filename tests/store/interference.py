@@ -7,6 +7,8 @@ from typing import Any
 import aiosqlite
 import pytest
 
+from bot.store.connection import StatementsAtOnce
+
 
 def sqlite_error(code: int) -> sqlite3.OperationalError:
     """An error as SQLite's library raises it."""
@@ -15,10 +17,12 @@ def sqlite_error(code: int) -> sqlite3.OperationalError:
     return error
 
 
-Hook = Callable[[int, str, aiosqlite.Connection], Awaitable[None]]
+Hook = Callable[[int, str, Any], None]
+"""Called with a statement's number and text, and what it is asked of; in SQLite's thread where it is part of a
+transaction."""
 
 
-async def no_hook(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+def no_hook(number: int, sql: str, connection: Any) -> None:
     """Interferes with nothing."""
 
 
@@ -29,17 +33,19 @@ class Interference:
         self.before: Hook = no_hook
         self.after: Hook = no_hook
         self.seen: list[str] = []
-        original = aiosqlite.Connection.execute_fetchall
+        for kind in (aiosqlite.Connection, StatementsAtOnce):
+            monkeypatch.setattr(kind, "execute_fetchall", self._around(kind.execute_fetchall))
 
-        async def execute_fetchall(connection: aiosqlite.Connection, sql: str, parameters: Any = None) -> Any:
+    def _around(self, original: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def execute_fetchall(connection: Any, sql: str, parameters: Any = None) -> Any:
             number = len(self.seen)
             self.seen.append(sql)
-            await self.before(number, sql, connection)
+            self.before(number, sql, connection)
             rows = await original(connection, sql, parameters)
-            await self.after(number, sql, connection)
+            self.after(number, sql, connection)
             return rows
 
-        monkeypatch.setattr(aiosqlite.Connection, "execute_fetchall", execute_fetchall)
+        return execute_fetchall
 
     def start(self) -> None:
         """Counts statements from here."""

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 
 from bot.store.database import execute, fetch
@@ -49,12 +48,12 @@ async def test_a_caller_cancelled_at_any_statement(
 ) -> None:
     await sqlite_store.save(entry())
     interference.start()
-    caller = asyncio.create_task(sqlite_store.save(next_entry()))
+    caller, loop = asyncio.create_task(sqlite_store.save(next_entry())), asyncio.get_running_loop()
 
-    async def cancel(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+    def cancel(number: int, sql: str, connection: Any) -> None:
         if number == statement:
-            caller.cancel()
-            await asyncio.sleep(0)
+            loop.call_soon_threadsafe(caller.cancel)
+            time.sleep(0.01)
 
     setattr(interference, moment, cancel)
     with pytest.raises(asyncio.CancelledError):
@@ -90,9 +89,9 @@ async def test_a_job_that_had_not_begun_is_dropped_with_its_caller(sqlite_store:
 
 
 async def test_a_timeout_is_followed_by_the_truth(sqlite_store: SqliteStore, interference: Interference) -> None:
-    async def dawdle(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+    def dawdle(number: int, sql: str, connection: Any) -> None:
         if sql == "COMMIT":
-            await asyncio.sleep(0.1)
+            time.sleep(0.1)
 
     interference.before = dawdle
     with pytest.raises(TimeoutError):
@@ -109,7 +108,7 @@ async def test_any_statement_may_fail(
     await sqlite_store.save(entry())
     interference.start()
 
-    async def fail(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+    def fail(number: int, sql: str, connection: Any) -> None:
         if number == statement or (rollback_fails and sql == "ROLLBACK"):
             raise sqlite_error(code)
 
@@ -129,10 +128,10 @@ async def test_a_dead_connection_is_replaced(
     await sqlite_store.save(entry())
     interference.start()
 
-    async def kill(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+    def kill(number: int, sql: str, connection: Any) -> None:
         if number == statement:
             interference.before = no_hook
-            await connection.close()
+            connection._connection.close()
 
     interference.before = kill
     with pytest.raises(Unavailable):
@@ -142,12 +141,47 @@ async def test_a_dead_connection_is_replaced(
     assert await stored_version(sqlite_store) == 2
 
 
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL])
+@pytest.mark.parametrize("statement", range(15, 21))
+async def test_whoever_saves_beside_a_failure_is_saved(
+    sqlite_store: SqliteStore, interference: Interference, statement: int, code: int
+) -> None:
+    """Transactions are handed over several at a time; each happens, or does not, by itself."""
+    await sqlite_store.save(entry())
+    interference.start()
+
+    def fail(number: int, sql: str, connection: Any) -> None:
+        if number == statement:
+            raise sqlite_error(code)
+
+    interference.before = fail
+    tables = [f"{number:08}" for number in range(12)]
+    saves = [sqlite_store.save(entry(table, interaction=100 + place)) for place, table in enumerate(tables)]
+    outcomes = await asyncio.gather(*saves, return_exceptions=True)
+    refused = [table for table, outcome in zip(tables, outcomes, strict=True) if isinstance(outcome, Unavailable)]
+    assert len(refused) == 1
+    assert [table for table in tables if await sqlite_store.table(table) is None] == refused
+    assert sqlite_store.waiting_writes == 0
+
+
+async def test_a_transaction_that_waits_for_something_else_does_not_happen(sqlite_store: SqliteStore) -> None:
+    async def wait_between(connection: Any) -> None:
+        await connection.execute_fetchall("DELETE FROM events")
+        await asyncio.sleep(0)
+
+    await sqlite_store.save(entry())
+    with pytest.raises(RuntimeError):
+        await sqlite_store._transaction(wait_between)
+    assert await stored_version(sqlite_store) == 1
+    await sqlite_store.save(next_entry())
+
+
 async def test_after_a_disk_error_the_connection_is_new(sqlite_store: SqliteStore, interference: Interference) -> None:
     await sqlite_store.save(entry())
-    used: list[aiosqlite.Connection] = []
+    used: list[Any] = []
 
-    async def note(number: int, sql: str, connection: aiosqlite.Connection) -> None:
-        used.append(connection)
+    def note(number: int, sql: str, connection: Any) -> None:
+        used.append(connection._connection)
         if len(used) == 1:
             raise sqlite_error(sqlite3.SQLITE_IOERR_FSYNC)
 
@@ -161,7 +195,7 @@ async def test_after_a_disk_error_the_connection_is_new(sqlite_store: SqliteStor
 async def test_a_refusal_stands_when_the_rollback_fails(sqlite_store: SqliteStore, interference: Interference) -> None:
     await sqlite_store.save(entry(interaction=8))
 
-    async def fail(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+    def fail(number: int, sql: str, connection: Any) -> None:
         if sql == "ROLLBACK":
             raise sqlite_error(sqlite3.SQLITE_IOERR)
 
@@ -177,7 +211,7 @@ async def test_a_refusal_stands_when_the_rollback_fails(sqlite_store: SqliteStor
 async def test_a_failing_read_leaves_the_reader_usable(sqlite_store: SqliteStore, interference: Interference) -> None:
     await sqlite_store.save(entry())
 
-    async def fail(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+    def fail(number: int, sql: str, connection: Any) -> None:
         raise sqlite_error(sqlite3.SQLITE_IOERR)
 
     interference.before = fail

@@ -16,7 +16,7 @@ import pytest
 
 from bot.store import saving
 from bot.store.backup import find_faults
-from bot.store.connection import create_file, in_transaction, open_writer
+from bot.store.connection import create_file, open_writer
 from bot.store.entities import Entry
 from bot.store.game_result import GameResult, StopKind, Unrated
 from bot.store.migrate import known_migrations, migrate, newest_schema
@@ -106,7 +106,8 @@ async def _make_database(path: Path, schema: int) -> None:
     try:
         await migrate(path, [each for each in known_migrations() if each.number <= schema], connection)
         for entry in an_evening():
-            await in_transaction(Saving.of(entry))(connection)
+            _, error = await connection.transact([Saving.of(entry)])
+            assert error is None
         await connection.execute_fetchall("INSERT INTO user_settings (user, language) VALUES (5, 'es')")
         await connection.execute_fetchall("INSERT INTO notes VALUES ('commands', 'kept')")
     finally:

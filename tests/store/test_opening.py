@@ -7,8 +7,8 @@ import threading
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-import aiosqlite
 import pytest
 
 from bot.store.connection import open_writer
@@ -175,7 +175,7 @@ async def write_again(path: Path) -> None:
 
 @pytest.mark.parametrize("statement", range(0, 32, 2))
 async def test_a_migration_may_fail_anywhere(path: Path, interference: Interference, statement: int) -> None:
-    async def fail(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+    def fail(number: int, sql: str, connection: Any) -> None:
         if number == statement:
             raise sqlite_error(sqlite3.SQLITE_IOERR)
 
@@ -263,7 +263,7 @@ async def open_and_cancel(path: Path, interference: Interference, statement: int
     """Cancels an opening at one of its statements. False if it has fewer."""
     opening = asyncio.create_task(SqliteStore.open(path))
 
-    async def cancel(number: int, sql: str, connection: aiosqlite.Connection) -> None:
+    def cancel(number: int, sql: str, connection: Any) -> None:
         if number == statement:
             opening.cancel()
 
