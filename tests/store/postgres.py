@@ -7,7 +7,6 @@ import secrets
 import shutil
 import signal
 import socket
-import sqlite3
 import subprocess
 import tempfile
 import time
@@ -17,8 +16,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
-
-import aiosqlite
 
 from bot.store.database import Connection, Database
 from bot.store.postgres.dialect import PostgresConnection
@@ -194,11 +191,5 @@ async def _empty(connection: Connection) -> None:
     if isinstance(connection, PostgresConnection):
         await connection.execute_fetchall(_EMPTY)
         return
-    assert isinstance(connection, aiosqlite.Connection)
-    # In one go: the thread that SQLite works in would have to be woken for each table.
-    await connection._execute(_empty_each, connection._conn)  # type: ignore[no-untyped-call]
-
-
-def _empty_each(connection: sqlite3.Connection) -> None:
     for table in (*TABLES, "sqlite_sequence"):
-        connection.execute(f"DELETE FROM {table}")
+        await connection.execute_fetchall(f"DELETE FROM {table}")
