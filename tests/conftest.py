@@ -1,5 +1,6 @@
 """For all tests: a missing or ill-used text is a failure."""
 
+import gc
 import os
 
 import pytest
@@ -7,6 +8,14 @@ import pytest
 from bot.text import Texts
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests start need not compile everything anew
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays: it need not be looked through for what is not used any more, again and
+    again; what tests leave is looked through as rarely as the bot does it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)
