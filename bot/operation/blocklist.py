@@ -5,16 +5,14 @@ import logging
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.lifecycle import LoopComponent
+from bot.operation.read_again import ReadAgain
 from bot.store.protocol import NoteStore
-from bot.tables.errors import Reason, Refused, StoreError
+from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 
 logger = logging.getLogger(__name__)
 
 _NOTE: Final = "blocked"
-READ_AGAIN_SECONDS: Final = 30.0
-"""Another process over the same store may have blocked somebody."""
 
 
 class Whom(StrEnum):
@@ -24,17 +22,13 @@ class Whom(StrEnum):
     SERVER = "server"
 
 
-class Blocklist(LoopComponent):
+class Blocklist(ReadAgain):
     """Who is blocked and why, kept in the store."""
 
     def __init__(self, store: NoteStore, clock: Clock) -> None:
-        super().__init__()
-        self._store, self._clock = store, clock
+        super().__init__(clock, "Who is blocked")
+        self._store = store
         self._blocked: dict[tuple[Whom, int], str] = {}
-
-    async def start(self) -> None:
-        await self.read()
-        self._begin(self._read_for_ever())
 
     def check(self, user: int, server: int | None) -> None:
         """Raises ``Refused`` where somebody, or the server that they ask from, is blocked."""
@@ -69,11 +63,3 @@ class Blocklist(LoopComponent):
         listed = [{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(blocked.items())]
         await self._store.set_note(_NOTE, json.dumps(listed) if listed else None)
         self._blocked = blocked
-
-    async def _read_for_ever(self) -> None:
-        while True:
-            await self._clock.sleep(READ_AGAIN_SECONDS)
-            try:
-                await self.read()
-            except StoreError as error:
-                logger.info("Who is blocked could not be read again: %s", error)

@@ -5,8 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
-from bot.lifecycle import LoopComponent
-from bot.operation.blocklist import READ_AGAIN_SECONDS, Blocklist, Whom
+from bot.operation.blocklist import Blocklist, Whom
+from bot.operation.read_again import ReadAgain
 from bot.store.protocol import NoteStore
 from bot.tables.actions import ClockAsker, Expire
 from bot.tables.errors import DamagedGame, Refused, StoreError, TableError
@@ -26,15 +26,14 @@ class CommandError(ValueError):
     """Why a command can't be carried out, in a sentence."""
 
 
-class Operator(LoopComponent):
+class Operator(ReadAgain):
     """Carries out commands by their names. What they give can be written as JSON."""
 
     def __init__(
         self, tables: TableService, privacy: Privacy, blocklist: Blocklist, store: NoteStore, clock: Clock
     ) -> None:
-        super().__init__()
-        self._tables, self._privacy, self._blocklist = tables, privacy, blocklist
-        self._store, self._clock = store, clock
+        super().__init__(clock, "Whether tables take changes")
+        self._tables, self._privacy, self._blocklist, self._store = tables, privacy, blocklist, store
         self._commands = {
             command.__name__: command
             for command in (
@@ -49,22 +48,9 @@ class Operator(LoopComponent):
             )
         }
 
-    async def start(self) -> None:
-        """A bot that was read-only stays so, and becomes so where another process over the same store was asked."""
-        await self.read()
-        self._begin(self._read_for_ever())
-
     async def read(self) -> None:
-        """Reads whether tables take changes. Raises ``Unavailable``."""
+        """Reads whether tables take changes: a bot that was read-only stays so. Raises ``Unavailable``."""
         self._tables.read_only = await self._store.note(_READ_ONLY) is not None
-
-    async def _read_for_ever(self) -> None:
-        while True:
-            await self._clock.sleep(READ_AGAIN_SECONDS)
-            try:
-                await self.read()
-            except StoreError as error:
-                logger.info("Whether tables take changes could not be read again: %s", error)
 
     async def carry_out(self, name: str, arguments: Data) -> Data:
         """What a command gives.

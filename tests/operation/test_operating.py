@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.operation import operator as operating
+from bot.operation import read_again
 from bot.operation.blocklist import Blocklist
 from bot.operation.control import ControlServer, ask_running, control_path
 from bot.operation.operator import CommandError, Operator
@@ -188,7 +188,7 @@ async def test_read_only_tables_take_no_change_also_after_a_restart(tmp_path: Pa
 
 
 async def test_read_only_reaches_every_process_over_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operating, "READ_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(read_again, "READ_AGAIN_SECONDS", 0.01)
     store, clock = MemoryStore(), SystemClock()
     both = [(tables, operator_of(tables, store, clock)) for tables in (World(store).tables, World(store).tables)]
     for _, operator in both:
