@@ -249,13 +249,19 @@ async def test_a_sign_up_is_taken_back_and_places_are_counted(tmp_path: Path) ->
         assert "Ana, Zoe" in words(board(scene))
 
 
+async def begin_league(scene: Scene) -> Any:
+    """Four sign up for a league, and it begins; its organiser."""
+    eva = organiser_of(scene)
+    message = await open_cup(scene, eva, kind="league", most="4")
+    for person in (scene.ana, scene.ben, scene.zoe, scene.max):
+        await press(person, message, "cup-join")
+    await begin(scene, eva)
+    return eva
+
+
 async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        eva = organiser_of(scene)
-        message = await open_cup(scene, eva, kind="league", most="4")
-        for person in (scene.ana, scene.ben, scene.zoe, scene.max):
-            await press(person, message, "cup-join")
-        await begin(scene, eva)
+        eva = await begin_league(scene)
         tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
         which = await chosen(eva, await pressed(eva, tools, "cup-correct"), "cup-fix", "0")
         first = (await cup(scene)).rounds[0].pairings[0].first
@@ -301,11 +307,7 @@ async def correct(eva: Any, tools: Any, board: int, winner: int) -> None:
 
 async def test_a_correction_changes_the_tournament_and_no_standing(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        eva = organiser_of(scene)
-        message = await open_cup(scene, eva, kind="league", most="4")
-        for person in (scene.ana, scene.ben, scene.zoe, scene.max):
-            await press(person, message, "cup-join")
-        await begin(scene, eva)
+        eva = await begin_league(scene)
         first, second = (await cup(scene)).rounds[0].pairings
         played = next(table for table in going_on(scene) if table.channel == first.thread)
         await play_out(scene, played)
