@@ -126,7 +126,7 @@ async def open_services(settings: Settings) -> Services:
     """
     keep_secrets_out_of_logs()
     for language in LANGUAGES:
-        texts_for(language)  # read now, so that nobody waits for it at a press
+        texts_for(language)  # its files are read now, so that nobody waits for them at a press
     clock = SystemClock()
     shared = parse_shards(settings.shards) is not None
     store = await open_store(settings.database, settings.ledger, shared=shared, patience=_PATIENCE)

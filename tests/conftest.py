@@ -12,7 +12,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests star
 
 def pytest_collection_finish() -> None:
     """What was imported and collected stays: it need not be looked through for what is not used any more, again and
-    again; what tests leave is looked through as rarely as the bot does it."""
+    again; what tests leave is looked through rarely."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
