@@ -20,9 +20,10 @@ def join(table: Table, person: Person, now: float) -> None:
         raise Refused(Reason.ALREADY_SEATED)
     if len(table.seats) >= table.capacity:
         raise Refused(Reason.TABLE_FULL)
-    others = [each for each in table.still_expected() if each.user != person.user]
-    if len(others) == len(table.still_expected()) >= table.capacity - len(table.seats) and now < table.held_until:
-        raise Refused(Reason.SEATS_HELD, names=", ".join(each.name for each in others))
+    awaited = table.still_expected()
+    is_awaited = any(each.user == person.user for each in awaited)
+    if not is_awaited and len(awaited) >= table.capacity - len(table.seats) and now < table.held_until:
+        raise Refused(Reason.SEATS_HELD, names=", ".join(each.name for each in awaited))
     # Two people may have one display name: news, needs and alt texts must still tell them apart.
     table.seats.append(Seat(free_name(table, person.name), str(person.interaction), user=person.user))
 
