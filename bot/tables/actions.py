@@ -294,6 +294,11 @@ class MoveDeadline:
 
 
 @dataclass(frozen=True, slots=True)
+class ReleaseSeats:
+    """Holds no seats of a lobby any more, because nobody has come for them in time (clock)."""
+
+
+@dataclass(frozen=True, slots=True)
 class PassHost:
     """Makes somebody present host in place of somebody long absent (clock)."""
 
@@ -350,6 +355,7 @@ Action = (
     | Warn
     | TakeOver
     | MoveDeadline
+    | ReleaseSeats
     | PassHost
     | FallAsleep
     | Forget

@@ -66,6 +66,11 @@ def _move_deadline(table: Table, action: actions.MoveDeadline, asker: ClockAsker
     return Transition(TransitionKind.CLOCK_MOVED, {"deadline": action.deadline})
 
 
+def _release_seats(table: Table, action: actions.ReleaseSeats, asker: ClockAsker, now: float) -> Transition:
+    table.expected = []
+    return Transition(TransitionKind.SEATS_RELEASED)
+
+
 def _pass_host(table: Table, action: actions.PassHost, asker: ClockAsker, now: float) -> Transition:
     present = table.present()
     if not present or table.host in present:
@@ -81,5 +86,6 @@ CLOCK_CHANGES: Final[Mapping[type, Change]] = {
     actions.Warn: _warn,
     actions.TakeOver: _take_over,
     actions.MoveDeadline: _move_deadline,
+    actions.ReleaseSeats: _release_seats,
     actions.PassHost: _pass_host,
 }

@@ -51,6 +51,7 @@ class TransitionKind(StrEnum):
     WARNED = "warned"
     TAKEN_OVER = "taken_over"
     CLOCK_MOVED = "clock_moved"
+    SEATS_RELEASED = "seats_released"
     HOST_PASSED = "host_passed"
     ASLEEP = "asleep"
     PAUSED = "paused"

@@ -27,6 +27,9 @@ _MOST_LISTED: Final = 25
 """People of one server who want to play now; more than that find each other without help."""
 
 
+_FREES_SEATS: Final = (TransitionKind.OPENED, TransitionKind.SEATS_RELEASED)
+
+
 class Gathering(QueueComponent[str]):
     """Brings people together: tells who wants to play when a table opens, and posts invitations. All of it is said in
     the channel, to people who see it, and nothing where a server mentions nobody."""
@@ -50,7 +53,7 @@ class Gathering(QueueComponent[str]):
         self._client = client
 
     def table_updated(self, update: TableUpdate) -> None:
-        if update.kind is TransitionKind.OPENED and update.table.status is Status.LOBBY:
+        if update.kind in _FREES_SEATS and update.table.status is Status.LOBBY:
             self._queue.ask(update.table.id)
 
     async def waiting(self, guild: int) -> dict[int, str]:
@@ -92,7 +95,7 @@ class Gathering(QueueComponent[str]):
         return True
 
     async def _call(self, table_id: str) -> None:
-        """Tells those who want to play that a table has opened, once each: then they are off the list."""
+        """Tells those who want to play that a table has seats for them, once each: then they are off the list."""
         try:
             await self._call_all(table_id)
         except StoreError as error:
@@ -105,7 +108,7 @@ class Gathering(QueueComponent[str]):
         found = [user for user in await self.waiting(table.guild) if table.seat_of(user) is None]
         if table.seat_of(table.host) is not None:
             await self.stop_waiting(table.guild, table.host)
-        if len(table.expected) >= table.capacity - len(table.seats):
+        if len(table.still_expected()) >= table.capacity - len(table.seats):
             return
         people = [user for user in found if await self._sees(client, table, user)]
         if not people:

@@ -6,9 +6,13 @@ from typing import Any
 import discord
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from tests.e2e.test_absent import Ahead
+from bot.tables.actions import Expected, Join
+from bot.tables.actions import Person as Asker
+from bot.tables.limits import SEATS_HELD_FOR
+from bot.tables.service import Opening
+from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.test_presses import deliver
-from tests.e2e.world import Scene, components_of, open_scene, press, words
+from tests.e2e.world import INTERACTIONS, Scene, components_of, open_scene, press, words
 
 
 async def invite(scene: Scene, inviter: Any, *people: Any) -> str:
@@ -69,6 +73,46 @@ async def test_who_wants_to_play_is_told_once_when_a_table_opens_where_they_see_
         await scene.idle()
         assert len([said for said in public(scene) if f"<@{scene.zoe.id}>" in said]) == 1
         assert await scene.services.context.gathering.waiting(scene.guild.id) == {}
+
+
+async def open_for_ben(scene: Scene, seats: int) -> None:
+    """Ana opens a table at which one seat is held for Ben."""
+    opening = Opening(scene.guild.id, scene.channel.id, "pagat", seats, expected=(Expected(scene.ben.id, "Ben"),))
+    await scene.services.tables.open(opening, Asker(scene.ana.id, "Ana", next(INTERACTIONS)))
+    await scene.idle()
+
+
+async def want_to_play(scene: Scene, person: Any) -> None:
+    await press(person, (await person.slash(scene.channel, "spite tables")).response, "wait-to-play")
+
+
+def calls(scene: Scene, person: Any) -> int:
+    return len([said for said in public(scene) if f"<@{person.id}>" in said])
+
+
+async def test_who_wants_to_play_is_called_where_everybody_expected_has_come_and_a_seat_is_left(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await open_for_ben(scene, seats=3)
+        await scene.ask(scene.ben, Join())
+        await want_to_play(scene, scene.zoe)
+        scene.services.context.gathering._queue.ask(scene.table.id)
+        await scene.idle()
+        assert calls(scene, scene.zoe) == 1
+
+
+async def test_a_seat_that_nobody_came_for_is_held_no_longer_and_offered_to_who_wants_to_play(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        clock = await take_clock(scene)
+        await want_to_play(scene, scene.zoe)
+        await open_for_ben(scene, seats=2)
+        assert "Held for Ben until" in words(scene.public())
+        await pass_time(scene, clock, SEATS_HELD_FOR - 1)
+        assert "Held for Ben until" in words(scene.public())
+        assert calls(scene, scene.zoe) == 0
+        await pass_time(scene, clock, 2)
+        assert not [said for said in public(scene) if "Held for" in said]
+        assert calls(scene, scene.zoe) == 1
+        await scene.ask(scene.zoe, Join())
 
 
 async def test_after_an_hour_nobody_is_listed_any_more_and_until_then_also_after_a_restart(tmp_path: Path) -> None:

@@ -59,6 +59,7 @@ EXPECTED: dict[type, dict[Role, str]] = {
                 actions.Warn,
                 actions.TakeOver,
                 actions.MoveDeadline,
+                actions.ReleaseSeats,
                 actions.PassHost,
                 actions.FallAsleep,
                 actions.Forget,
