@@ -25,6 +25,9 @@ class Threads(Protocol):
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         """Tells those seats of it in its thread that the round's time runs out. Raises ``Refused``."""
 
+    async def name(self, tournament: Tournament, spot: Spot) -> None:
+        """Names a pairing's thread after who plays there now, where that can be."""
+
     async def keep_open(self, guild: int, thread: int) -> bool:
         """Opens a thread again that was archived; False where it is gone. Raises ``Refused``."""
 
@@ -57,6 +60,9 @@ class PlayedAtTables:
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         await self._threads.remind(tournament, spot, awaited)
+
+    async def name_thread(self, tournament: Tournament, spot: Spot) -> None:
+        await self._threads.name(tournament, spot)
 
     async def call_again(self, tournament: Tournament, spot: Spot) -> None:
         await self._threads.call(tournament, spot)

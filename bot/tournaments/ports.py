@@ -52,6 +52,9 @@ class TournamentTables(Protocol):
     async def call_again(self, tournament: Tournament, spot: Spot) -> None:
         """Calls both into the thread that their pairing has already."""
 
+    async def name_thread(self, tournament: Tournament, spot: Spot) -> None:
+        """Names the thread of a pairing after who plays there now; where that can't be it keeps its name."""
+
     async def ended(self, table: str) -> Ended | None:
         """How it ended there, None while it goes on, and where no table of that id was ever opened."""
 

@@ -213,6 +213,7 @@ class TournamentService(QueueComponent[str]):
         is_new = await self._tables.open(_wanted(tournament, spot, pairing, thread))
         if is_new and spot.attempt > 1:
             await self._tables.call_again(tournament, spot)
+        await self._tables.name_thread(tournament, spot)
         await self._remind_in_time(tournament, spot, pairing)
         grace = self._started_at + min(self._grace, tournament.plan.round_seconds)
         if self._clock.now() >= max(grace, tournament.rounds[spot.round].ends_at):

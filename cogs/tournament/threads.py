@@ -1,5 +1,6 @@
 """Threads for the pairings of tournaments, in the channel where sign-up was opened."""
 
+import asyncio
 import logging
 from contextlib import suppress
 from typing import Final
@@ -13,12 +14,17 @@ from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, nonce_of
 from cogs.preferences.service import PreferencesService
-from cogs.tournament.words import reminder_words, thread_name, thread_words
+from cogs.tournament.words import reminder_words, thread_name, thread_place, thread_words
 
 logger = logging.getLogger(__name__)
 
 _RESTS_AFTER: Final = 10080
 """Minutes without a message after which Discord folds a thread away; the longest there is."""
+
+
+_NAMED_WITHIN: Final = 5.0
+_NAMED_AGAIN_AFTER: Final = 600.0
+"""Seconds. Discord lets a thread be named twice in ten minutes and makes the third name wait; nobody waits with it."""
 
 
 class TournamentThreads:
@@ -27,6 +33,8 @@ class TournamentThreads:
     def __init__(self, preferences: PreferencesService, budget: Budget) -> None:
         self._preferences, self._budget = preferences, budget
         self._client: discord.Client | None = None
+        self._not_named: dict[int, float] = {}
+        """Threads that could not be named, and when that is tried again, by the event loop's clock."""
 
     def connect(self, client: discord.Client) -> None:
         """From now on threads are made through this client."""
@@ -67,6 +75,28 @@ class TournamentThreads:
             await self._call(client, view_of(tournament), spot, thread)
         except SENDING_FAILS as error:
             raise Refused(Reason.THREAD_FAILED) from error
+
+    async def name(self, tournament: Tournament, spot: Spot) -> None:
+        """Gives the thread of a pairing its name where somebody in it was replaced. A name that people have made up
+        stays; one that can't be given now is given some minutes later."""
+        now = asyncio.get_running_loop().time()
+        thread = tournament.rounds[spot.round].pairings[spot.board].thread
+        server = None if self._client is None else self._client.get_guild(tournament.guild)
+        found = None if server is None or thread is None else server.get_thread(thread)
+        if found is None or found.locked or self._not_named.get(found.id, now) > now:
+            return
+        texts = await self._preferences.for_server(tournament.guild)
+        view = view_of(tournament)
+        name = thread_name(view, spot, texts)
+        if found.name == name or not found.name.startswith(thread_place(view, spot, texts)):
+            return
+        try:
+            async with asyncio.timeout(_NAMED_WITHIN):
+                await found.edit(name=name)
+            self._not_named.pop(found.id, None)
+        except (TimeoutError, *SENDING_FAILS) as error:
+            self._not_named[found.id] = now + _NAMED_AGAIN_AFTER
+            logger.info("Thread %s keeps its name for now: %s", thread, error)
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         """Tells those seats of a pairing in its thread that the time runs out. Raises ``Refused``."""

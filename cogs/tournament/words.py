@@ -185,11 +185,14 @@ def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:
 def thread_name(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
     """Which pairing it is, for people who look through a channel's threads."""
     first, second = _both(tournament, spot, lambda place: name_of(tournament, place, texts))
+    place = thread_place(tournament, spot, texts)
+    return texts.say("tournament-thread-name", place=place, first=first, second=second)[:_LONGEST_THREAD_NAME]
+
+
+def thread_place(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
+    """How the name of a pairing's thread begins, whoever plays there."""
     number = f"{spot.round + 1}.{spot.board + 1}"
-    title = title_of(tournament, texts)
-    return texts.say("tournament-thread-name", title=title, number=number, first=first, second=second)[
-        :_LONGEST_THREAD_NAME
-    ]
+    return texts.say("tournament-thread-place", title=title_of(tournament, texts), number=number)
 
 
 def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:

@@ -296,6 +296,38 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert "Cancelled" in "".join(words(each) for each in scene.channel.history())
 
 
+async def test_a_thread_is_named_after_who_plays_there_as_soon_as_discord_allows(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva)
+        for person in (scene.ana, scene.ben):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        (thread,) = scene.channel.threads
+        assert {"Ana", "Ben"} <= set(thread.name.split())
+        scene.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, times=None)
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        ben = next(place for place, each in enumerate((await cup(scene)).entrants) if each.user == scene.ben.id)
+        whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(ben))
+        await chosen(eva, whom, "cup-replace-by", scene.zoe)
+        await settle(scene)
+        assert "Ben" in thread.name
+        (table,) = going_on(scene)
+        assert scene.zoe.id in table.people(), "a name that Discord refuses holds up no game"
+        path = f"/channels/{thread.id}"
+        tried = [each for each in scene.env.http_requests if (each.method, each.path) == ("PATCH", path)]
+        assert len(tried) == 1, "and is left for some minutes"
+        scene.env.backend.faults.clear()
+        scene.services.threads._not_named.clear()
+        for named, expected in ((thread.name, "Autumn ∗cup∗ 1.1: "), ("Ana's corner", "Ana's corner")):
+            thread._channel.name = named
+            scene.env.backend.announce_channel_update(thread.id)
+            await scene.services.context.tournaments.look()
+            await settle(scene)
+            assert thread.name.startswith(expected)
+            assert "Ben" not in thread.name
+
+
 async def correct(eva: Any, tools: Any, board: int, winner: int) -> None:
     """The organiser decides a game of the first round."""
     asked = await pressed(eva, tools, "cup-correct")

@@ -81,6 +81,9 @@ class Threads:
     async def call(self, made: Tournament, spot: Spot) -> None:
         self.called.append(spot)
 
+    async def name(self, made: Tournament, spot: Spot) -> None:
+        pass
+
     async def remind(self, made: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         self.reminded.append((spot, awaited))
 

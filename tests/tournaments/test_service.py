@@ -101,6 +101,9 @@ class Tables:
     async def call_again(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
 
+    async def name_thread(self, made: Tournament, spot: Spot) -> None:
+        self.fuse.step()
+
     async def ended(self, table: str) -> Ended | None:
         self.fuse.step()
         return self.held[table].ended if table in self.held else None

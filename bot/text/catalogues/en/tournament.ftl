@@ -96,7 +96,8 @@ tournament-round-short = Round { $round }
 
 # Threads
 
-tournament-thread-name = { $title } { $number }: { $first } – { $second }
+tournament-thread-place = { $title } { $number }:
+tournament-thread-name = { $place } { $first } – { $second }
 tournament-remind-computer = { $mentions } It is your turn, and this round ends { $when }. Then a computer plays on for whoever’s turn it is.
 tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. A player whose turn it is then has lost.
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread and has to end { $when }.

@@ -96,7 +96,8 @@ tournament-round-short = Ronda { $round }
 
 # Hilos
 
-tournament-thread-name = { $title } { $number }: { $first } – { $second }
+tournament-thread-place = { $title } { $number }:
+tournament-thread-name = { $place } { $first } – { $second }
 tournament-remind-computer = { $mentions } Te toca, y esta ronda termina { $when }. Después un ordenador sigue por quien tenga el turno.
 tournament-remind-loses = { $mentions } Te toca, y esta ronda termina { $when }. Quien tenga entonces el turno pierde.
 tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. Vuestra partida está en este hilo y tiene que acabar { $when }.
