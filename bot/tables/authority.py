@@ -122,7 +122,7 @@ def authorise(table: Table, action: Action, asker: Asker, now: float, limits: Li
     if reason in (Reason.NOT_HOST, Reason.NOT_HOST_OR_MODERATOR):
         if table.tournament is not None:
             raise Refused(Reason.TOURNAMENT_TABLE)
-        raise Refused(reason, name=host_name(table))
+        raise Refused(reason, name=table.host_name)
     raise Refused(reason)
 
 
@@ -151,9 +151,3 @@ def host_is_absent(table: Table, now: float, limits: Limits) -> bool:
         return True
     patience = limits.lobby_patience if table.status is Status.LOBBY else limits.host_patience
     return now - table.seats[place].seen_at >= patience
-
-
-def host_name(table: Table) -> str:
-    """The host's name, or that of the first seat where the host has none."""
-    seat = table.seat_of(table.host)
-    return table.seats[0 if seat is None else seat].name

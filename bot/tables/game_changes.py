@@ -62,7 +62,7 @@ def _change_table(table: Table, action: actions.ChangeTable, person: Person, now
 def _stop(table: Table, action: actions.Stop, person: Person, now: float) -> Transition:
     """A running game waits for those who might want to go on; a lobby or a result closes."""
     require_not_stopped(table)
-    if table.status in (Status.PLAYING, Status.ASLEEP):
+    if table.status.in_game:
         table.status, table.asleep, table.agreed = Status.ASLEEP, SleepReason.STOPPED, []
         outsider = table.seat_of(person.user) is None
         table.stopped = Stopped(person.user, person.name, now + RESUMABLE_FOR, outsider, action.reason[:LONGEST_REASON])
@@ -105,7 +105,7 @@ def _fall_asleep(table: Table, action: actions.FallAsleep, asker: ClockAsker, no
     """A running game sleeps; a lobby or a finished game has nothing to wait for and closes."""
     if table.asleep in (SleepReason.PAUSED, SleepReason.STOPPED):
         raise Refused(Reason.STALE)
-    if table.status in (Status.PLAYING, Status.ASLEEP):
+    if table.status.in_game:
         table.status, table.asleep = Status.ASLEEP, action.reason
         return Transition(TransitionKind.ASLEEP, {"reason": action.reason})
     close(table)

@@ -25,6 +25,6 @@ def rest_without_people(table: Table) -> None:
 
 def close(table: Table) -> None:
     """Closes a table; a running game is abandoned."""
-    if table.status in (Status.PLAYING, Status.ASLEEP):
+    if table.status.in_game:
         games.abandon(table)
     table.status, table.asleep, table.agreed = Status.CLOSED, None, []

@@ -5,7 +5,6 @@ from typing import Final
 
 from bot.tables import actions, lobby
 from bot.tables.actions import Person
-from bot.tables.authority import host_name
 from bot.tables.errors import Reason, Refused
 from bot.tables.resting import close, require_not_stopped, rest_without_people, wake_up
 from bot.tables.status import Status
@@ -57,7 +56,7 @@ def _take_seat(table: Table, action: actions.TakeSeat, person: Person, now: floa
 def require_welcome(table: Table, person: Person) -> None:
     """:raises Refused: they have been shown out."""
     if table.may_not_sit(person.user):
-        raise Refused(Reason.SHOWN_OUT, name=host_name(table))
+        raise Refused(Reason.SHOWN_OUT, name=table.host_name)
 
 
 def _free_seat(table: Table, action: actions.FreeSeat, person: Person, now: float) -> Transition:
@@ -88,7 +87,7 @@ def _show_out(table: Table, action: actions.ShowOut, person: Person, now: float)
     if user is None or user == person.user:
         raise Refused(Reason.STALE)
     if user == table.host and not person.moderator:
-        raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=host_name(table))
+        raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=table.host_name)
     if table.status is Status.LOBBY:
         lobby.leave(table, action.seat)
     else:

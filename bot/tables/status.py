@@ -17,6 +17,11 @@ class Status(StrEnum):
         """Whether a table of this status occupies its channel."""
         return self is not Status.CLOSED
 
+    @property
+    def in_game(self) -> bool:
+        """Whether a table of this status has a game that is not over, also one that waits for its people."""
+        return self in (Status.PLAYING, Status.ASLEEP)
+
 
 class SleepReason(StrEnum):
     """Why a table sleeps: nobody is there, who played alone paused it, its game was stopped and can still be resumed,

@@ -203,6 +203,7 @@ class Seating:
     """What follows from who sits at a table."""
 
     __slots__ = ()
+    host: int
     seats: Sequence[HasPerson]
     expected: Sequence[Expected]
 
@@ -213,6 +214,12 @@ class Seating:
     def seat_of(self, user: int) -> int | None:
         """The seat of a person, or None."""
         return next((place for place, seat in enumerate(self.seats) if seat.user == user), None)
+
+    @property
+    def host_name(self) -> str:
+        """The host's name, or that of the first seat where the host has none."""
+        place = self.seat_of(self.host)
+        return self.seats[0 if place is None else place].name
 
     def still_expected(self) -> list[Expected]:
         """Those for whom a seat is held, and who have not taken it."""

@@ -9,7 +9,7 @@ from typing import Final
 from bot.store.game_result import SittingEnd
 from bot.tables import actions, games, lobby, partners, sittings
 from bot.tables.actions import Action, Asker, ClockAsker, Computer, Person
-from bot.tables.authority import authorise, host_name
+from bot.tables.authority import authorise
 from bot.tables.clock_changes import CLOCK_CHANGES
 from bot.tables.errors import Reason, Refused
 from bot.tables.game_changes import GAME_CHANGES
@@ -59,7 +59,7 @@ def _note_presence(table: Table, person: Person, now: float) -> None:
 def _seat_of_player(table: Table, asker: Asker) -> int:
     """The seat whose move is asked for."""
     if table.game is None:
-        raise Refused(Reason.NOT_STARTED, name=host_name(table))
+        raise Refused(Reason.NOT_STARTED, name=table.host_name)
     if isinstance(asker, Computer):
         return asker.seat
     if isinstance(asker, Person):

@@ -184,12 +184,6 @@ class TableView(Seating):
     def live(self) -> bool:
         return self.status.live
 
-    @property
-    def host_name(self) -> str:
-        """The host's name, or that of the first seat where the host has none."""
-        place = self.seat_of(self.host)
-        return self.seats[0 if place is None else place].name
-
     def running(self) -> GameView:
         """The game that runs or has just ended. Only for tables that have one."""
         if self.game is None:

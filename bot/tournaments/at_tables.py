@@ -7,7 +7,7 @@ from bot.tables.actions import Action, ClockAsker, Expire, FallAsleep, MoveTable
 from bot.tables.errors import Reason, Refused
 from bot.tables.pairing_table import PairingTable
 from bot.tables.service import TableService
-from bot.tables.status import SleepReason, Status
+from bot.tables.status import SleepReason
 from bot.tables.view import TableView
 from bot.tournaments.ports import Ended, Wanted
 from bot.tournaments.tournament import Spot, Tournament
@@ -42,7 +42,9 @@ class PlayedAtTables:
         return await self._threads.thread_for(tournament, spot)
 
     def tournaments(self) -> set[str]:
-        return {table.tournament for table in self._tables.live() if table.tournament is not None and _goes_on(table)}
+        return {
+            table.tournament for table in self._tables.live() if table.tournament is not None and table.status.in_game
+        }
 
     async def lost_thread(self, table: str) -> bool:
         held = self._tables.find(table)
@@ -54,7 +56,7 @@ class PlayedAtTables:
             return await self._tables.open_pairing(_pairing_table(wanted))
         if held.channel != wanted.thread:
             await self._ask(held, MoveTable(wanted.thread))
-        elif _goes_on(held) and not await self._threads.keep_open(wanted.guild, wanted.thread):
+        elif held.status.in_game and not await self._threads.keep_open(wanted.guild, wanted.thread):
             await self._ask(held, FallAsleep(SleepReason.CHANNEL))
         return False
 
@@ -79,7 +81,7 @@ class PlayedAtTables:
 
     async def awaited(self, table: str) -> tuple[int, ...]:
         held = self._tables.find(table)
-        if held is None or not _goes_on(held):
+        if held is None or not held.status.in_game:
             return ()
         seat = held.running().public.to_play
         return () if held.seats[seat].by_computer else (seat,)
@@ -91,7 +93,7 @@ class PlayedAtTables:
 
     async def close(self, table: str) -> None:
         held = self._tables.find(table)
-        if held is not None and _goes_on(held):
+        if held is not None and held.status.in_game:
             await self._ask(held, Expire())
 
     async def _ask(self, table: TableView, action: Action) -> None:
@@ -101,10 +103,6 @@ class PlayedAtTables:
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
-
-
-def _goes_on(table: TableView) -> bool:
-    return table.status in (Status.PLAYING, Status.ASLEEP)
 
 
 def _pairing_table(wanted: Wanted) -> PairingTable:

@@ -38,7 +38,7 @@ async def more(press: Press) -> None:
 async def words(press: Press) -> None:
     table = press.table
     if table.game is None:
-        raise Refused(Reason.NOT_STARTED, name=table.seats[0].name)
+        raise Refused(Reason.NOT_STARTED, name=table.host_name)
     own = press.context.tables.personal_view(table.id, press.user)
     look = look_named((await press.context.preferences.user(press.user)).look)
     signs = press.context.card_emojis.signs(look, table.game.public.rules)

@@ -43,7 +43,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
             leaving.append(button(texts.say("more-leave"), make_id(table.id, "leave-sure")))
         if leads:
             if table.stopped is None:
-                stop = "more-stop" if _game_goes_on(table) else "more-close-table"
+                stop = "more-stop" if table.status.in_game else "more-close-table"
                 leaving.append(button(texts.say(stop), make_id(table.id, "stop-sure")))
             leaving.append(host_button(table, texts))
     seats = seat_buttons(table, texts) if seat is None else []
@@ -54,20 +54,16 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     return panel([text(f"### {texts.say('more-title')}"), first, *rows], EDGE_WAIT)
 
 
-def _game_goes_on(table: TableView) -> bool:
-    return table.status in (Status.PLAYING, Status.ASLEEP)
-
-
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """Says what leaving would really do, and asks once more."""
     others = [seat for seat in table.seats if seat.user not in (None, user)]
-    what = "leave" if others else "pause" if _game_goes_on(table) and table.stopped is None else "close"
+    what = "leave" if others else "pause" if table.status.in_game and table.stopped is None else "close"
     return _sure_panel(table, "leave", f"more-{what}-sure", f"more-{what}-yes", texts)
 
 
 def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """Asks once more before a game is stopped for everybody, or a table without one is closed."""
-    if not _game_goes_on(table):
+    if not table.status.in_game:
         return _sure_panel(table, "stop", "more-lobby-sure", "more-lobby-yes", texts)
     yes = button(texts.say("more-stop-yes"), make_id(table.id, "stop"), RED)
     why = button(texts.say("stop-why"), make_id(table.id, "stop-why"))
