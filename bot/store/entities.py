@@ -12,13 +12,22 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Seating:
+    """Somebody takes a seat, reckoning with the other live tables where they are known to sit."""
+
+    user: int
+    known: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One transition of a table to be saved: the event, and the table's whole new state.
 
     ``version`` is the table's version after it (the first is 1); ``interaction`` is unique for ever, None for
     transitions that no person's press caused. ``live`` says whether the table is there at all, ``holds_channel``
     whether it lets no other into its channel. ``record`` is a finished game's record and ``result`` how it ended, to be
-    kept with the same commit.
+    kept with the same commit. ``seating`` is refused where they sit at more tables than they are known to: two who
+    ask at the same moment can't both be counted as the last one.
     """
 
     table: str
@@ -35,6 +44,7 @@ class Entry:
     record: Data | None = None
     result: GameResult | None = None
     holds_channel: bool = True
+    seating: Seating | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ class TableStore(Protocol):
 
         :raises Duplicate: the interaction was saved before.
         :raises Conflict: the table's version is not one below the entry's.
+        :raises SeatedMeanwhile: whoever takes a seat by it sits at other tables than they are known to.
         """
 
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:

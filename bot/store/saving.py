@@ -2,15 +2,16 @@
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store.codec import to_microseconds, to_text
-from bot.store.database import Connection
-from bot.store.entities import Entry
-from bot.store.personal_data import people_in_change
+from bot.store.codec import Data, from_text, to_microseconds, to_text
+from bot.store.database import Connection, fetch
+from bot.store.entities import Entry, Seating
+from bot.store.personal_data import people_in_change, sits_in
 from bot.store.results import keep_result
-from bot.tables.errors import Conflict, Duplicate, StoreError
+from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile, StoreError
 
 _OPEN_TABLE: Final = (
     "INSERT INTO tables (id, guild, channel, version, live, holds_channel, head, updated_at)"
@@ -30,6 +31,9 @@ _KEEP_RECORD: Final = (
 )
 _NAME_PEOPLE: Final = (
     "INSERT INTO people (person, table_id) SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING"
+)
+_LIVE_TABLES_NAMING: Final = (
+    "SELECT head FROM people JOIN tables ON id = table_id WHERE person = ? AND live = 1 ORDER BY number"
 )
 VERSION_OF_INTERACTION: Final = "SELECT version FROM events WHERE interaction = ?"
 VERSION_OF_TABLE: Final = "SELECT version FROM tables WHERE id = ?"
@@ -59,7 +63,8 @@ class Saving:
         return cls(entry, to_microseconds(entry.at), to_text(entry.head), to_text(entry.payload), record, people)
 
     async def __call__(self, connection: Connection) -> None:
-        """Raises ``Duplicate`` or ``Conflict``; the transaction is then to be rolled back."""
+        """Raises ``Duplicate``, ``Conflict`` or ``SeatedMeanwhile``; the transaction is then to be rolled back."""
+        await check_seating(connection, self.entry)
         try:
             saved = await self._save_head(connection)
             if saved:
@@ -103,3 +108,24 @@ class Saving:
         for row in await connection.execute_fetchall(VERSION_OF_TABLE, (self.entry.table,)):
             return Conflict(row[0])
         return Conflict(0)
+
+
+async def check_seating(connection: Connection, entry: Entry) -> None:
+    """Whether somebody sits at no more tables than they are known to, as this transaction sees it.
+
+    :raises SeatedMeanwhile: they do.
+    """
+    if entry.seating is not None:
+        raise_if_seated_meanwhile(entry, entry.seating, await seated_at(entry.seating.user, connection))
+
+
+def raise_if_seated_meanwhile(entry: Entry, seating: Seating, heads: Sequence[Data]) -> None:
+    """Compares where somebody sits, by tables' states, with where they are known to. Raises ``SeatedMeanwhile``."""
+    if not {head["id"] for head in heads} <= seating.known | {entry.table}:
+        raise SeatedMeanwhile(seating.user, heads)
+
+
+async def seated_at(user: int, connection: Connection) -> list[Data]:
+    """The heads of the live tables where somebody sits, oldest first."""
+    heads = [from_text(head) for (head,) in await fetch(_LIVE_TABLES_NAMING, (user,), connection)]
+    return [head for head in heads if sits_in(head, user)]

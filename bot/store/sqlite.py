@@ -18,6 +18,7 @@ class SqliteStore(SqliteFile, StoredParts):
 
         :raises Duplicate: the interaction was saved before.
         :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
+        :raises SeatedMeanwhile: whoever takes a seat by it sits at other tables than they are known to.
         :raises Unavailable: it could not be saved.
         """
         await self._transaction(Saving.of(entry))

@@ -1,19 +1,17 @@
 """Tables and what happened at them."""
 
 from collections.abc import Collection
+from functools import partial
 from typing import Final
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds
 from bot.store.database import Database
-from bot.store.personal_data import sits_in
+from bot.store.saving import seated_at
 
 _INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = ?"
 _LIVE_TABLES: Final = "SELECT head FROM tables WHERE live = 1 ORDER BY number"
 _LIVE_TABLES_OF_SHARDS: Final = (
     "SELECT head FROM tables WHERE live = 1 AND (guild >> 22) % CAST(? AS BIGINT) IN ({}) ORDER BY number"
-)
-_LIVE_TABLES_NAMING: Final = (
-    "SELECT head FROM people JOIN tables ON id = table_id WHERE person = ? AND live = 1 ORDER BY number"
 )
 _TABLE: Final = "SELECT head FROM tables WHERE id = ?"
 _EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
@@ -51,8 +49,8 @@ class StoredTables(Database):
 
     async def seated(self, user: int) -> list[Data]:
         """The heads of the live tables where somebody sits, oldest first. Raises ``Unavailable``."""
-        heads = [from_text(head) for (head,) in await self._read_after_writes(_LIVE_TABLES_NAMING, user)]
-        return [head for head in heads if sits_in(head, user)]
+        await self._wait_for_earlier_writes()
+        return await self._read_with(partial(seated_at, user))
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one. Raises ``Unavailable``."""

@@ -9,12 +9,14 @@
     └── StoreError        something about saving
         ├── Duplicate     this interaction was already carried out
         ├── Conflict      somebody else changed the table first
+        ├── SeatedMeanwhile    whoever takes a seat has just taken another one elsewhere
         ├── Unavailable   it could not be saved; nothing has changed
         └── NewerSchema   the database belongs to a newer release
 """
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Any
 
 from bot.engine.errors import RulesError
 
@@ -162,6 +164,15 @@ class Conflict(StoreError):
     def __init__(self, version: int) -> None:
         super().__init__(f"version {version} stands")
         self.version = version
+
+
+class SeatedMeanwhile(StoreError):
+    """Whoever takes a seat has taken others that were not reckoned with; ``heads`` are the tables where they sit."""
+
+    def __init__(self, user: int, heads: Sequence[dict[str, Any]]) -> None:
+        super().__init__(f"seated at {len(heads)} tables")
+        self.user = user
+        self.heads = heads
 
 
 class Unavailable(StoreError):

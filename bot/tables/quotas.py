@@ -25,15 +25,12 @@ class Quotas:
         """Whether there is a most of seats that a person may have."""
         return self._limits.seats_of_user > 0
 
-    def check_tables(
-        self, tables: TableRegistry, guild: int, user: int, *, stored: Iterable[Data] = (), most: int | None = None
-    ) -> None:
-        """Whether somebody may open one more table. Raises ``Refused``.
+    def check_tables(self, tables: TableRegistry, guild: int, *, most: int | None = None) -> None:
+        """Whether one more table may be opened in a server.
 
-        :param stored: the states of the live tables where they sit, in whatever process.
         :param most: how many the server itself wants at most.
+        :raises Refused: there are too many.
         """
-        self.check_seat(tables, user, stored)
         if 0 < self._limits.tables_of_process <= tables.standing():
             raise Refused(Reason.FULL_HOUSE)
         here, allowed = tables.standing(guild), self._limits.tables_of_server
@@ -48,11 +45,13 @@ class Quotas:
         :param stored: the states of the live tables where they sit, in whatever process.
         :raises Refused: they have too many.
         """
-        here = (table for table in tables.of_person(user) if table.seat_of(user) is not None)
-        elsewhere = (head for head in stored if tables.find(head["id"]) is None)
-        taken = sum(map(_counts, here)) + sum(map(_counts_elsewhere, elsewhere))
-        if 0 < self._limits.seats_of_user <= taken:
-            raise Refused(Reason.SEATED_ELSEWHERE, count=taken)
+        taken = {table.id for table in tables.of_person(user) if table.seat_of(user) is not None and _counts(table)}
+        for head in stored:
+            held = tables.find(head["id"])
+            if (held is None or held.version < head["version"]) and _counts_by_state(head):
+                taken.add(head["id"])
+        if 0 < self._limits.seats_of_user <= len(taken):
+            raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
 
     def check_lobbies_of_user(self, opened: Sequence[float], now: float) -> None:
         """Whether somebody, who has opened tables at those moments, may open one more now. Raises ``Refused``."""
@@ -75,8 +74,8 @@ def _counts(table: Table) -> bool:
     return table.status in _TAKEN_IN and table.tournament is None and not is_alone
 
 
-def _counts_elsewhere(head: Data) -> bool:
-    """The same of a table that another process serves, by its state: rebuilding its game would take long."""
+def _counts_by_state(head: Data) -> bool:
+    """The same of a table that another process serves or that has just been saved: rebuilding its game takes long."""
     people = [seat for seat in head["seats"] if seat["user"] is not None]
     is_alone = head["game"] is not None and len(people) < 2
     return head["status"] in _TAKEN_IN and head.get("tournament") is None and not is_alone

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Any
 from weakref import WeakValueDictionary
@@ -18,7 +18,7 @@ from bot.engine.systems import SYSTEMS
 from bot.operation.about import about
 from bot.operation.measures import Measures, NoMeasures, Queue
 from bot.shards import shard_of
-from bot.store.entities import Entry, Stopping
+from bot.store.entities import Entry, Seating, Stopping
 from bot.store.protocol import TableStore
 from bot.tables import games, lobby
 from bot.tables.actions import (
@@ -37,7 +37,7 @@ from bot.tables.actions import (
     TakeSeat,
 )
 from bot.tables.authority import authorise
-from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
+from bot.tables.errors import Conflict, Duplicate, Reason, Refused, SeatedMeanwhile, Unavailable
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import MINUTE, SEATS_HELD_FOR, Limits
 from bot.tables.lobby_rules import choose_capacity
@@ -187,12 +187,12 @@ class TableService(TableLookup):
                 self._check_read_only()
                 await self.reread_unconfirmed()
                 self._check_channel(opening.channel)
-                await self._check_quotas(opening, person)
+                seating = await self._check_quotas(opening, person)
                 table = self._new_table(opening, person)
                 await self._make_room(table, person)
                 computers = len(opening.computers) if opening.deals else 0
                 payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
-                return await self._save(table, Transition(TransitionKind.OPENED, payload), person)
+                return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)
 
     async def open_pairing(self, pairing: PairingTable) -> bool:
         """Opens the table of a pairing and deals; False where there is one of that id, or has been.
@@ -233,23 +233,37 @@ class TableService(TableLookup):
             self._check_read_only()
             await self._check_quotas(opening, person)
 
-    async def _check_quotas(self, opening: Opening, person: Person) -> None:
-        """Counts what is stored, so that a restart forgets nothing. Moderators may open as many lobbies as they like.
+    async def _check_quotas(self, opening: Opening, person: Person) -> Seating | None:
+        """Counts what is stored, so that a restart forgets nothing. Moderators may open as many lobbies as they like;
+        the seat that is taken with it.
 
         :raises Refused: there are too many.
         :raises Unavailable: nobody can tell.
         """
         most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
-        stored = await self._seated_anywhere(person.user)
-        self._quotas.check_tables(self._registry, opening.guild, person.user, stored=stored, most=most)
+        seating = self._check_seat(person.user, await self._seated_anywhere(person.user))
+        self._quotas.check_tables(self._registry, opening.guild, most=most)
         if person.moderator or opening.deals:
-            return
+            return seating
         now = self._clock.now()
         since = now - self.limits.lobby_window
         if self.limits.lobbies_of_channel:
             self._quotas.check_lobbies_of_channel(await self._store.lobbies_in(opening.channel, since), now)
         if self.limits.lobbies_of_user:
             self._quotas.check_lobbies_of_user(await self._store.openings(person.user, since), now)
+        return seating
+
+    def _check_seat(self, user: int, stored: Sequence[Data]) -> Seating | None:
+        """Whether somebody may take one more seat; what they take it by, where there is a most of them.
+
+        :param stored: the states of live tables where they sit; one that was set aside takes none of their seats.
+        :raises Refused: they have too many.
+        """
+        if not self._quotas.counts_seats:
+            return None
+        self._quotas.check_seat(self._registry, user, [head for head in stored if head["id"] not in self._set_aside])
+        here = (table.id for table in self._registry.of_person(user) if table.seat_of(user) is not None)
+        return Seating(user, frozenset((*here, *(head["id"] for head in stored))))
 
     async def _seated_anywhere(self, user: int) -> list[Data]:
         """The states of tables where somebody sits, where this process can't know them all. Raises ``Unavailable``."""
@@ -313,7 +327,7 @@ class TableService(TableLookup):
                 try:
                     self._check_read_only()
                     current = self._registry.get(table_id)
-                    await self._check_elsewhere(current, action, asker)
+                    seating = await self._check_elsewhere(current, action, asker)
                     changed = current.copy()
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
                     self._check_room(current, changed)
@@ -330,7 +344,7 @@ class TableService(TableLookup):
                     # Drawn now, so that the next game's commitment can be shown with the result.
                     changed.number += 1
                     changed.seed = self._randomness.seed()
-                return await self._save(changed, transition, asker)
+                return await self._save(changed, transition, asker, seating)
 
     async def check(self, table_id: str, action: Action, asker: Asker) -> None:
         """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
@@ -383,12 +397,14 @@ class TableService(TableLookup):
         """Lets nobody in any more, and waits until everybody inside has been answered."""
         await self._in_flight.close()
 
-    async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> None:
-        """What depends on other tables than this one. Raises ``Refused`` and ``Unavailable``."""
+    async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> Seating | None:
+        """What depends on other tables than this one; the seat that somebody takes. Raises ``Refused`` and
+        ``Unavailable``."""
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
-            self._quotas.check_seat(self._registry, asker.user, await self._seated_anywhere(asker.user))
+            return self._check_seat(asker.user, await self._seated_anywhere(asker.user))
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
+        return None
 
     def _check_room(self, before: Table, table: Table) -> None:
         """Refuses what would give the channel to a second table. Raises ``Refused``."""
@@ -430,7 +446,7 @@ class TableService(TableLookup):
         if self._set_aside.closes(channel):
             raise Refused(Reason.TABLE_UNREADABLE)
 
-    async def _carried_out_before(self, asker: Asker) -> Outcome | None:
+    async def _carried_out_before(self, asker: Asker | None) -> Outcome | None:
         """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
         if not isinstance(asker, Person):
             return None
@@ -449,10 +465,12 @@ class TableService(TableLookup):
 
     # Saving
 
-    async def _save(self, table: Table, transition: Transition, asker: Asker | None) -> Outcome:
+    async def _save(
+        self, table: Table, transition: Transition, asker: Asker | None, seating: Seating | None = None
+    ) -> Outcome:
         table.version += 1
         table.changed_at = self._clock.now()
-        entry = self._entry(table, transition, asker)
+        entry = replace(self._entry(table, transition, asker), seating=seating)
         now = asyncio.get_running_loop().time
         asked_at = now()
         saving = asyncio.ensure_future(self._store.save(entry))
@@ -464,6 +482,12 @@ class TableService(TableLookup):
         except Conflict:
             await self._reread(table.id)
             raise Refused(Reason.STALE) from None
+        except SeatedMeanwhile as found:
+            repeated = await self._carried_out_before(asker)
+            if repeated is not None:
+                return repeated
+            table.version -= 1
+            return await self._save(table, transition, asker, self._check_seat(found.user, found.heads))
         except Unavailable:
             return await self._learn_outcome(entry, asker)
         except asyncio.CancelledError:
@@ -523,7 +547,7 @@ class TableService(TableLookup):
         :raises Refused: it was not saved, or nobody can tell now.
         """
         await self._reread_if_possible(entry.table)
-        repeated = None if asker is None else await self._carried_out_before(asker)
+        repeated = await self._carried_out_before(asker)
         if entry.table in self._unconfirmed:
             raise Refused(Reason.UNSURE)
         if repeated is None:

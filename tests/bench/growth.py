@@ -96,11 +96,15 @@ async def _in_memory(tables: int) -> dict[str, float]:
         clocks._plan(changed.id)
         clocks._agenda.next_at(clocks._is_paused)
 
+    def may_open() -> None:
+        quotas.check_seat(registry, 5)
+        quotas.check_tables(registry, next(numbers) // 10)
+
     return {
         "a channel's table": _once(lambda: registry.in_channel(next(numbers))),
         "a person's tables": _once(lambda: service.tables_of(10 * next(numbers))),
         "a server's tables": _once(lambda: service.in_guild(next(numbers) // 10)),
-        "may a table be opened": _once(lambda: quotas.check_tables(registry, next(numbers) // 10, 5)),
+        "may a table be opened": _once(may_open),
         "a change and the next deadline": _once(change),
     }
 

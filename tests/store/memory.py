@@ -29,7 +29,7 @@ from bot.store.personal_data import (
     sits_in,
 )
 from bot.store.puzzles import exported_try, try_to_row
-from bot.store.saving import Saving
+from bot.store.saving import Saving, raise_if_seated_meanwhile
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_choices import KeepsChoices
 from tests.store.memory_results import MemoryResults
@@ -85,10 +85,13 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsStandings):
 
         :raises Duplicate: the interaction was saved before.
         :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
+        :raises SeatedMeanwhile: whoever takes a seat by it sits at other tables than they are known to.
         :raises Unavailable: the store is closed.
         """
         saving = Saving.of(entry)
         await self._pause()
+        if entry.seating is not None:
+            raise_if_seated_meanwhile(entry, entry.seating, self._seated(entry.seating.user))
         self._guard(entry)
         self._keep(saving)
         await asyncio.sleep(0)
@@ -134,7 +137,12 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsStandings):
 
     async def seated(self, user: int) -> list[Data]:
         """The heads of the live tables where somebody sits, oldest first."""
-        return [head for head in await self.live_tables() if sits_in(head, user)]
+        await self._pause()
+        return self._seated(user)
+
+    def _seated(self, user: int) -> list[Data]:
+        heads = [from_text(kept.head) for kept in self._tables.values() if kept.live]
+        return [head for head in heads if sits_in(head, user)]
 
     async def table(self, table: str) -> Data | None:
         """The head of one table, also of a closed one."""

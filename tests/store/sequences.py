@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from bot.store.entities import Entry, Posted, Preferences, SavedRules
-from bot.tables.errors import Conflict, Duplicate
+from bot.store.entities import Entry, Posted, Preferences, SavedRules, Seating
+from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile
 from tests.store.helpers import AnyStore
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd")
@@ -86,6 +86,7 @@ class Drawing:
             self._at,
             record=self._record(table, next_one) if luck.random() < 0.2 else None,
             holds_channel=luck.random() < 0.8,
+            seating=self._seating() if luck.random() < 0.3 else None,
         )
 
         async def ask(store: AnyStore) -> Any:
@@ -107,6 +108,10 @@ class Drawing:
         user, left_by = luck.choice(((luck.choice(USERS), None), (None, luck.choice(USERS)), (None, None)))
         name, brought = luck.choice(NAMES), str(luck.randint(1, 3))
         return {"name": name, "user": user, "left_by": left_by, "contribution": brought}
+
+    def _seating(self) -> Seating:
+        known = self._luck.sample(TABLES, self._luck.randint(0, len(TABLES)))
+        return Seating(self._luck.choice(USERS), frozenset(known))
 
     def _record(self, table: str, known: _Known) -> dict[str, Any]:
         seats = [seat["contribution"] for seat in known.seats]
@@ -241,6 +246,8 @@ async def agree(stores: Sequence[AnyStore], seed: int, *, length: int = 12) -> s
                 answers.append(await asking(store))
             except (Duplicate, Conflict) as refusal:
                 answers.append((type(refusal), refusal.version))
+            except SeatedMeanwhile as refusal:
+                answers.append((type(refusal), refusal.heads))
         if any(answer != answers[0] for answer in answers):
             return f"sequence {seed}, operation {number}, {way}: {answers}"
     # What a store knows of somebody takes longest to ask: each sequence asks for one person's.

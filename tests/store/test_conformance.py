@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.entities import Entry, Learner, Pace, Posted, Preferences, SavedRules, ServerSettings, Stopping
+from bot.store.entities import Entry, Learner, Pace, Posted, Preferences, SavedRules, Seating, ServerSettings, Stopping
 from bot.store.protocol import Store
-from bot.tables.errors import Conflict, Duplicate, Unavailable
+from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile, Unavailable
 from tests.store.conftest import AnyStore
 from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
 
@@ -306,3 +306,30 @@ async def test_the_live_tables_of_some_shards(store: Store) -> None:
     assert [head["id"] for head in await store.live_tables({3, 1}, 4)] == ["table1", "table3", "table5"]
     assert await store.live_tables((), 4) == []
     assert len(await store.live_tables()) == 6
+
+
+async def test_who_takes_a_seat_sits_where_they_are_known_to(store: Store) -> None:
+    def seating(table: str, version: int, *known: str) -> Entry:
+        head = {"id": table, "version": version, "guild": GUILD, "channel": 70, "host": USER}
+        head |= {"seats": [{"name": "Zoë", "user": USER, "left_by": None}]}
+        return entry(table, version, kind="joined", head=head, seating=Seating(USER, frozenset(known)))
+
+    await store.save(seating("aaaaaaaa", 1))
+    with pytest.raises(SeatedMeanwhile) as found:
+        await store.save(seating("bbbbbbbb", 1))
+    assert (found.value.user, found.value.heads) == (USER, [await store.table("aaaaaaaa")])
+    assert await store.table("bbbbbbbb") is None
+    await store.save(seating("bbbbbbbb", 1, "aaaaaaaa"))
+    with pytest.raises(Conflict):
+        await store.save(seating("bbbbbbbb", 1, "aaaaaaaa"))
+    await store.save(seating("aaaaaaaa", 2, "bbbbbbbb", "cccccccc"))
+
+
+async def test_of_many_seats_taken_at_once_each_reckons_with_the_others(store: Store) -> None:
+    def seating(number: int) -> Entry:
+        head = {"id": f"table {number}", "version": 1, "seats": [{"name": "Zoë", "user": USER, "left_by": None}]}
+        return entry(f"table {number}", kind="joined", head=head, seating=Seating(USER, frozenset()))
+
+    outcomes = await asyncio.gather(*(store.save(seating(number)) for number in range(20)), return_exceptions=True)
+    assert outcomes.count(None) == 1
+    assert len(await store.seated(USER)) == 1

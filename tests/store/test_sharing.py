@@ -16,10 +16,11 @@ from bot.store.entities import Learner, Preferences
 from bot.store.postgres.store import PostgresStore
 from bot.tables import privacy as keeping
 from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
-from bot.tables.limits import RESUMABLE_FOR
+from bot.tables.errors import Reason, Refused
+from bot.tables.limits import RESUMABLE_FOR, Limits
 from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Opening, TableService
+from bot.tables.service import Opening, Outcome, TableService
 from bot.tables.view import TableView
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
@@ -39,7 +40,7 @@ class AdvancingClock(SystemClock):
 
 
 def person(user: int, *, moderator: bool = False) -> Person:
-    return Person(user, {ANA: "Ana", BEN: "Ben"}[user], next(INTERACTIONS), moderator)
+    return Person(user, {ANA: "Ana", BEN: "Ben"}.get(user, "Somebody"), next(INTERACTIONS), moderator)
 
 
 @dataclass(frozen=True)
@@ -152,3 +153,26 @@ async def test_lessons_at_one_process_are_known_at_the_other(stores: list[Postgr
     await here.has_left(ANA, 2)
     await there.stop_coaching(ANA)
     assert await stores[0].learner(ANA) == Learner(lessons=3, coached=False)
+
+
+async def test_two_processes_that_seat_somebody_in_the_same_moment_give_no_seat_too_many(
+    stores: list[PostgresStore],
+) -> None:
+    one, two = await begin(stores[0], {0}), await begin(stores[1], {1})
+    for turn in range(6):
+        opened: list[tuple[Process, TableView]] = []
+        for process, guild in ((one, 0), (two, 1 << 22)):
+            for place in range(3):
+                opening = Opening(guild + 1 + place, 100 * turn + 10 * guild + place, "pagat")
+                opened.append(
+                    (process, (await process.tables.open(opening, person(1000 + 10 * turn + len(opened)))).table)
+                )
+        asked = (process.tables.act(table.id, Join(), person(ANA)) for process, table in opened)
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(isinstance(each, Outcome) for each in told) == Limits().seats_of_user
+        assert {each.reason for each in told if isinstance(each, Refused)} == {Reason.SEATED_ELSEWHERE}
+        assert len(await stores[0].seated(ANA)) == Limits().seats_of_user
+        for process, table in opened:
+            await process.tables.act(table.id, Stop(), person(1, moderator=True))
+    for process in (one, two):
+        await process.sharing.stop()

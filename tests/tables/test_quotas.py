@@ -1,12 +1,15 @@
 """How much one person, one server and one process may have."""
 
+import asyncio
+import json
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
 
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, Stop, TakeSeat
-from bot.tables.errors import Reason
+from bot.tables.errors import Reason, Refused
 from bot.tables.limits import HOUR, MINUTE, Limits
 from bot.tables.service import Opening, TableService
 from bot.tables.table import Table
@@ -194,3 +197,50 @@ async def test_a_restart_forgets_no_lobby(kind: str, tmp_path: Path) -> None:
     assert (await world.open(ANA, channel=CHANNEL + 9)).status == "lobby"
     assert (await world.open(DEE, channel=CHANNEL + 10)).status == "lobby"
     await store.close()
+
+
+async def outcomes(*asked: Awaitable[object]) -> list[str]:
+    """What became of requests in the same moment."""
+    told = await asyncio.gather(*asked, return_exceptions=True)
+    return sorted(each.reason if isinstance(each, Refused) else type(each).__name__ for each in told)
+
+
+async def test_seats_taken_in_one_moment_are_counted_one_after_the_other() -> None:
+    world = world_with(Limits(seats_of_user=2, lobbies_of_user=0))
+    await world.start(ANA, CAM)
+    lobbies = [await world.open(user, channel=CHANNEL + user) for user in (BEN, DEE)]
+    told = await outcomes(
+        world.act(lobbies[0], Join(), ANA),
+        world.tables.open(Opening(GUILD, CHANNEL + 9, "pagat"), world.person(ANA)),
+        world.act(lobbies[1], Join(), ANA),
+    )
+    assert told == ["Acted", "seated-elsewhere", "seated-elsewhere"]
+    assert len(await world.store.seated(ANA)) == 2
+
+
+async def test_so_are_those_taken_at_two_processes() -> None:
+    ours, theirs = two_processes(Limits(seats_of_user=2, lobbies_of_user=0))
+    await ours.start(ANA, CAM)
+    lobby = await theirs.open(BEN, channel=CHANNEL + 1)
+    told = await outcomes(theirs.act(lobby, Join(), ANA), ours.open(ANA, channel=CHANNEL + 2))
+    assert "seated-elsewhere" in told
+    assert len(await ours.store.seated(ANA)) == 2
+
+
+async def test_who_sits_down_twice_in_one_moment_and_may_has_both_seats() -> None:
+    ours, theirs = two_processes(Limits(seats_of_user=2, lobbies_of_user=0))
+    lobby = await theirs.open(BEN, channel=CHANNEL + 1)
+    assert await outcomes(ours.open(ANA, channel=CHANNEL + 2), theirs.act(lobby, Join(), ANA)) == ["Acted", "Table"]
+
+
+async def test_a_table_that_was_set_aside_takes_no_seat() -> None:
+    store = MemoryStore()
+    world = World(store)
+    limits = Limits(seats_of_user=1, lobbies_of_user=0)
+    world.tables = TableService(store, world.clock, RepeatingRandomness(), limits, world.registry)
+    broken = await world.start(ANA, BEN)
+    store._tables[broken.id].head = json.dumps({**(await store.table(broken.id) or {}), "game": {"id": "nonsense"}})
+    world.registry.remove(broken.id)
+    await world.tables.load()
+    assert world.tables.set_aside()
+    assert (await world.open(ANA, channel=CHANNEL + 1)).status == "lobby"

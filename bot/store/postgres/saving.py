@@ -6,10 +6,11 @@ from typing import Any, Final
 import asyncpg
 
 from bot.store.database import rows_of
+from bot.store.entities import Entry
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.server import Fence
 from bot.store.results import keep_result
-from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving
+from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving, check_seating
 from bot.tables.errors import Conflict, Duplicate, StoreError, Unavailable
 
 _OPEN: Final = (
@@ -38,6 +39,7 @@ _KEEP_RECORD: Final = (
     " table_id = excluded.table_id, record = excluded.record, ended_at = excluded.ended_at)"
 )
 _ANSWER: Final = " SELECT id FROM saved"
+_ONE_SEAT_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(?)"
 
 
 @cache
@@ -56,12 +58,24 @@ def _statement(*, opens: bool, names: bool, keeps: bool, fenced: bool) -> str:
     return "".join(parts) + _ANSWER
 
 
+def needs_transaction(entry: Entry) -> bool:
+    """Whether a change is saved by more than one statement."""
+    return entry.result is not None or entry.seating is not None
+
+
 async def save(saving: Saving, fence: Fence | None, connection: PostgresConnection) -> bool:
     """Saves a change by one statement, and how a game ended by some more; False where it may not.
 
-    A game's end needs a transaction round it. Raises what asyncpg raises.
+    A game's end and a seat that is taken need a transaction round it (``needs_transaction``).
+
+    :raises SeatedMeanwhile: whoever takes a seat sits at other tables than they are known to.
+    :raises asyncpg.PostgresError, asyncpg.InterfaceError: the server refused.
     """
     entry = saving.entry
+    if entry.seating is not None:
+        # Who takes seats at several tables at once takes one after the other: the next sees what the last has taken.
+        await rows_of(connection, _ONE_SEAT_AT_A_TIME, entry.seating.user)
+        await check_seating(connection, entry)
     table = (entry.table, entry.guild, entry.channel, entry.version, entry.live, entry.holds_channel, saving.head)
     event = (saving.at, entry.kind, saving.payload, entry.actor, entry.interaction)
     more: list[Any] = [saving.people] if saving.people else []

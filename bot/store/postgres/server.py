@@ -26,14 +26,15 @@ _OLDEST_SERVER: Final = 13
 _SETTINGS: Final = {
     "application_name": "spite",
     "synchronous_commit": "on",
+    "default_transaction_isolation": "read committed",
     "search_path": "public",
     "tcp_keepalives_idle": "2",
     "tcp_keepalives_interval": "1",
     "tcp_keepalives_count": "3",
     "idle_in_transaction_session_timeout": "15s",
 }
-"""The last four let go of what a process held whose machine or network has gone: a server notices by itself after
-hours only."""
+"""Whoever has waited for a lock must see what its last holder has committed. The last four let go of what a process
+held whose machine or network has gone: a server notices by itself after hours only."""
 SAFE_SETTINGS: Final = ("fsync", "full_page_writes")
 """What a server must have on to keep through a power cut what was answered."""
 SERVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)

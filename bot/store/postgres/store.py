@@ -4,7 +4,7 @@ from functools import partial
 
 from bot.store.entities import Entry
 from bot.store.parts import StoredParts
-from bot.store.postgres.saving import save, why_not
+from bot.store.postgres.saving import needs_transaction, save, why_not
 from bot.store.postgres.server import PostgresServer
 from bot.store.saving import Saving
 
@@ -17,6 +17,7 @@ class PostgresStore(PostgresServer, StoredParts):
 
         :raises Duplicate: the interaction was saved before.
         :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
+        :raises SeatedMeanwhile: whoever takes a seat by it sits at other tables than they are known to.
         :raises Unavailable: it could not be saved, this process has lost its shard, or nobody can tell whether it was.
         """
         await self._write(self._save(Saving.of(entry)))
@@ -26,5 +27,5 @@ class PostgresStore(PostgresServer, StoredParts):
         return 0
 
     async def _save(self, saving: Saving) -> None:
-        if not await self._run(partial(save, saving, self._fence), in_transaction=saving.entry.result is not None):
+        if not await self._run(partial(save, saving, self._fence), in_transaction=needs_transaction(saving.entry)):
             raise await self._run(partial(why_not, saving, self._fence), in_transaction=False)
