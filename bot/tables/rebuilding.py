@@ -82,6 +82,7 @@ def _game_from_data(data: Data) -> Game:
         sittings=[[sitting_from_data(each) for each in sittings] for sittings in data.get("sittings", [])],
         match_first=data.get("match_first", 1),
         scores=data.get("scores"),
+        ended_at=data.get("ended_at"),
         engine=data.get("engine", ""),
         resumed=None if resumed is None else Resumption(state_from_data(resumed["state"]), resumed["moves"]),
     )

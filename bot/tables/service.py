@@ -505,6 +505,8 @@ class TableService(TableLookup):
         person = asker if isinstance(asker, Person) else None
         actor = person.user if person else None
         ended = self._has_just_ended(table)
+        if ended:
+            table.running().ended_at = table.changed_at
         payload = {**transition.payload, "seat": asker.seat} if isinstance(asker, Computer) else transition.payload
         return Entry(
             table=table.id,

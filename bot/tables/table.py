@@ -93,7 +93,7 @@ class Game:
     ``happened`` is what everybody saw since the deal, or since it went on elsewhere (``resumed``): then it has no
     record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
     seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game,
-    ``scores`` those of the match when this game ended.
+    ``scores`` those of the match when this game ended, at ``ended_at``.
     ``hands_seen`` says of everybody who has sat here which seat's hand they have seen, so that nobody is given a second
     one. It names people by digests that the secret seed keys, and is empty once the game has ended.
     """
@@ -117,6 +117,7 @@ class Game:
     sittings: list[list[Sitting]] = field(default_factory=list)
     match_first: int = 1
     scores: list[int] | None = None
+    ended_at: float | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -168,6 +169,7 @@ class Game:
             "sittings": [[sitting.to_data() for sitting in sittings] for sittings in self.sittings],
             "match_first": self.match_first,
             "scores": self.scores,
+            "ended_at": self.ended_at,
             "engine": self.engine,
             "saved_by": ENGINE_VERSION,
             "resumed": None if self.resumed is None else self.resumed.to_data(),

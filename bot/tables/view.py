@@ -74,6 +74,7 @@ class GameView:
     commitment: str
     seed: bytes | None
     started_at: float
+    ended_at: float | None
     number: int
     scores: tuple[int, ...]
     unrated: tuple[Unrated, ...]
@@ -298,6 +299,7 @@ def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
         commitment=game.fairness.commitment,
         seed=None if public.result is None else game.fairness.seed,
         started_at=game.started_at,
+        ended_at=game.ended_at,
         number=game.number - game.match_first + 1,
         scores=tuple(scores if game.scores is None else game.scores),
         unrated=unrated_already(game),

@@ -26,7 +26,6 @@ from bot.text.play_words import (
     move_words,
     needs_line,
     news,
-    outcome,
     since_turn,
     stuck_line,
     used_up_line,
@@ -41,6 +40,7 @@ from cogs.hand.hint_panel import Tip, hint_buttons, hint_lines, no_tips_button, 
 from cogs.hand.labels import LONGEST_NAME, PanelData, label_of, shortened
 from cogs.hand.since import can_be_shown, show_button
 from cogs.table.buttons import more_button, remind_button
+from cogs.table.panel import result_lines
 
 MOST_SELECTS: Final = 3
 MOST_PARTS: Final = 40
@@ -129,7 +129,7 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
 
 def _over(data: PanelData) -> ui.LayoutView:
     table, texts = data.table, data.texts
-    told = outcome(data.view.public, table.running().names, texts, match=table.running().scores, viewer=data.seat)
+    told = result_lines(table, texts, data.seat)
     items = [_words([data.line or "", f"## {told[0]}", *told[1:]]), data.picture]
     if table.live:
         if agreed := agreed_line(table, texts):

@@ -164,13 +164,16 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
         lines.insert(1, stopped)
     winners = table.match_winners()
     if winners:
-        names = " + ".join(table.seats[seat].name for seat in winners)
-        lines.append(f"**{texts.say('over-match-won', name=names)}**")
+        names = " + ".join(table.running().names[seat] for seat in winners)
+        key = "over-match-won-you" if winners == (viewer,) else "over-match-won"
+        lines.append(f"**{texts.say(key, name=names)}**")
     return lines
 
 
 def _small_print(table: TableView, game: GameView, texts: Texts) -> str:
-    minutes = max(1, round((table.changed_at - game.started_at) / 60))
+    # Earlier releases did not keep when a game ended; the table may have changed since.
+    ended_at = table.changed_at if game.ended_at is None else game.ended_at
+    minutes = max(1, round((ended_at - game.started_at) / 60))
     lines = [f"-# {texts.say('over-length', turns=game.public.turn, minutes=minutes)}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")

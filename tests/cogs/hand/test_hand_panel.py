@@ -332,6 +332,12 @@ def test_an_unfinished_match_offers_the_next_game() -> None:
     assert show(finished(SYSTEMS["wikipedia"].rules(2), [11, 0])).rows == [["Next game", "Change the table", "More"]]
 
 
+def test_whoever_has_won_the_match_is_told_so() -> None:
+    over = finished(SYSTEMS["wikipedia"].rules(2), [205, 0])
+    assert show(over).texts[0].splitlines()[-1] == "**You win the match!**"
+    assert show(over, seat=1).texts[0].splitlines()[-1] == "**Zoë wins the match!**"
+
+
 def test_a_closed_table_has_no_buttons() -> None:
     table = finished(PAGAT, [0, 0])
     table.status = Status.CLOSED

@@ -8,12 +8,14 @@ from bot.engine.rules import ROUNDS_BEFORE_WARNING
 from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
+from bot.tables.actions import Leave, NextGame, TakeSeat
 from bot.tables.table import Table
 from bot.tables.view import table_view
 from cogs.table.panel import public_panel
 from render import DARK
 from render.drawing.badges import badges_of
 from tests.cogs.hand.shown import ENGLISH, Shown, play, show, table_of, table_with
+from tests.tables.world import ANA, BEN, CAM, World
 from tests.turns.positions import PAGAT, arrange
 
 BOOK = SYSTEMS["book"].rules(2)
@@ -73,3 +75,25 @@ def test_the_edge_has_the_colour_of_who_is_to_play_as_in_the_picture(system: str
     person = badges_of(view, table.names, "")[view.to_play]
     edge = Shown(public_panel(table_view(table), ENGLISH, "table.png")).container["accent_color"]
     assert edge.to_bytes(3) == bytes(DARK.seats[person.colour])
+
+
+async def test_a_result_is_told_as_it_was_whatever_happens_afterwards() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, system="wikipedia", changes={"goal_size": 5, "match_target": 5})
+    table = await world.play_out(table)
+    before = shown_result(table)
+    assert any(line.endswith("wins the match!**") for line in before)
+    assert "minute" in before[-1]
+    world.clock.time += 3600
+    winner, other = (ANA, BEN) if "Ana" in before[0] else (BEN, ANA)
+    await world.act(table, NextGame(), other)
+    assert shown_result(world.now(table)) == before, "somebody wants another game"
+    await world.act(table, Leave(), winner)
+    await world.act(table, TakeSeat(), CAM)
+    assert shown_result(world.now(table)) == before, "who won has left, and the seat is taken"
+
+
+def shown_result(table: Table) -> list[str]:
+    """The lines that tell how the game ended, its length last."""
+    texts = Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts
+    return [*texts[0].splitlines(), *texts[1].splitlines()]

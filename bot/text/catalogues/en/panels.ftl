@@ -258,6 +258,7 @@ over-length = { $turns ->
 }
 over-next-game = Next game
 over-match-won = { $name } wins the match!
+over-match-won-you = You win the match!
 over-replay-ready = The game as a film.
 over-replay-wait = The film is being made…
 

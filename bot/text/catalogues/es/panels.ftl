@@ -258,6 +258,7 @@ over-length = { $turns ->
 }
 over-next-game = Siguiente
 over-match-won = ¡{ $name } gana la serie!
+over-match-won-you = ¡Ganas la serie!
 over-replay-ready = La partida en película.
 over-replay-wait = Preparando la película…
 
