@@ -19,7 +19,7 @@ _background: set[asyncio.Task[None]] = set()
 
 
 def acknowledge_before_commit() -> Changes:
-    async def save(self: TableService, table: Table, transition: Any, asker: Any) -> Outcome:
+    async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> Outcome:
         table.version += 1
         table.changed_at = self._clock.now()
         task = asyncio.ensure_future(self._store.save(self._entry(table, transition, asker)))
@@ -33,12 +33,12 @@ def acknowledge_before_commit() -> Changes:
 def shown_before_saved() -> Changes:
     original = TableService._save
 
-    async def save(self: TableService, table: Table, transition: Any, asker: Any) -> Outcome:
+    async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> Outcome:
         shown = table.copy()
         shown.version += 1
         for watcher in self._watchers:
             watcher.table_updated(Told(table_view(shown), transition.kind))
-        return await original(self, table, transition, asker)
+        return await original(self, table, transition, asker, seating)
 
     return [(TableService, "_save", save)]
 
@@ -81,7 +81,7 @@ def event_without_head() -> Changes:
 def cancelled_while_saving() -> Changes:
     """The caller's cancellation reaches the store, and what memory holds is believed all the same."""
 
-    async def save(self: TableService, table: Table, transition: Any, asker: Any) -> Outcome:
+    async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> Outcome:
         table.version += 1
         table.changed_at = self._clock.now()
         try:
