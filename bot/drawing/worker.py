@@ -5,6 +5,7 @@ first answer, ``READY``, comes unasked. Run by ``bot.drawing.process`` as ``pyth
 """
 
 import gc
+import os
 import pickle
 import signal
 import sys
@@ -26,8 +27,11 @@ def main() -> None:
     warm()
     gc.collect()
     gc.freeze()
-    _say(answers, READY)
-    answer_all(sys.stdin.buffer, answers)
+    try:
+        _say(answers, READY)
+        answer_all(sys.stdin.buffer, answers)
+    except BrokenPipeError:  # the bot was killed: nobody is there to draw for, or to be told of it
+        os._exit(0)  # in order, what could not be written would be tried again and complained of
 
 
 def answer_all(questions: IO[bytes], answers: IO[bytes]) -> None:

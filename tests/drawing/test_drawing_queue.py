@@ -1,6 +1,8 @@
 """Drawing in processes: the most urgent first, nothing outdated, nothing lost when a process dies or hangs."""
 
 import asyncio
+import pickle
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -10,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.child_process import child_environment, framed, read_frame
 from bot.drawing.drawer import DrawingFailed
 from bot.drawing.queue import DrawingQueue
 from bot.drawing.wishes import Urgency, Wishes
+from bot.drawing.worker import READY
 from render import LOOKS, Labels, draw_sample_hand, draw_sample_table
 from tests.drawing import draws
 from tests.e2e.world import until
@@ -163,3 +167,18 @@ async def test_at_the_end_nobody_waits_and_no_process_is_left() -> None:
     with pytest.raises(DrawingFailed):
         await queue.draw(draws.hang, Urgency.BOARD)
     await queue.stop()
+
+
+def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
+    with subprocess.Popen(
+        QUICK, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=child_environment()
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert read_frame(process.stdout) == READY
+        process.stdout.close()
+        process.stdin.write(framed(pickle.dumps(partial(draws.named, "a picture"))) * 2)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
