@@ -46,7 +46,7 @@ class Keeping(MemoryStore):
 
     async def save(self, entry: Entry) -> None:
         await super().save(entry)
-        self.entries.append(entry)
+        self.entries.append(replace(entry, seating=None))  # early schemas don't tell where somebody sits
 
 
 @cache

@@ -23,7 +23,7 @@ from tests.store.postgres import emptied
 from tests.store.sequences import Drawing, everything
 
 
-async def fill(store: AnyStore, operations: int = 150) -> None:
+async def fill(store: AnyStore, operations: int = 200) -> None:
     """Something of everything that a store keeps."""
     drawing = Drawing(Random(5))
     for _ in range(operations):
