@@ -92,7 +92,7 @@ async def test_a_day_is_played_shared_and_told_the_day_after(tmp_path: Path, loc
         assert "daily-start" in verbs(front)
         told = (await press(scene.ana, front, "daily-report")).response
         assert f"<@{scene.ana.id}>" in words(told)
-        assert ("On this server" if locale == "en" else "En este servidor") in words(told)
+        assert ("In this server" if locale == "en" else "En este servidor") in words(told)
         sent = (await press(scene.ana, told, "daily-record")).response
         opened = (await press(scene.ana, told, "daily-fair")).response
         assert deal.seed.hex() in words(opened)

@@ -25,7 +25,7 @@ async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> No
         assert kept["seats"][0]["name"] == "Ben"
         assert "Ana" not in data.decode()
         sure = await press(scene.ben, opened.response, "privacy-delete")
-        assert "1 mesa" in words(sure.response)
+        assert "Dejas tu mesa" in words(sure.response)
         done = await press(scene.ben, sure.response, "privacy-forget")
         assert done.response.ephemeral
         await scene.idle()

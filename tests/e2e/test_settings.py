@@ -84,7 +84,7 @@ async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: P
             await posts.post_due()
         (first,) = news.history()
         assert "Daily deal" in words(first)
-        assert "Yesterday on this server" not in words(first)
+        assert "Yesterday in this server" not in words(first)
         begun = await press(scene.ben, first, "daily")
         assert begun.ephemeral
         await press(scene.ben, begun.response, "daily-start")
@@ -92,7 +92,7 @@ async def test_each_day_is_announced_once_with_how_the_last_one_went(tmp_path: P
         for _ in range(2):
             await posts.post_due()
         _, second = sorted(news.history(), key=lambda message: message.id)
-        assert "Yesterday on this server" in words(second)
+        assert "Yesterday in this server" in words(second)
         assert f"<@{scene.ben.id}>" in words(second)
         days.next_day()
         await choose(eva, await server_panel(scene, eva), "daily")

@@ -36,7 +36,7 @@ def test_outcome_of_a_win(english: Texts, spanish: Texts) -> None:
         "¡Gana Zoë!",
         "A Benjamin le quedaban 6 cartas de pago.",
         "Zoë suma 5 + 6 = 11.",
-        "A 50 puntos: Zoë (27) · Benjamin (12)",
+        "Serie a 50 puntos: Zoë (27) · Benjamin (12)",
     ]
     unscored = over(Result(Ending.GOAL, (0,), (0, 1), (0, 0)))
     assert outcome(unscored, NAMES, english, viewer=1) == ["Zoë wins!", "You had 1 goal card left."]

@@ -4,7 +4,6 @@ command-spite = Play Spite & Malice
 command-start = Open a table in this channel, alone or together
 command-start-game = Which game? The standard one if you choose none
 command-start-seats = How many seats?
-command-start-goal = How many goal cards each? Fewer is quicker
 command-start-quick = Quick: only ten goal cards each
 command-start-computers = How many computers sit down at once?
 command-start-computer = Play at once against computers of this level

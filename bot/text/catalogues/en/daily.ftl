@@ -3,7 +3,7 @@
 command-daily = Play today's deal: the same cards for everybody, one try
 
 daily-title = Daily deal · { $day }
-daily-about = The same cards for everybody on every server. One try, no hints, and only you see it.
+daily-about = The same cards for everybody, in every server. One try, no hints, and only you see it.
 daily-game = { $game } to { $count } goal cards, against a computer ({ $level }).
 daily-ends = ends { $when }
 daily-until = It ends { $when }. What you have not finished by then is lost.
@@ -49,15 +49,15 @@ daily-quickest = { $count ->
     [one] The quickest win took 1 turn.
    *[other] The quickest win took { $count } turns.
 }
-daily-here = On this server
+daily-here = In this server
 daily-more = { $count ->
     [one] and 1 more
    *[other] and { $count } more
 }
 daily-announced = Today's deal is open: the same cards for everybody, one try, and only you see yours. It ends { $when }.
-daily-yesterday-here = Yesterday on this server
+daily-yesterday-here = Yesterday in this server
 daily-past = My daily deals
-daily-past-none = You have played no daily deal yet, or today's first one is not over.
+daily-past-none = No daily deal of yours is over yet. You find each one here when its day has ended.
 
 refusal-daily-open = That day is not over yet. How it went is told when it is: look again tomorrow.
 refusal-daily-over = That day is over, and what was not finished is lost. Here is today's deal.

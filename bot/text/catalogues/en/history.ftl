@@ -50,4 +50,4 @@ history-no-record = The moves of this game are not kept any more.
 history-again = Play again
 history-back = My games
 history-left-out = Your table is open. I couldn't invite { $names } here: tell them yourself.
-history-nobody-invited = Your table is open. I have nobody to invite: whoever comes can join.
+history-nobody-invited = Your table is open. I have nobody to invite: anybody who comes can join.

@@ -1,20 +1,20 @@
 # What is kept about people, and having it told or deleted
 
 privacy-title = What I keep about you
-privacy-kept = Your Discord number and the name you had here, for every table you sit at; each of your presses that changed a table; your language and reminders; the puzzles you tried; rules you saved for a server.
+privacy-kept = Your Discord number and the name you had here: for tables, results, tournaments and daily deals. Each of your presses that changed a table. What you chose, your lessons and puzzles, and rules you saved for a server.
 privacy-not-kept = No messages, no pictures, no lists of members.
 privacy-how-long = { $days ->
     [0] What is finished is kept until you delete it.
-   *[other] { $days } days after a table has closed, nobody is named in it any more.
+   *[other] { $days } days after a table or tournament has closed, you are named there no more; in results, puzzles and daily deals two years after your last one.
 }
 privacy-export = Get my data
 privacy-exported = Everything I keep about you is in this file. Only you see it.
 privacy-delete = Delete my data
-privacy-delete-sure = Delete everything? You leave { $count ->
-    [0] no table
-    [one] 1 table
-   *[other] { $count } tables
-}, and computers play on for you. This can't be undone.
+privacy-delete-sure = { $count ->
+    [0] Delete everything? This can't be undone.
+    [one] Delete everything? You leave your table, and a computer plays on for you. This can't be undone.
+   *[other] Delete everything? You leave { $count } tables, and computers play on for you. This can't be undone.
+}
 privacy-delete-yes = Yes, delete it
 privacy-cancel = Cancel
 privacy-deleted = Done. I keep nothing about you any more.

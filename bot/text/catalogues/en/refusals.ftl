@@ -3,7 +3,7 @@
 refusal-stale = That button was from before. Nothing was played.
 refusal-not-your-turn = It is { $name }'s turn.
 refusal-not-seated = You are not at this table. Join the next game, or play your own now.
-refusal-seats-held = The free seats are held a few minutes for { $names }. Try again when they have not come.
+refusal-seats-held = The free seats are held a few minutes for { $names }. Try again if they do not come.
 refusal-table-full = All seats are taken. Join the next game.
 refusal-already-seated = You already sit at this table.
 refusal-seated-elsewhere = { $count ->
@@ -54,11 +54,11 @@ refusal-unknown-system = There is no game called { $name }. Choose one from the 
 refusal-saved-unknown = This server has saved no rules called “{ $name }”. Choose from the list.
 refusal-saved-taken = Somebody else has saved rules called “{ $name }”. Choose another name.
 refusal-saved-full = This server has saved { $count } games already. Delete one first.
-refusal-saved-not-yours = Only whoever saved “{ $name }”, or manages the server, can delete it.
+refusal-saved-not-yours = “{ $name }” can be deleted by the person who saved it, or by somebody who manages the server.
 refusal-saved-name = That name can't be used. Choose one with letters or numbers.
 refusal-unknown-level = There is no computer of that kind. Choose one from the list.
 refusal-outdated = That panel is from an older version. Press My hand for a new one.
-refusal-outdated-command = That command has changed. Type it again; if it fails still, reload Discord.
+refusal-outdated-command = That command has changed. Type it again; if it still fails, reload Discord.
 refusal-picture = The picture is missing this time. In words has everything.
 
 # Permissions by Discord's names
@@ -98,10 +98,7 @@ rules-stock-too-small-pack = { $stock ->
    *[other] Only { $stock } cards would be left to draw. Take fewer goal cards or smaller hands.
 }
 rules-needs-scoring = A match needs points. Turn scoring on first, or play single games.
-rules-seats-of-system = { $low ->
-    [2] This game is for two to { SPELL($high) } players. Choose another number of seats.
-   *[other] This game is for { SPELL($low) } to { SPELL($high) } players. Choose another number of seats.
-}
+rules-seats-of-system = This game is for { SPELL($low) } to { SPELL($high) } players. Choose another number of seats.
 rules-seats-two = This game is for { SPELL($low) } or { SPELL($high) } players. Choose another number of seats.
 rules-seats-exactly = This game is for { SPELL($low) } players. Choose that many seats.
 rules-seats-pairs = This game is for four or six players. Choose that many seats.

@@ -3,9 +3,9 @@
 command-settings = Choose for me, or for this server: language, look, games, channels and more
 
 settings-own-title = My settings
-settings-own-line = For you alone, in every server. The computers’ pace is for the tables that you open.
+settings-own-line = For you alone, in every server. The computers' pace is for the tables that you open.
 settings-own-saved = Saved.
-settings-own-language-auto = Language: my Discord’s
+settings-own-language-auto = Language: my Discord's
 settings-language-name = Language: { $name }
 settings-notices-always = Turn notices: always
 settings-notices-away = Turn notices: if away
@@ -37,7 +37,7 @@ settings-tables = { $count ->
 }
 settings-channels = Where tables may be opened
 settings-channels-all = In every channel
-settings-results = Where results are posted, of games among people
+settings-results = Where results of games among people are posted
 settings-nowhere = Nowhere
 settings-daily = Where each daily deal is announced
 settings-season-month = Leaderboard: this month

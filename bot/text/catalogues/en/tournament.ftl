@@ -1,19 +1,19 @@
 # Tournaments
 
 refusal-tournament-already-in = You take part already.
-refusal-tournament-begun = This tournament has begun. Ask its organiser to put you in somebody’s place.
+refusal-tournament-begun = This tournament has begun. Ask its organiser to put you in somebody's place.
 refusal-tournament-full = All { $most } places are taken. You can sign up as soon as somebody withdraws.
-refusal-tournament-not-begun = This tournament hasn’t begun. Wait until the organiser starts it.
+refusal-tournament-not-begun = This tournament hasn't begun. Wait until the organiser starts it.
 refusal-tournament-not-for-two = That game is not for two. Choose another one.
 refusal-tournament-no-person = Choose somebody who plays themselves, no bot.
-refusal-tournament-not-in = You don’t take part in this tournament.
+refusal-tournament-not-in = You don't take part in this tournament.
 refusal-tournament-over = This tournament is over. Anybody with the right to manage events can open a new one.
 refusal-tournament-table = This game belongs to a tournament, which settles who plays here and until when. See /spite tournament.
 refusal-tournament-too-few = { $missing ->
     [one] One more player has to sign up first.
    *[other] { $missing } more players have to sign up first.
 }
-refusal-tournament-too-late = The next match of these players has been decided, so this result stays. Correct that match first, or leave it.
+refusal-tournament-too-late = The next game of these players has been decided, so this result stays. Correct that game first, or leave it.
 refusal-tournament-place = A tournament needs a text channel, since each of its games has a thread there. Ask in one.
 refusal-tournament-most = This server has { $count } tournaments going on. End or cancel one first.
 permission-manage_events = Manage Events
@@ -36,8 +36,8 @@ tournament-kind-line-league = Everybody meets everybody.
 tournament-plan = { $kind } · { $game } · each round up to { $time }
 tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · { $clock } for a turn
 tournament-quick = { $name }, quick
-tournament-absent-computer = When a round’s time is up, a computer ({ $level }) plays on for whoever’s turn it is.
-tournament-absent-loses = When a round’s time is up, whoever’s turn it is has lost.
+tournament-absent-computer = When a round's time is up, a computer ({ $level }) plays on for the player whose turn it is.
+tournament-absent-loses = When a round's time is up, the player whose turn it is has lost.
 tournament-time-minutes = { $count ->
     [one] one minute
    *[other] { $count } minutes
@@ -78,7 +78,7 @@ tournament-open = See it, or withdraw
 tournament-mine = My game and standings
 tournament-table = To my game
 tournament-withdraw = Withdraw
-tournament-withdraw-sure = Withdraw from { $title }? You can’t come back, and whoever you meet has won.
+tournament-withdraw-sure = Withdraw from { $title }? You can't come back, and your opponent wins.
 tournament-withdraw-yes = Withdraw
 tournament-back = Back
 tournament-joined = You are in. When it begins, I mention you in the thread of your game.
@@ -98,8 +98,8 @@ tournament-round-short = Round { $round }
 
 tournament-thread-place = { $title } { $number }:
 tournament-thread-name = { $place } { $first } – { $second }
-tournament-remind-computer = { $mentions } It is your turn, and this round ends { $when }. Then a computer plays on for whoever’s turn it is.
-tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. A player whose turn it is then has lost.
+tournament-remind-computer = { $mentions } It is your turn, and this round ends { $when }. Then a computer plays on for the player whose turn it is.
+tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. The player whose turn it is then has lost.
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread and has to end { $when }.
 
 # The organiser

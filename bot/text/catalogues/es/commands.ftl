@@ -4,7 +4,6 @@ command-spite = Jugar a Rencor y malicia
 command-start = Abrir una mesa en este canal, a solas o en compañía
 command-start-game = ¿Qué juego? El normal si no eliges ninguno
 command-start-seats = ¿Cuántos sitios?
-command-start-goal = ¿Cuántas cartas de pago? Con menos, más rápido
 command-start-quick = Rápido: solo diez cartas de pago cada uno
 command-start-computers = ¿Cuántos ordenadores se sientan ya?
 command-start-computer = Jugar ya contra ordenadores de este nivel

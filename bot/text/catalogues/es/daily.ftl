@@ -57,7 +57,7 @@ daily-more = { $count ->
 daily-announced = Ya está el reparto de hoy: las mismas cartas para todos, un solo intento, y solo tú ves el tuyo. Acaba { $when }.
 daily-yesterday-here = Ayer, en este servidor
 daily-past = Mis repartos del día
-daily-past-none = Aún no has jugado ningún reparto del día, o el primero, el de hoy, no ha acabado.
+daily-past-none = Aún no ha acabado ningún reparto del día tuyo. Cada uno aparece aquí cuando acaba su día.
 
 refusal-daily-open = Ese día aún no ha acabado. Cómo fue se cuenta al final: vuelve mañana.
 refusal-daily-over = Ese día ya acabó, y lo que quedó sin terminar se perdió. Este es el reparto de hoy.

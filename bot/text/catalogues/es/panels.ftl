@@ -256,7 +256,7 @@ over-length = { $turns ->
     [one] 1 minuto
    *[other] { $minutes } minutos
 }
-over-next-game = Siguiente
+over-next-game = Siguiente partida
 over-match-won = ¡{ $name } gana la serie!
 over-match-won-you = ¡Ganas la serie!
 over-replay-ready = La partida en película.

@@ -198,5 +198,5 @@ outcome-scores-difference-team = { $names } suman la diferencia: { $sum }.
 outcome-nobody-scores = Nadie suma.
 outcome-sum = { $bonus } + { $left } = { $points }
 outcome-sum-each = { $bonus } + { $each } × { $left } = { $points }
-outcome-match = A { $target } puntos: { $scores }
+outcome-match = Serie a { $target } puntos: { $scores }
 names-and = { $first } y { $last }

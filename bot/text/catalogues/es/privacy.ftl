@@ -1,20 +1,20 @@
 # Lo que se guarda de cada persona, cómo verlo y cómo borrarlo
 
 privacy-title = Lo que guardo de ti
-privacy-kept = Tu número de Discord y el nombre que tenías aquí, en cada mesa donde juegas; cada pulsación tuya que cambió una mesa; tu idioma y tus avisos; los problemas que has probado; las reglas que guardaste para un servidor.
+privacy-kept = Tu número de Discord y el nombre que tenías aquí: en mesas, resultados, torneos y repartos del día. Cada pulsación tuya que cambió una mesa. Lo que elegiste, tus lecciones y problemas, y las reglas que guardaste para un servidor.
 privacy-not-kept = Ni mensajes, ni imágenes, ni listas de miembros.
 privacy-how-long = { $days ->
     [0] Lo terminado se guarda hasta que lo borres.
-   *[other] { $days } días después de cerrarse una mesa, ya no figura nadie en ella.
+   *[other] { $days } días después de cerrarse una mesa o un torneo, ya no figuras ahí; en resultados, problemas y repartos del día, dos años después del último.
 }
 privacy-export = Ver mis datos
 privacy-exported = En este archivo está todo lo que guardo de ti. Solo lo ves tú.
 privacy-delete = Borrar mis datos
-privacy-delete-sure = ¿Borrarlo todo? Dejas { $count ->
-    [0] cero mesas
-    [one] 1 mesa
-   *[other] { $count } mesas
-} y un ordenador sigue por ti. No se puede deshacer.
+privacy-delete-sure = { $count ->
+    [0] ¿Borrarlo todo? No se puede deshacer.
+    [one] ¿Borrarlo todo? Dejas tu mesa y un ordenador sigue por ti. No se puede deshacer.
+   *[other] ¿Borrarlo todo? Dejas { $count } mesas y un ordenador sigue por ti en cada una. No se puede deshacer.
+}
 privacy-delete-yes = Sí, borrarlos
 privacy-cancel = Cancelar
 privacy-deleted = Listo. Ya no guardo nada de ti.

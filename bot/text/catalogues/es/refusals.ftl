@@ -8,7 +8,7 @@ refusal-table-full = No quedan sitios. Entra en la próxima partida.
 refusal-already-seated = Ya estás en esta mesa.
 refusal-seated-elsewhere = { $count ->
     [one] Ya juegas en otra mesa. Termínala o déjala antes.
-   *[other] Ya juegas en { $count } mesas. Termina o deja una antes.
+   *[other] Ya juegas en { $count } mesas. Termina o deja alguna antes.
 }
 refusal-no-table = Aquí no hay mesa. Con /spite start se abre una.
 refusal-table-gone = Esa mesa ya no existe. Con /spite start se abre otra.
@@ -98,10 +98,7 @@ rules-stock-too-small-pack = { $stock ->
    *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas de pago o manos más cortas.
 }
 rules-needs-scoring = Una serie necesita puntos. Activa antes la puntuación o juega partidas sueltas.
-rules-seats-of-system = { $low ->
-    [2] Este juego es de dos a { SPELL($high) } personas. Elige otro número de sitios.
-   *[other] Este juego es de { SPELL($low) } a { SPELL($high) } personas. Elige otro número de sitios.
-}
+rules-seats-of-system = Este juego es de { SPELL($low) } a { SPELL($high) } personas. Elige otro número de sitios.
 rules-seats-two = Este juego es para { SPELL($low) } o { SPELL($high) } personas. Elige otro número de sitios.
 rules-seats-exactly = Este juego es para { SPELL($low) } personas. Elige ese número de sitios.
 rules-seats-pairs = Este juego es para cuatro o seis personas. Elige ese número de sitios.

@@ -23,13 +23,13 @@ settings-invited = { $on ->
 }
 
 settings-server-title = Ajustes de este servidor
-settings-server-line = Valen para todos aquí. «Termina» dice quién puede terminar una mesa donde juegan varias personas.
+settings-server-line = Valen para todos aquí. «Parar» dice quién puede parar una mesa donde juegan varias personas.
 settings-server-saved = Guardado para este servidor.
 settings-language-auto = Idioma: el de este servidor
 settings-game = Juego habitual: { $name }
 settings-level = Ordenador habitual: { $level }
-settings-stopping-host = Termina: anfitrión o mods
-settings-stopping-moderators = Termina: un moderador
+settings-stopping-host = Parar: anfitrión o mods
+settings-stopping-moderators = Parar: solo moderadores
 settings-tables-usual = Mesas a la vez: sin límite
 settings-tables = { $count ->
     [one] Mesas a la vez: una
@@ -37,7 +37,7 @@ settings-tables = { $count ->
 }
 settings-channels = Dónde se pueden abrir mesas
 settings-channels-all = En todos los canales
-settings-results = Dónde se publican los resultados, de partidas entre personas
+settings-results = Dónde se publican los resultados de partidas entre personas
 settings-nowhere = En ninguno
 settings-daily = Dónde se anuncia el reparto del día
 settings-season-month = Clasificación: este mes
@@ -52,7 +52,7 @@ settings-quiet = { $on ->
 }
 
 refusal-channel-not-chosen = En este canal no se pueden abrir mesas. Aquí sí: { $channels }
-refusal-not-moderator = En este servidor solo los moderadores terminan una mesa donde juegan varias personas. Pídeselo a uno, o deja tu sitio.
+refusal-not-moderator = En este servidor solo los moderadores paran una mesa donde juegan varias personas. Pídeselo a uno, o deja tu sitio.
 refusal-permissions-there = No puedo publicar en { $channel }. Allí necesito: { $permissions }.
 refusal-thread-failed = Discord no ha creado un hilo para la mesa. Prueba otra vez en un momento.
 permission-create_public_threads = Crear hilos públicos

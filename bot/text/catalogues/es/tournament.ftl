@@ -13,7 +13,7 @@ refusal-tournament-too-few = { $missing ->
     [one] Antes tiene que apuntarse una persona más.
    *[other] Antes tienen que apuntarse { $missing } personas más.
 }
-refusal-tournament-too-late = La siguiente partida de estos jugadores ya está decidida, así que este resultado se queda. Corrige antes esa partida, o déjalo así.
+refusal-tournament-too-late = La siguiente partida de quienes jugaron esta ya está decidida, así que el resultado se queda. Corrige antes esa partida, o déjalo así.
 refusal-tournament-place = Un torneo necesita un canal de texto, porque cada partida tiene allí su hilo. Pídelo en uno.
 refusal-tournament-most = En este servidor hay { $count } torneos en marcha. Termina o cancela antes alguno.
 permission-manage_events = Gestionar eventos
@@ -35,7 +35,7 @@ tournament-kind-line-swiss = Se juega en todas las rondas, contra quien lleva la
 tournament-kind-line-league = Todos contra todos.
 tournament-plan = { $kind } · { $game } · cada ronda, { $time } como mucho
 tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como mucho · { $clock } por turno
-tournament-quick = { $name }, rápida
+tournament-quick = { $name }, rápido
 tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador ({ $level }) sigue por quien tenga el turno.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
 tournament-time-minutes = { $count ->
@@ -50,7 +50,7 @@ tournament-time-days = { $count ->
     [one] un día
    *[other] { $count } días
 }
-tournament-signed-up = Apuntados: { $count } de { $most }
+tournament-signed-up = Inscripciones: { $count } de { $most }
 tournament-nobody-yet = Todavía no se ha apuntado nadie.
 tournament-and-more = … y { $count } más
 tournament-round = Ronda { $round } de { $rounds }
@@ -63,12 +63,12 @@ tournament-sealed-later = La clave se muestra cuando acaba el torneo.
 tournament-versus = { $first } – { $second }
 tournament-bye = { $name }: descansa en esta ronda
 tournament-by-lot = por sorteo
-tournament-by-absence = faltó el rival
-tournament-by-withdrawal = el rival se retiró
+tournament-by-absence = faltó su rival
+tournament-by-withdrawal = se retiró su rival
 tournament-by-organiser = lo decidió la organización
 tournament-again = empate, se repite
 tournament-standing = Clasificación
-tournament-standing-line = { $place }. { $name }: { $wins } ganadas, { $losses } perdidas
+tournament-standing-line = { $place }. { $name }: victorias { $wins }, derrotas { $losses }
 tournament-standing-out = se ha retirado
 tournament-record = { $wins }–{ $losses }
 
