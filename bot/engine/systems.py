@@ -179,7 +179,7 @@ _FORCED_ACES: Final[Options] = {"forced_ranks": ACE, "forced_scope": "all"}
 
 _SYSTEMS: Final = (
     System("pagat", "Standard", "PAG", TWO, _standard()),
-    System("pagat_multi", "Standard for more", "PAG, Más de dos jugadores", (3, 4, 5, 6), _pagat_multi),
+    System("pagat_multi", "Standard for 3 to 6", "PAG, Más de dos jugadores", (3, 4, 5, 6), _pagat_multi),
     System("pagat_pairs", "Partners", "PAG, Más de dos jugadores", (4, 6), _pagat_pairs),
     System(
         "pagat_unlimited",

@@ -248,18 +248,14 @@ def _values_of(shown: Shown, option: str, custom_id: str, placeholder: str) -> u
     rules, usual = rules_shown(table), getattr(usual_rules(table), option)
     choices = []
     for value in common_values(rules, option):
-        label = value_label(rules, option, value, texts)
+        label = plain = value_label(rules, option, value, texts)
         if value == usual:
-            label = texts.say("house-value-usual", value=label)
+            label = texts.say("house-value-usual", value=plain)
         told = outcome_of(table, option, value, texts)
-        chosen = value == getattr(rules, option)
-        choices.append(_choice(label, value_to_text(value), told if option != GOAL else _warning(told), chosen=chosen))
+        if told.casefold() == plain.casefold() or (option == GOAL and not told.startswith("⚠️")):
+            told = ""  # the plain fact would only say the label again
+        choices.append(_choice(label, value_to_text(value), told, chosen=value == getattr(rules, option)))
     return _select(custom_id, texts.say(placeholder), choices)
-
-
-def _warning(told: str) -> str:
-    """A reason why not; the plain fact would only say the label again."""
-    return told if told.startswith("⚠️") else ""
 
 
 def _option_select(shown: Shown, group: str) -> ui.Select[Any]:

@@ -262,7 +262,7 @@ def lobby(scene: LobbyScene, theme: Theme) -> bytes:
 
 def _lobbies() -> Iterator[Picture]:
     line = "The standard game for three to six"
-    alone = LobbyScene("Spite & Malice", "Standard for more", line, (LobbySeat("Zoë", "host"),), 6, "free seat")
+    alone = LobbyScene("Spite & Malice", "Standard for 3 to 6", line, (LobbySeat("Zoë", "host"),), 6, "free seat")
     for theme in THEMES.values():
         yield Picture(
             f"lobby-{theme.name}",

@@ -210,6 +210,11 @@ def test_values_say_what_they_mean_or_why_not() -> None:
     told = {each["value"]: each.get("description", "") for each in select["options"]}
     assert told["3"] == "3 decks of 52 cards"
     assert told["1"].startswith("⚠️ Only 2 cards would be left to draw.")
+    [points] = show_option(lobby(), "scoring", english).selects
+    assert [(each["label"], "description" in each) for each in points["options"]] == [
+        ("No points (usual)", False),
+        ("Points for the winner", False),
+    ]
     [goal] = [each for each in show(lobby(), english).selects if GOAL in each["custom_id"]]
     assert next(each for each in goal["options"] if each["default"])["label"] == "20 goal cards each (usual)"
 

@@ -2,7 +2,7 @@
 
 system-title-pagat = Standard
 system-line-pagat = The standard game for two
-system-title-pagat_multi = Standard for more
+system-title-pagat_multi = Standard for 3 to 6
 system-line-pagat_multi = The standard game for three to six
 system-title-pagat_pairs = Partners
 system-line-pagat_pairs = Two or three pairs; partners share goal piles and side piles
