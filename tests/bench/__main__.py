@@ -27,15 +27,20 @@ NAMES = (
 )
 
 
-def main(arguments: list[str] | None = None) -> int:
+def parser() -> ArgumentParser:
+    """The command line."""
     parser = ArgumentParser(prog="python -m tests.bench")
     commands = parser.add_subparsers(required=True)
     for name in NAMES:
         module = import_module(f"tests.bench.{name}")
-        command = commands.add_parser(name, help=module.__doc__)
+        command = commands.add_parser(name, help=(module.__doc__ or "").replace("%", "%%"))
         module.add_arguments(command)
         command.set_defaults(run=module.run)
-    parsed = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parsed = parser().parse_args(arguments)
     print(json.dumps(parsed.run(parsed)))
     return 0
 

@@ -3,8 +3,8 @@
 Each campaign is a module of its own with ``run(moves, games, seed)``, which returns the exit status.
 """
 
-import argparse
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from importlib import import_module
 
 CAMPAIGNS = {
@@ -20,16 +20,21 @@ CAMPAIGNS = {
 }
 
 
-def main() -> int:
+def parser() -> ArgumentParser:
+    """The command line."""
     listed = "\n".join(f"  {name:12} {meaning}" for name, meaning in CAMPAIGNS.items())
-    parser = argparse.ArgumentParser(
-        "tests.campaign", description=f"campaigns:\n{listed}", formatter_class=argparse.RawDescriptionHelpFormatter
+    parser = ArgumentParser(
+        "tests.campaign", description=f"campaigns:\n{listed}", formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("campaign", choices=sorted(CAMPAIGNS))
     parser.add_argument("--moves", type=int, help="moves for each system and number of seats")
     parser.add_argument("--games", "--worlds", type=int, help="games for each row; worlds, deals or ids")
     parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    return parser
+
+
+def main() -> int:
+    chosen = parser().parse_args()
     status: int = import_module(f"tests.campaign.{chosen.campaign}").run(chosen.moves, chosen.games, chosen.seed)
     return status
 

@@ -1,0 +1,91 @@
+"""What the documents name is there: commands and their options, settings, metrics, files, tests."""
+
+import re
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import _parser
+from bot.config import setting_names
+from tests.bench.__main__ import parser as bench_parser
+from tests.campaign.__main__ import parser as campaign_parser
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *(path for path in sorted((ROOT / "deploy").rglob("*")) if path.suffix != ".json" and path.is_file()),
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md", ".env.example")),
+]
+OF_OTHERS = {"venv", "compileall", "pytest"}
+_COMMAND = re.compile(r"python -m ([\w.]+)([^`|\n#<]*)")
+PARSERS = {"bot": _parser, "tests.bench": bench_parser, "tests.campaign": campaign_parser}
+
+
+def commands_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
+    """The commands of a command line, by name."""
+    return {
+        name: command
+        for action in parser._actions
+        if isinstance(action, _SubParsersAction)
+        for name, command in action.choices.items()
+    }
+
+
+def everything_in(parser: ArgumentParser) -> Iterator[ArgumentParser]:
+    """A command line and the commands in it, to their ends."""
+    yield parser
+    for command in commands_of(parser).values():
+        yield from everything_in(command)
+
+
+def followed(parser: ArgumentParser, words: list[str]) -> ArgumentParser | None:
+    """The command that words ask for; None where there is no such command. Capitals stand for any."""
+    commands = commands_of(parser)
+    if not commands or not words or not re.fullmatch(r"[a-z][a-z-]+", words[0]):
+        return parser
+    return followed(commands[words[0]], words[1:]) if words[0] in commands else None
+
+
+@pytest.mark.parametrize("module", sorted(PARSERS))
+def test_every_command_explains_itself(module: str) -> None:
+    for command in everything_in(PARSERS[module]()):
+        assert "--help" in command.format_help()
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_commands_that_are_named_can_be_asked_for(path: Path) -> None:
+    for module, rest in _COMMAND.findall(path.read_text("utf-8")):
+        if module in OF_OTHERS:
+            continue
+        assert find_spec(module.rstrip(".")) is not None, module
+        if module in PARSERS:
+            command = followed(PARSERS[module](), rest.split())
+            assert command is not None, f"{module}{rest}"
+            for option in re.findall(r"(?<!\S)[\[(]*(--[a-z-]+)", rest):
+                assert option in command._option_string_actions, f"{module}{rest}"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_settings_that_are_named_are_there(path: Path) -> None:
+    named = set(re.findall(r"\bSPITE_[A-Z_]+[A-Z]\b", path.read_text("utf-8")))
+    assert named - {"SPITE_REQUIREMENTS"} <= set(setting_names())
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.name)
+def test_files_that_are_linked_to_are_there(path: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", path.read_text("utf-8")):
+        assert (path.parent / target).exists(), target
+
+
+def test_tests_that_are_named_are_there() -> None:
+    there = {
+        name
+        for path in (ROOT / "tests").rglob("*.py")
+        for name in re.findall(r"\bdef (test_\w+)", path.read_text("utf-8"))
+    }
+    named = {name for path in DOCUMENTS for name in re.findall(r"`(test_\w+)`", path.read_text("utf-8"))}
+    assert len(named) > 100
+    assert named <= there
