@@ -242,7 +242,8 @@ def table_summary(line: str, rules: Rules, texts: Texts) -> str:
 
 def standard_line(texts: Texts, low: int, high: int) -> str:
     """What the standard game is while it is open for how many it will be."""
-    return texts.say("summary-line-standard", low=low, high=high)
+    key = "summary-line-standard-two" if high == low + 1 else "summary-line-standard"
+    return texts.say(key, low=low, high=high)
 
 
 def _summary(rules: Rules, line: str, texts: Texts) -> str:

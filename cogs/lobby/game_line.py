@@ -10,7 +10,7 @@ def game_line(table: TableView, texts: Texts) -> str:
     """What is played there, or would be."""
     if table.game is not None:
         return system_line(table.game.system, texts)
-    possible = playable_seats(table)
+    possible = [seats for seats in playable_seats(table) if seats >= len(table.seats)]
     if table.system in STANDARD and len(possible) > 1:
         return standard_line(texts, possible[0], possible[-1])
     return system_line(system_at(table, seats_to_show(table)), texts)

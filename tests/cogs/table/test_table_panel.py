@@ -8,14 +8,14 @@ from bot.engine.rules import ROUNDS_BEFORE_WARNING
 from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.engine.version import ENGINE_VERSION
-from bot.tables.actions import Leave, NextGame, TakeSeat
+from bot.tables.actions import Join, Leave, NextGame, TakeSeat
 from bot.tables.table import Table
 from bot.tables.view import table_view
 from cogs.table.panel import public_panel
 from render import DARK
 from render.drawing.badges import badges_of
 from tests.cogs.hand.shown import ENGLISH, Shown, play, show, table_of, table_with
-from tests.tables.world import ANA, BEN, CAM, World
+from tests.tables.world import ANA, BEN, CAM, DEE, World
 from tests.turns.positions import PAGAT, arrange
 
 BOOK = SYSTEMS["book"].rules(2)
@@ -97,3 +97,21 @@ def shown_result(table: Table) -> list[str]:
     """The lines that tell how the game ended, its length last."""
     texts = Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts
     return [*texts[0].splitlines(), *texts[1].splitlines()]
+
+
+async def test_a_lobby_says_for_how_many_the_standard_game_still_is() -> None:
+    world = World()
+    table = await world.open(ANA)
+    said = []
+    for user in (BEN, CAM, DEE, 5, 6):
+        said.append(told(world.now(table)).partition(". ")[0])
+        await world.act(table, Join(), user)
+    said.append(told(world.now(table)).partition(". ")[0])
+    assert said == [
+        "The standard game, for two to six",
+        "The standard game, for two to six",
+        "The standard game, for three to six",
+        "The standard game, for four to six",
+        "The standard game, for five or six",
+        "The standard game for three to six",
+    ]

@@ -79,3 +79,4 @@ lobby-most-choose = Most choose this: play at once, against a computer.
 lobby-you-alone = Your table is open. Press **{ $start }** there, or wait for others. Your hand appears here.
 lobby-first-game = For a first game: five goal cards each, against a computer that is just learning.
 summary-line-standard = The standard game, for { SPELL($low) } to { SPELL($high) }
+summary-line-standard-two = The standard game, for { SPELL($low) } or { SPELL($high) }

@@ -226,7 +226,7 @@ house-usual = Normal: { $value }
 house-value-usual = { $value } (normal)
 house-value-changed = { $value } (normal: { $usual })
 house-also = Por eso también: { $facts }.
-house-nothing = Nada cambia de las reglas normales.
+house-nothing = Ningún cambio en las reglas normales.
 house-more-differences = { $count ->
     [one] y 1 más
    *[other] y { $count } más
