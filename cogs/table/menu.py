@@ -4,6 +4,7 @@ from discord import ui
 
 from bot.ids import make_id
 from bot.store.entities import Preferences
+from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
@@ -67,7 +68,9 @@ def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
         return _sure_panel(table, "stop", "more-lobby-sure", "more-lobby-yes", texts)
     yes = button(texts.say("more-stop-yes"), make_id(table.id, "stop"), RED)
     why = button(texts.say("stop-why"), make_id(table.id, "stop-why"))
-    return panel([text(texts.say("more-stop-sure")), row(yes, why, back_button(table.id, texts))], EDGE_WAIT)
+    question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
+    told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
+    return panel([text(told), row(yes, why, back_button(table.id, texts))], EDGE_WAIT)
 
 
 def _sure_panel(table: TableView, verb: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:

@@ -14,6 +14,7 @@ async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> N
         game = scene.table.running().id
         asked = await scene.ana.slash(scene.channel, "spite stop")
         assert "stop-why" in verbs(asked.response)
+        assert "Within 10 minutes it can go on if everybody here agrees" in words(asked.response)
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
         assert "Stopped by Ana" in words(scene.public())
