@@ -97,6 +97,7 @@ class Reason(StrEnum):
     TOO_QUICK = "too-quick"
     TOO_QUICK_COMMAND = "too-quick-command"
     TOURNAMENT_ALREADY_IN = "tournament-already-in"
+    TOURNAMENT_HAS_THEM = "tournament-has-them"
     TOURNAMENT_BEGUN = "tournament-begun"
     TOURNAMENT_FULL = "tournament-full"
     TOURNAMENT_MOST = "tournament-most"

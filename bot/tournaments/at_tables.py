@@ -25,6 +25,9 @@ class Threads(Protocol):
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         """Tells those seats of it in its thread that the round's time runs out. Raises ``Refused``."""
 
+    async def tell(self, tournament: Tournament, spot: Spot) -> None:
+        """Tells in a pairing's thread how it was decided without a game. Raises ``Refused``."""
+
     async def name(self, tournament: Tournament, spot: Spot) -> None:
         """Names a pairing's thread after who plays there now, where that can be."""
 
@@ -62,6 +65,9 @@ class PlayedAtTables:
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         await self._threads.remind(tournament, spot, awaited)
+
+    async def tell_given_up(self, tournament: Tournament, spot: Spot) -> None:
+        await self._threads.tell(tournament, spot)
 
     async def name_thread(self, tournament: Tournament, spot: Spot) -> None:
         await self._threads.name(tournament, spot)

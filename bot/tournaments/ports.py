@@ -49,6 +49,9 @@ class TournamentTables(Protocol):
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         """Tells those seats of a pairing, in its thread, that the round's time runs out."""
 
+    async def tell_given_up(self, tournament: Tournament, spot: Spot) -> None:
+        """Tells both of a pairing, in its thread, how it was decided without a game, or that there will be none."""
+
     async def call_again(self, tournament: Tournament, spot: Spot) -> None:
         """Calls both into the thread that their pairing has already."""
 

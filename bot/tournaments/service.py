@@ -7,6 +7,7 @@ place in the tournament, and a result counts for one attempt only.
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.keyed_queue import QueueComponent
@@ -20,7 +21,6 @@ from bot.tournaments.ports import TournamentTables, Wanted
 from bot.tournaments.tournament import (
     NOBODY,
     Absent,
-    Decision,
     Pairing,
     Plan,
     Spot,
@@ -28,7 +28,7 @@ from bot.tournaments.tournament import (
     Tournament,
     tournament_from_data,
 )
-from bot.tournaments.transitions import Change, Forget, GameEnded, Reminded, ThreadOpened, TimeOver, after
+from bot.tournaments.transitions import Change, Forget, GameEnded, Reminded, ThreadOpened, TimeOver, Told, after
 from bot.tournaments.view import TournamentView, view_of
 
 logger = logging.getLogger(__name__)
@@ -39,10 +39,9 @@ MOST_LIVE: Final = 5
 """So many tournaments may go on in one server."""
 MOST_LISTED: Final = 20
 _TRIES: Final = 3
-_DECIDED_ELSEWHERE: Final = (Decision.ABSENT, Decision.LOT, Decision.WITHDRAWN, Decision.ORGANISER)
 
 Serves = Callable[[int], bool]
-Told = Callable[[TournamentView], None]
+Listener = Callable[[TournamentView], None]
 
 
 def every_server(guild: int) -> bool:
@@ -66,7 +65,7 @@ class TournamentService(QueueComponent[str]):
         *,
         grace: float = 0.0,
         serves: Serves = every_server,
-        told: Told = _nobody,
+        told: Listener = _nobody,
     ) -> None:
         """:param grace: seconds after a start before which no round ends: nobody could play while the program stood.
         :param serves: whether this process serves a server.
@@ -175,7 +174,7 @@ class TournamentService(QueueComponent[str]):
             if any(each.user == NOBODY and not each.out for each in tournament.entrants):
                 await self.act(tournament_id, Forget(NOBODY))
                 tournament = await self.get(tournament_id)
-            await self._close_given_up(tournament)
+            await self._give_up(tournament)
             for spot, pairing in tournament.undecided():
                 await self._try_pairing(tournament, spot, pairing)
         except (Refused, StoreError) as error:
@@ -183,13 +182,14 @@ class TournamentService(QueueComponent[str]):
         except Exception:
             logger.exception("Tournament %s could not be carried on", tournament_id)
 
-    async def _close_given_up(self, tournament: Tournament) -> None:
-        """Closes the tables of pairings that were decided elsewhere, and all of a tournament that was cancelled."""
-        for number, played in enumerate(tournament.rounds):
-            for board, pairing in enumerate(played.pairings):
-                is_given_up = not pairing.is_decided and tournament.stage is Stage.CANCELLED
-                if is_given_up or pairing.decision in _DECIDED_ELSEWHERE:
-                    await self._close_earlier(tournament, Spot(number, board, pairing.attempt + 1))
+    async def _give_up(self, tournament: Tournament) -> None:
+        """Closes the tables of pairings that were decided elsewhere, and all of a tournament that was cancelled; both
+        are told once, in their thread."""
+        for spot, pairing in tournament.given_up():
+            await self._close_earlier(tournament, replace(spot, attempt=spot.attempt + 1))
+            if pairing.thread is not None and not pairing.told:
+                await self._tables.tell_given_up(tournament, spot)
+                await self._act_if_true(tournament.id, Told(spot))
 
     async def _try_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
         """One pairing that can't be carried on holds up no other."""

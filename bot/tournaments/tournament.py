@@ -55,6 +55,10 @@ class Decision(StrEnum):
     ORGANISER = "organiser"
 
 
+DECIDED_ELSEWHERE: Final = (Decision.LOT, Decision.ABSENT, Decision.WITHDRAWN, Decision.ORGANISER)
+"""How a pairing with two entrants is decided where no game of theirs has done it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What the organiser has chosen.
@@ -92,7 +96,8 @@ class Pairing:
     """Two entrants by their places, or one with a bye (``second`` is None).
 
     ``attempt`` counts the tables that were opened for it, ``drawn`` the games that had no winner. ``thread`` is where
-    its table is; ``reminded`` says that whoever was awaited has been told that the round's time runs out.
+    its table is; ``reminded`` says that whoever was awaited has been told that the round's time runs out, ``told`` that
+    both have been told how it was decided, or given up, without a game.
     """
 
     first: int
@@ -103,6 +108,7 @@ class Pairing:
     drawn: int = 0
     thread: int | None = None
     reminded: bool = False
+    told: bool = False
 
     @property
     def is_decided(self) -> bool:
@@ -192,6 +198,14 @@ class Tournament:
             return None
         found = self.rounds[spot.round].pairings[spot.board]
         return found if found.attempt == spot.attempt else None
+
+    def given_up(self) -> Iterator[tuple[Spot, Pairing]]:
+        """The pairings that were decided without a game, and in what was cancelled those that never were."""
+        for number, played in enumerate(self.rounds):
+            for board, pairing in enumerate(played.pairings):
+                is_cancelled = not pairing.is_decided and self.stage is Stage.CANCELLED
+                if is_cancelled or pairing.decision in DECIDED_ELSEWHERE:
+                    yield Spot(number, board, pairing.attempt), pairing
 
     def undecided(self) -> Iterator[tuple[Spot, Pairing]]:
         """The pairings that are still played, of whatever round."""

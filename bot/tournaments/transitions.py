@@ -75,6 +75,13 @@ class Reminded:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """Both of a pairing were told how it was decided, or given up, without a game."""
+
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOver:
     """A round's time is over; ``absent`` are those of a pairing who were awaited."""
 
@@ -121,6 +128,7 @@ Change = (
     | ThreadOpened
     | GameEnded
     | Reminded
+    | Told
     | TimeOver
     | Correct
     | Replace
@@ -267,6 +275,13 @@ def _reminded(tournament: Tournament, change: Reminded, at: float) -> Tournament
     return _with_pairing(tournament, change.spot.round, change.spot.board, replace(pairing, reminded=True))
 
 
+def _told(tournament: Tournament, change: Told, at: float) -> Tournament:
+    pairing = tournament.pairing(change.spot)
+    if pairing is None:
+        raise Refused(Reason.STALE)
+    return _with_pairing(tournament, change.spot.round, change.spot.board, replace(pairing, told=True))
+
+
 def _time_over(tournament: Tournament, change: TimeOver, at: float) -> Tournament:
     spot, pairing = change.spot, _open_pairing(tournament, change.spot)
     there = [each for each in pairing.entrants if each not in change.absent]
@@ -289,7 +304,7 @@ def _correct(tournament: Tournament, change: Correct, at: float) -> Tournament:
     pairing = pairings[change.board]
     if pairing.second is None or change.winner not in pairing.entrants:
         raise Refused(Reason.ILLEGAL)
-    decided = replace(pairing, winner=change.winner, decision=Decision.ORGANISER)
+    decided = replace(pairing, winner=change.winner, decision=Decision.ORGANISER, told=False)
     corrected = _with_pairing(tournament, change.round, change.board, decided)
     has_followed = change.round + 1 < len(tournament.rounds)
     if tournament.plan.kind is not Kind.ELIMINATION or not has_followed or pairing.winner == change.winner:
@@ -300,9 +315,14 @@ def _correct(tournament: Tournament, change: Correct, at: float) -> Tournament:
         raise Refused(Reason.TOURNAMENT_TOO_LATE)
     entrants = [*following.entrants]
     entrants[side] = change.winner
-    again = Pairing(entrants[0], entrants[1], attempt=following.attempt + 1)
+    again = replace(_anew(following), first=entrants[0], second=entrants[1])
     spot = Spot(change.round + 1, board, again.attempt)
     return _with_pairing(corrected, spot.round, board, _settled(corrected, spot, again))
+
+
+def _anew(pairing: Pairing) -> Pairing:
+    """The same pairing before its first game, which is played in the same thread."""
+    return replace(pairing, attempt=pairing.attempt + 1, drawn=0, reminded=False)
 
 
 def _replace(tournament: Tournament, change: Replace, at: float) -> Tournament:
@@ -311,14 +331,13 @@ def _replace(tournament: Tournament, change: Replace, at: float) -> Tournament:
     if not (0 <= change.entrant < len(tournament.entrants)):
         raise Refused(Reason.STALE)
     if tournament.place_of(change.user) is not None:
-        raise Refused(Reason.TOURNAMENT_ALREADY_IN)
+        raise Refused(Reason.TOURNAMENT_HAS_THEM, name=change.name)
     entrant = Entrant(change.user, _free_name(tournament, change.name), change.contribution)
     entrants = (*tournament.entrants[: change.entrant], entrant, *tournament.entrants[change.entrant + 1 :])
     tournament = replace(tournament, entrants=entrants)
     for spot, pairing in list(tournament.undecided()):
         if change.entrant in pairing.entrants:
-            again = replace(pairing, attempt=pairing.attempt + 1, drawn=0)
-            tournament = _with_pairing(tournament, spot.round, spot.board, again)
+            tournament = _with_pairing(tournament, spot.round, spot.board, _anew(pairing))
     return tournament
 
 
@@ -353,6 +372,7 @@ _CHANGES: Final[dict[type, Callable[[Tournament, Any, float], Tournament]]] = {
     ThreadOpened: _thread_opened,
     GameEnded: _game_ended,
     Reminded: _reminded,
+    Told: _told,
     TimeOver: _time_over,
     Correct: _correct,
     Replace: _replace,

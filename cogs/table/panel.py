@@ -201,4 +201,6 @@ def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: 
     ]
     if is_former:
         return lasting
-    return [*lasting, more_button(table, texts, "over-more")] if table.live else lasting[:-1]
+    if table.live:
+        return [*lasting, more_button(table, texts, "over-more")]
+    return [*lasting[:-1], *([] if table.tournament is None else after_game_buttons(table, texts))]

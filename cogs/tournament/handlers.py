@@ -5,12 +5,13 @@ from typing import Final
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 from bot.tournaments.tournament import Stage
-from bot.tournaments.transitions import SignUp, Withdraw
+from bot.tournaments.transitions import Change, SignUp, Withdraw
 from bot.tournaments.view import TournamentView
 from cogs.core.context import BotContext
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.press import Handler, Press
-from cogs.core.replies import Answer
+from cogs.core.refusals import refusal_line
+from cogs.core.replies import Answer, is_private
 from cogs.preferences.panel import TEXT
 from cogs.privacy.panel import NO_TABLE
 from cogs.tournament.pages import Page, page_of_id, usual_page
@@ -110,8 +111,19 @@ async def join(press: Press) -> None:
     tournament = await tournament_of(press)
     person = person_of(press.interaction, press.texts)
     change = SignUp(person.user, person.name, str(person.interaction))
-    changed = await press.context.tournaments.act(tournament.id, change)
-    await show(press, changed, line=f"✅ {press.texts.say('tournament-joined')}")
+    await _do(press, tournament, change, press.texts.say("tournament-joined"))
+
+
+async def _do(press: Press, tournament: TournamentView, change: Change, line: str) -> None:
+    """Carries out a change; whoever is refused on their own panel keeps it, and is told why there."""
+    try:
+        changed = await press.context.tournaments.act(tournament.id, change)
+    except Refused as refused:
+        if not is_private(press.interaction):
+            raise
+        await show(press, await tournament_of(press), line=refusal_line(refused, press.texts))
+    else:
+        await show(press, changed, line=f"✅ {line}")
 
 
 async def withdraw(press: Press) -> None:
@@ -125,8 +137,7 @@ async def withdraw(press: Press) -> None:
 
 async def withdraw_now(press: Press) -> None:
     tournament = await tournament_of(press)
-    changed = await press.context.tournaments.act(tournament.id, Withdraw(press.user))
-    await show(press, changed, line=f"✅ {press.texts.say('tournament-withdrawn')}")
+    await _do(press, tournament, Withdraw(press.user), press.texts.say("tournament-withdrawn"))
 
 
 TOURNAMENT_HANDLERS: Final[dict[str, Handler]] = {

@@ -46,12 +46,18 @@ def require_organiser(press: Press) -> None:
 
 
 def organiser(handler: OrganiserHandler) -> Handler:
-    """A press on a tournament of this server by somebody who may organise it."""
+    """A press on a tournament of this server by somebody who may organise it; where it is refused they go on from the
+    organiser's panel, which says why."""
 
     @wraps(handler)
     async def answer(press: Press) -> None:
         require_organiser(press)
-        await handler(press, await tournament_of(press))
+        tournament = await tournament_of(press)
+        try:
+            await handler(press, tournament)
+        except Refused as refused:
+            line = refusal_line(refused, press.texts)
+            await press.show(organise_panel(await tournament_of(press), press.texts, line))
 
     return answer
 

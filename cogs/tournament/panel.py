@@ -84,7 +84,7 @@ def private_panel(
     :param others: further tournaments of the server.
     :param line: what has just been done.
     """
-    own = own_line(tournament, user, texts)
+    own = "" if line else own_line(tournament, user, texts)
     title, *heading = _heading(tournament, texts)
     items: list[Item] = [text("\n".join(each for each in (title, line, own, *heading) if each))]
     first = _own_buttons(tournament, user, texts)

@@ -14,7 +14,7 @@ from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS, nonce_of
 from cogs.preferences.service import PreferencesService
-from cogs.tournament.words import reminder_words, thread_name, thread_place, thread_words
+from cogs.tournament.words import given_up_words, reminder_words, thread_name, thread_place, thread_words
 
 logger = logging.getLogger(__name__)
 
@@ -73,6 +73,24 @@ class TournamentThreads:
             raise Refused(Reason.THREAD_FAILED)
         try:
             await self._call(client, view_of(tournament), spot, thread)
+        except SENDING_FAILS as error:
+            raise Refused(Reason.THREAD_FAILED) from error
+
+    async def tell(self, tournament: Tournament, spot: Spot) -> None:
+        """Tells in a pairing's thread how it was decided without a game; where the thread is gone or locked, nobody.
+
+        :raises Refused: Discord can't be reached now.
+        """
+        client, pairing = self._reachable(tournament.guild), tournament.rounds[spot.round].pairings[spot.board]
+        if pairing.thread is None:
+            return
+        words = given_up_words(view_of(tournament), spot, await self._preferences.for_server(tournament.guild))
+        nonce = nonce_of(f"cup-told/{tournament.id}/{spot.label}/{pairing.winner}")
+        place = client.get_partial_messageable(pairing.thread)
+        try:
+            await place.send(words, allowed_mentions=discord.AllowedMentions.none(), nonce=nonce)
+        except (discord.NotFound, discord.Forbidden) as error:
+            logger.info("Nothing can be said in thread %s: %s", pairing.thread, error)
         except SENDING_FAILS as error:
             raise Refused(Reason.THREAD_FAILED) from error
 

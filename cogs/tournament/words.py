@@ -204,7 +204,18 @@ def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentio
 
     first, second = _both(tournament, spot, called)
     title, until = title_of(tournament, texts), timestamp(tournament.rounds[spot.round].ends_at)
-    return texts.say("tournament-thread", first=first, second=second, round=spot.round + 1, title=title, when=until)
+    key = "tournament-thread-again" if tournament.rounds[spot.round].pairings[spot.board].drawn else "tournament-thread"
+    return texts.say(key, first=first, second=second, round=spot.round + 1, title=title, when=until)
+
+
+def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
+    """How a pairing was decided without a game; what was cancelled before has no winner."""
+    pairing = tournament.rounds[spot.round].pairings[spot.board]
+    title = title_of(tournament, texts)
+    if pairing.winner is None or pairing.loser is None:
+        return texts.say("tournament-told-cancelled", title=title)
+    winner, loser = (name_of(tournament, place, texts) for place in (pairing.winner, pairing.loser))
+    return texts.say(f"tournament-told-{pairing.decision}", winner=winner, loser=loser, title=title)
 
 
 def reminder_words(tournament: TournamentView, spot: Spot, users: list[int], texts: Texts) -> str:

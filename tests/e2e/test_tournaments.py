@@ -13,11 +13,14 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.players.levels import choose_move
 from bot.store.entities import SavedRules
-from bot.tables.actions import Person, Play, step_of
+from bot.tables.actions import ClockAsker, Expire, Person, Play, step_of
 from bot.tables.status import Status
 from bot.tables.view import TableView
+from bot.text import texts_for
 from bot.tournaments.tournament import Decision, Spot, Stage, Tournament
 from bot.tournaments.transitions import SignUp
+from bot.tournaments.view import view_of
+from cogs.tournament.words import thread_words
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, open_scene, press, verbs, words
 
@@ -249,6 +252,26 @@ async def test_a_sign_up_is_taken_back_and_places_are_counted(tmp_path: Path) ->
         assert "Ana, Zoe" in words(board(scene))
 
 
+async def test_whoever_withdraws_is_asked_once_more_and_the_other_is_told(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva, most="2")
+        for person in (scene.ana, scene.ben):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        sure = await pressed(scene.ana, await panel_of(scene, scene.ana), "cup-out")
+        assert "You can’t come back" in words(sure)
+        out = await pressed(scene.ana, sure, "cup-out-yes")
+        assert words(out).count("You have withdrawn") == 1
+        again = await deliver(scene, scene.ana, out, f"s:{(await cup(scene)).id}:cup-out-yes")
+        kept = again.response or out
+        assert "⚠️" in words(kept)
+        assert "cup-fair" in verbs(kept), "a refusal leaves the panel as it was"
+        await settle(scene)
+        (thread,) = scene.channel.threads
+        assert [*thread.history()][-1].content == "**Ben** has won: Ana has withdrawn."
+
+
 async def begin_league(scene: Scene) -> Any:
     """Four sign up for a league, and it begins; its organiser."""
     eva = organiser_of(scene)
@@ -273,8 +296,16 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         pairing = (await cup(scene)).rounds[0].pairings[0]
         assert (pairing.winner, pairing.decision) == (first, Decision.ORGANISER)
         assert len(going_on(scene)) == 1, "the game of the decided pairing is closed"
+        thread = next(each for each in scene.channel.threads if each.id == pairing.thread)
+        *_, result, told = thread.history()
+        assert "The game was stopped" in words(result)
+        assert "cup" in verbs(result), "and leads back to the tournament"
+        assert told.content == f"**{(await cup(scene)).entrants[first].name}** has won: the organiser has decided so."
         second = (await cup(scene)).rounds[0].pairings[1].first
         whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(second))
+        refused = await chosen(eva, whom, "cup-replace-by", scene.zoe)
+        assert "Zoe takes part already" in words(refused)
+        whom = await chosen(eva, await pressed(eva, refused, "cup-replace"), "cup-replace-whom", str(second))
         await chosen(eva, whom, "cup-replace-by", eva)
         await settle(scene)
         assert (await cup(scene)).entrants[second].user == eva.id
@@ -326,6 +357,34 @@ async def test_a_thread_is_named_after_who_plays_there_as_soon_as_discord_allows
             await settle(scene)
             assert thread.name.startswith(expected)
             assert "Ben" not in thread.name
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_a_game_without_a_winner_is_played_once_more_and_then_the_lot_decides(
+    tmp_path: Path, language: str
+) -> None:
+    texts = texts_for(language)
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await scene.services.context.preferences.choose_server_language(scene.guild.id, language)
+        message = await open_cup(scene, eva)
+        for person in (scene.ana, scene.ben):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        (thread,) = scene.channel.threads
+        for _ in range(2):
+            (table,) = going_on(scene)
+            await scene.services.tables.act(table.id, Expire(), ClockAsker(table.version))
+            await settle(scene)
+        said = [each.content for each in thread.history() if each.content]
+        made = await cup(scene)
+        (pairing,) = made.rounds[0].pairings
+        assert pairing.decision is Decision.LOT
+        winner = made.entrants[pairing.winner or 0].name
+        view = view_of(made)
+        assert thread_words(view, Spot(0, 0, 2), texts, mentions=True) in said
+        assert said[-1] == texts.say("tournament-told-lot", winner=winner)
+        assert len(said) == len(set(said))
 
 
 async def correct(eva: Any, tools: Any, board: int, winner: int) -> None:

@@ -71,6 +71,7 @@ class Threads:
     gone: set[int] = field(default_factory=set)
     number: int = 5000
     called: list[Spot] = field(default_factory=list)
+    told: list[Spot] = field(default_factory=list)
     reminded: list[tuple[Spot, tuple[int, ...]]] = field(default_factory=list)
 
     async def thread_for(self, made: Tournament, spot: Spot) -> int:
@@ -83,6 +84,9 @@ class Threads:
 
     async def name(self, made: Tournament, spot: Spot) -> None:
         pass
+
+    async def tell(self, made: Tournament, spot: Spot) -> None:
+        self.told.append(spot)
 
     async def remind(self, made: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
         self.reminded.append((spot, awaited))
@@ -266,6 +270,7 @@ async def test_a_cancelled_tournament_closes_its_tables(world: World, killed: bo
         await world.look()
     await world.idle()
     assert world.tables.live() == []
+    assert sorted(each.board for each in world.threads.told) == [0, 1], "both threads are told of it"
 
 
 async def test_a_result_of_the_organisers_closes_the_table_and_the_next_round_follows(world: World) -> None:
@@ -274,6 +279,13 @@ async def test_a_result_of_the_organisers_closes_the_table_and_the_next_round_fo
         await world.service.act(ID, Correct(0, board, pairing.first))
     await world.idle()
     assert [table.channel for table in world.tables.live()] == [world.threads.made[1, 0]]
+    (first, _) = (await world.made()).rounds[0].pairings
+    assert first.second is not None
+    world.threads.told.clear()
+    await world.service.act(ID, Correct(0, 0, first.second))
+    await world.idle()
+    assert world.threads.told == [Spot(0, 0, 1)], "a second correction is told as well"
+    assert [table.channel for table in world.tables.live()] == [world.threads.made[1, 0]], "in the same thread"
 
 
 async def test_a_game_given_up_without_a_result_is_played_once_more_then_the_lot_decides(world: World) -> None:

@@ -72,6 +72,7 @@ class Tables:
     held: dict[str, Played] = field(default_factory=dict)
     threads: int = 0
     drawn: set[str] = field(default_factory=set)
+    told: list[Spot] = field(default_factory=list)
     awaits: tuple[int, ...] = (0,)
 
     async def thread_for(self, made: Tournament, spot: Spot) -> int:
@@ -100,6 +101,10 @@ class Tables:
 
     async def call_again(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
+
+    async def tell_given_up(self, made: Tournament, spot: Spot) -> None:
+        self.fuse.step()
+        self.told.append(spot)
 
     async def name_thread(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
@@ -271,6 +276,8 @@ async def test_a_drawn_game_is_played_again_in_the_same_thread_and_then_lots_dec
     assert (pairing.decision, pairing.drawn) == (Decision.LOT, 2)
     assert len(world.tables.held) == 2
     assert len({each.wanted.thread for each in world.tables.held.values()}) == 1
+    await world.work()
+    assert world.tables.told == [Spot(0, 0, 2)], "once"
 
 
 async def test_whoever_is_awaited_at_the_end_of_a_round_loses_where_that_was_chosen() -> None:
@@ -282,6 +289,8 @@ async def test_whoever_is_awaited_at_the_end_of_a_round_loses_where_that_was_cho
     (pairing,) = (await world.now()).rounds[0].pairings
     assert (pairing.winner, pairing.decision) == (pairing.second, Decision.ABSENT)
     assert all(each.closed for each in world.tables.held.values())
+    await world.work()
+    assert world.tables.told == [Spot(0, 0, 1)], "once"
 
 
 async def test_a_replacement_sits_at_a_new_table_of_the_same_thread() -> None:

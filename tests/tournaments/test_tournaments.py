@@ -267,7 +267,7 @@ def test_a_replacement_plays_anew_and_keeps_what_was_won() -> None:
     assert replaced.rounds[0].pairings[0].attempt == 2
     assert replaced.rounds[0].pairings[0].thread == 77
     assert lots.order_of(replaced) == lots.order_of(made)
-    assert refused(made, Replace(pairing.first, 101, "Player 1", "6000")) is Reason.TOURNAMENT_ALREADY_IN
+    assert refused(made, Replace(pairing.first, 101, "Player 1", "6000")) is Reason.TOURNAMENT_HAS_THEM
 
 
 def test_who_is_forgotten_is_named_nowhere() -> None:

@@ -1,6 +1,7 @@
 # Tournaments
 
 refusal-tournament-already-in = You take part already.
+refusal-tournament-has-them = { $name } takes part already. Choose somebody else.
 refusal-tournament-begun = This tournament has begun. Ask its organiser to put you in somebody's place.
 refusal-tournament-full = All { $most } places are taken. You can sign up as soon as somebody withdraws.
 refusal-tournament-not-begun = This tournament hasn't begun. Wait until the organiser starts it.
@@ -13,7 +14,7 @@ refusal-tournament-too-few = { $missing ->
     [one] One more player has to sign up first.
    *[other] { $missing } more players have to sign up first.
 }
-refusal-tournament-too-late = The next game of these players has been decided, so this result stays. Correct that game first, or leave it.
+refusal-tournament-too-late = The game after it is decided already, so this result stays. Correct that one instead, or leave it.
 refusal-tournament-place = A tournament needs a text channel, since each of its games has a thread there. Ask in one.
 refusal-tournament-most = This server has { $count } tournaments going on. End or cancel one first.
 permission-manage_events = Manage Events
@@ -39,15 +40,15 @@ tournament-quick = { $name }, quick
 tournament-absent-computer = When a round's time is up, a computer ({ $level }) plays on for the player whose turn it is.
 tournament-absent-loses = When a round's time is up, the player whose turn it is has lost.
 tournament-time-minutes = { $count ->
-    [one] one minute
+    [one] { $count } minute
    *[other] { $count } minutes
 }
 tournament-time-hours = { $count ->
-    [one] one hour
+    [one] { $count } hour
    *[other] { $count } hours
 }
 tournament-time-days = { $count ->
-    [one] one day
+    [one] { $count } day
    *[other] { $count } days
 }
 tournament-signed-up = Signed up: { $count } of { $most }
@@ -99,7 +100,13 @@ tournament-round-short = Round { $round }
 tournament-thread-place = { $title } { $number }:
 tournament-thread-name = { $place } { $first } – { $second }
 tournament-remind-computer = { $mentions } It is your turn, and this round ends { $when }. Then a computer plays on for the player whose turn it is.
-tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. The player whose turn it is then has lost.
+tournament-remind-loses = { $mentions } It is your turn, and this round ends { $when }. If it is still your turn then, you have lost.
+tournament-thread-again = { $first } – { $second }: that game had no winner, so it is played once more, with new cards. It has to end { $when }; after another one like it, the sealed lot decides.
+tournament-told-absent = ⌛ Time is up, and it was { $loser }'s turn: **{ $winner }** has won.
+tournament-told-lot = 🎲 No game has decided this: the sealed lot falls to **{ $winner }**.
+tournament-told-withdrawn = **{ $winner }** has won: { $loser } has withdrawn.
+tournament-told-organiser = **{ $winner }** has won: the organiser has decided so.
+tournament-told-cancelled = { $title } was cancelled, and this game with it.
 tournament-thread = { $first } – { $second }: round { $round } of **{ $title }**. Your game is in this thread and has to end { $when }.
 
 # The organiser

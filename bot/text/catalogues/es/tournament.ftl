@@ -1,6 +1,7 @@
 # Torneos
 
 refusal-tournament-already-in = Ya participas.
+refusal-tournament-has-them = { $name } ya participa. Elige a otra persona.
 refusal-tournament-begun = Este torneo ya ha empezado. Pide a quien lo organiza que te ponga en el lugar de alguien.
 refusal-tournament-full = Las { $most } plazas están ocupadas. Podrás apuntarte en cuanto alguien se retire.
 refusal-tournament-not-begun = Este torneo no ha empezado. Espera a que lo inicie quien lo organiza.
@@ -13,7 +14,7 @@ refusal-tournament-too-few = { $missing ->
     [one] Antes tiene que apuntarse una persona más.
    *[other] Antes tienen que apuntarse { $missing } personas más.
 }
-refusal-tournament-too-late = La siguiente partida de quienes jugaron esta ya está decidida, así que el resultado se queda. Corrige antes esa partida, o déjalo así.
+refusal-tournament-too-late = La partida siguiente ya está decidida, así que este resultado se queda. Corrige esa en su lugar, o déjalo así.
 refusal-tournament-place = Un torneo necesita un canal de texto, porque cada partida tiene allí su hilo. Pídelo en uno.
 refusal-tournament-most = En este servidor hay { $count } torneos en marcha. Termina o cancela antes alguno.
 permission-manage_events = Gestionar eventos
@@ -39,15 +40,15 @@ tournament-quick = { $name }, rápido
 tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador ({ $level }) sigue por quien tenga el turno.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
 tournament-time-minutes = { $count ->
-    [one] un minuto
+    [one] { $count } minuto
    *[other] { $count } minutos
 }
 tournament-time-hours = { $count ->
-    [one] una hora
+    [one] { $count } hora
    *[other] { $count } horas
 }
 tournament-time-days = { $count ->
-    [one] un día
+    [one] { $count } día
    *[other] { $count } días
 }
 tournament-signed-up = Inscripciones: { $count } de { $most }
@@ -99,7 +100,13 @@ tournament-round-short = Ronda { $round }
 tournament-thread-place = { $title } { $number }:
 tournament-thread-name = { $place } { $first } – { $second }
 tournament-remind-computer = { $mentions } Te toca, y esta ronda termina { $when }. Después un ordenador sigue por quien tenga el turno.
-tournament-remind-loses = { $mentions } Te toca, y esta ronda termina { $when }. Quien tenga entonces el turno pierde.
+tournament-remind-loses = { $mentions } Te toca, y esta ronda termina { $when }. Si entonces aún te toca, pierdes.
+tournament-thread-again = { $first } – { $second }: esa partida no la ha ganado nadie, así que se juega otra, con cartas nuevas. Tiene que acabar { $when }; si tampoco la gana nadie, decide el sorteo sellado.
+tournament-told-absent = ⌛ Se acabó el tiempo, y le tocaba a { $loser }: gana **{ $winner }**.
+tournament-told-lot = 🎲 Ninguna partida lo ha decidido: en el sorteo sellado gana **{ $winner }**.
+tournament-told-withdrawn = Gana **{ $winner }**: { $loser } se ha retirado.
+tournament-told-organiser = Gana **{ $winner }**: así lo ha decidido la organización.
+tournament-told-cancelled = { $title } se ha cancelado, y con él esta partida.
 tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. Vuestra partida está en este hilo y tiene que acabar { $when }.
 
 # Quien organiza
