@@ -62,7 +62,9 @@ def clock_selects(table: TableView, texts: Texts) -> list[Item]:
 
 def _select(table: TableView, verb: str, choices: list[tuple[Any, ...]]) -> ui.Select[Any]:
     options = [discord.SelectOption(label=label[:100], value=value, default=chosen) for label, value, chosen in choices]
-    return ui.Select(custom_id=make_id(table.id, verb), options=options)
+    # Some apps forget a default when another select of the message is used: the placeholder says the same.
+    chosen = next((option.label for option in options if option.default), None)
+    return ui.Select(custom_id=make_id(table.id, verb), placeholder=chosen, options=options)
 
 
 def who_lines(table: TableView, texts: Texts) -> list[str]:

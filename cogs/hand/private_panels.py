@@ -321,11 +321,12 @@ class PrivatePanels(LoopComponent):
             self._removals.ask(panel.interaction, panel.context)
 
     def _dismiss(self, table: str, user: int) -> None:
-        """Takes somebody's panel away, because a press is about to bring a new one elsewhere."""
-        panel = self._panels.get(table, {}).get(user)
+        """Takes somebody's panel away, also where it shows a menu, because a press has brought a new one elsewhere."""
+        panel = self._panels.get(table, {}).get(user) or self._released.get((table, user))
         if panel is not None and self._is_live(panel):
             self._removals.ask(panel.interaction, panel.context)
         self.release(table, user)
+        self._released.pop((table, user), None)
 
     async def refuse(self, interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
         """Says why something was refused: on the private panel that was pressed, else as a private message in place of

@@ -129,6 +129,20 @@ async def test_whoever_comes_back_to_the_hand_elsewhere_has_one_hand(tmp_path: P
         assert of_panels(scene).has_live_panel(scene.table.id, scene.ana.id)
 
 
+async def test_a_menu_goes_when_its_reader_has_the_hand_elsewhere(tmp_path: Path) -> None:
+    """It would stay with what it says of whose turn it is and when something may be done."""
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        hand = await scene.ana.slash(scene.channel, "spite hand")
+        await press(scene.ana, hand.response, "more")
+        await press(scene.ana, hand.response, "host")
+        assert "Host" in words(hand.response)
+        fresh = await press(scene.ana, scene.public(), "hand")
+        await scene.idle()
+        assert hand.response is None
+        assert "more" in verbs(fresh.response)
+
+
 async def test_whoever_leaves_by_command_keeps_no_hand_that_stands_still(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
