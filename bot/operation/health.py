@@ -54,6 +54,11 @@ class Health:
         """For how many seconds the gateway has said nothing, by shard."""
         return {} if self._connection is None else self._connection.gateway_silences()
 
+    @property
+    def was_writable(self) -> bool:
+        """Whether the store took a change when that was last looked at."""
+        return self._probed is not None and self._probed[1] is None
+
     def is_alive(self) -> bool:
         return self._heartbeat.lag < _LATE
 
@@ -66,9 +71,10 @@ class Health:
         connected, wanted = len(self._connection.gateway_silences()), self._connection.shards_wanted
         if connected < wanted or not wanted:
             return f"{connected} of {wanted} connections to Discord are ready"
-        return await self._why_not_writable()
+        return await self.why_not_writable()
 
-    async def _why_not_writable(self) -> str | None:
+    async def why_not_writable(self) -> str | None:
+        """None where the store takes a change, as far as a small one can tell."""
         async with self._probing:
             if self._probed is None or self._now() - self._probed[0] > _PROBED_FOR:
                 self._probed = (self._now(), await self._probe())
@@ -127,4 +133,5 @@ class HealthServer(Component):
         return web.Response(text="ready\n") if why_not is None else web.Response(status=503, text=f"{why_not}\n")
 
     async def _tell_metrics(self, request: web.Request) -> web.Response:
+        await self._health.why_not_writable()  # so that what is told of it is of now
         return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})

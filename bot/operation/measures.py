@@ -45,6 +45,9 @@ class Measures(Protocol):
     def waited(self, queue: Queue, seconds: float) -> None:
         """Something got its turn after so many seconds."""
 
+    def not_saved(self) -> None:
+        """Something asked of a table could not be saved, or nobody could tell: who asked was told so, and may again."""
+
     def not_drawn(self) -> None:
         """A picture was not made, or not in time: words stand in its place."""
 
@@ -66,6 +69,8 @@ class NoMeasures:
     def answer_lost(self, code: int) -> None: ...
 
     def waited(self, queue: Queue, seconds: float) -> None: ...
+
+    def not_saved(self) -> None: ...
 
     def not_drawn(self) -> None: ...
 

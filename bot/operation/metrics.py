@@ -49,6 +49,7 @@ class Metrics:
         self._lost = self._counter("spite_answers_lost", "Answers that Discord did not want any more", "code")
         self._waited = self._histogram("spite_wait_seconds", "How long something waited for its turn", "queue")
         self._not_drawn = self._counter("spite_pictures_late", "Pictures in whose place words were shown")
+        self._not_saved = self._counter("spite_not_saved", "Requests of tables refused for want of the store")
         self._requests = self._counter("spite_discord_requests", "Requests to Discord", "route", "status")
         self._played_down = self._counter(
             "spite_played_down", "Moves of strong computers made by the usual one", "level"
@@ -90,6 +91,9 @@ class Metrics:
 
     def waited(self, queue: Queue, seconds: float) -> None:
         self._waited.labels(queue).observe(seconds)
+
+    def not_saved(self) -> None:
+        self._not_saved.inc()
 
     def not_drawn(self) -> None:
         self._not_drawn.inc()

@@ -61,6 +61,7 @@ def build_operation(
             Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
             Reading("spite_tables_set_aside", "Tables that can't be rebuilt", plain(lambda: len(tables.set_aside()))),
             Reading("spite_store_queue", "Changes that wait for the store", plain(lambda: store.waiting_writes)),
+            Reading("spite_store_writable", "1 where the store takes a change", plain(lambda: health.was_writable)),
             Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", plain(lambda: store.log_bytes())),
             Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", plain(refusals)),
             Reading("spite_backup_age_seconds", "Since the newest backup was made", plain(backups.age)),

@@ -159,7 +159,7 @@ class Privacy(LoopComponent):
                 await self._store.prune_gathering(now, invited_before=now - HOUR)
                 pruned = await self.prune()
                 logger.info(
-                    "People were taken out of %d old tables, %d were forgotten again, and %d servers",
+                    "People were taken out of %d old tables; forgotten again: %d people and %d servers",
                     pruned,
                     again,
                     servers,

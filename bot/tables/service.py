@@ -179,7 +179,7 @@ class TableService(TableLookup):
         A table whose game is over makes room. Raises ``Refused``: the channel has a table already, the system or
         its options make no game, or there are too many tables.
         """
-        with self._in_flight, _unsure_where_unavailable():
+        with self._in_flight, self._unsure_where_unavailable():
             async with self._lock_of(f"channel {opening.channel}"):
                 repeated = await self._carried_out_before(person)
                 if repeated is not None:
@@ -199,7 +199,7 @@ class TableService(TableLookup):
 
         :raises Refused: it can't be opened now, or its rules make no game.
         """
-        with self._in_flight, _unsure_where_unavailable():
+        with self._in_flight, self._unsure_where_unavailable():
             async with self._lock_of(f"channel {pairing.channel}"):
                 await self.reread_unconfirmed()
                 if await self.known(pairing.id) is not None:
@@ -229,7 +229,7 @@ class TableService(TableLookup):
 
     async def check_opening(self, opening: Opening, person: Person) -> None:
         """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
-        with _unsure_where_unavailable():
+        with self._unsure_where_unavailable():
             self._check_read_only()
             await self._check_quotas(opening, person)
 
@@ -320,7 +320,7 @@ class TableService(TableLookup):
 
         :raises Refused: why not, for the asker to read.
         """
-        with self._in_flight, _unsure_where_unavailable(), about(table=table_id):
+        with self._in_flight, self._unsure_where_unavailable(), about(table=table_id):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
@@ -550,10 +550,10 @@ class TableService(TableLookup):
         """
         await self._reread_if_possible(entry.table)
         repeated = await self._carried_out_before(asker)
-        if entry.table in self._unconfirmed:
-            raise Refused(Reason.UNSURE)
-        if repeated is None:
-            raise Refused(Reason.NOT_SAVED)
+        is_unsure = entry.table in self._unconfirmed
+        if repeated is None or is_unsure:
+            self._measures.not_saved()
+            raise Refused(Reason.UNSURE if is_unsure else Reason.NOT_SAVED)
         return repeated
 
     async def _reread(self, table_id: str) -> TableView:
@@ -586,20 +586,20 @@ class TableService(TableLookup):
                 if table_id in self._unconfirmed:
                     await self._reread_if_possible(table_id)
 
+    @contextmanager
+    def _unsure_where_unavailable(self) -> Iterator[None]:
+        """Where the store can't even be read, nobody can tell whether a request has been carried out."""
+        try:
+            yield
+        except Unavailable:
+            self._measures.not_saved()
+            raise Refused(Reason.UNSURE) from None
+
     def _lock_of(self, name: str) -> asyncio.Lock:
         lock = self._locks.get(name)
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
         return lock
-
-
-@contextmanager
-def _unsure_where_unavailable() -> Iterator[None]:
-    """Where the store can't even be read, nobody can tell whether a request has been carried out."""
-    try:
-        yield
-    except Unavailable:
-        raise Refused(Reason.UNSURE) from None
 
 
 def _record_to_keep(table: Table) -> Data | None:

@@ -3,7 +3,7 @@ holds up a move."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from functools import lru_cache, partial
 from typing import Final, TypeVar
 from zlib import crc32
@@ -178,6 +178,19 @@ class Pictures(Component):
             return None
         self._measures.waited(Queue.DRAWING, now() - asked_at)
         return Picture(name, data)
+
+    async def in_time(self, drawing: Awaitable[Picture | None], seconds: float | None) -> Picture | None:
+        """The picture, or None where so much is to be drawn that the answer would be late: cards as text are there at
+        once, and the next answer has its picture again.
+
+        :param seconds: how long is waited; None is however long it takes.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                return await drawing
+        except TimeoutError:
+            self._measures.not_drawn()
+            return None
 
 
 def _home_of(table: str) -> int:

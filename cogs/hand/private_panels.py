@@ -6,7 +6,7 @@ interactions are held in memory only: a token is a secret, and after a restart *
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Hashable
+from collections.abc import Hashable
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Unpack
@@ -30,7 +30,6 @@ from cogs.core.private_removals import PrivateRemovals
 from cogs.core.replies import (
     SENDING_FAILS,
     Answer,
-    Picture,
     is_lost,
     is_private,
     may_pass,
@@ -246,7 +245,9 @@ class PrivatePanels(LoopComponent):
                 turns=table.running().last_turns(),
                 levels=seat_levels(table),
             )
-            picture = await (self._in_time(drawing) if urgency is Urgency.PRESSED else drawing)
+            picture = await (
+                self._pictures.in_time(drawing, self._picture_within) if urgency is Urgency.PRESSED else drawing
+            )
         kept = HAND_NAME if keeps_picture and not plays_in_text else None
         layout = hand_panel(
             own,
@@ -258,15 +259,6 @@ class PrivatePanels(LoopComponent):
             signs=self._card_emojis.signs(look, view.rules),
         )
         return Answer(layout, picture)
-
-    async def _in_time(self, drawing: Awaitable[Picture | None]) -> Picture | None:
-        """The picture, or None where so much is to be drawn that the answer would be late: cards as text are there at
-        once, and the next answer has its picture again."""
-        try:
-            async with asyncio.timeout(self._picture_within):
-                return await drawing
-        except TimeoutError:
-            return None
 
     def _keep(self, table: TableView, interaction: discord.Interaction, *, has_picture: bool) -> None:
         """Remembers the panel of ``table`` that an interaction has just been answered with.

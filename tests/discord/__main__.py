@@ -36,16 +36,17 @@ async def _serve(arguments: Namespace) -> None:
     stopping = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
-    async with stand_in as found:
-        addresses = {
-            "port": found.port,
-            "api": found.api_url,
-            "gateway": found.gateway_url,
-            "control": found.control_url,
-            "token": found.token,
-        }
-        print(json.dumps(addresses), flush=True)
-        await stopping.wait()
+    await stand_in.start(arguments.port)
+    addresses = {
+        "port": stand_in.port,
+        "api": stand_in.api_url,
+        "gateway": stand_in.gateway_url,
+        "control": stand_in.control_url,
+        "token": stand_in.token,
+    }
+    print(json.dumps(addresses), flush=True)
+    await stopping.wait()
+    await stand_in.stop()
 
 
 if __name__ == "__main__":

@@ -38,9 +38,11 @@ async def test_ready_is_a_bot_with_every_connection_and_a_store_that_takes_somet
     store.full = True
     now[0] += 60
     assert "disk is full" in str(await health.why_not_ready())
+    found = [health.was_writable]
     store.full = False
     now[0] += 60
     assert await health.why_not_ready() is None
+    assert [*found, health.was_writable] == [False, True]
     health.is_ending = True
     assert "ends" in str(await health.why_not_ready())
 

@@ -1,5 +1,6 @@
 """What the parts tell of their work, counted; and what is read when somebody asks."""
 
+import asyncio
 import sys
 from collections.abc import Callable
 from random import Random
@@ -10,17 +11,22 @@ from bot.engine.views import seat_view
 from bot.operation.measures import Answered, Queue, Route
 from bot.operation.metrics import Metrics, Reading, plain
 from bot.players.thinking import ProcessThinker
+from bot.tables.actions import Join
+from bot.tables.errors import Refused
+from bot.tables.service import Opening, TableService
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
+from cogs.core.replies import Picture
 from tests.operation.test_seen_from_outside import values
 from tests.players.play import in_the_middle, rules_of
-from tests.tables.world import StandingClock
+from tests.tables.world import ANA, BEN, CHANNEL, GUILD, RepeatingRandomness, StandingClock, World
 
 TOLD: list[tuple[Callable[[Metrics], None], str]] = [
     (lambda metrics: metrics.answered(Answered.PRESS, 0.3), 'spite_answer_seconds_bucket{le="0.5",to="press"}'),
     (lambda metrics: metrics.answer_lost(10062), 'spite_answers_lost_total{code="10062"}'),
     (lambda metrics: metrics.waited(Queue.STORE, 0.3), 'spite_wait_seconds_bucket{le="0.5",queue="store"}'),
     (lambda metrics: metrics.not_drawn(), "spite_pictures_late_total"),
+    (lambda metrics: metrics.not_saved(), "spite_not_saved_total"),
     (
         lambda metrics: metrics.requested(Route.CHANNEL, 429),
         'spite_discord_requests_total{route="channel",status="429"}',
@@ -94,3 +100,23 @@ async def test_a_picture_that_can_not_be_drawn_is_counted() -> None:
     assert await pictures.draw("table.png", lambda: Random(1).randbytes(9)) is not None
     await pictures.stop()
     assert values(metrics.text().decode())["spite_pictures_late_total"] == 1
+
+
+async def test_a_picture_that_is_not_there_in_time_is_counted() -> None:
+    metrics = Metrics()
+    pictures = Pictures(measures=metrics)
+    assert await pictures.in_time(asyncio.sleep(60), 0.001) is None
+    assert await pictures.in_time(asyncio.sleep(0, Picture("table.png", b"")), None) is not None
+    assert values(metrics.text().decode())["spite_pictures_late_total"] == 1
+
+
+async def test_what_the_store_does_not_take_is_counted_however_that_shows() -> None:
+    metrics = Metrics()
+    world = World()
+    world.tables = TableService(world.store, world.clock, RepeatingRandomness(), measures=metrics)
+    table = (await world.tables.open(Opening(GUILD, CHANNEL, "pagat"), world.person(ANA))).table
+    await world.store.close()
+    for _ in range(3):  # saving fails at first, and then nobody can tell what the table is
+        with pytest.raises(Refused, match="unsure"):
+            await world.tables.act(table.id, Join(), world.person(BEN))
+    assert values(metrics.text().decode())["spite_not_saved_total"] == 3
