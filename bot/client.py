@@ -142,9 +142,9 @@ class SpiteBot(CommandClient):
 
     @property
     def shards_wanted(self) -> int:
-        """So many connections there should be; 0 while Discord has not said."""
+        """So many connections there should be; one while Discord has not said."""
         sharing = self.services.sharing
-        return (self.shard_count or 0) if sharing is None else len(sharing.held)
+        return (self.shard_count or 1) if sharing is None else len(sharing.held)
 
     def gateway_silences(self) -> dict[int, float]:
         """For how many seconds nothing was heard, by shard, heartbeats' answers included; of open connections only."""

@@ -59,6 +59,12 @@ class Health:
         """Whether the store took a change when that was last looked at."""
         return self._probed is not None and self._probed[1] is None
 
+    def missing_connections(self) -> int:
+        """So many connections to Discord there should be and are not; none for a process that waits for a shard."""
+        if self._connection is None:
+            return 1
+        return max(0, self._connection.shards_wanted - len(self._connection.gateway_silences()))
+
     def is_alive(self) -> bool:
         return self._heartbeat.lag < _LATE
 

@@ -65,6 +65,9 @@ def build_operation(
             Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", plain(lambda: store.log_bytes())),
             Reading("spite_refusals_10m", "Requests refused with 401, 403 or 429 in ten minutes", plain(refusals)),
             Reading("spite_backup_age_seconds", "Since the newest backup was made", plain(backups.age)),
+            Reading(
+                "spite_gateway_missing", "Connections to Discord that are not ready", plain(health.missing_connections)
+            ),
             Reading("spite_gateway_silent_seconds", "Since Discord's gateway was heard", lambda: _by_shard(health)),
         )
     )

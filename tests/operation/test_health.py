@@ -30,9 +30,16 @@ async def test_ready_is_a_bot_with_every_connection_and_a_store_that_takes_somet
     store, now = Store(), [0.0]
     health = Health(store, Heartbeat(0), lambda: now[0])
     assert "not been reached" in str(await health.why_not_ready())
-    for shards in (Shards(wanted=0), Shards(0, wanted=2)):
+    assert health.missing_connections() == 1
+    for shards, missing in (
+        (Shards(wanted=0), 0),
+        (Shards(wanted=1), 1),
+        (Shards(0, wanted=2), 1),
+        (Shards(0, 1, wanted=1), 0),
+    ):
         health.connect(shards)
-        assert "are ready" in str(await health.why_not_ready())
+        assert ("are ready" in str(await health.why_not_ready())) == (missing > 0 or not shards.shards_wanted)
+        assert health.missing_connections() == missing
     health.connect(Shards(0, 1, wanted=2))
     assert await health.why_not_ready() is None
     store.full = True
