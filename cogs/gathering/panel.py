@@ -51,6 +51,8 @@ def tables_panel(
         items.append(text(f"-# {texts.say('tables-more', count=len(tables) - _MOST_SHOWN)}"))
     if waiting:
         names = list(waiting.values())[:_MOST_NAMED]
+        if more := len(waiting) - len(names):
+            names.append(texts.say("tables-waiting-more", count=more))
         items.append(text(texts.say("tables-waiting", names=join_and(names, texts))))
     is_waiting = user in waiting
     wait = button(

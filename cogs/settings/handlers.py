@@ -1,5 +1,6 @@
 """What each press on the panels of settings does. The router calls these."""
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, TypeVar
@@ -18,6 +19,7 @@ from cogs.core.permissions import NEEDED, require_permissions_there
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer
 from cogs.house_rules.games import find_game
+from cogs.house_rules.panel import NEXT_PAGE
 from cogs.preferences.panel import AUTOMATIC, ME, SERVER
 from cogs.settings.panel import (
     AS_USUAL,
@@ -55,13 +57,13 @@ async def open_settings(press: Press) -> None:
         raise MalformedId(whose)
 
 
-async def _show_server(press: Press, *, saved: bool = False) -> None:
+async def _show_server(press: Press, *, saved: bool = False, page: int = 0) -> None:
     _require_manager(press)
     context, guild = press.context, press.guild
     settings, preferences = await context.preferences.settings(guild), await context.preferences.server(guild)
     line = f"✅ {press.texts.say('settings-server-saved')}" if saved else ""
     games = await context.saved_rules.all(guild)
-    await press.show(server_panel(settings, preferences, games, press.texts, line=line))
+    await press.show(server_panel(settings, preferences, games, press.texts, line=line, page=page))
 
 
 def _require_manager(press: Press) -> None:
@@ -109,6 +111,9 @@ async def set_server(press: Press) -> None:
     _require_manager(press)
     preferences, guild = press.context.preferences, press.guild
     field, values = _field(ServerField, press.id.text(0)), _values(press)
+    if field is ServerField.GAME and (next_page := re.fullmatch(rf"{NEXT_PAGE}(\d)", "".join(values))):
+        await _show_server(press, page=int(next_page[1]))
+        return
     if field is ServerField.LANGUAGE:
         language = chosen_value(press.interaction)
         if language not in (*LANGUAGES, AUTOMATIC):

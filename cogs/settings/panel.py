@@ -18,6 +18,7 @@ from bot.text.rules_words import system_title
 from cogs.absence.panel import clock_words
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, panel, row, text
 from cogs.house_rules.games import SAVED, SYSTEMS_IN_ORDER
+from cogs.house_rules.panel import NEXT_PAGE
 from cogs.preferences.panel import AUTOMATIC, ME, SERVER, look_button
 from cogs.preferences.service import QUIET
 from cogs.privacy.panel import NO_TABLE
@@ -97,12 +98,19 @@ def own_panel(preferences: Preferences, texts: Texts, *, manager: bool, line: st
 
 
 def server_panel(
-    settings: ServerSettings, preferences: Preferences, saved: Sequence[SavedRules], texts: Texts, *, line: str = ""
+    settings: ServerSettings,
+    preferences: Preferences,
+    saved: Sequence[SavedRules],
+    texts: Texts,
+    *,
+    line: str = "",
+    page: int = 0,
 ) -> ui.LayoutView:
     """A server's settings, for whoever manages it.
 
     :param saved: the games that the server has saved.
     :param line: what has just been done.
+    :param page: which of the games are offered, where they don't fit one list.
     """
     heading = f"### {texts.say('settings-server-title')}\n{line or texts.say('settings-server-line')}"
     levels = [
@@ -133,7 +141,7 @@ def server_panel(
                 _languages(preferences.language, texts.say("settings-language-auto"), texts),
             )
         ),
-        row(_select("server-set", ServerField.GAME, _games(settings.game or DEFAULT_SYSTEM, saved, texts))),
+        row(_select("server-set", ServerField.GAME, _games(settings.game or DEFAULT_SYSTEM, saved, texts, page))),
         row(_select("server-set", ServerField.LEVEL, levels)),
         row(_select("server-set", ServerField.CLOCK, clocks)),
         row(_select("server-set", ServerField.STOPPING, stopping)),
@@ -162,15 +170,18 @@ def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Choice]
     return choices
 
 
-def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts) -> list[Choice]:
-    """The game chosen, and as many others as there is room for, the standard one and the server's own first."""
+def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) -> list[Choice]:
+    """A page of games: the one chosen first, then the standard one and the server's own; and the way to the next."""
     games = [(DEFAULT_SYSTEM, system_title(DEFAULT_SYSTEM, texts))]
     games += [(f"{SAVED}{game.name}", game.name) for game in saved]
     games += [(name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM]
     games.sort(key=lambda game: game[0] != chosen)
-    return [
-        Choice(texts.say("settings-game", name=title), value, value == chosen) for value, title in games[:_MOST_CHOICES]
-    ]
+    on_a_page = _MOST_CHOICES - 1
+    here = games[page * on_a_page :][:on_a_page] or games[:on_a_page]
+    choices = [Choice(texts.say("settings-game", name=title), value, value == chosen) for value, title in here]
+    following = page + 1 if len(games) > (page + 1) * on_a_page else 0
+    words = texts.say("house-more-games" if following else "house-first-games")
+    return [*choices, Choice(words, f"{NEXT_PAGE}{following}", False)]
 
 
 def _select(verb: str, field: StrEnum, choices: Sequence[Choice]) -> ui.Select[Any]:

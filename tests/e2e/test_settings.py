@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
+from bot.engine.systems import SYSTEMS
 from bot.store.entities import Pace, ServerSettings, Stopping
 from tests.e2e.test_daily import Days
 from tests.e2e.test_presses import deliver
@@ -122,6 +123,28 @@ async def test_values_that_are_none_change_nothing(tmp_path: Path) -> None:
             answer = await deliver(scene, eva, panel, f"s:me:{forged}")
             assert "went wrong" not in words(answer.response or panel), forged
         assert await kept(scene) == ServerSettings()
+
+
+async def test_every_game_can_be_a_servers_usual_one(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await server_panel(scene, eva := manager_of(scene))
+        offered: set[str] = set()
+        way = ""
+        while way != "page 0":
+            if way:
+                panel = await choose(eva, panel, "game", way)
+            *games, way = [option["value"] for option in options_of(panel, "game")]
+            assert len(games) < 25
+            assert not offered & set(games)
+            offered |= set(games)
+        assert offered == set(SYSTEMS)
+        assert await kept(scene) == ServerSettings(), "turning pages chooses nothing"
+
+
+def options_of(panel: Any, field: str) -> list[dict[str, Any]]:
+    return next(
+        part["options"] for part in components_of(panel) if part.get("custom_id", "").endswith(f":server-set:{field}")
+    )
 
 
 async def test_tables_open_only_in_the_channels_that_were_chosen(tmp_path: Path) -> None:

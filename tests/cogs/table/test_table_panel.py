@@ -11,6 +11,7 @@ from bot.engine.version import ENGINE_VERSION
 from bot.tables.actions import Join, Leave, NextGame, TakeSeat
 from bot.tables.table import Table
 from bot.tables.view import table_view
+from cogs.gathering.panel import tables_panel
 from cogs.table.panel import public_panel
 from render import DARK
 from render.drawing.badges import badges_of
@@ -115,3 +116,22 @@ async def test_a_lobby_says_for_how_many_the_standard_game_still_is() -> None:
         "The standard game, for five or six",
         "The standard game for three to six",
     ]
+
+
+async def test_every_game_of_a_match_says_which_one_it_is_and_how_it_stands() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, system="wikipedia", changes={"goal_size": 5, "match_target": 500})
+    assert "-# Game 1 of the match · Match to 500: Ana (0) · Ben (0)" in told(table).splitlines()
+    table = await world.next_game(await world.play_out(table))
+    first, second = table.scores
+    assert first or second
+    assert f"-# Game 2 of the match · Match to 500: Ana ({first}) · Ben ({second})" in told(table).splitlines()
+
+
+def test_lists_end_with_how_many_more_there_are() -> None:
+    tables = [(table_view(table_of(PAGAT)), None) for _ in range(11)]
+    waiting = {user: f"Person {user}" for user in range(13)}
+    shown = "\n".join(Shown(tables_panel(tables, waiting, 0, ENGLISH)).texts)
+    assert "And 3 more." in shown
+    assert "Person 9 and 3 more" in shown
+    assert "Person 10" not in shown

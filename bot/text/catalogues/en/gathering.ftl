@@ -14,6 +14,7 @@ tables-seats = { $count ->
 }
 tables-join = Join
 tables-watch = Watch
+tables-waiting-more = { $count } more
 tables-waiting = Who wants to play now: { $names }
 tables-wait = I want to play now
 tables-stop-waiting = I don't want to play now

@@ -14,6 +14,7 @@ tables-seats = { $count ->
 }
 tables-join = Entrar
 tables-watch = Mirar
+tables-waiting-more = { $count } más
 tables-waiting = Quieren jugar ahora: { $names }
 tables-wait = Quiero jugar ahora
 tables-stop-waiting = Ya no quiero jugar
