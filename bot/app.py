@@ -78,9 +78,9 @@ async def run(settings: Settings, token: str) -> None:
     expect_no_voice()
     services = await open_services(settings)
     bot = SpiteBot(services)
-    gc.collect()
-    gc.freeze()  # what is there for good need not be looked through again and again
+    gc.freeze()  # what is there for good need not be looked through again and again, nor taken apart at the end
     gc.set_threshold(*_GARBAGE)
+    gc.enable()
     sys.setswitchinterval(_SWITCHED_AFTER)
     ServiceManager().tell("READY=1")
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()

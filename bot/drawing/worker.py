@@ -24,9 +24,10 @@ def main() -> None:
     """Draws until the input ends. Who stops the program by keyboard stops the bot, which stops this."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    gc.disable()
     warm()
-    gc.collect()
-    gc.freeze()
+    gc.freeze()  # what is there for good need not be looked through again and again
+    gc.enable()
     try:
         _say(answers, READY)
         answer_all(sys.stdin.buffer, answers)
