@@ -80,7 +80,6 @@ async def run(settings: Settings, token: str) -> None:
     bot = SpiteBot(services)
     gc.freeze()  # what is there for good need not be looked through again and again, nor taken apart at the end
     gc.set_threshold(*_GARBAGE)
-    gc.enable()
     sys.setswitchinterval(_SWITCHED_AFTER)
     ServiceManager().tell("READY=1")
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()

@@ -62,12 +62,14 @@ def run(arguments: Namespace) -> int:
 async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Data:
     """Asks the bot that runs; where none does, opens its database for as long as it takes."""
     from bot.operation.control import ask_running
-    from bot.services import SystemClock, build_services
-    from bot.store.opening import open_store
 
     answer = await ask_running(settings.beside, command, arguments)
     if answer is not None:
         return answer
+
+    from bot.services import SystemClock, build_services
+    from bot.store.opening import open_store
+
     if isinstance(settings.database, Path) and not settings.database.exists():
         raise ValueError(f"there is no database at {settings.database}")
     store = await open_store(settings.database, settings.ledger)
