@@ -6,6 +6,7 @@ raises ``RulesError`` naming the option to change. What each option is, ``option
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any, Final, Literal
 from zlib import crc32
 
@@ -110,7 +111,7 @@ class Rules:
             check_value(name, getattr(self, name))
         # Kept, because rules are looked up for every card; it means the same in every process, so it may travel.
         # It comes before the checks, which look rules up already.
-        object.__setattr__(self, "_hash", crc32(repr(self.to_data()).encode()))
+        object.__setattr__(self, "_hash", crc32(repr(_plain(self)).encode()))
         for check in _CHECKS:
             check(self)
 
@@ -125,7 +126,7 @@ class Rules:
 
     def to_data(self) -> dict[str, Any]:
         """Every option's value as plain data: sets of ranks become sorted lists."""
-        return {name: plain_value(getattr(self, name)) for name in OPTION_NAMES}
+        return dict(_kept_plain(self))
 
     def to_record(self) -> dict[str, Any]:
         """The same for a record: options that those of earlier releases do not name stand there only where they are
@@ -165,6 +166,14 @@ class Rules:
 
 
 OPTION_NAMES: Final[tuple[str, ...]] = tuple(option.name for option in fields(Rules) if option.init)
+
+
+def _plain(rules: Rules) -> dict[str, Any]:
+    return {name: plain_value(getattr(rules, name)) for name in OPTION_NAMES}
+
+
+_kept_plain: Final = lru_cache(maxsize=1024)(_plain)
+"""Kept, because panels of house rules ask for the same ones hundreds of times."""
 
 
 def rules_from_data(data: Mapping[str, Any]) -> Rules:

@@ -1,5 +1,6 @@
 """The panel of a puzzle: within Discord's limits whatever it shows, and no id tells the way."""
 
+from functools import cache
 from typing import Final
 
 import pytest
@@ -28,6 +29,10 @@ def strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "strict", True)
 
 
+explained = cache(explain)
+"""Nothing about a puzzle changes, and finding out takes long."""
+
+
 def sitting(puzzle: Puzzle, *moves: str, theme: Theme | None = None, first: bool | None = None) -> Sitting:
     attempt = attempt_of(puzzle, moves)
     over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
@@ -39,7 +44,7 @@ def sitting(puzzle: Puzzle, *moves: str, theme: Theme | None = None, first: bool
         standing=Standing(1234.4, 20),
         gained=None if first is None else -12.3,
         done=dict.fromkeys(Theme, 1),
-        explanation=explain(puzzle) if over else None,
+        explanation=explained(puzzle) if over else None,
     )
 
 
