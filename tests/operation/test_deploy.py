@@ -1,6 +1,7 @@
 """What the bot is delivered with: well-formed, in step with the program, and with a runbook entry for every alert."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -196,3 +197,26 @@ def test_the_list_of_what_it_is_made_of_is_whole(lock: str) -> None:
     hashes = sum(len(each["hashes"]) for each in document["components"])
     assert hashes == path.read_text("utf-8").count("--hash=")
     assert document["metadata"]["component"]["version"] == __version__
+
+
+def test_without_the_internet_the_lists_are_written_and_nobody_is_told_that_all_is_well(tmp_path: Path) -> None:
+    python, pip = tmp_path / "python3", tmp_path / "pip"
+    pip.write_text("#!/bin/sh\necho no network >&2\nexit 1\n")
+    pip.chmod(0o755)
+    venv = f'mkdir "$3/bin" && exec cp {pip} "$3/bin"'
+    python.write_text(f'#!/bin/sh\nif [ "$1" = -m ]; then {venv}; fi\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    checked = subprocess.run(
+        [DEPLOY / "check_supply", tmp_path],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PATH": path},
+        timeout=60,
+    )
+    assert checked.returncode == 1
+    assert "Nobody was asked" in checked.stderr
+    locks = {path.stem for path in (ROOT / "requirements").glob("*.txt")}
+    lists = {path.name: json.loads(path.read_text("utf-8")) for path in tmp_path.glob("sbom-*.json")}
+    assert set(lists) == {f"sbom-{lock}.json" for lock in locks}
+    assert all(each["components"] for each in lists.values())
