@@ -1,5 +1,6 @@
 """Numbered migrations: plain SQL files, one transaction each, the last statement being ``PRAGMA user_version``."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ import aiosqlite
 
 from bot.store.durable_file import replace_durably
 from bot.tables.errors import NewerSchema, Unavailable
+
+_log = logging.getLogger(__name__)
 
 _COPY: Final = ".before-schema-"
 
@@ -74,8 +77,10 @@ async def migrate(path: Path, migrations: Sequence[Migration], connection: aiosq
     found = await schema_of(connection)
     missing = [migration for migration in migrations if migration.number > found]
     if missing and await _holds_something(connection):
-        with replace_durably(path.with_name(f"{path.name}{_COPY}{missing[-1].number}")) as copy:
+        kept = path.with_name(f"{path.name}{_COPY}{missing[-1].number}")
+        with replace_durably(kept) as copy:
             await connection.execute_fetchall("VACUUM INTO ?", (str(copy),))
+        _log.info("The database gets schema %d, it had %d; %s is as it was before", missing[-1].number, found, kept)
     for migration in missing:
         await _apply(connection, migration)
 

@@ -1,5 +1,6 @@
 """PostgreSQL's numbered migrations: plain SQL files, each in one transaction with the note that it was made."""
 
+import logging
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -8,6 +9,8 @@ from typing import Final
 from bot.store.postgres.dialect import Asyncpg
 from bot.store.postgres.locks import Lock
 from bot.tables.errors import NewerSchema
+
+_log = logging.getLogger(__name__)
 
 _SCHEMAS: Final = "CREATE TABLE IF NOT EXISTS schemas (number INTEGER PRIMARY KEY, made_at TIMESTAMPTZ DEFAULT now())"
 
@@ -54,3 +57,4 @@ async def migrate(connection: Asyncpg) -> None:
             if not await connection.fetchval("SELECT count(*) FROM schemas WHERE number = $1", migration.number):
                 await connection.execute(migration.sql)
                 await connection.execute("INSERT INTO schemas (number) VALUES ($1)", migration.number)
+                _log.info("The database gets schema %d, it had %d", migration.number, found)
