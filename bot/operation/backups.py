@@ -32,9 +32,11 @@ class Backups(LoopComponent):
         """
         super().__init__()
         self._database, self._folder, self._hours, self._kept = database, folder, hours, kept
+        self._waited_for_since: float | None = None
 
     async def start(self) -> None:
         if self._database is not None and self._hours:
+            self._waited_for_since = time.time()
             self._begin(self._make_for_ever())
 
     def all(self) -> list[Path]:
@@ -44,8 +46,14 @@ class Backups(LoopComponent):
         return sorted(self._folder.glob(f"{self._database.name}.backup-*[0-9]"))
 
     def age(self) -> float:
-        """Seconds since the newest was made. Raises ``LookupError`` where there is none."""
-        return time.time() - self.all()[-1].stat().st_mtime
+        """Seconds since the newest was made, or, where there is none, since the first was waited for.
+
+        :raises LookupError: there is none, and none is made.
+        """
+        newest = [backup.stat().st_mtime for backup in self.all()[-1:]]
+        if not newest and self._waited_for_since is None:
+            raise LookupError("no backups are made")
+        return time.time() - (newest[0] if newest else self._waited_for_since or 0.0)
 
     async def make(self) -> Path:
         """Makes one now, proves it and lets old ones go.
@@ -56,6 +64,8 @@ class Backups(LoopComponent):
         create_folder(self._folder)
         target = self._folder / f"{self._database.name}.backup-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         unproved = target.with_name(f"{target.name}{_FAULTY}")
+        for faulty in self._folder.glob(f"{self._database.name}.backup-*{_FAULTY}"):
+            faulty.unlink(missing_ok=True)  # the next that fails takes its place: many would fill the disk
         status, said = await self._run("--database", str(self._database), "--out", str(unproved))
         if status:
             raise OSError(f"the backup was not made well: {said.strip() or status}")

@@ -44,9 +44,23 @@ async def test_what_is_not_whole_is_no_backup_and_pushes_none_out(tmp_path: Path
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DELETE FROM events WHERE version = 2")
         connection.commit()
+    for moment in ("20250101-000000", "20250102-000000"):
+        (tmp_path / "backups" / f"spite.db.backup-{moment}.faulty").touch()
     with pytest.raises(OSError, match="events are not"):
         await backups.make()
     assert backups.all() == [whole]
+    assert len(list((tmp_path / "backups").glob("*.faulty"))) == 1, "many would fill the disk"
+
+
+async def test_who_has_never_made_one_is_seen_to_wait_for_it(tmp_path: Path) -> None:
+    backups = backups_of(tmp_path / "spite.db")
+    await backups.start()
+    assert 0 <= backups.age() < 60
+    await backups.stop()
+    none = backups_of(tmp_path / "spite.db", hours=0)
+    await none.start()
+    with pytest.raises(LookupError):
+        none.age()
 
 
 async def test_it_makes_one_where_the_newest_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
