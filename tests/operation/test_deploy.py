@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from bot import __version__
-from bot.config import setting_names
+from bot.config import Settings, setting_names
 from bot.operation.metrics import Metrics
 from bot.services import SystemClock, build_services
 from bot.store.sqlite import SqliteStore
@@ -24,6 +24,7 @@ DEPLOY = ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")
 RUNBOOK = (ROOT / "docs/operating.md").read_text("utf-8")
 STOPS_IN = 10
+STUCK_AFTER = Settings.model_fields["stuck_after_seconds"].default
 FOREIGN = re.compile(r"^(process|python|up$)")
 KNOWN = {*setting_names(), "DISCORD_TOKEN", "DISCORD_TOKEN_FILE"}
 
@@ -151,6 +152,8 @@ def test_the_manifests_fit_the_image_and_the_program(name: str) -> None:
     assert container["image"].endswith(f":{__version__}")
     assert set(settings) <= KNOWN
     assert container["livenessProbe"]["httpGet"]["path"] == "/healthz"
+    alive = container["livenessProbe"]
+    assert alive["periodSeconds"] * (alive["failureThreshold"] - 1) > STUCK_AFTER, "it first says where"
     assert container["readinessProbe"]["httpGet"]["path"] == "/readyz"
     ports = {port["containerPort"] for port in container["ports"]}
     assert ports == {int(re.findall(r"^EXPOSE (\d+)", DOCKERFILE, flags=re.MULTILINE)[0])}
@@ -163,7 +166,7 @@ def test_the_unit_names_settings_that_there_are_and_stops_in_time() -> None:
     unit = (DEPLOY / "spite.service").read_text("utf-8")
     assert set(re.findall(r"^Environment=(\w+)=", unit, flags=re.MULTILINE)) <= KNOWN
     assert "Type=notify" in unit
-    assert int(re.findall(r"^WatchdogSec=(\d+)", unit, flags=re.MULTILINE)[0]) >= 30
+    assert int(re.findall(r"^WatchdogSec=(\d+)", unit, flags=re.MULTILINE)[0]) > STUCK_AFTER, "it first says where"
     assert int(re.findall(r"^TimeoutStopSec=(\d+)", unit, flags=re.MULTILINE)[0]) > STOPS_IN
     assert "RestartPreventExitStatus=2" in unit
 
