@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from bot.tables.actions import Action, Expire, FallAsleep, PassHost, ReleaseSeats, TakeOver, Warn
-from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SEATS_HELD_FOR, SHORTEST_WARNED, Limits
+from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SHORTEST_WARNED, Limits
 from bot.tables.status import Status
 from bot.tables.table import Table
 
@@ -90,7 +90,7 @@ def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
     if table.status is Status.LOBBY:
         yield Due(touched + limits.lobby_closes_after, Expire())
         if table.still_expected():
-            yield Due(base(table.held_until - SEATS_HELD_FOR) + SEATS_HELD_FOR, ReleaseSeats())
+            yield Due(table.held_until, ReleaseSeats())
     elif table.status is Status.PLAYING:
         yield from _dues_in_game(table, limits, touched)
     elif table.stopped is not None:
