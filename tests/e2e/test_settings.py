@@ -273,12 +273,3 @@ async def test_the_result_of_a_game_among_people_is_posted_once_where_the_server
         assert len(posted) == 1
         assert "wins" in posted[0]
         assert str(scene.table_message()) in posted[0]
-
-
-async def test_all_commands_together_stay_within_discords_limits(tmp_path: Path) -> None:
-    async with open_scene(tmp_path) as scene:
-        [group] = (command.to_dict(scene.env.bot.tree) for command in scene.env.bot.tree.get_commands())
-        assert len(group["options"]) <= 25
-        told = [group, *group["options"], *(part for each in group["options"] for part in each.get("options", []))]
-        assert sum(len(each["name"]) + len(each["description"]) for each in told) <= 8000
-        assert all(len(each["name"]) <= 32 and len(each["description"]) <= 100 for each in told)

@@ -252,6 +252,13 @@ async def test_a_sign_up_is_taken_back_and_places_are_counted(tmp_path: Path) ->
         await press(scene.zoe, message, "cup-join")
         await scene.idle()
         assert "Ana, Zoe" in words(board(scene))
+        other = await cup(scene)
+        await scene.services.context.tournaments.keep(
+            replace(other, id="other", title="Other cup", entrants=(), version=1)
+        )
+        listed = await panel_of(scene, scene.ana)
+        assert "Autumn" in words(listed), "what the reader takes part in comes first"
+        assert "Other cup" in words(await chosen(scene.ana, listed, "cup-choose", "other"))
 
 
 async def test_whoever_withdraws_is_asked_once_more_and_the_other_is_told(tmp_path: Path) -> None:
