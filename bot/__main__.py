@@ -92,31 +92,39 @@ def _parser() -> ArgumentParser:
 def _run_bot(arguments: Namespace) -> int:
     from bot.app import run
     from bot.config import read_settings, unknown_settings
-    from bot.operation.logs import configure_logging
+    from bot.operation.logs import LogFormat, configure_logging
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
 
     settings = read_settings()
     configure_logging(settings.log_level, settings.log_format)
+
+    def tell(words: object) -> None:
+        """Why it ends: in the log's form where programs read it, else as a sentence."""
+        if settings.log_format is LogFormat.JSON:
+            logger.error("%s", words)
+        else:
+            print(words, file=sys.stderr)
+
     unknown = unknown_settings()
     if unknown:
         logger.warning("%s", unknown)
     token = settings.token()
     if not token:
-        print(HOW_TO_BEGIN, file=sys.stderr)
+        tell(HOW_TO_BEGIN)
         return USAGE_ERROR
     try:
         asyncio.run(run(settings, token))
     except Unavailable as error:  # it may be there soon: whoever supervises this process starts it again
-        print(error, file=sys.stderr)
+        tell(error)
         return UNREACHABLE
     except Exception as error:
         if is_token_refused(error):
-            print(REFUSED_WORDS, file=sys.stderr)
+            tell(REFUSED_WORDS)
             return USAGE_ERROR
         unreachable = unreachable_words(error)
         if unreachable is None:
             raise
-        print(unreachable, file=sys.stderr)
+        tell(unreachable)
         return UNREACHABLE
     return 0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import HOW_TO_BEGIN, main
 from bot.commands import doctor
 from bot.commands.doctor import BAD, GOOD, WARNING, examine
 from bot.config import Settings, SettingsError, read_settings, unknown_settings
@@ -298,3 +298,14 @@ async def test_the_doctor_names_another_process_with_the_token(tmp_path: Path) -
         findings = [finding for finding in every if "another process" in finding.words]
         assert [finding.state for finding in findings] == ([WARNING] if found else [])
     await store.close()
+
+
+def test_why_it_ends_is_told_as_json_where_programs_read_the_log(
+    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN")
+    status, _, said = say(capsys)
+    assert (status, said.strip()) == (2, HOW_TO_BEGIN)
+    monkeypatch.setenv("SPITE_LOG_FORMAT", "json")
+    assert say(capsys)[0] == 2
+    assert (caplog.records[-1].levelname, caplog.messages[-1]) == ("ERROR", HOW_TO_BEGIN)
