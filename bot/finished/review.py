@@ -25,6 +25,8 @@ _MOST_COSTLY: Final = 3
 _MOST_SWINGS: Final = 2
 _LEAST_COST: Final = 0.02
 _LEAST_SWING: Final = 0.05
+_LEAST_END: Final = 0.25
+"""A last turn that changes less speaks for itself; one that changes more came as a surprise, and is told."""
 _LEVEL: Final = 0.01
 """Chances nearer to each other than this leave who was ahead as it was."""
 _LONGEST: Final = 550
@@ -147,15 +149,17 @@ class _ReviewWriter:
         return ", ".join(words)
 
     def _swings(self) -> Iterator[TurningPoint]:
-        """The turns that changed the chances most, apart from the end, which speaks for itself."""
+        """The turns that changed the chances most."""
         moments = self.found.turns
-        last = len(moments) - bool(self.found.result is not None and self.found.result.winners)
         taken = self._mistakes()
         changes = {
             place: abs(self.chances[place + 1] - self.chances[place])
-            for place in range(last)
+            for place in range(len(moments))
             if moments[place].turn not in taken
         }
+        end = len(moments) - 1
+        if self.found.result is not None and self.found.result.winners and changes.get(end, 0) < _LEAST_END:
+            changes.pop(end, None)
         for place in sorted(changes, key=lambda place: -changes[place])[:_MOST_SWINGS]:
             if changes[place] >= _LEAST_SWING:
                 yield self._swing(place)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -46,6 +47,16 @@ def test_what_is_told_follows_from_the_record(record: dict[str, Any]) -> None:
         turns = [point.turn for point in each.points]
         assert turns == sorted(set(turns))
         assert all(1 <= turn < len(each.chances) for turn in turns)
+
+
+def test_a_win_that_came_as_a_surprise_is_told_and_no_other(record: dict[str, Any]) -> None:
+    for each in review_texts(record, readers(record)):
+        change, told = abs(each.chances[-1] - each.chances[-2]), [point.turn for point in each.points]
+        swings = [abs(later - sooner) for sooner, later in pairwise(each.chances)]
+        if change < 0.25:
+            assert len(swings) not in told
+        elif change == max(swings):
+            assert len(swings) in told
 
 
 def test_it_is_short_enough_to_be_shown(record: dict[str, Any]) -> None:
