@@ -17,6 +17,7 @@ from bot.config import Settings, setting_names
 from bot.operation.metrics import Metrics
 from bot.services import SystemClock, build_services
 from bot.store.sqlite import SqliteStore
+from bot.tables.limits import HOUR
 from tests.e2e.world import settings_in
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +25,8 @@ DEPLOY = ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")
 RUNBOOK = (ROOT / "docs/operating.md").read_text("utf-8")
 STOPS_IN = 10
+SESSIONS_A_DAY = 1000
+"""Discord resets the token of a bot that begins more."""
 STUCK_AFTER = Settings.model_fields["stuck_after_seconds"].default
 FOREIGN = re.compile(r"^(process|python|up$)")
 KNOWN = {*setting_names(), "DISCORD_TOKEN", "DISCORD_TOKEN_FILE"}
@@ -169,6 +172,10 @@ def test_the_unit_names_settings_that_there_are_and_stops_in_time() -> None:
     assert int(re.findall(r"^WatchdogSec=(\d+)", unit, flags=re.MULTILINE)[0]) > STUCK_AFTER, "it first says where"
     assert int(re.findall(r"^TimeoutStopSec=(\d+)", unit, flags=re.MULTILINE)[0]) > STOPS_IN
     assert "RestartPreventExitStatus=2" in unit
+    (starts,) = re.findall(r"^StartLimitIntervalSec=1d\nStartLimitBurst=(\d+)", unit, flags=re.MULTILINE)
+    pause = int(re.findall(r"^RestartSec=(\d+)", unit, flags=re.MULTILINE)[0])
+    assert int(starts) < SESSIONS_A_DAY
+    assert pause * int(starts) >= 3 * HOUR, "so long Discord or the database may be away"
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
