@@ -63,7 +63,7 @@ class Settings(BaseSettings):
     """Processes in which strong computers think; with none they play as the usual one."""
     drawing_processes: int = Field(default=_DRAWING_PROCESSES, ge=0, le=16)
     """Processes that draw; with none a thread does, under the lock of everything else."""
-    picture_within_seconds: float = Field(default=0.5, gt=0, le=60)
+    picture_within_seconds: float = Field(default=0.3, gt=0, le=60)
     """A press is answered with cards as text where its picture would come later than that."""
     panel_spacing_seconds: float = Field(default=6.0, ge=0, le=60)
     """The least time between two changes of the private panel of somebody who looks on, within one turn."""

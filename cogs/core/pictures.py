@@ -46,6 +46,35 @@ HAND_NAME: Final = "hand.png"
 Value = TypeVar("Value")
 
 
+class RecentWaits:
+    """How long answers have just waited for their pictures. Under too much load waiting in vain would cost every answer
+    its time, and drawing what comes too late would keep it up."""
+
+    _LONG: Final = 0.4
+    """Of the time that an answer may wait: what usually takes so long takes longer too often."""
+    _KEPT: Final = 0.8
+    _OUTDATED: Final = 1.0
+    """Seconds after which nothing is known."""
+    _TRIED: Final = 4
+    """One in so many answers waits all the same, which shows when it gets better."""
+
+    def __init__(self) -> None:
+        self._usual = self._at = 0.0
+        self._spared = 0
+
+    def add(self, at: float, seconds: float) -> None:
+        """:param at: seconds on the loop's clock."""
+        known = self._usual if at - self._at < self._OUTDATED else 0.0
+        self._usual, self._at = self._KEPT * known + (1 - self._KEPT) * seconds, at
+
+    def are_long(self, at: float, within: float) -> bool:
+        """Whether the next answer does better not to wait."""
+        if at - self._at >= self._OUTDATED or self._usual < self._LONG * within:
+            return False
+        self._spared += 1
+        return self._spared % self._TRIED != 0
+
+
 class Pictures(Component):
     """Has everything drawn beside the event loop: the most urgent first, and nothing that is outdated by its turn."""
 
@@ -55,6 +84,7 @@ class Pictures(Component):
         """
         self._queue = DrawingQueue(processes, patience=patience)
         self._measures = measures or NoMeasures()
+        self._waits = RecentWaits()
         self._used: dict[str, Theme] = {DARK.name: DARK}
         self._warming: KeyedQueue[str] = KeyedQueue(self._warm)
 
@@ -179,18 +209,27 @@ class Pictures(Component):
         self._measures.waited(Queue.DRAWING, now() - asked_at)
         return Picture(name, data)
 
-    async def in_time(self, drawing: Awaitable[Picture | None], seconds: float | None) -> Picture | None:
-        """The picture, or None where so much is to be drawn that the answer would be late: cards as text are there at
+    async def in_time(self, draw: Callable[[], Awaitable[Picture | None]], seconds: float | None) -> Picture | None:
+        """The picture, or None where so much is to be done that the answer would be late: cards as text are there at
         once, and the next answer has its picture again.
 
         :param seconds: how long is waited; None is however long it takes.
         """
+        if seconds is None:
+            return await draw()
+        now = asyncio.get_running_loop().time
+        asked_at = now()
+        if self._waits.are_long(asked_at, seconds):
+            self._measures.not_drawn()
+            return None
         try:
             async with asyncio.timeout(seconds):
-                return await drawing
+                return await draw()
         except TimeoutError:
             self._measures.not_drawn()
             return None
+        finally:
+            self._waits.add(now(), now() - asked_at)
 
 
 def _home_of(table: str) -> int:

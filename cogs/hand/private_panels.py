@@ -9,6 +9,7 @@ import logging
 from collections.abc import Hashable
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, NamedTuple, Unpack
 
 import discord
@@ -232,7 +233,8 @@ class PrivatePanels(LoopComponent):
         if not plays_in_text and not keeps_picture:
             # A picture that may be kept shows no choice, which would still be seen when it is dropped.
             card = None if self._keeps_pictures else next(iter(extras.get("picked", ())), None)
-            drawing = self._pictures.hand(
+            draw = partial(
+                self._pictures.hand,
                 view,
                 table.running().names,
                 card,
@@ -245,9 +247,8 @@ class PrivatePanels(LoopComponent):
                 turns=table.running().last_turns(),
                 levels=seat_levels(table),
             )
-            picture = await (
-                self._pictures.in_time(drawing, self._picture_within) if urgency is Urgency.PRESSED else drawing
-            )
+            within = self._picture_within if urgency is Urgency.PRESSED else None
+            picture = await self._pictures.in_time(draw, within)
         kept = HAND_NAME if keeps_picture and not plays_in_text else None
         layout = hand_panel(
             own,

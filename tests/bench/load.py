@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warm-up", type=float, default=4, help="seconds of presses before anything is counted")
     parser.add_argument("--no-limits", action="store_true", help="Discord answers however much is asked of it")
-    parser.add_argument("--picture-within", type=float, default=0.5, help="SPITE_PICTURE_WITHIN_SECONDS")
+    parser.add_argument("--picture-within", type=float, default=0.3, help="SPITE_PICTURE_WITHIN_SECONDS")
     parser.add_argument("--keep-attachments", action="store_true", help="SPITE_KEEP_ATTACHMENTS=true")
     parser.add_argument("--latency", type=float, default=0.0, help="seconds that each request takes at least")
     parser.add_argument("--restart", action="store_true", help="starts the program with running tables instead")

@@ -11,7 +11,7 @@ import pytest
 
 from bot.drawing import thread as drawing_thread
 from cogs.core import pictures
-from cogs.core.pictures import Pictures
+from cogs.core.pictures import Pictures, RecentWaits
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, words
 
@@ -105,3 +105,42 @@ async def play_on(scene: Any, panels: list[Any]) -> None:
         seat = seat_to_play(scene)
         await take_a_press(people[seat], panels[seat])
     await scene.idle()
+
+
+def waited(waits: RecentWaits, seconds: float, *, since: float, times: int = 20) -> float:
+    """So many answers one after the other; when the last of them was there."""
+    for _ in range(times):
+        since += seconds
+        waits.add(since, seconds)
+    return since
+
+
+def test_answers_spare_themselves_waiting_while_pictures_take_long_and_one_in_four_tries() -> None:
+    waits = RecentWaits()
+    assert not waits.are_long(100.0, 0.3)
+    now = waited(waits, 0.02, since=100.0)
+    assert not waits.are_long(now, 0.3)
+    now = waited(waits, 0.2, since=now)
+    assert [waits.are_long(now, 0.3) for _ in range(8)] == [True, True, True, False] * 2
+    assert not waits.are_long(now + 1.0, 0.3), "nothing is known of now"
+    now = waited(waits, 0.02, since=now)
+    assert not waits.are_long(now, 0.3)
+
+
+def test_one_slow_picture_says_nothing_of_the_next() -> None:
+    waits = RecentWaits()
+    waits.add(100.0, 0.3)
+    assert not waits.are_long(100.1, 0.3)
+
+
+async def test_what_an_answer_does_not_wait_for_is_not_drawn(studio: Pictures) -> None:
+    drawn = 0
+
+    async def draw() -> None:
+        nonlocal drawn
+        drawn += 1
+        await asyncio.sleep(60)
+
+    for _ in range(12):
+        assert await studio.in_time(draw, 0.01) is None
+    assert 3 <= drawn <= 6, "until it is known, and then one in four"
