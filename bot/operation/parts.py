@@ -10,6 +10,7 @@ from bot.config import Settings
 from bot.lifecycle import Component
 from bot.operation.backups import Backups
 from bot.operation.blocklist import Blocklist
+from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.control import ControlServer
 from bot.operation.health import Health, HealthServer
 from bot.operation.heartbeat import Heartbeat
@@ -78,7 +79,7 @@ def build_operation(
         blocklist,
         operator,
         first=(heartbeat, server, blocklist, operator),
-        last=(ControlServer(settings.beside, operator), backups, retention),
+        last=(ControlServer(settings.beside, operator), ConnectionWatch(health), backups, retention),
     )
 
 

@@ -1,5 +1,10 @@
 """When the bot counts as ready."""
 
+import asyncio
+
+import pytest
+
+from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.health import Health
 from bot.operation.heartbeat import Heartbeat
 from bot.tables.errors import Unavailable
@@ -19,11 +24,11 @@ class Store(MemoryStore):
 
 
 class Shards:
-    def __init__(self, *connected: int, wanted: int) -> None:
-        self.connected, self.shards_wanted = connected, wanted
+    def __init__(self, *connected: int, wanted: int, silent: float = 1.0) -> None:
+        self.connected, self.shards_wanted, self.silent = connected, wanted, silent
 
     def gateway_silences(self) -> dict[int, float]:
-        return dict.fromkeys(self.connected, 1.0)
+        return dict.fromkeys(self.connected, self.silent)
 
 
 async def test_ready_is_a_bot_with_every_connection_and_a_store_that_takes_something() -> None:
@@ -61,3 +66,24 @@ async def test_however_often_somebody_asks_the_store_is_tried_now_and_then() -> 
     for _ in range(50):
         assert await health.why_not_ready() is None
     assert store.asked == 1
+
+
+async def test_the_log_says_once_that_discord_is_not_heard_and_once_that_it_is_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    health = Health(MemoryStore(), Heartbeat(0), lambda: 0.0)
+    watch = ConnectionWatch(health, looks_every=0.001, patience=0.02)
+    caplog.set_level("WARNING")
+    told: list[list[str]] = []
+    health.connect(Shards(0, wanted=1))
+    await watch.start()
+    for shards in (Shards(0, wanted=1), Shards(wanted=1), Shards(0, wanted=1), Shards(0, wanted=1, silent=61.0)):
+        health.connect(shards)
+        await asyncio.sleep(0.05)
+        told.append(caplog.messages[:])
+        caplog.clear()
+    await watch.stop()
+    assert told[0] == []
+    assert told[1] == ["Of the connections to Discord 1 are missing and 0 silent"]
+    assert [line[:47] for line in told[2]] == ["Every connection to Discord is there again, aft"]
+    assert told[3] == ["Of the connections to Discord 0 are missing and 1 silent"]

@@ -1,0 +1,46 @@
+"""Says in the log when Discord can't be heard, and when it is heard again: libraries say it late or not at all."""
+
+import asyncio
+import logging
+from typing import Final
+
+from bot.lifecycle import LoopComponent
+from bot.operation.health import Health
+
+logger = logging.getLogger(__name__)
+
+_LOOKS_EVERY: Final = 5.0
+_PATIENCE: Final = 20.0
+"""Seconds in which a start, a resumed session or a shard that passes to another process needs no words."""
+_SILENT: Final = 60.0
+"""Seconds after which a connection is silent: heartbeats are answered every 41."""
+
+
+class ConnectionWatch(LoopComponent):
+    """Looks at the connections to Discord every few seconds."""
+
+    def __init__(self, health: Health, *, looks_every: float = _LOOKS_EVERY, patience: float = _PATIENCE) -> None:
+        """:param looks_every, patience: seconds."""
+        super().__init__()
+        self._health, self._looks_every, self._patience = health, looks_every, patience
+
+    async def start(self) -> None:
+        self._begin(self._watch())
+
+    async def _watch(self) -> None:
+        now = asyncio.get_running_loop().time
+        lost_at: float | None = None
+        is_told = False
+        while True:
+            missing = self._health.missing_connections()
+            silent = sum(seconds > _SILENT for seconds in self._health.silences().values())
+            if not missing and not silent:
+                if is_told and lost_at is not None:
+                    logger.warning("Every connection to Discord is there again, after %.0f s", now() - lost_at)
+                lost_at, is_told = None, False
+            elif lost_at is None:
+                lost_at = now()
+            elif not is_told and now() - lost_at >= self._patience:
+                logger.warning("Of the connections to Discord %d are missing and %d silent", missing, silent)
+                is_told = True
+            await asyncio.sleep(self._looks_every)
