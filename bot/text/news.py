@@ -99,7 +99,10 @@ def _turns_told(
     """Each turn with the voice that names people as they were called then: a seat may have changed hands since."""
     turns = _turns(steps)
     names = [voice.names] * (len(turns) - len(called)) + list(called)
-    return [(turn, replace(voice, names=then)) for turn, then in zip(turns, names[-len(turns) :], strict=True)]
+    return [
+        (turn, voice if then == voice.names else replace(voice, names=then))
+        for turn, then in zip(turns, names[-len(turns) :], strict=True)
+    ]
 
 
 def news(
