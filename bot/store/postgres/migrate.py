@@ -46,7 +46,7 @@ async def migrate(connection: Asyncpg) -> None:
 
     :raises NewerSchema: it belongs to a newer release.
     """
-    newest = known_migrations()[-1].number
+    newest, before = known_migrations()[-1].number, await schema_of(connection)
     for migration in known_migrations():
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", Lock.SPACE, Lock.MIGRATION)
@@ -57,4 +57,5 @@ async def migrate(connection: Asyncpg) -> None:
             if not await connection.fetchval("SELECT count(*) FROM schemas WHERE number = $1", migration.number):
                 await connection.execute(migration.sql)
                 await connection.execute("INSERT INTO schemas (number) VALUES ($1)", migration.number)
-                _log.info("The database gets schema %d, it had %d", migration.number, found)
+                if before:
+                    _log.info("The database gets schema %d, it had %d", migration.number, found)
