@@ -22,7 +22,7 @@ async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> N
             assert "Stopped by Ana" in words(panel)
         menu = await press(scene.ben, scene.public(), "more")
         fair = await press(scene.ben, menu.response, "fair")
-        assert "Seal" in words(fair.response)
+        assert scene.table.running().fairness.commitment in words(fair.response)
         assert "Key:" not in words(fair.response)
         early = await scene.ben.slash(scene.channel, "spite verify", game=game)
         assert "No finished game" in words(early.response)

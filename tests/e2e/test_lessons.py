@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import ComponentType
 
 from bot.lessons.lessons import LESSONS, LessonName
 from bot.text import Texts, texts_for
@@ -144,6 +145,10 @@ async def test_help_leads_to_lessons_rules_and_a_first_game(tmp_path: Path) -> N
     async with open_scene(tmp_path) as scene:
         helped = await scene.ana.slash(scene.channel, "spite help")
         assert labels(helped.response) == ["How to play", "First game: 5 goal cards", "Rules"]
+        pictures = [
+            part for part in components_of(helped.response) if part["type"] == ComponentType.media_gallery.value
+        ]
+        assert len(pictures) == 1
         await press_label(scene.ana, helped.response, "Rules")
         for question in ("How do I win?", "Which cards are there?"):
             await press(scene.ana, helped.response, "rules-page")

@@ -10,7 +10,6 @@ from bot.lessons.lessons import LessonName
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.status import Status
 from bot.text import Texts, texts_for
-from cogs.learn.coaching import COACHED_TURNS
 from cogs.table.scenes import lobby_scene
 from tests.e2e.test_lessons import id_of_label, labels, right_presses
 from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
@@ -93,7 +92,7 @@ async def test_a_newcomer_learns_and_wins_a_first_game(tmp_path: Path, language:
         assert table.running().rules.goal_size == 5
         assert [seat.level for seat in table.seats] == [None, FIRST_LEVEL]
         won, tipped = await play_tips_and_hints(scene, panel)
-        assert len(tipped) == COACHED_TURNS
+        assert len(tipped) == 3, "the first three turns are coached"
         for _ in range(MOST_GAMES):
             if won:
                 break
