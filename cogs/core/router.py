@@ -23,11 +23,13 @@ from cogs.core.parts import note
 from cogs.core.press import Handler, Press
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line, refusal_note, say_unexpected
-from cogs.core.replies import defer, is_lost, is_private, send_instead, update_private
+from cogs.core.replies import defer, is_lost, is_private, send_instead, send_private, update_private
 
 logger = logging.getLogger(__name__)
 
 _CARRIED_OUT_AT_ONCE: Final = 12
+_ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
+"""What a private panel is of no use after."""
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -96,12 +98,15 @@ class Router(commands.Cog):
             await self._refuse(press, refused)
 
     async def _refuse(self, press: Press, refused: Refused) -> None:
-        """Says why: on the presser's own panel, which is brought up to date, else as a private message."""
+        """Says why: on the presser's own panel, which is brought up to date, else as a private message. A private panel
+        of no table (settings, a puzzle ...) stays as it is, unless it means nothing any more."""
         line = refusal_line(refused, press.texts)
         table = self._context.tables.find(press.id.table)
         seated = table is not None and table.seat_of(press.user) is not None
         if seated and is_private(press.interaction):
             await press.show_hand(line=line)
+        elif table is None and is_private(press.interaction) and refused.reason not in _ENDS_PANEL:
+            await send_private(press.interaction, refusal_note(refused, press.texts))
         else:
             await self._context.private_panels.refuse(press.interaction, refusal_note(refused, press.texts))
 

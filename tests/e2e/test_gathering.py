@@ -22,7 +22,7 @@ async def invite(scene: Scene, inviter: Any, *people: Any) -> str:
     result = await inviter.select(chosen, list(people), custom_id="s:me:invite-these")
     assert result.acknowledged
     await scene.idle()
-    return words(result.response or chosen)
+    return words(result.followups[-1] if result.followups else result.response or chosen)
 
 
 def public(scene: Scene, channel: Any = None) -> list[str]:

@@ -166,8 +166,11 @@ async def test_a_channel_where_the_bot_cannot_post_is_not_chosen(tmp_path: Path)
         denied = discord.Permissions(attach_files=True).value
         bot = scene.env.backend.bot_user.id
         scene.env.backend.set_overwrite(cards.id, Overwrite(bot, OverwriteType.MEMBER, deny=denied))
-        answer = await choose(eva, await server_panel(scene, eva), "results", cards)
+        panel = await server_panel(scene, eva)
+        answer = await choose(eva, panel, "results", cards)
         assert "Attach Files" in words(answer)
+        assert answer.id != panel.id
+        assert "settings" in verbs(panel), "the panel stays, to choose another"
         assert (await kept(scene)).results_channel is None
 
 
