@@ -4,9 +4,15 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import Any, Final
 
+from bot.store.entities import Seating
+from bot.store.protocol import TableStore
+from bot.tables.actions import Person
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import MINUTE, Limits
+from bot.tables.opening import Opening
+from bot.tables.ports import ServerChoices
 from bot.tables.registry import TableRegistry
+from bot.tables.set_aside import SetAsideTables
 from bot.tables.status import Status
 from bot.tables.table import Table
 
@@ -66,6 +72,67 @@ class Quotas:
         if 0 < most <= len(lately):
             wait = lately[-most] + self._limits.lobby_window - now
             raise Refused(reason, minutes=ceil(wait / MINUTE))
+
+
+class StoredQuotas:
+    """Counts what is stored, so that a restart forgets nothing, and what other processes serve."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        tables: TableRegistry,
+        store: TableStore,
+        set_aside: SetAsideTables,
+        choices: ServerChoices | None,
+        *,
+        shared: bool,
+    ) -> None:
+        """:param choices: what servers have chosen of their tables; the usual where there is none.
+        :param shared: whether other processes serve tables in the same store.
+        """
+        self._limits, self._tables, self._store = limits, tables, store
+        self._set_aside, self._choices, self._shared = set_aside, choices, shared
+        self._quotas = Quotas(limits)
+
+    async def check_opening(self, opening: Opening, person: Person, now: float) -> Seating | None:
+        """Whether somebody may open one more table; the seat that is taken with it. Moderators may open as many lobbies
+        as they like.
+
+        :raises Refused: there are too many.
+        :raises Unavailable: nobody can tell.
+        """
+        most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
+        seating = await self.check_seating(person.user)
+        self._quotas.check_tables(self._tables, opening.guild, most=most)
+        if person.moderator or opening.deals:
+            return seating
+        since = now - self._limits.lobby_window
+        if self._limits.lobbies_of_channel:
+            self._quotas.check_lobbies_of_channel(await self._store.lobbies_in(opening.channel, since), now)
+        if self._limits.lobbies_of_user:
+            self._quotas.check_lobbies_of_user(await self._store.openings(person.user, since), now)
+        return seating
+
+    async def check_seating(self, user: int) -> Seating | None:
+        """Whether somebody may take one more seat; what they take it by, where there is a most of them.
+
+        :raises Refused: they have too many.
+        :raises Unavailable: nobody can tell.
+        """
+        is_elsewhere = self._shared and self._quotas.counts_seats
+        return self.check_seating_with(user, await self._store.seated(user) if is_elsewhere else [])
+
+    def check_seating_with(self, user: int, stored: Sequence[Data]) -> Seating | None:
+        """The same where it is known what is stored.
+
+        :param stored: the states of live tables where they sit; one that was set aside takes none of their seats.
+        :raises Refused: they have too many.
+        """
+        if not self._quotas.counts_seats:
+            return None
+        self._quotas.check_seat(self._tables, user, [head for head in stored if head["id"] not in self._set_aside])
+        here = (table.id for table in self._tables.of_person(user) if table.seat_of(user) is not None)
+        return Seating(user, frozenset((*here, *(head["id"] for head in stored))))
 
 
 def _counts(table: Table) -> bool:

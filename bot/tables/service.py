@@ -8,50 +8,42 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from math import ceil
+from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
-from bot.engine.systems import SYSTEMS
 from bot.operation.about import about
 from bot.operation.measures import Measures, NoMeasures, Queue
 from bot.shards import shard_of
 from bot.store.entities import Entry, Seating, Stopping
 from bot.store.protocol import TableStore
-from bot.tables import games, lobby
 from bot.tables.actions import (
     Action,
-    AddComputer,
     Asker,
-    ChangeRules,
-    Computer,
-    Expected,
     Join,
     MoveTable,
     Person,
     PlayFor,
-    Start,
     Stop,
     TakeSeat,
 )
 from bot.tables.authority import authorise
+from bot.tables.entries import entry_of
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, SeatedMeanwhile, Unavailable
 from bot.tables.in_flight import InFlight
-from bot.tables.limits import MINUTE, SEATS_HELD_FOR, Limits
-from bot.tables.lobby_rules import choose_capacity
+from bot.tables.limits import Limits
 from bot.tables.lookup import TableLookup
+from bot.tables.opening import Opening, table_of_opening
 from bot.tables.pairing_table import PairingTable, table_of_pairing
 from bot.tables.ports import Clock, Randomness, ServerChoices, TableUpdate, Watcher
-from bot.tables.quotas import Quotas
+from bot.tables.quotas import StoredQuotas
 from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data
 from bot.tables.registry import TableRegistry
-from bot.tables.results import game_result
 from bot.tables.set_aside import SetAside, SetAsideTables
+from bot.tables.silence import Silence
 from bot.tables.status import Status
 from bot.tables.table import Table
-from bot.tables.timing import silent_since
 from bot.tables.transition import Transition, TransitionKind
 from bot.tables.transitions import carry_out
 from bot.tables.view import TableView, table_view
@@ -69,28 +61,6 @@ class Outcome:
     happened: Sequence[PublicEvent] = field(default=())
     undone: Sequence[str] = field(default=())
     repeated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
-    the turn clock. ``waits`` says that computers wait for people, instead of being dealt to at once; ``expected`` are
-    people for whom seats are held for some minutes."""
-
-    guild: int
-    channel: int
-    system: str
-    seats: int | None = None
-    changes: Data = field(default_factory=dict)
-    computers: tuple[tuple[str, str], ...] = ()
-    turn_seconds: int = 0
-    waits: bool = False
-    expected: tuple[Expected, ...] = ()
-
-    @property
-    def deals(self) -> bool:
-        """Whether the game begins at once."""
-        return bool(self.computers) and not self.waits
 
 
 class TableService(TableLookup):
@@ -116,15 +86,14 @@ class TableService(TableLookup):
         self._randomness = randomness
         self._measures = measures or NoMeasures()
         self._choices = choices
-        self._shared = shared
-        self._quotas = Quotas(self.limits)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: list[Watcher] = []
         self._in_flight = InFlight()
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
-        self._heard_since: dict[int | None, float] = {}
+        self._silence = Silence(self.limits.silence)
         self._set_aside = SetAsideTables()
+        self._quotas = StoredQuotas(self.limits, self._registry, store, self._set_aside, choices, shared=shared)
         self.read_only = False
         """Whether tables take no changes, because the operator wants it so."""
 
@@ -187,8 +156,9 @@ class TableService(TableLookup):
                 self._check_read_only()
                 await self.reread_unconfirmed()
                 self._check_channel(opening.channel)
-                seating = await self._check_quotas(opening, person)
-                table = self._new_table(opening, person)
+                seating = await self._quotas.check_opening(opening, person, self._clock.now())
+                secrets = self._randomness
+                table = table_of_opening(opening, person, secrets.table_id(), secrets.seed(), self._clock.now())
                 await self._make_room(table, person)
                 computers = len(opening.computers) if opening.deals else 0
                 payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
@@ -231,68 +201,7 @@ class TableService(TableLookup):
         """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
         with self._unsure_where_unavailable():
             self._check_read_only()
-            await self._check_quotas(opening, person)
-
-    async def _check_quotas(self, opening: Opening, person: Person) -> Seating | None:
-        """Counts what is stored, so that a restart forgets nothing. Moderators may open as many lobbies as they like;
-        the seat that is taken with it.
-
-        :raises Refused: there are too many.
-        :raises Unavailable: nobody can tell.
-        """
-        most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
-        seating = self._check_seat(person.user, await self._seated_anywhere(person.user))
-        self._quotas.check_tables(self._registry, opening.guild, most=most)
-        if person.moderator or opening.deals:
-            return seating
-        now = self._clock.now()
-        since = now - self.limits.lobby_window
-        if self.limits.lobbies_of_channel:
-            self._quotas.check_lobbies_of_channel(await self._store.lobbies_in(opening.channel, since), now)
-        if self.limits.lobbies_of_user:
-            self._quotas.check_lobbies_of_user(await self._store.openings(person.user, since), now)
-        return seating
-
-    def _check_seat(self, user: int, stored: Sequence[Data]) -> Seating | None:
-        """Whether somebody may take one more seat; what they take it by, where there is a most of them.
-
-        :param stored: the states of live tables where they sit; one that was set aside takes none of their seats.
-        :raises Refused: they have too many.
-        """
-        if not self._quotas.counts_seats:
-            return None
-        self._quotas.check_seat(self._registry, user, [head for head in stored if head["id"] not in self._set_aside])
-        here = (table.id for table in self._registry.of_person(user) if table.seat_of(user) is not None)
-        return Seating(user, frozenset((*here, *(head["id"] for head in stored))))
-
-    async def _seated_anywhere(self, user: int) -> list[Data]:
-        """The states of tables where somebody sits, where this process can't know them all. Raises ``Unavailable``."""
-        return await self._store.seated(user) if self._shared and self._quotas.counts_seats else []
-
-    def _new_table(self, opening: Opening, person: Person) -> Table:
-        if opening.system not in SYSTEMS:
-            raise Refused(Reason.UNKNOWN_SYSTEM, name=opening.system)
-        table = Table(
-            id=self._randomness.table_id(),
-            guild=opening.guild,
-            channel=opening.channel,
-            host=person.user,
-            system=opening.system,
-            changes={},
-            capacity=choose_capacity(opening.system, opening.seats),
-            seats=[],
-            seed=self._randomness.seed(),
-            opened_at=self._clock.now(),
-        )
-        lobby.change_rules(table, ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds))
-        lobby.join(table, person, self._clock.now())
-        table.expected, table.held_until = list(opening.expected), self._clock.now() + SEATS_HELD_FOR
-        for level, name in opening.computers:
-            lobby.add_computer(table, AddComputer(level, name))
-        if opening.deals:
-            lobby.start(table, Start(*opening.computers[0]), person, self._clock.now())
-        table.touched_at = table.seats[0].seen_at = self._clock.now()
-        return table
+            await self._quotas.check_opening(opening, person, self._clock.now())
 
     async def _make_room(self, table: Table, person: Person | None) -> None:
         """Closes tables whose games are over: the one that holds the channel, and the asker's own that nobody else
@@ -333,7 +242,7 @@ class TableService(TableLookup):
                     self._check_room(current, changed)
                     await self._check_stopping(current, action, asker)
                     if isinstance(action, PlayFor):
-                        self._check_silence(current)
+                        self._silence.check(current, self._clock.now())
                 except Refused:
                     # A second delivery of what has been done is refused by the table; it gets the first answer.
                     repeated = await self._carried_out_before(asker)
@@ -401,7 +310,7 @@ class TableService(TableLookup):
         """What depends on other tables than this one; the seat that somebody takes. Raises ``Refused`` and
         ``Unavailable``."""
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
-            return self._check_seat(asker.user, await self._seated_anywhere(asker.user))
+            return await self._quotas.check_seating(asker.user)
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
         return None
@@ -422,25 +331,12 @@ class TableService(TableLookup):
 
     def count_silence_from_now(self, guild: int | None = None) -> None:
         """Nobody could press until now, in one server or anywhere, so that nobody was silent."""
-        self._heard_since[guild] = self._clock.now()
+        self._silence.count_from(self._clock.now(), guild)
 
     def counts_as_silent_at(self, table_id: str) -> float | None:
         """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
         where their clock settles that. Raises ``Refused`` where the table is gone."""
-        table = self._registry.get(table_id)
-        since = silent_since(table)
-        if since is None or table.deadline is not None:
-            return None
-        heard = max(self._heard_since.get(guild, 0.0) for guild in (None, table.guild))
-        has_jumped_back = since > self._clock.now()
-        return (heard if has_jumped_back else max(since, heard)) + self.limits.silence
-
-    def _check_silence(self, table: Table) -> None:
-        silent_at = self.counts_as_silent_at(table.id)
-        wait = 0.0 if silent_at is None else silent_at - self._clock.now()
-        if wait > 0:
-            name = table.seats[table.running().state.to_play].name
-            raise Refused(Reason.NOT_SILENT, name=name, minutes=ceil(wait / MINUTE))
+        return self._silence.counts_at(self._registry.get(table_id), self._clock.now())
 
     def _check_channel(self, channel: int) -> None:
         if self._set_aside.closes(channel):
@@ -470,7 +366,7 @@ class TableService(TableLookup):
     ) -> Outcome:
         table.version += 1
         table.changed_at = self._clock.now()
-        entry = replace(self._entry(table, transition, asker), seating=seating)
+        entry = entry_of(table, transition, asker, self._registry.find(table.id), seating)
         now = asyncio.get_running_loop().time
         asked_at = now()
         saving = asyncio.ensure_future(self._store.save(entry))
@@ -487,7 +383,7 @@ class TableService(TableLookup):
             if repeated is not None:
                 return repeated
             table.version -= 1
-            return await self._save(table, transition, asker, self._check_seat(found.user, found.heads))
+            return await self._save(table, transition, asker, self._quotas.check_seating_with(found.user, found.heads))
         except Unavailable:
             return await self._learn_outcome(entry, asker)
         except asyncio.CancelledError:
@@ -500,38 +396,6 @@ class TableService(TableLookup):
         logger.debug("%s is saved as version %d", transition.kind, table.version)
         view = self._swap_in(table, transition, entry.actor)
         return Outcome(view, transition.happened, transition.undone)
-
-    def _entry(self, table: Table, transition: Transition, asker: Asker | None) -> Entry:
-        person = asker if isinstance(asker, Person) else None
-        actor = person.user if person else None
-        ended = self._has_just_ended(table)
-        if ended:
-            table.running().ended_at = table.changed_at
-        payload = {**transition.payload, "seat": asker.seat} if isinstance(asker, Computer) else transition.payload
-        return Entry(
-            table=table.id,
-            version=table.version,
-            guild=table.guild,
-            channel=table.channel,
-            live=table.live,
-            holds_channel=table.holds_channel,
-            kind=transition.kind,
-            payload=payload,
-            head=table.to_data(),
-            actor=actor,
-            interaction=person.interaction if person else None,
-            at=table.changed_at,
-            record=_record_to_keep(table) if ended else None,
-            result=game_result(table, transition.kind) if ended else None,
-        )
-
-    def _has_just_ended(self, table: Table) -> bool:
-        """Whether the change that is saved now ends the table's game."""
-        if table.game is None or table.game.state.result is None:
-            return False
-        held = self._registry.find(table.id)
-        before = None if held is None else held.game
-        return before is None or before.id != table.game.id or before.state.result is None
 
     def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
         view = self._registry.put(table)
@@ -600,8 +464,3 @@ class TableService(TableLookup):
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
         return lock
-
-
-def _record_to_keep(table: Table) -> Data | None:
-    """The finished game's record, kept with the change that ended it."""
-    return games.record_of(table.running())

@@ -13,7 +13,7 @@ from bot.tables.actions import Expected
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.lobby_rules import changes_of
-from bot.tables.service import Opening
+from bot.tables.opening import Opening
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.context import BotContext

@@ -13,7 +13,7 @@ from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.actions import Person
 from bot.tables.errors import Reason, Refused
 from bot.tables.lobby_rules import seats_allowed
-from bot.tables.service import Opening
+from bot.tables.opening import Opening
 from bot.tables.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts

@@ -23,7 +23,8 @@ async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str
     from bot.store.sqlite import SqliteStore
     from bot.tables.actions import Join, Person, Start
     from bot.tables.limits import Limits
-    from bot.tables.service import Opening, TableService
+    from bot.tables.opening import Opening
+    from bot.tables.service import TableService
 
     quotas = Limits(seats_of_user=0, lobbies_of_user=0, lobbies_of_channel=0, tables_of_server=0, tables_of_process=0)
     store = await SqliteStore.open(database)

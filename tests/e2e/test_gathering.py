@@ -9,7 +9,7 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 from bot.tables.actions import Expected, Join
 from bot.tables.actions import Person as Asker
 from bot.tables.limits import SEATS_HELD_FOR
-from bot.tables.service import Opening
+from bot.tables.opening import Opening
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import INTERACTIONS, Scene, components_of, open_scene, press, words

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.tables.actions import ClockAsker, Expire, Person
 from bot.tables.errors import Unavailable
-from bot.tables.service import Opening
+from bot.tables.opening import Opening
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import (

@@ -22,7 +22,8 @@ from bot.store.sqlite import SqliteStore
 from bot.tables import service as table_service
 from bot.tables import transitions
 from bot.tables.actions import Join, NextGame, Person, Play, Start
-from bot.tables.service import Opening, TableService
+from bot.tables.opening import Opening
+from bot.tables.service import TableService
 from bot.tables.table import Table
 from cogs.core.pictures import Pictures
 from tests.faults.discord_world import CHANNEL, GUILD, Channel, Client, Discord, Message, PartialMessage

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store.saving import Saving
-from bot.tables import authority, clocks, computers, games, lobby, service, transitions
+from bot.tables import authority, clocks, computers, entries, games, lobby, service, transitions
 from bot.tables.actions import Join, Person
+from bot.tables.entries import entry_of
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.ports import TableUpdate as Told
 from bot.tables.service import Outcome, TableService
@@ -22,7 +23,9 @@ def acknowledge_before_commit() -> Changes:
     async def save(self: TableService, table: Table, transition: Any, asker: Any, seating: Any = None) -> Outcome:
         table.version += 1
         table.changed_at = self._clock.now()
-        task = asyncio.ensure_future(self._store.save(self._entry(table, transition, asker)))
+        task = asyncio.ensure_future(
+            self._store.save(entry_of(table, transition, asker, self._registry.find(table.id), seating))
+        )
         task.add_done_callback(lambda transition: transition.cancelled() or transition.exception())
         _background.add(task)
         return Outcome(self._swap_in(table, transition, None), transition.happened, transition.undone)
@@ -85,7 +88,7 @@ def cancelled_while_saving() -> Changes:
         table.version += 1
         table.changed_at = self._clock.now()
         try:
-            await self._store.save(self._entry(table, transition, asker))
+            await self._store.save(entry_of(table, transition, asker, self._registry.find(table.id), seating))
         except Duplicate:
             return Outcome(await self._reread(table.id), repeated=True)
         except Conflict:
@@ -254,11 +257,11 @@ def computers_stop_after_a_refusal() -> Changes:
 
 
 def no_record_kept() -> Changes:
-    return [(service, "_record_to_keep", lambda table: None)]
+    return [(entries, "record_of", lambda game: None)]
 
 
 def no_result_kept() -> Changes:
-    return [(service, "game_result", lambda table, kind: None)]
+    return [(entries, "game_result", lambda table, kind: None)]
 
 
 def hidden_cards_told() -> Changes:
@@ -282,16 +285,13 @@ def joined_twice() -> Changes:
 
 
 def old_state_saved() -> Changes:
-    original = TableService._entry
-
-    def entry(self: TableService, table: Table, transition: Any, asker: Any) -> Any:
-        right = original(self, table, transition, asker)
-        held = self._registry.find(table.id)
+    def entry(table: Table, transition: Any, asker: Any, held: Table | None, seating: Any) -> Any:
+        right = entry_of(table, transition, asker, held, seating)
         if held is None or transition.kind != "played":
             return right
         return replace(right, head={**held.to_data(), "version": table.version})
 
-    return [(TableService, "_entry", entry)]
+    return [(service, "entry_of", entry)]
 
 
 def clocks_never_run() -> Changes:

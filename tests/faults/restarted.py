@@ -11,8 +11,9 @@ from random import Random
 from bot.services import Services, SystemClock, SystemRandomness
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
+from bot.tables.opening import Opening
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Opening, TableService
+from bot.tables.service import TableService
 from bot.tables.table import Table
 from tests.faults.killed import close_bot, open_bot
 from tests.faults.people import PEOPLE, move_of

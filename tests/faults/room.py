@@ -17,9 +17,9 @@ from bot.config import Settings
 from bot.services import Services, build_services
 from bot.tables.actions import Join, Person, Start
 from bot.tables.errors import StoreError
+from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Opening
 from bot.tables.table import Table
 from bot.tables.view import table_view
 from cogs.core.press import Handler, Press

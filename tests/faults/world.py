@@ -12,9 +12,10 @@ from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import Limits
+from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Opening, Outcome, TableService
+from bot.tables.service import Outcome, TableService
 from bot.tables.table import Table
 from bot.tables.view import TableView
 from tests.faults.disk import Disk, FaultyStore, Schedule

@@ -14,7 +14,8 @@ from bot.operation.metrics import Metrics, Reading, plain
 from bot.players.thinking import ProcessThinker
 from bot.tables.actions import Join
 from bot.tables.errors import Refused
-from bot.tables.service import Opening, TableService
+from bot.tables.opening import Opening
+from bot.tables.service import TableService
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
 from cogs.core.replies import Picture

@@ -23,9 +23,10 @@ from bot.store.backup import copy_database, find_faults
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, StepAway
 from bot.tables.errors import Reason, Refused, Unavailable
+from bot.tables.opening import Opening
 from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Opening, TableService
+from bot.tables.service import TableService
 from tests.e2e.world import settings_in
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, GUILD, World

@@ -18,9 +18,10 @@ from bot.tables import privacy as keeping
 from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR, Limits
+from bot.tables.opening import Opening
 from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Opening, Outcome, TableService
+from bot.tables.service import Outcome, TableService
 from bot.tables.view import TableView
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService

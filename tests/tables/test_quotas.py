@@ -11,7 +11,8 @@ from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, Stop, TakeSeat
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import HOUR, MINUTE, Limits
-from bot.tables.service import Opening, TableService
+from bot.tables.opening import Opening
+from bot.tables.service import TableService
 from bot.tables.table import Table
 from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore

@@ -27,9 +27,10 @@ from bot.tables.actions import (
     step_of,
 )
 from bot.tables.limits import RESUMABLE_FOR
+from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Opening, TableService
+from bot.tables.service import TableService
 from bot.tables.table import Seating, Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from tests.store.helpers import AnyStore

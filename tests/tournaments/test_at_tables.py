@@ -16,8 +16,9 @@ from bot.tables.actions import ClockAsker, Expire, Person, SetQuiet
 from bot.tables.authority import SETTLED_BY_TOURNAMENT
 from bot.tables.computers import Computers
 from bot.tables.errors import Reason, Refused
+from bot.tables.opening import Opening
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Opening, TableService
+from bot.tables.service import TableService
 from bot.tables.status import SleepReason, Status
 from bot.tables.timing import next_due
 from bot.tournaments.at_tables import PlayedAtTables
