@@ -187,8 +187,13 @@ class TournamentService(QueueComponent[str]):
         are told once, in their thread."""
         for spot, pairing in tournament.given_up():
             await self._close_earlier(tournament, replace(spot, attempt=spot.attempt + 1))
-            if pairing.thread is not None and not pairing.told:
+            if pairing.thread is None or pairing.told:
+                continue
+            try:
                 await self._tables.tell_given_up(tournament, spot)
+            except Refused as refused:  # holds up no other pairing
+                logger.info("Pairing %s of tournament %s is told later: %s", spot.label, tournament.id, refused)
+            else:
                 await self._act_if_true(tournament.id, Told(spot))
 
     async def _try_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:

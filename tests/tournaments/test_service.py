@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from bot.store.sqlite import SqliteStore
-from bot.tables.errors import Unavailable
+from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tournaments.lots import table_id
 from bot.tournaments.ports import Ended, Wanted
 from bot.tournaments.service import TournamentService
 from bot.tournaments.standings import standings
 from bot.tournaments.tournament import Absent, Decision, Kind, Spot, Stage, Tournament
-from bot.tournaments.transitions import Begin, Replace, SignUp
+from bot.tournaments.transitions import Begin, Correct, Replace, SignUp
 from tests.store.memory import MemoryStore
 from tests.tables.world import RepeatingRandomness
 from tests.tournaments.build import tournament
@@ -73,6 +73,7 @@ class Tables:
     threads: int = 0
     drawn: set[str] = field(default_factory=set)
     told: list[Spot] = field(default_factory=list)
+    mute: bool = False
     awaits: tuple[int, ...] = (0,)
 
     async def thread_for(self, made: Tournament, spot: Spot) -> int:
@@ -104,6 +105,8 @@ class Tables:
 
     async def tell_given_up(self, made: Tournament, spot: Spot) -> None:
         self.fuse.step()
+        if self.mute:
+            raise Refused(Reason.THREAD_FAILED)
         self.told.append(spot)
 
     async def name_thread(self, made: Tournament, spot: Spot) -> None:
@@ -291,6 +294,23 @@ async def test_whoever_is_awaited_at_the_end_of_a_round_loses_where_that_was_cho
     assert all(each.closed for each in world.tables.held.values())
     await world.work()
     assert world.tables.told == [Spot(0, 0, 1)], "once"
+
+
+async def test_a_thread_that_can_not_be_told_holds_up_no_other_and_is_told_later() -> None:
+    world = World()
+    await world.begin(Kind.ELIMINATION, 4)
+    await world.work()
+    world.tables.mute = True
+    first, second = (await world.now()).rounds[0].pairings
+    await world.service.act(ID, Correct(0, 0, first.first))
+    await world.service.act(ID, Correct(0, 1, second.first))
+    await world.work()
+    assert len((await world.now()).rounds) == 2
+    assert any(not each.closed for each in world.tables.held.values()), "the final is played"
+    assert world.tables.told == []
+    world.tables.mute = False
+    await world.work()
+    assert sorted(each.board for each in world.tables.told) == [0, 1]
 
 
 async def test_a_replacement_sits_at_a_new_table_of_the_same_thread() -> None:
