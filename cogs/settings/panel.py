@@ -171,15 +171,15 @@ def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Choice]
 
 
 def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) -> list[Choice]:
-    """A page of games: the one chosen first, then the standard one and the server's own; and the way to the next."""
+    """A page of games: the one chosen first on each, then the standard one and the server's own; and the way on."""
     games = [(DEFAULT_SYSTEM, system_title(DEFAULT_SYSTEM, texts))]
     games += [(f"{SAVED}{game.name}", game.name) for game in saved]
     games += [(name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM]
     games.sort(key=lambda game: game[0] != chosen)
-    on_a_page = _MOST_CHOICES - 1
-    here = games[page * on_a_page :][:on_a_page] or games[:on_a_page]
+    first, others, on_a_page = games[0], games[1:], _MOST_CHOICES - 2
+    here = [first, *(others[page * on_a_page :][:on_a_page] or others[:on_a_page])]
     choices = [Choice(texts.say("settings-game", name=title), value, value == chosen) for value, title in here]
-    following = page + 1 if len(games) > (page + 1) * on_a_page else 0
+    following = page + 1 if len(others) > (page + 1) * on_a_page else 0
     words = texts.say("house-more-games" if following else "house-first-games")
     return [*choices, Choice(words, f"{NEXT_PAGE}{following}", False)]
 
