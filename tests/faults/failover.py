@@ -56,6 +56,8 @@ class Process:
         self._hearing: asyncio.Task[None] | None = None
         self.own: set[int] = set()
         self.cpu = 0.0
+        """Seconds of processor since the first answer: how much a start costs is another question."""
+        self._cpu_before = 0.0
 
     async def start(self, url: str, ledger: Path) -> None:
         self._child = await asyncio.create_subprocess_exec(
@@ -79,7 +81,9 @@ class Process:
             elif "taken" in told:
                 self._run.note("leases_taken_s")
             else:
-                self.cpu = told.pop("cpu")
+                cpu = told.pop("cpu")
+                self._cpu_before = self._cpu_before or cpu
+                self.cpu = cpu - self._cpu_before
                 self._run.hear(told)
 
     def ask(self, press: dict[str, Any]) -> None:
