@@ -87,7 +87,8 @@ def greedy_hint(view: SeatView, randomness: Random) -> Hint:
     """The way to a goal card, else the move of the usual level, with its reason, at once: for when nobody is there to
     think. The seat is to play."""
     state = view.sample(randomness)
-    line = walk(state, _way_to_goal(state) or (greedy.choose(view, randomness),))
+    # The first of equal moves: nobody wonders why a card goes onto the second of four empty piles.
+    line = walk(state, _way_to_goal(state) or (greedy.best_moves(view)[0],))
     key, arguments = reason(view, line)
     moves = tuple(move.notation for move in line.moves)
     return Hint(moves, line.ranks, key, arguments, moves if line.reaches_goal else None)

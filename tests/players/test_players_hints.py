@@ -153,6 +153,13 @@ def test_a_hint_at_once_finds_the_way_through_two_wild_cards() -> None:
     assert found.reason_key == "goal"
 
 
+def test_a_discard_onto_empty_piles_goes_onto_the_first() -> None:
+    view = seat_view(position(rules_for("pagat"), hands=["6C 7D 9H JS QC"], goals=["8C 8D QC"]), 0)
+    for luck in range(6):
+        hints = suggest(view, Random(luck)), greedy_hint(view, Random(luck))
+        assert [hint and hint.moves[0][-3:] for hint in hints] == [">s1", ">s1"]
+
+
 def test_a_play_towards_the_goal_card_of_a_partner_names_the_partner() -> None:
     state = position(
         rules_for("pagat_pairs"), hands=["KC 2D 2H 9S 9D"], centre=[3], goals=["8C 10C", "7C", "8D 5C", "7D"]
