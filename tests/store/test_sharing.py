@@ -27,7 +27,8 @@ from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
 from tests.store.postgres import emptied
 
-ANA, BEN = 101, 102
+ANA, BEN = 700_000_000_000_000_101, 700_000_000_000_000_102
+"""So long that no time of day holds them."""
 INTERACTIONS = count(1)
 
 
