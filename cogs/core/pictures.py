@@ -45,6 +45,9 @@ HAND_NAME: Final = "hand.png"
 
 Value = TypeVar("Value")
 
+_WARM_HERE: Final[set[str]] = set()
+"""The themes for which a thread of this process has got everything ready: tiles stay, whoever asks for them next."""
+
 
 class RecentWaits:
     """How long answers have just waited for their pictures. Under too much load waiting in vain would cost every answer
@@ -102,9 +105,14 @@ class Pictures(Component):
 
     async def _warm(self, name: str) -> None:
         """Draws once what every picture is made of, so that the first ones are not slow; others are served between."""
+        is_drawn_here = not self._queue.processes
+        if is_drawn_here and name in _WARM_HERE:
+            return
         for home in range(max(1, len(self._queue.processes))):
             for draw in first_pictures(self._used[name]):
                 await self._queue.draw(draw, Urgency.COSMETIC, home=home)
+        if is_drawn_here:
+            _WARM_HERE.add(name)
 
     def use(self, theme: Theme) -> Theme:
         """A theme that pictures are wanted in; the first time, everything for it is made ready beside other work."""
