@@ -86,9 +86,10 @@ def done_panel(lesson: Lesson, place: int, texts: Texts, picture: str | None, al
     items: list[Item] = [text("\n".join(lines))]
     if picture is not None:
         items.append(gallery(picture, alt))
-    label = "learn-finish" if place == len(LESSONS) - 1 else "learn-next"
+    is_last = place == len(LESSONS) - 1
+    label = "learn-finish" if is_last else "learn-next"
     following = button(texts.say(label), make_id(LEARN, "lesson", place + 1), GREEN)
-    items.append(row(following, *_ways_out(place, texts)[1:]))
+    items.append(row(following) if is_last else row(following, *_ways_out(place, texts)[1:]))
     return panel(items, EDGE_TURN)
 
 

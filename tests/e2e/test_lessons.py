@@ -60,6 +60,7 @@ async def test_all_lessons_are_done_without_a_table(tmp_path: Path) -> None:
             for label in right_presses(texts_for("en"))[name]:
                 await press_label(scene.ana, panel, label)
             assert "✅" in words(panel)
+            assert ("Stop here" in labels(panel)) is (place < 4), "after the last there is nothing left to stop"
             assert await learner(scene) == place + 1
             await press_label(scene.ana, panel, "Next" if place < 4 else "Finish")
         assert "You know the game" in words(panel)
@@ -167,3 +168,12 @@ def test_every_lesson_has_its_words(language: str) -> None:
     for lesson in LESSONS:
         told = ["title", "again", "done", *(str(step + 1) for step in range(9) if lesson.is_step(step))]
         assert all(texts.has(f"lesson-{lesson.name}-{what}") for what in told)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_words_name_a_button_that_plays_with_the_sign_it_has(language: str) -> None:
+    texts = texts_for(language)
+    for name, (first, *_, last) in ((name, (*labels, labels[-1])) for name, labels in right_presses(texts).items()):
+        if name is not LessonName.DISCARD:
+            for what in ("1", "again"):
+                assert f"▶️ **{first}**" in texts.say(f"lesson-{name}-{what}", goal=last, wild=first)

@@ -50,9 +50,9 @@ lesson-goal-again = Not quite: first ▶️ **5**, then the green ▶️ **{ $go
 lesson-goal-done = Right. One goal card fewer, and the next one is turned up. When all are gone, you win.
 
 lesson-wild-title = The wild card
-lesson-wild-1 = Your goal card 9 needs an 8, and you have none. A **K** can be any card: press **{ $wild }**.
+lesson-wild-1 = Your goal card 9 needs an 8, and you have none. A **K** can be any card: press ▶️ **{ $wild }**.
 lesson-wild-2 = Your K lies there as an 8. Now press ▶️ **{ $goal }**.
-lesson-wild-again = Not quite: your 9 needs an 8 first. Press **{ $wild }**.
+lesson-wild-again = Not quite: your 9 needs an 8 first. Press ▶️ **{ $wild }**.
 lesson-wild-done = Right. Keep your wild cards for moments like this.
 
 lesson-discard-title = Discard a card
@@ -62,9 +62,9 @@ lesson-discard-again = Not quite: choose a card of your hand, then one of the si
 lesson-discard-done = Right. Your turn is over. At your next one you draw up to five cards again.
 
 lesson-win-title = Win
-lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. One lies on your side pile: press **① 10**.
+lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. One lies on your side pile: press ▶️ **① 10**.
 lesson-win-2 = Now press ▶️ **{ $goal }**, your last one.
-lesson-win-again = Not quite: first **① 10**, then **{ $goal }**.
+lesson-win-again = Not quite: first ▶️ **① 10**, then ▶️ **{ $goal }**.
 lesson-win-done = Your goal pile is empty: you win! The top card of each side pile can be played, as you saw.
 
 # Tips in the first turns of somebody's first game

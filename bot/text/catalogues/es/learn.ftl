@@ -50,9 +50,9 @@ lesson-goal-again = Casi: antes ▶️ **5**, luego el verde ▶️ **{ $goal }*
 lesson-goal-done = Eso es. Una carta de pago menos, y se destapa la siguiente. Cuando no queda ninguna, ganas.
 
 lesson-wild-title = El comodín
-lesson-wild-1 = Tu carta de pago 9 necesita un 8, y no tienes. Una **K** puede ser cualquier carta: pulsa **{ $wild }**.
+lesson-wild-1 = Tu carta de pago 9 necesita un 8, y no tienes. Una **K** puede ser cualquier carta: pulsa ▶️ **{ $wild }**.
 lesson-wild-2 = Tu K vale ahí como 8. Ahora pulsa ▶️ **{ $goal }**.
-lesson-wild-again = Casi: tu 9 necesita antes un 8. Pulsa **{ $wild }**.
+lesson-wild-again = Casi: tu 9 necesita antes un 8. Pulsa ▶️ **{ $wild }**.
 lesson-wild-done = Eso es. Guarda tus comodines para momentos así.
 
 lesson-discard-title = Descartar
@@ -62,9 +62,9 @@ lesson-discard-again = Casi: elige una carta de tu mano y luego una pila auxilia
 lesson-discard-done = Eso es. Tu turno ha acabado. En el siguiente vuelves a robar hasta tener cinco cartas.
 
 lesson-win-title = Ganar
-lesson-win-1 = Tu última carta de pago es una J, y la pila necesita antes un 10. Hay uno en tu pila auxiliar: pulsa **① 10**.
+lesson-win-1 = Tu última carta de pago es una J, y la pila necesita antes un 10. Hay uno en tu pila auxiliar: pulsa ▶️ **① 10**.
 lesson-win-2 = Ahora pulsa ▶️ **{ $goal }**, la última.
-lesson-win-again = Casi: antes **① 10**, luego **{ $goal }**.
+lesson-win-again = Casi: primero ▶️ **① 10**, luego ▶️ **{ $goal }**.
 lesson-win-done = Tu pila de pago está vacía: ¡ganas! De cada pila auxiliar se puede jugar la carta de arriba, como has visto.
 
 # Consejos en los primeros turnos de la primera partida
