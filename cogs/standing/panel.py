@@ -38,7 +38,7 @@ def leaders_panel(
     )
     items: list[Item] = [text(title)]
     if not page.leaders:
-        items += [text(texts.say("standing-nobody")), row(play_now_button(texts), open_table_button(texts))]
+        items += [text(texts.say(f"standing-nobody-{field}")), row(play_now_button(texts), open_table_button(texts))]
     elif picture is None:
         items.append(text(_leader_lines(page, texts)))
     else:

@@ -59,7 +59,7 @@ async def test_leaderboard_and_profiles_of_a_game(tmp_path: Path, language: str)
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite language", language=language)
         empty = await scene.ana.slash(scene.channel, "spite leaderboard")
-        assert say("standing-nobody") in words(empty.response)
+        assert say("standing-nobody-people") in words(empty.response)
         none = await scene.ana.slash(scene.channel, "spite me")
         assert say("standing-empty") in words(none.response)
         assert "⚠️" not in words(none.response), "nothing was refused"
@@ -70,7 +70,7 @@ async def test_leaderboard_and_profiles_of_a_game(tmp_path: Path, language: str)
         assert shown.ephemeral
         assert len(shown.response.attachments) == 1
         alone = await pressed(scene.ana, shown.response, "leaders", say("standing-field-computers"))
-        assert say("standing-nobody") in words(alone)
+        assert say("standing-nobody-computers") in words(alone)
         people = await pressed(scene.ana, alone, "leaders", say("standing-field-people"))
         ever = await pressed(scene.ana, people, "leaders", say("standing-all"))
         assert len(ever.attachments) == 1
