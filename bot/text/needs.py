@@ -54,7 +54,7 @@ def _goal_sentence(view: SeatView, card: int, texts: Texts, bold: bool) -> str:
         return texts.say("goal-wild" if fits else "goal-waits", card=word)
     below = [height for height in heights if height < printed_rank(card)]
     if not below:  # every pile is past the card, and there is no free place
-        return texts.say("goal-waits", card=word)
+        return texts.say("goal-waits-pile", card=word)
     missing = range(max(below) + 1, printed_rank(card))
     names = [emphasise(rank_word(rank, rules), bold) for rank in missing]
     if not names:

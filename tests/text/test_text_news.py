@@ -130,7 +130,7 @@ def test_since_turn(english: Texts, spanish: Texts) -> None:
     steps: list[PublicEvent] = [played(0, "h:2D>c1", french(2), 2), TurnEnded(0), played(1, "h:8D>c1", french(8), 8)]
     steps += [played(1, "h:KS>c1", KING, 9), TurnEnded(1)]
     assert since_turn(steps, NAMES, english, viewer=0) == f"Since your turn:\n{NAMES[1]} played 8, K as 9."
-    assert since_turn(steps, NAMES, spanish, viewer=0) == f"Desde tu turno:\n{NAMES[1]} jugó 8, K como 9."
+    assert since_turn(steps, NAMES, spanish, viewer=0) == f"Desde tu último turno:\n{NAMES[1]} jugó 8, K como 9."
     told = since_turn(steps[2:], NAMES, english, viewer=0, had_a_turn=False)
     assert told == f"So far:\n{NAMES[1]} played 8, K as 9."
     assert since_turn(steps[:2], NAMES, english, viewer=0) == "Since your turn: nothing yet."

@@ -67,7 +67,7 @@ def test_who_is_ahead(english: Texts, spanish: Texts) -> None:
         (french(3), "Your goal card 3 fits now.", "Tu carta de pago 3 ya encaja."),
         (french(4), "Your goal card 4 needs a 3 first.", "Tu carta de pago 4 necesita antes un 3."),
         (french(5), "Your goal card 5 needs 3 and 4 first.", "Tu carta de pago 5 necesita antes 3 y 4."),
-        (french(9), "Your goal card 9 needs 3 to 8 first.", "Tu carta de pago 9 necesita antes de 3 a 8."),
+        (french(9), "Your goal card 9 needs 3 to 8 first.", "Tu carta de pago 9 necesita antes las cartas de 3 a 8."),
         (french(2), "Your goal card 2 needs an A first.", "Tu carta de pago 2 necesita antes un A."),
         (KING, "Your goal card K fits almost anywhere.", "Tu carta de pago K encaja casi en todo."),
     ],
@@ -78,9 +78,11 @@ def test_goal_lines(card: int, line: str, linea: str, english: Texts, spanish: T
     assert goal_line(view, spanish) == linea
 
 
-def test_a_goal_card_waits_for_a_free_place(english: Texts) -> None:
+def test_a_goal_card_that_all_piles_are_past_waits_for_one_to_be_complete(english: Texts, spanish: Texts) -> None:
     view = replace(with_goal(standard_view(), 0, french(2)), centre=(CentrePile((french(1), french(2))),))
-    assert goal_line(SeatView(view, 0, (), ()), english) == "Your goal card 2 waits for a place."
+    own = SeatView(view, 0, (), ())
+    assert goal_line(own, english) == "Your goal card 2 waits until a centre pile is complete."
+    assert goal_line(own, spanish) == "Tu carta de pago 2 espera a que se complete una pila central."
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,7 @@ language-title = Language
 language-auto = As in my Discord
 language-name-en = English
 language-name-es = Español
-language-saved = From now on in English.
+language-saved = From now on, in English.
 language-saved-server = Public tables are in English now.
 
 # House rules

@@ -76,6 +76,7 @@ goal-needs-two = Your goal card { $card } needs { $first } and { $last } first.
 goal-needs-run = Your goal card { $card } needs { $first } to { $last } first.
 goal-wild = Your goal card { $card } fits almost anywhere.
 goal-waits = Your goal card { $card } waits for a place.
+goal-waits-pile = Your goal card { $card } waits until a centre pile is complete.
 
 # Moves in words, for lists and hints (at most 100 characters)
 

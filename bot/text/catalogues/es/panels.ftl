@@ -37,7 +37,7 @@ lobby-usual = { $count ->
     [one] Normal: 1 carta de pago
    *[other] Normal: { $count } cartas de pago
 }
-lobby-waiting = Tienes sitio. Tu mano saldrá aquí al empezar.
+lobby-waiting = Ya tienes sitio en la mesa. Tu mano saldrá aquí al empezar.
 lobby-you-host = Tu mesa está abierta. Pulsa allí **{ $start }**; tu mano saldrá aquí.
 lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start se abre otra.
 
@@ -179,7 +179,7 @@ language-title = Idioma
 language-auto = Como en mi Discord
 language-name-en = English
 language-name-es = Español
-language-saved = Desde ahora en español.
+language-saved = A partir de ahora, en español.
 language-saved-server = Las mesas públicas están ahora en español.
 
 # Reglas de casa

@@ -43,9 +43,9 @@ news-refill = { $count ->
 }
 news-refills = Mano agotada { $times } veces: { $count } cartas nuevas.
 news-new-hands = Se barajó todo menos las cartas de pago: manos nuevas.
-news-since = Desde tu turno:
+news-since = Desde tu último turno:
 news-since-start = Hasta ahora:
-news-since-nothing = Desde tu turno: nada todavía.
+news-since-nothing = Desde tu último turno: nada todavía.
 
 # Qué necesita cada cual y qué necesita la propia carta de pago
 
@@ -73,9 +73,10 @@ needs-and = { $first } y { $last }
 goal-fits = Tu carta de pago { $card } ya encaja.
 goal-needs = Tu carta de pago { $card } necesita antes { ARTICLE($rank) }.
 goal-needs-two = Tu carta de pago { $card } necesita antes { $first } y { $last }.
-goal-needs-run = Tu carta de pago { $card } necesita antes de { $first } a { $last }.
+goal-needs-run = Tu carta de pago { $card } necesita antes las cartas de { $first } a { $last }.
 goal-wild = Tu carta de pago { $card } encaja casi en todo.
-goal-waits = Tu carta de pago { $card } espera un lugar.
+goal-waits = Tu carta de pago { $card } espera un hueco.
+goal-waits-pile = Tu carta de pago { $card } espera a que se complete una pila central.
 
 # Jugadas en palabras, para listas y pistas (100 caracteres como mucho)
 
