@@ -2,13 +2,15 @@
 
 import io
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import discord
 import pytest
 from PIL import Image
 
-from bot.tables.actions import ClockAsker, Expire, Person
+from bot.players.levels import choose_move
+from bot.tables.actions import ClockAsker, Expire, Person, Play, step_of
 from bot.tables.errors import Unavailable
 from bot.tables.opening import Opening
 from tests.e2e.test_presses import deliver
@@ -26,20 +28,29 @@ from tests.e2e.world import (
     words,
 )
 
-MOST_PRESSES = 1500
+PRESSED = 9
+MOST_MOVES = 1500
 
 
 async def play_to_the_end(scene: Scene) -> list[Any]:
-    """Three people play a short game; their private panels."""
+    """Three people play a short game, the first turns by pressing what is offered; their private panels."""
     panels = await seat_three(scene, goal_size=5)
     people = [scene.ana, scene.ben, scene.zoe]
-    for _ in range(MOST_PRESSES):
-        if scene.table.status != "playing":
-            break
+    for _ in range(PRESSED):
+        assert scene.table.status == "playing"
         seat = seat_to_play(scene)
         await take_a_press(people[seat], panels[seat])
         await scene.idle()
+    luck = Random(1)
+    for _ in range(MOST_MOVES):
+        if scene.table.status != "playing":
+            break
+        state = scene.table.running().state
+        view = scene.table.view_of(state.to_play)
+        step = step_of(view.public, choose_move("regular", view, luck))
+        await scene.ask(people[state.to_play], Play(state.turn, (step,)))
     assert scene.table.status == "over"
+    await scene.idle()
     return panels
 
 
