@@ -10,7 +10,7 @@ from bot.ids import make_id
 from bot.tables.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.absence.panel import clock_selects, timestamp
+from cogs.absence.panel import clock_selects
 from cogs.core.parts import BLUE, EDGE_WAIT, GREY, Item, button, panel, row, text
 from cogs.table.buttons import back_button
 
@@ -61,7 +61,8 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
     if table.deadline is not None:
         return [text(texts.say("host-clock-waits", name=seat.name))]
     if silent_at is None or silent_at > now:
-        when = timestamp(silent_at or now)
+        # The panel may lie open until then: how far away it is would become untrue in it, the time of day does not.
+        when = f"<t:{int(silent_at or now)}:t>"
         return [text(texts.say("host-silent-from", name=seat.name, when=when))]
     play_for = make_id(table.id, "play-for", table.game.public.turn)
     words = texts.say("host-silent", name=seat.name)

@@ -1,5 +1,6 @@
 """The host's panel, and a clock that is seen, as people meet them in Discord."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,9 @@ async def test_a_silent_player_freezes_no_table(tmp_path: Path) -> None:
         tools = await tools_of(scene, host)
         assert "play-for" not in verbs(tools)
         assert "If nothing happens" in words(tools)
+        told = re.search(r"<t:(\d+):t>", words(tools))
+        assert told is not None, "a time of day, which stays true while the panel lies open"
+        assert 0 < int(told.group(1)) - clock.now() <= 300
         clock.seconds += 301
         tools = await tools_of(scene, host)
         await press(host, tools, "play-for")
