@@ -31,6 +31,7 @@ from cogs.privacy.panel import NO_TABLE
 from cogs.tournament.pages import Page, pages_of
 from cogs.tournament.words import (
     entrants_line,
+    equals_lines,
     fair_lines,
     own_line,
     plan_lines,
@@ -145,7 +146,9 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
 def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> list[Item]:
     """A page as a picture with its words as alt text, or in words; games that are played with the way to them."""
     if page.round is None:
-        words, ways = standing_lines(tournament, page, texts), list[str]()
+        words, ways = standing_lines(tournament, page, texts), equals_lines(tournament, page, texts)
+        if picture is None:
+            words += ways
     else:
         words = round_lines(tournament, page.round, page, texts, links=picture is None)
         ways = ways_lines(tournament, page.round, page, texts)

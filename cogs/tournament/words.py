@@ -1,6 +1,7 @@
 """What is said of tournaments."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from bot.tables.limits import DAY, HOUR, MINUTE
@@ -161,6 +162,15 @@ def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list
         line = texts.say("tournament-standing-line", place=row.place, name=name, wins=row.wins, losses=row.losses)
         lines.append(f"{line} ({texts.say('tournament-standing-out')})" if row.out else line)
     return lines
+
+
+def equals_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
+    """What decides between those who have won equally often, where a page of the standings has such."""
+    if tournament.plan.kind is Kind.ELIMINATION:  # there they share a place
+        return []
+    rows = tournament.standings[page.first : page.first + page.each]
+    has_equals = any(one.wins == other.wins and not other.out for one, other in pairwise(rows))
+    return [f"-# {texts.say('tournament-standing-equals')}"] if has_equals else []
 
 
 def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:

@@ -122,6 +122,22 @@ def test_what_can_t_be_chosen_is_refused(field: str, value: str) -> None:
         Draft().choose(DraftField(field), value)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("picture", [None, "picture.png"])
+@pytest.mark.parametrize("kind", Kind)
+def test_standings_say_what_decides_between_equals(kind: Kind, picture: str | None, language: str) -> None:
+    texts = texts_for(language)
+    over, _ = played_out(after(full(kind, entrants=6), Begin("1"), 2.0), Random(2))
+    view = view_of(over)
+    told = [
+        each.content
+        for each in panels.public_panel(view, Page(None), texts, picture).walk_children()
+        if isinstance(each, ui.TextDisplay)
+    ]
+    # In an elimination equals share a place. Six in three rounds can't all have won differently often.
+    assert (texts.say("tournament-standing-equals") in "\n".join(told)) is (kind is not Kind.ELIMINATION)
+
+
 @pytest.mark.parametrize("kind", Kind)
 def test_every_page_is_drawn_and_its_words_name_everybody(kind: Kind) -> None:
     texts = texts_for("en")

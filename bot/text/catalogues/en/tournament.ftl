@@ -70,6 +70,7 @@ tournament-by-organiser = decided by the organiser
 tournament-again = drawn, played again
 tournament-standing = Standings
 tournament-standing-line = { $place }. { $name }: { $wins } won, { $losses } lost
+tournament-standing-equals = Where wins are equal, the wins of all opponents count, then those of the opponents beaten, then lots.
 tournament-standing-out = withdrawn
 tournament-record = { $wins }–{ $losses }
 

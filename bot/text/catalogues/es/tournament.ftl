@@ -70,6 +70,7 @@ tournament-by-organiser = lo decidió la organización
 tournament-again = empate, se repite
 tournament-standing = Clasificación
 tournament-standing-line = { $place }. { $name }: victorias { $wins }, derrotas { $losses }
+tournament-standing-equals = Con las mismas victorias cuentan las de todos los rivales, luego las de los rivales vencidos y, por último, el sorteo.
 tournament-standing-out = se ha retirado
 tournament-record = { $wins }–{ $losses }
 
