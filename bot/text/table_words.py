@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.engine.highlights import Highlight
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
-from bot.text.card_words import card_word, pile_sign, rank_word, stands_for_another, suits_count
+from bot.text.card_words import card_word, join_and, pile_sign, rank_word, stands_for_another, suits_count
 from bot.text.catalogue import Texts
 from bot.text.highlight_words import highlight_words
 from bot.text.names import clip_name
@@ -264,5 +264,7 @@ def ahead_line(view: PublicView, names: Sequence[str], texts: Texts) -> str:
         for seats in sides.values()
     )
     counts = ", ".join(f"{side} {left}" for left, _, side in told)
-    alone = told[0][0] < told[1][0]
-    return texts.say("table-ahead" if alone else "table-level", counts=counts, name=told[0][2])
+    ahead = [side for left, _, side in told if left == told[0][0]]
+    if len(ahead) == len(told):
+        return texts.say("table-level", counts=counts)
+    return texts.say("table-ahead", counts=counts, name=join_and(ahead, texts))

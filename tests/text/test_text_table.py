@@ -57,6 +57,9 @@ def test_who_is_ahead(english: Texts, spanish: Texts) -> None:
     level = having(standard_view(), 5, 5)
     assert ahead_line(level, NAMES, english).endswith("Nobody is ahead.")
     assert ahead_line(level, NAMES, spanish).endswith("Nadie va por delante.")
+    shared = having(standard_view(3), 4, 7, 4)
+    assert ahead_line(shared, NAMES, english).endswith(f"Ahead: {NAMES[0]} and {NAMES[2]}.")
+    assert ahead_line(shared, NAMES, spanish).endswith(f"Por delante: {NAMES[0]} y {NAMES[2]}.")
     pairs = having(standard_view(4, teams="pairs"), 9, 1, 3, 8)
     assert ahead_line(pairs, NAMES, english).endswith(f"Ahead: {NAMES[1]} + {NAMES[3]}.")
 

@@ -32,8 +32,8 @@ standing-figures = { $games ->
 }, { $matches ->
     [one] 1 match won
    *[other] { $matches } matches won
-}, { $streak } won in a row now, { $best } at best.
-standing-rating-is = Rating { $rating }.
+}. Wins in a row: { $streak } now, { $best } at best.
+standing-rating-is = Rating: { $rating }
 standing-favourite = Plays most: { $game }
 standing-met = You two: { $games ->
     [one] 1 game

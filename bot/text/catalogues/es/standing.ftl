@@ -35,11 +35,8 @@ standing-figures = { $games ->
 }, { $matches ->
     [one] 1 serie ganada
    *[other] { $matches } series ganadas
-}; { $streak ->
-    [one] 1 ganada seguida
-   *[other] { $streak } ganadas seguidas
-} ahora, { $best } como mucho.
-standing-rating-is = Nivel { $rating }.
+}. Victorias seguidas: { $streak } ahora, { $best } como máximo.
+standing-rating-is = Nivel: { $rating }
 standing-favourite = Lo que más juega: { $game }
 standing-met = Entre vosotros: { $games ->
     [one] 1 partida
