@@ -66,11 +66,13 @@ class Standings:
         store, is_own = self._store, user == reader
         hidden = await store.is_hidden(user)
         number, name = await self._participant(guild, user)
-        if number is None or (hidden and not is_own):
+        kept = {} if number is None or (hidden and not is_own) else await store.figures_of(number)
+        # Whoever's games were all stopped takes part in what is kept, but nothing of it is counted.
+        is_counted = any(each.games for each in kept.values())
+        if number is None or not (is_counted or (hidden and is_own)):
             if is_own:
                 return None
             raise Refused(Reason.NO_STANDING)
-        kept = await store.figures_of(number)
         figures = {field: kept.get(Key(number, ALL_TIME, field), Figures()) for field in Field}
         main = max(Field, key=lambda field: (figures[field].rated_games, figures[field].games))
         played = await store.games_played(number)

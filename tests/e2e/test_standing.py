@@ -119,3 +119,23 @@ async def pressed(person: Any, message: Any, verb: str, label: str) -> Any:
     """The answer to a press of the button with that verb and label."""
     found = next(each for each in controls(message) if each.get("label") == label and f":{verb}:" in each["custom_id"])
     return (await person.click(message, custom_id=found["custom_id"])).response
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_whose_only_game_was_stopped_alone_has_no_profile_yet(tmp_path: Path, language: str) -> None:
+    say = texts_for(language).say
+    async with open_scene(tmp_path) as scene:
+        for person in (scene.ana, scene.ben):
+            await person.slash(scene.channel, "spite language", language=language)
+        opened = await scene.ana.slash(scene.channel, "spite help")
+        await press(scene.ana, opened.response, "first-game")
+        await scene.idle()
+        table = scene.table.id
+        await scene.ask(scene.ana, Stop())
+        await scene.services.tables.act(table, Expire(), ClockAsker(scene.services.registry.get(table).version))
+        await scene.idle()
+        assert await scene.services.store.participants_of(scene.ana.id), "the game is kept, but counts for nothing"
+        own = await scene.ana.slash(scene.channel, "spite me")
+        assert say("standing-empty") in words(own.response)
+        theirs = await scene.ben.slash(scene.channel, "spite profile", person=scene.ana)
+        assert say("refusal-no-standing") in words(theirs.response)
