@@ -31,10 +31,7 @@ settings-level = Usual computer: { $level }
 settings-stopping-host = Stopped by: host or mods
 settings-stopping-moderators = Stopped by: moderators
 settings-tables-usual = Tables at once: no limit
-settings-tables = { $count ->
-    [one] Tables at once: one
-   *[other] Tables at once: { $count }
-}
+settings-tables = Tables at once: { $count }
 settings-channels = Where tables may be opened
 settings-channels-all = In every channel
 settings-results = Where results of games among people are posted

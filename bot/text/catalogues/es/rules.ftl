@@ -167,8 +167,8 @@ differ-number = { $fact }, no { $usual }
 # La explicación: lo que vale siempre, entre los datos
 
 explain-title-aim = Objetivo
-explain-aim = Jugar antes que nadie todas tus cartas de pago al centro.
-explain-aim-partners = Jugar antes que nadie, con tu pareja, todas las cartas de pago de los dos sitios al centro.
+explain-aim = Juega antes que nadie todas tus cartas de pago al centro.
+explain-aim-partners = Juega antes que nadie, con tu pareja, todas las cartas de pago de los dos sitios al centro.
 explain-aim-loading = Librarte antes que nadie de todas tus cartas de pago: en el centro o en las pilas de pago ajenas.
 explain-aim-win = Quien juega su última carta de pago gana al momento.
 explain-aim-win-partners = La pareja que juega su última carta de pago gana al momento.
@@ -211,12 +211,12 @@ explain-title-end = Si nadie gana
 explain-stock-used-up = Al robar se toma lo que haya. El mazo se acaba cuando hay que robar y no quedan cartas ni en él ni en las pilas completas.
 explain-stock-out = El mazo se acaba cuando hay que robar más cartas de las que quedan en él y en las pilas completas.
 explain-guard = Tras { $rounds } rondas sin jugar cartas de pago, gana quien tenga menos.
-explain-fewest-tie = Si varias personas empatan con menos cartas de pago, hay empate.
+explain-fewest-tie = Si varias personas comparten el menor número, hay empate.
 explain-redeal-limit = Se reparte de nuevo como mucho { $count } veces; a la siguiente, gana quien tenga menos cartas de pago.
 explain-title-points = Puntos
 explain-points-partners = Cada pareja junta sus cartas y suma lo mismo.
 explain-difference-many = Se suman las diferencias con todos los demás.
-explain-difference-tie = Si varias personas empatan con menos cartas, nadie suma.
+explain-difference-tie = Si varias personas comparten el menor número de cartas, nadie suma.
 explain-match = Gana la serie quien llegue y vaya en cabeza sin empate.
 explain-match-dealer = En cada partida reparte quien está a la izquierda de quien repartió la anterior.
 explain-seats-range = De { SPELL($low) } a { SPELL($high) } personas; aquí se cuenta para { SPELL($count) }.

@@ -31,10 +31,7 @@ settings-level = Ordenador habitual: { $level }
 settings-stopping-host = Parar: anfitrión o mods
 settings-stopping-moderators = Parar: solo moderadores
 settings-tables-usual = Mesas a la vez: sin límite
-settings-tables = { $count ->
-    [one] Mesas a la vez: una
-   *[other] Mesas a la vez: { $count }
-}
+settings-tables = Mesas a la vez: { $count }
 settings-channels = Dónde se pueden abrir mesas
 settings-channels-all = En todos los canales
 settings-results = Dónde se publican los resultados de partidas entre personas

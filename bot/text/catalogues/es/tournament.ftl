@@ -37,7 +37,7 @@ tournament-kind-line-league = Todos contra todos.
 tournament-plan = { $kind } · { $game } · cada ronda, { $time } como mucho
 tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como mucho · { $clock } por turno
 tournament-quick = { $name }, rápido
-tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador ({ $level }) sigue por quien tenga el turno.
+tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador (nivel { $level }) sigue por quien tenga el turno.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
 tournament-time-minutes = { $count ->
     [one] { $count } minuto
