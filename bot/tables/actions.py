@@ -218,6 +218,11 @@ class ShowOut:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowTable:
+    """Shows everybody in the channel a table that only its player has seen so far."""
+
+
+@dataclass(frozen=True, slots=True)
 class LetIn:
     """Lets somebody sit down again who was shown out (host or moderator)."""
 
@@ -344,6 +349,7 @@ Action = (
     | FreeSeat
     | OpenSeat
     | ShowOut
+    | ShowTable
     | LetIn
     | HandOver
     | PlayFor

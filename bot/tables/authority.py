@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.tables import actions
-from bot.tables.actions import Action, Asker, ClockAsker, Computer
+from bot.tables.actions import Action, Asker, ClockAsker, Computer, Person
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import Limits
 from bot.tables.status import Status
@@ -64,6 +64,7 @@ RULES: Final[Mapping[type, Rule]] = {
     actions.StepAway: Rule(frozenset({SEATED}), reasons={ABSENT: Reason.ALREADY_AWAY}),
     actions.ComeBack: Rule(frozenset({ABSENT}), reasons={SEATED: Reason.NOT_AWAY}),
     actions.Wake: _BY_WHOEVER_SITS,
+    actions.ShowTable: _BY_WHOEVER_SITS,
     actions.Stop: _BY_HOST_OR_MODERATOR,
     actions.FreeSeat: _BY_HOST_OR_MODERATOR,
     actions.OpenSeat: _BY_HOST_OR_MODERATOR,
@@ -112,6 +113,8 @@ def authorise(table: Table, action: Action, asker: Asker, now: float, limits: Li
     """
     if table.tournament is not None and type(action) in SETTLED_BY_TOURNAMENT and not isinstance(asker, ClockAsker):
         raise Refused(Reason.TOURNAMENT_TABLE)
+    if table.private and isinstance(asker, Person) and table.seat_of(asker.user) is None:
+        raise Refused(Reason.TABLE_GONE)  # moderators know nothing of it either
     rule = RULES.get(type(action))
     roles = roles_of(table, asker, now, limits)
     if rule is not None and rule.allowed & roles:

@@ -45,9 +45,18 @@ class TableLookup:
         return self._view_of(self._registry.get(table_id))
 
     def in_channel(self, channel: int) -> TableView | None:
-        """The table that holds a channel or thread, else the one last paused there."""
+        """The table that holds a channel or thread, else the one last used there; none that only its player may see."""
         table = self._registry.in_channel(channel)
         return None if table is None else self._view_of(table)
+
+    def seen_in_channel(self, channel: int, user: int) -> TableView | None:
+        """The same for somebody who is asked about no other table: where there is none, the one that only they see."""
+        private = (table for table in self.all_in_channel(channel) if table.private and table.may_be_seen_by(user))
+        return self.in_channel(channel) or next(private, None)
+
+    def all_in_channel(self, channel: int) -> list[TableView]:
+        """Every live table of a channel or thread."""
+        return [self._view_of(table) for table in self._registry.all_in_channel(channel)]
 
     def holder_of(self, channel: int) -> TableView | None:
         """The table that lets no other into a channel or thread."""
@@ -57,6 +66,11 @@ class TableLookup:
     def tables_of(self, user: int) -> list[TableView]:
         """The live tables where a person sits."""
         return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
+
+    def private_game_of(self, user: int, guild: int) -> TableView | None:
+        """The game in a server that only somebody sees and that waits for them, the newest first."""
+        own = [table for table in self.tables_of(user) if table.private and table.guild == guild]
+        return max((table for table in own if table.status.in_game), key=lambda table: table.changed_at, default=None)
 
     def newest(self, table_id: str) -> TableView | None:
         """The newest view of a table, also of one that has just closed."""

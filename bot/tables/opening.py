@@ -1,4 +1,4 @@
-"""A table that somebody opens: a lobby, or with computers named a game that is dealt at once."""
+"""A table that somebody opens: a lobby, or with computers named a game that is dealt at once, for their eyes alone."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -63,6 +63,7 @@ def table_of_opening(opening: Opening, person: Person, table_id: str, seed: byte
     for level, name in opening.computers:
         lobby.add_computer(table, AddComputer(level, name))
     if opening.deals:
+        table.private = True
         lobby.start(table, Start(*opening.computers[0]), person, now)
     table.touched_at = table.seats[0].seen_at = now
     return table

@@ -107,8 +107,9 @@ class TableRegistry:
         return self._standing if guild is None else self._standing_in[guild]
 
     def in_channel(self, channel: int) -> Table | None:
-        """The table that holds a channel or thread (there is at most one), else the one last paused there."""
-        here = self._in_channel.get(channel, {}).values()
+        """The table that holds a channel or thread (there is at most one), else the one last used there; none that only
+        its player may see."""
+        here = [table for table in self.all_in_channel(channel) if not table.private]
         return max(here, key=lambda table: (table.holds_channel, table.touched_at), default=None)
 
     def all_in_channel(self, channel: int) -> list[Table]:

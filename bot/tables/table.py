@@ -243,8 +243,9 @@ class Table(Seating):
     why the table sleeps. ``quiet`` says that nobody is mentioned here, ``shown_out`` who may not sit down here.
     ``stopped`` says who stopped its game, ``agreed`` who of its people wants what waits for everybody: the next game,
     or to go on with one that was stopped. ``former`` is what was played before the lobby, ``tournament`` the one whose
-    pairing is played here. ``expected`` are those for whom seats of the lobby are held, until ``held_until``. Times
-    are seconds since 1970.
+    pairing is played here. ``expected`` are those for whom seats of the lobby are held, until ``held_until``.
+    ``private`` says that only the one person who plays here, against computers, may see it. Times are seconds since
+    1970.
     """
 
     id: str
@@ -280,6 +281,7 @@ class Table(Seating):
     tournament: str | None = None
     expected: list[Expected] = field(default_factory=list)
     held_until: float = 0.0
+    private: bool = False
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""

@@ -46,6 +46,8 @@ class TransitionKind(StrEnum):
     PLAYED_FOR = "played_for"
     """The host lets a computer play for somebody silent."""
     QUIET_CHOSEN = "quiet_chosen"
+    SHOWN = "shown"
+    """Everybody in the channel may see from now on what only its player has seen so far."""
     MOVED = "moved"
     CLOCK_STARTED = "clock_started"
     WARNED = "warned"

@@ -45,6 +45,8 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
         # Whoever goes while a game is stopped has not left it.
         gone = SittingEnd.LEFT if table.stopped is None else SittingEnd.FREED
         sittings.follow(game.sittings, table.seats, game.state.turn, _GONE.get(transition.kind, gone))
+    if table.live and (not table.is_alone or table.free_seats()):
+        table.private = False  # what others may join, they may see
     settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED)
     return transition
 
@@ -125,6 +127,13 @@ def _set_quiet(table: Table, action: actions.SetQuiet, person: Person, now: floa
     return Transition(TransitionKind.QUIET_CHOSEN, {"quiet": action.quiet})
 
 
+def _show_table(table: Table, action: actions.ShowTable, person: Person, now: float) -> Transition:
+    if not table.private:
+        raise Refused(Reason.STALE)
+    table.private = False
+    return Transition(TransitionKind.SHOWN)
+
+
 def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float) -> Transition:
     seat = table.seat_of(action.user)
     if table.game is not None:
@@ -175,6 +184,7 @@ _CHANGES: Final[Mapping[type, Change]] = {
     actions.ChangeRules: _change_rules,
     actions.Start: _start,
     actions.SetQuiet: _set_quiet,
+    actions.ShowTable: _show_table,
     actions.Forget: _forget,
     **SEAT_CHANGES,
     **GAME_CHANGES,

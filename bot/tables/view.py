@@ -180,6 +180,7 @@ class TableView(Seating):
     tournament: str | None
     expected: tuple[Expected, ...]
     held_until: float
+    private: bool
 
     @property
     def live(self) -> bool:
@@ -194,6 +195,10 @@ class TableView(Seating):
     def present(self) -> tuple[int, ...]:
         """The users who sit here and play themselves."""
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.away)
+
+    def may_be_seen_by(self, user: int) -> bool:
+        """Whether somebody may know of it, as far as the table itself is concerned."""
+        return not self.private or self.seat_of(user) is not None
 
     def has_free_seats(self) -> bool:
         """Whether anybody may take a seat in mid-game."""
@@ -257,6 +262,7 @@ def table_view(table: Table) -> TableView:
         tournament=table.tournament,
         expected=tuple(table.expected),
         held_until=table.held_until,
+        private=table.private,
     )
 
 

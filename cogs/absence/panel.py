@@ -13,6 +13,7 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.agreement.panel import stopped_buttons, stopped_words
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, Item, button, panel, row, text
+from cogs.table.buttons import more_button
 
 _MOST_SEATS_OFFERED: Final = 2
 """As many as fit beside the other buttons of a public message; what is taken makes room for the next."""
@@ -120,7 +121,10 @@ def asleep_words(table: TableView, texts: Texts) -> str:
     if table.stopped is not None:
         return stopped_words(table, texts)
     if table.asleep is SleepReason.PAUSED:
-        return f"### ⏸️ {texts.say('paused-title')}\n{texts.say('paused-line')}"
+        line = "paused-line-private" if table.private else "paused-line"
+        return f"### ⏸️ {texts.say('paused-title')}\n{texts.say(line)}"
+    if table.private:
+        return f"### 💤 {texts.say('asleep-title')}\n{texts.say('paused-line-private')}"
     why = "asleep-lost" if table.asleep in (SleepReason.CHANNEL, SleepReason.REMOVED) else "asleep-idle"
     return f"### 💤 {texts.say('asleep-title')}\n{texts.say(why)}"
 
@@ -135,7 +139,8 @@ def wake_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 
 def asleep_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """The private panel of somebody whose table sleeps."""
-    return panel([text(asleep_words(table, texts)), row(*wake_buttons(table, texts))], EDGE_WAIT)
+    more = [more_button(table, texts)] if table.private else []
+    return panel([text(asleep_words(table, texts)), row(*wake_buttons(table, texts), *more)], EDGE_WAIT)
 
 
 def seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:

@@ -8,6 +8,7 @@ from typing import Final
 import discord
 
 from bot.tables.errors import Reason, Refused
+from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.replies import SENDING_FAILS
 
@@ -85,6 +86,16 @@ async def require_place(interaction: discord.Interaction, texts: Texts) -> None:
         raise Refused(Reason.THREAD_LOCKED)
     if thread.is_private() and not await _is_let_in(interaction.client, thread.id):
         raise Refused(Reason.NOT_IN_THREAD)
+
+
+async def require_place_of(interaction: discord.Interaction, table: TableView, texts: Texts) -> None:
+    """The same for the channel of a table, from wherever it is asked. Raises ``Refused``."""
+    if interaction.channel_id == table.channel:
+        await require_place(interaction, texts)
+        return
+    channel = None if interaction.guild is None else interaction.guild.get_channel(table.channel)
+    if channel is not None:
+        require_permissions_there(channel, NEEDED, texts)
 
 
 async def _is_let_in(client: discord.Client, thread: int) -> bool:

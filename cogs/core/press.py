@@ -39,9 +39,10 @@ class Press:
 
     @property
     def table(self) -> TableView:
-        """The table named. Raises ``Refused`` where it is gone, or is none of this server's."""
+        """The table named. Raises ``Refused`` where it is gone, is none of this server's or only somebody else sees
+        it."""
         table = self.context.tables.get(self.id.table)
-        if table.guild != self.interaction.guild_id:
+        if table.guild != self.interaction.guild_id or not table.may_be_seen_by(self.user):
             raise Refused(Reason.TABLE_GONE)
         return table
 

@@ -7,6 +7,7 @@ import discord
 
 from bot.tables.errors import Reason, Refused
 from bot.tables.status import Status
+from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
@@ -22,24 +23,27 @@ from cogs.gathering.panel import MOST_INVITED, free_seats, invitation_panel, tab
 async def tables_here(
     context: BotContext, interaction: discord.Interaction, texts: Texts, *, line: str = ""
 ) -> discord.ui.LayoutView:
-    """The running tables of a server that the asker can see; those with free seats first, games alone left out.
+    """The running tables of a server that the asker can see; those with free seats first, other people's games alone
+    left out, and own ones that only the asker sees, with the way to their hand, also where they wait.
 
     :raises Unavailable: who wants to play can't be read now.
     """
-    guild, member = interaction.guild, interaction.user
-    shown = [
-        table
-        for table in context.tables.in_guild(interaction.guild_id or 0)
-        if table.status in (Status.LOBBY, Status.PLAYING)
-        and not (table.is_alone and table.seat_of(member.id) is None)
-        and guild is not None
-        and isinstance(member, discord.Member)
-        and can_see(guild.get_channel_or_thread(table.channel), member)
-    ]
+    shown = [table for table in context.tables.in_guild(interaction.guild_id or 0) if _is_listed(table, interaction)]
     shown.sort(key=lambda table: not free_seats(table))
     linked = [(table, context.board.link(table)) for table in shown]
     waiting = await context.gathering.waiting(interaction.guild_id or 0)
-    return tables_panel(linked, waiting, member.id, texts, line=line)
+    return tables_panel(linked, waiting, interaction.user.id, texts, line=line)
+
+
+def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
+    guild, member = interaction.guild, interaction.user
+    if table.seat_of(member.id) is None and table.is_alone:
+        return False
+    if table.private:
+        return table.status.in_game
+    if table.status not in (Status.LOBBY, Status.PLAYING) or guild is None or not isinstance(member, discord.Member):
+        return False
+    return can_see(guild.get_channel_or_thread(table.channel), member)
 
 
 async def tables(press: Press) -> None:

@@ -23,6 +23,8 @@ MOST_INVITED: Final = 5
 _MOST_SHOWN: Final = 8
 _MOST_NAMED: Final = 10
 
+_STATES: Final = {Status.LOBBY: "tables-lobby", Status.PLAYING: "tables-playing", Status.ASLEEP: "tables-asleep"}
+
 Linked = tuple[TableView, str | None]
 """A table and the address of its message, where it has one."""
 
@@ -39,7 +41,10 @@ def tables_panel(
     items: list[Item] = [text("\n".join(part for part in (heading, line) if part))]
     for table, link in tables[:_MOST_SHOWN]:
         words = text(_table_words(table, texts))
-        if link is None:
+        if table.private:
+            hand = button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏")
+            items.append(ui.Section(words, accessory=hand))
+        elif link is None:
             items.append(words)
         else:
             label = "tables-join" if free_seats(table) else "tables-watch"
@@ -73,9 +78,11 @@ def free_seats(table: TableView) -> int:
 
 def _table_words(table: TableView, texts: Texts) -> str:
     names = join_and([seat.name for seat in table.seats], texts)
-    state = texts.say("tables-lobby" if table.status is Status.LOBBY else "tables-playing")
+    state = texts.say(_STATES[table.status])
     seats = texts.say("tables-seats", count=free_seats(table))
     words = f"**{names}**\n{system_title(system_shown(table), texts)} · {state} · {seats}"
+    if table.private:
+        words += f"\n-# {texts.say('tables-private')}"
     awaited = held_line(table, texts)
     if awaited:
         words += f"\n-# {awaited}"

@@ -39,8 +39,10 @@ from cogs.core.parts import text as said
 from cogs.hand.hint_panel import Tip, hint_buttons, hint_lines, no_tips_button, tip_lines
 from cogs.hand.labels import LONGEST_NAME, PanelData, label_of, shortened
 from cogs.hand.since import can_be_shown, show_button
+from cogs.replay.panel import parts_of, replay_button
+from cogs.review.panel import my_review_button
 from cogs.table.buttons import more_button, remind_button
-from cogs.table.panel import result_lines
+from cogs.table.panel import match_lines, result_lines, round_warnings, small_print
 
 MOST_SELECTS: Final = 3
 MOST_PARTS: Final = 40
@@ -131,10 +133,17 @@ def _over(data: PanelData) -> ui.LayoutView:
     table, texts = data.table, data.texts
     told = result_lines(table, texts, data.seat)
     items = [_words([data.line or "", f"## {told[0]}", *told[1:]]), data.picture]
+    if table.private:
+        items.append(said(small_print(table, table.running(), texts)))
     if table.live:
         if agreed := agreed_line(table, texts):
             items.append(_words([f"**{agreed}**"]))
         items.append(row(*after_game_buttons(table, texts), more_button(table, texts)))
+    if table.private:
+        game = table.running().id
+        fair = make_id(table.id, "fair", parts_of(game)[1])
+        ways = [replay_button(game, texts), my_review_button(game, texts), button(data.say("over-fair-deal"), fair)]
+        items.append(row(*ways))
     return panel(items, EDGE_OVER)
 
 
@@ -171,10 +180,12 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
         f"### {data.say(key, name=data.table.running().names[playing])}{time_left(data.table)}",
         happened,
         *_needs(data),
+        *_unseen_lines(data),
     ]
-    remind = remind_button(data.table, data.texts, Preferences(notices=notices))
     shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
-    return panel([_words(lines), data.picture, row(*shown, remind, more_button(data.table, data.texts))], EDGE_WAIT)
+    if not data.table.private:
+        shown.append(remind_button(data.table, data.texts, Preferences(notices=notices)))
+    return panel([_words(lines), data.picture, row(*shown, more_button(data.table, data.texts))], EDGE_WAIT)
 
 
 def _words(lines: Sequence[str]) -> Item:
@@ -184,6 +195,13 @@ def _words(lines: Sequence[str]) -> Item:
 def _needs(data: PanelData) -> list[str]:
     """What the own goal cards wait for, and what the others need."""
     return [goal_line(data.view, data.texts, bold=True), _others_needs(data)]
+
+
+def _unseen_lines(data: PanelData) -> list[str]:
+    """What a table's public message says besides, where nobody sees one."""
+    if not data.table.private or data.tip is not None:
+        return []
+    return [*round_warnings(data.view.public, data.texts), *match_lines(data.table, data.texts)]
 
 
 def _others_needs(data: PanelData) -> str:
@@ -240,6 +258,7 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
         *warnings,
         # A newcomer has one thing to read at a time; the picture shows the others' goal cards, too.
         "" if data.tip is not None else _others_needs(data),
+        *_unseen_lines(data),
     ]
     lines = list(data.heading) or lines
     items = [_words(lines), data.picture, *_plays(data, offer, asked), *_discards(data, offer, chosen)]

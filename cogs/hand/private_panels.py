@@ -175,7 +175,8 @@ class PrivatePanels(LoopComponent):
         own = self._tables.personal_view(table, user)
         if own is None:
             raise Refused(Reason.NOT_SEATED)
-        said: PanelExtras = {**extras, "line": extras.get("line") or missing_words(interaction, texts)}
+        missing = None if own.table.private else missing_words(interaction, texts)
+        said: PanelExtras = {**extras, "line": extras.get("line") or missing}
         keeps = self._shows_picture(interaction, own)
         answer = await self.answer(own, texts, said, keeps_picture=keeps)
         older = self._panels.get(table, {}).get(user)

@@ -33,7 +33,7 @@ async def rules_asked_for(
 
     :raises Refused: there is no such game, or it makes none.
     """
-    table = context.tables.in_channel(interaction.channel_id or 0)
+    table = context.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
     if typed is None and table is not None:
         return rules_of_table(table, texts)
     found, changes, name = await find_game(

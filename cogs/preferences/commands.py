@@ -51,7 +51,7 @@ class PreferencesCommands(CommandBase):
     @answered
     async def look(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        table = self.context.tables.in_channel(interaction.channel_id or 0)
+        table = self.context.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
         name = NO_TABLE if table is None else table.id
         answer = await looks_answer(self.context, interaction, texts, table=name)
         await send_private(interaction, answer.layout, answer.picture)

@@ -38,16 +38,17 @@ async def shows_all_time(context: BotContext, guild: int) -> bool:
 
 async def profile_answer(context: BotContext, guild: int, user: int, reader: int, texts: Texts) -> Answer:
     """Somebody's card. Raises ``Refused`` and ``Unavailable``."""
+    own = context.tables.private_game_of(user, guild) if user == reader else None
     profile = await context.standings.profile(guild, user, reader)
     if profile is None:
-        return Answer(panels.no_profile_panel(texts, all_time=await shows_all_time(context, guild)))
+        return Answer(panels.no_profile_panel(texts, all_time=await shows_all_time(context, guild), own=own))
     preferences, picture = await context.preferences.user(reader), None
     if preferences.cards != TEXT:
         theme = context.pictures.use(look_named(preferences.look).theme)
         draw = partial(draw_profile, panels.profile_scene(profile, texts), theme)
         picture = await context.pictures.draw(STANDING_NAME, draw)
     all_time, name = await shows_all_time(context, guild), picture.name if picture else None
-    return Answer(panels.profile_panel(profile, texts, all_time=all_time, picture=name), picture)
+    return Answer(panels.profile_panel(profile, texts, all_time=all_time, picture=name, own=own), picture)
 
 
 async def show_leaders(press: Press) -> None:

@@ -1,5 +1,7 @@
 """What people read of standings: leaderboards and profiles, as pictures and in words."""
 
+from typing import Any
+
 from discord import ui
 
 from bot.ids import make_id
@@ -7,6 +9,7 @@ from bot.standing.figures import Figures
 from bot.standing.parts import Field
 from bot.standing.profiles import LeaderPage, Profile
 from bot.standing.ratings import Rating
+from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
@@ -89,10 +92,13 @@ def leaders_scene(page: LeaderPage, reader: int, texts: Texts, *, all_time: bool
     return LeaderboardScene(title, period, tuple(rows), texts.say("picture-player"))
 
 
-def profile_panel(profile: Profile, texts: Texts, *, all_time: bool, picture: str | None) -> ui.LayoutView:
+def profile_panel(
+    profile: Profile, texts: Texts, *, all_time: bool, picture: str | None, own: TableView | None = None
+) -> ui.LayoutView:
     """A person's card.
 
     :param all_time: whether the leaderboard that it leads to is that of all time.
+    :param own: a game that only the reader sees, where one waits for them.
     """
     words = profile_words(profile, texts)
     items: list[Item] = [text(f"### {profile.name}")]
@@ -103,18 +109,25 @@ def profile_panel(profile: Profile, texts: Texts, *, all_time: bool, picture: st
     if profile.is_own:
         label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
         buttons.append(button(texts.say(label), make_id(NO_TABLE, "profile-hide", int(not profile.is_hidden))))
-    return panel([*items, row(*buttons)], EDGE_LOBBY)
+    return panel([*items, row(*_way_back(own, texts), *buttons)], EDGE_LOBBY)
 
 
-def no_profile_panel(texts: Texts, *, all_time: bool) -> ui.LayoutView:
+def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
+    """Leads to the reader's hand at a table that nobody else sees, where there is one."""
+    return [] if table is None else [button(texts.say("standing-go-on"), make_id(table.id, "hand"), BLUE, emoji="🃏")]
+
+
+def no_profile_panel(texts: Texts, *, all_time: bool, own: TableView | None = None) -> ui.LayoutView:
     """The reader's own card before their first game, with ways to begin one.
 
     :param all_time: whether the leaderboard that it leads to is that of all time.
+    :param own: a game that only the reader sees, where one waits for them.
     """
     words = f"### {texts.say('standing-me')}\n{texts.say('standing-empty')}"
     first = leaders_id(ALL if all_time else MONTH, Field.PEOPLE, 0)
     leaders = button(texts.say("standing-title"), first, emoji="🏆")
-    return panel([text(words), row(play_now_button(texts, GREEN), open_table_button(texts), leaders)], EDGE_LOBBY)
+    ways = [play_now_button(texts, GREEN), open_table_button(texts)] if own is None else _way_back(own, texts)
+    return panel([text(words), row(*ways, leaders)], EDGE_LOBBY)
 
 
 def profile_words(profile: Profile, texts: Texts) -> str:

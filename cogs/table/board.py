@@ -2,7 +2,7 @@
 
 The board knows which version should be shown and makes it so: one edit in flight for each table, later changes
 coalesce into the next, which marks every move since the last picture. A message that is gone, nearly an hour old or
-far above the newest talk is replaced by a new one.
+far above the newest talk is replaced by a new one. Of a table that only its player may see it shows nothing.
 """
 
 import asyncio
@@ -122,6 +122,8 @@ class Board(Component):
         self._ready.set()
 
     def table_updated(self, update: TableUpdate) -> None:
+        if update.table.private:
+            return
         message = self._messages.setdefault(update.table.id, TableMessage(update.table))
         message.table, message.stirred = update.table, True
         if update.kind.deals:
@@ -133,6 +135,8 @@ class Board(Component):
 
     def show(self, table: TableView, *, anew: bool = False) -> None:
         """Asks for a table to be shown; ``anew`` posts it again at the bottom of the channel."""
+        if table.private:
+            return
         message = self._messages.setdefault(table.id, TableMessage(table))
         message.table = table
         message.repost = message.repost or anew
@@ -146,7 +150,8 @@ class Board(Component):
         except StoreError as error:  # then each is asked for by itself
             logger.info("What all tables show could not be read: %s", error)
             left = None
-        for table in sorted(tables, key=lambda table: -table.changed_at):
+        shown = [table for table in tables if not table.private]
+        for table in sorted(shown, key=lambda table: -table.changed_at):
             message = self._messages.setdefault(table.id, TableMessage(table))
             if left is not None and not message.known:
                 self._know(message, left.get(table.id))

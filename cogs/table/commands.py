@@ -95,10 +95,14 @@ class TableCommands(CommandBase):
         :raises Refused: there is none.
         """
         tables = self.tables_here(interaction)
+        if verb is Meant.TABLE:
+            shown = self.context.tables.in_channel(interaction.channel_id or 0)
+            tables = [each for each in tables if not each.private] or [shown or tables[0]]
         if verb is Meant.STOP:
-            here = (each for each in self.context.tables.live() if each.channel == interaction.channel_id)
+            here = self.context.tables.all_in_channel(interaction.channel_id or 0)
             own = [each for each in tables if each.seat_of(interaction.user.id) is not None]
-            more = [each for each in here if each not in own and person_of(interaction, texts, each).moderator]
+            others = (each for each in here if each not in own and not each.private)
+            more = [each for each in others if person_of(interaction, texts, each).moderator]
             meant = own + more or tables
             tables = [each for each in meant if each.stopped is None] or meant
         if len(tables) == 1:
@@ -110,11 +114,18 @@ class TableCommands(CommandBase):
     @answered
     async def table(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
+        here = self.context.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
+        if here is not None and here.private:
+            await self.context.private_panels.show(interaction, here.id, texts, line=texts.say("table-private"))
+            return
         await require_place(interaction, texts)
         said_key = "table-reposted"
-        if self.context.tables.in_channel(interaction.channel_id or 0) is None:
+        if here is None:
             await require_chosen_channel(self.context, interaction)
-            await self._move_here(interaction, texts)
+            moved = await self._move_here(interaction, texts)
+            if moved.private:
+                await self.context.private_panels.show(interaction, moved.id, texts)
+                return
             said_key = "table-moved-here"
         table = await self._table_meant(interaction, Meant.TABLE, texts)
         if table is None:
@@ -122,16 +133,15 @@ class TableCommands(CommandBase):
         self.context.board.show(table, anew=True)
         await send_private(interaction, note(texts.say(said_key), edge=EDGE_LOBBY))
 
-    async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> None:
+    async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> TableView:
         """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
         tables = self.context.tables
         for table in tables.in_guild(interaction.guild_id or 0):
-            if table.asleep is not SleepReason.CHANNEL:
+            if table.asleep is not SleepReason.CHANNEL or not table.may_be_seen_by(interaction.user.id):
                 continue
             person = person_of(interaction, texts, table)
             if person.moderator or tables.is_host(table.id, person):
-                await tables.act(table.id, MoveTable(interaction.channel_id or 0), person)
-                return
+                return (await tables.act(table.id, MoveTable(interaction.channel_id or 0), person)).table
         raise Refused(Reason.NO_TABLE)
 
     @app_commands.command(description=said("command-leave"))

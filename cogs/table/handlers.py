@@ -4,13 +4,14 @@ from typing import Final
 
 from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE
 from bot.players.levels import FIRST_LEVEL
-from bot.tables.actions import Leave, Start, Stop
+from bot.tables.actions import Leave, ShowTable, Start, Stop
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
 from bot.tables.status import Status
 from cogs.agreement.panel import Meant
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
+from cogs.core.permissions import require_place_of
 from cogs.core.press import Handler, Press
 from cogs.core.replies import update_private
 from cogs.house_rules.games import Named
@@ -22,6 +23,9 @@ from render import look_named
 
 async def leave(press: Press) -> None:
     table = (await press.act(Leave())).table
+    if table.private and table.live:  # paused, and this panel is all that there is of it
+        await press.show_hand()
+        return
     press.context.private_panels.dismiss_left(press.interaction, table.id)
     await update_private(press.interaction, note(menu.left_words(table, press.texts)))
 
@@ -49,7 +53,7 @@ async def which(press: Press) -> None:
     """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
     context, meant = press.context, Meant(press.id.text(0))
     table = context.tables.get(chosen_value(press.interaction))
-    if table.guild != press.guild:
+    if table.guild != press.guild or not table.may_be_seen_by(press.user):
         raise Refused(Reason.TABLE_GONE)
     person = person_of(press.interaction, press.texts, table)
     match meant:
@@ -64,6 +68,15 @@ async def which(press: Press) -> None:
         case Meant.STOP:
             await context.tables.check(table.id, Stop(), person)
             await update_private(press.interaction, menu.stop_sure_panel(table, press.texts))
+
+
+async def show_table(press: Press) -> None:
+    """Shows everybody a table that only its player has seen so far; another press finds it shown."""
+    table = press.table
+    if table.private:
+        await require_place_of(press.interaction, table, press.texts)
+        await press.act(ShowTable())
+    await press.show_hand(line=press.texts.say("more-shown"))
 
 
 async def stop_sure(press: Press) -> None:
@@ -112,6 +125,7 @@ TABLE_HANDLERS: Final[dict[str, Handler]] = {
     "open-table": open_here,
     "more": more,
     "words": words,
+    "show-table": show_table,
     "stop-sure": stop_sure,
     "which": which,
     "stop": stop,

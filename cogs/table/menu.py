@@ -1,5 +1,7 @@
 """The private menu behind **More**, and what it asks once more before it is done."""
 
+from typing import Any
+
 from discord import ui
 
 from bot.ids import make_id
@@ -27,9 +29,10 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     seat = table.seat_of(user)
     ended = [] if table.game is None or table.game.result is None else [parts_of(table.game.id)[1]]
     fair = make_id(table.id, "fair", *ended)
+    words = button(texts.say("table-in-words"), make_id(table.id, "words"))
     first = row(
         button(texts.say("more-rules"), make_id(table.id, "rules")),
-        remind_button(table, texts, preferences),
+        words if table.private else remind_button(table, texts, preferences),
         button(texts.say("more-language"), make_id(table.id, "language")),
         look_button(table.id, texts),
         learn_button(texts, table=table.id),
@@ -46,13 +49,21 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
             if table.stopped is None:
                 stop = "more-stop" if table.status.in_game else "more-close-table"
                 leaving.append(button(texts.say(stop), make_id(table.id, "stop-sure")))
-            leaving.append(host_button(table, texts))
+            leaving.append(_show_button(table, texts) if table.private else host_button(table, texts))
     seats = seat_buttons(table, texts) if seat is None else []
     back = [button(texts.say("over-fair-deal"), fair)]
     if seat is not None:
         back.append(back_button(table.id, texts))
     rows = [row(*buttons) for buttons in (leaving, seats, back) if buttons]
-    return panel([text(f"### {texts.say('more-title')}"), first, *rows], EDGE_WAIT)
+    heading = f"### {texts.say('more-title')}"
+    if table.private:
+        heading += f"\n-# {texts.say('more-private')}"
+    return panel([text(heading), first, *rows], EDGE_WAIT)
+
+
+def _show_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Shows everybody a table that only its player has seen so far."""
+    return button(texts.say("more-show"), make_id(table.id, "show-table"), emoji="👁️")
 
 
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

@@ -36,14 +36,16 @@ async def require_free_place(
 ) -> None:
     """Refuses early where no table can stand, or one stands, with the way to it. Raises ``Refused``.
 
-    :param alone: whether it is to be a game against computers, which is in nobody's way.
+    :param alone: whether it is to be a game against computers, of which nothing is posted.
     """
     await require_chosen_channel(context, interaction)
+    if alone:
+        return
     await require_place(interaction, texts)
-    in_thread = not alone and await opens_thread(context, interaction)
+    in_thread = await opens_thread(context, interaction)
     if in_thread:
         require_permissions(interaction, NEEDED_FOR_THREADS, texts)
-    table = None if alone or in_thread else context.tables.holder_of(interaction.channel_id or 0)
+    table = None if in_thread else context.tables.holder_of(interaction.channel_id or 0)
     if table is None or table.status is Status.OVER:
         return
     link = context.board.link(table)

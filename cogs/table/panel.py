@@ -102,15 +102,21 @@ def _news(table: TableView, texts: Texts) -> list[str]:
 
 
 def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
+    warnings = round_warnings(view, texts)
+    if stuck := stuck_line(view, table.running().names, texts):
+        warnings.append(f"⚠️ {stuck}")
+    if used_up := used_up_line(view, texts):
+        warnings.append(f"⚠️ {used_up}")
+    return warnings
+
+
+def round_warnings(view: PublicView, texts: Texts) -> list[str]:
+    """What of a game is about to end or to be forced for everybody."""
     warnings = []
     if ROUNDS_WITHOUT_GOAL - view.rounds_left >= ROUNDS_BEFORE_WARNING:
         warnings.append(f"⚠️ {texts.say('table-warning-rounds', rounds=view.rounds_left)}")
     if view.forcing:
         warnings.append(f"⚠️ {texts.say('table-forcing', pack=view.rules.pack)}")
-    if stuck := stuck_line(view, table.running().names, texts):
-        warnings.append(f"⚠️ {stuck}")
-    if used_up := used_up_line(view, texts):
-        warnings.append(f"⚠️ {used_up}")
     return warnings
 
 
@@ -145,7 +151,7 @@ def _over_panel(
     if result is not None:
         items.append(gallery(result, "\n".join(told)))
     items += _picture(table, table.running().public, texts, picture)
-    items.append(text(_small_print(table, game, texts)))
+    items.append(text(small_print(table, game, texts)))
     if table.live and not is_former:
         if agreed := agreed_line(table, texts):
             items.append(text(f"**{agreed}**"))
@@ -170,7 +176,8 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     return lines
 
 
-def _small_print(table: TableView, game: GameView, texts: Texts) -> str:
+def small_print(table: TableView, game: GameView, texts: Texts) -> str:
+    """How long a game was that is over, which one of its match, and why it counts for no rating."""
     # Earlier releases did not keep when a game ended; the table may have changed since.
     ended_at = table.changed_at if game.ended_at is None else game.ended_at
     minutes = max(1, round((ended_at - game.started_at) / 60))

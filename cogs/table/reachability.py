@@ -117,8 +117,7 @@ class Reachability:
 
     async def lose_channel(self, channel: int) -> None:
         """A channel or thread is gone."""
-        table = self._tables.in_channel(channel)
-        if table is not None:
+        for table in self._tables.all_in_channel(channel):
             await self.lose_table(table.id)
 
     async def lose_guild(self, guild: int) -> None:

@@ -80,9 +80,8 @@ class Scene:
 
     def table_in(self, channel: Any) -> Table:
         """The whole table of a channel."""
-        table = self.services.registry.in_channel(channel.id)
-        assert table is not None
-        return table
+        here = self.services.registry.all_in_channel(channel.id)  # also what only its player sees
+        return max(here, key=lambda table: (table.holds_channel, table.touched_at))
 
     async def idle(self) -> None:
         """Until computers, boards and private panels have nothing to do."""
@@ -193,6 +192,14 @@ async def press(person: Any, message: Any, verb: str) -> Any:
     result = await person.click(message, custom_id=find_control(message, verb))
     assert result.acknowledged
     return result
+
+
+async def show_table(scene: Scene, person: Any, panel: Any) -> Any:
+    """Shows everybody a table that only its player has seen so far, by **More** on their panel; its public message."""
+    more = await press(person, panel, "more")
+    await press(person, more.response, "show-table")
+    await scene.idle()
+    return scene.public()
 
 
 async def stop_for_good(scene: Scene, person: Any) -> None:

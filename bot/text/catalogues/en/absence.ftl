@@ -24,6 +24,7 @@ asleep-lost = It lost its channel. Its host can show it in another one with /spi
 asleep-wake = Wake it up
 paused-title = This game is paused
 paused-line = It waits for its player. Others may open a table here meanwhile.
+paused-line-private = It waits for you, and only you see it.
 paused-continue = Continue
 seat-yours = This seat is yours now. Play on from here.
 table-moved-here = The table is in this channel now.

@@ -7,6 +7,8 @@ tables-none = Nobody plays at the moment.
 tables-more = And { $count } more.
 tables-lobby = open
 tables-playing = playing
+tables-asleep = waiting
+tables-private = Only you see this table.
 tables-seats = { $count ->
     [0] no free seat
     [one] one free seat

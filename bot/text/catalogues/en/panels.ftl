@@ -72,6 +72,7 @@ table-forcing = { $pack ->
    *[other] Stuck: ones and twos that fit must be played now.
 }
 table-reposted = The table is shown again.
+table-private = Only you see this table. **More** can show it to the channel.
 table-words-as-of = As it stood { $when }. Press **In words** again to see it now.
 table-words-heading = The table in words
 
@@ -145,8 +146,11 @@ hand-no-hand = Your hand is empty.
 # More
 
 more-title = More
+more-private = Only you see this table.
 more-rules = Rules
 more-language = Language
+more-show = Show the table
+more-shown = Everybody in the channel sees the table now.
 more-computer = Let the computer play for me
 more-leave = Leave
 more-leave-sure = Leave? A computer takes your seat.

@@ -19,6 +19,7 @@ standing-line = { $place }. { $name }: rating { $rating }, { $wins } of { $games
 standing-back = Higher
 standing-on = Lower
 standing-me = My profile
+standing-go-on = Go on playing
 standing-games = Games
 standing-wins = Won
 standing-points = Points

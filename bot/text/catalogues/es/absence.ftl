@@ -24,6 +24,7 @@ asleep-lost = Perdió su canal. Quien la abrió puede mostrarla en otro con /spi
 asleep-wake = Despertarla
 paused-title = Esta partida está en pausa
 paused-line = Espera a quien la juega. Mientras tanto se puede abrir aquí otra mesa.
+paused-line-private = Te espera a ti, y solo tú la ves.
 paused-continue = Continuar
 seat-yours = Este sitio ya es tuyo. Sigue desde aquí.
 table-moved-here = La mesa está ahora en este canal.

@@ -7,6 +7,8 @@ tables-none = Ahora mismo no juega nadie.
 tables-more = Y { $count } más.
 tables-lobby = abierta
 tables-playing = en juego
+tables-asleep = en espera
+tables-private = Esta mesa solo la ves tú.
 tables-seats = { $count ->
     [0] sin sitio libre
     [one] un sitio libre

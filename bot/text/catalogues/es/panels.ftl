@@ -72,6 +72,7 @@ table-forcing = { $pack ->
    *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
 table-reposted = La mesa se muestra otra vez.
+table-private = Esta mesa solo la ves tú. En **Más** puedes mostrarla en el canal.
 table-words-as-of = Así estaba { $when }. Pulsa **En texto** otra vez para verla como está ahora.
 table-words-heading = La mesa en texto
 
@@ -145,8 +146,11 @@ hand-no-hand = No tienes cartas en la mano.
 # Más
 
 more-title = Más
+more-private = Esta mesa solo la ves tú.
 more-rules = Reglas
 more-language = Idioma
+more-show = Mostrar la mesa
+more-shown = Ahora todo el canal ve la mesa.
 more-computer = Que el ordenador juegue por mí
 more-leave = Salir
 more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio.

@@ -19,6 +19,7 @@ standing-line = { $place }. { $name }: nivel { $rating }, { $wins } de { $games 
 standing-back = Más arriba
 standing-on = Más abajo
 standing-me = Mi perfil
+standing-go-on = Seguir jugando
 standing-games = Partidas
 standing-wins = Ganadas
 standing-points = Puntos
