@@ -13,6 +13,7 @@ from tests.e2e.world import (
     find_control,
     open_scene,
     press,
+    show_table,
     until,
     verbs,
     words,
@@ -190,6 +191,20 @@ async def test_the_lobby_stays_tidy(tmp_path: Path) -> None:
         assert len(components_of(scene.public())) <= 20
 
 
+async def test_leaving_a_game_alone_that_is_shown_is_told_at_the_table(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        started = await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        await show_table(scene, scene.ana, started.response)
+        left = await confirmed(scene, scene.ana, "leave")
+        assert "Paused" in words(left.response)
+        await scene.idle()
+        assert "paused" in words(scene.public())
+        await press(scene.ana, scene.public(), "wake")
+        await scene.idle()
+        assert scene.table.status == "playing"
+
+
 async def test_leaving_a_game_alone_asks_pauses_and_goes_on_with_one_press(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start", computers=1)
@@ -197,10 +212,9 @@ async def test_leaving_a_game_alone_asks_pauses_and_goes_on_with_one_press(tmp_p
         asked = await scene.ana.slash(scene.channel, "spite leave")
         assert "Pause this game?" in words(asked.response)
         left = await press(scene.ana, asked.response, "leave")
-        assert "Paused" in words(left.response)
+        assert "paused" in words(left.response)
         await scene.idle()
-        assert "paused" in words(scene.public())
         game = scene.table.running().id
-        await press(scene.ana, scene.public(), "wake")
+        await press(scene.ana, left.response, "wake")
         await scene.idle()
         assert (scene.table.status, scene.table.running().id) == ("playing", game)

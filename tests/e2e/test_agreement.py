@@ -5,7 +5,7 @@ from pathlib import Path
 from cogs.core.forms import FIELD
 from tests.e2e.test_replays import play_to_the_end
 from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import confirmed, controls, open_scene, press, verbs, words
+from tests.e2e.world import confirmed, controls, open_scene, press, show_table, verbs, words
 
 
 async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> None:
@@ -99,8 +99,9 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
 
 async def test_a_moderator_who_stops_is_not_asked_about_a_game_that_is_stopped(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
-        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        started = await scene.ana.slash(scene.channel, "spite start", computers=1)
         await scene.idle()
+        await show_table(scene, scene.ana, started.response)
         await press(scene.ana, (await scene.ana.slash(scene.channel, "spite stop")).response, "stop")
         await scene.idle()
         assert "It can go on, <t:" in words(scene.public()), "there is nobody else to agree"

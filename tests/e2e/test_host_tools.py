@@ -97,7 +97,9 @@ async def test_the_clock_is_changed_in_mid_game_and_seen_from_the_next_turn(tmp_
 
 async def test_a_computers_seat_is_given_to_somebody_who_comes_later(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=5) as scene:
-        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        started = await scene.ana.slash(scene.channel, "spite start", computers=1)
+        more = (await press(scene.ana, started.response, "more")).response
+        await press(scene.ana, more, "show-table")
         await scene.services.context.board.idle()
         opened = await choose(scene.ana, await tools_of(scene, scene.ana), "open-seat", 1)
         assert "Anyone may take the seat of Nova now" in words(opened.response)

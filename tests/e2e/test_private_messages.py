@@ -7,7 +7,7 @@ from bot.tables.actions import ShowOut
 from cogs.hand.private_panels import TOKEN_SECONDS
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, components_of, open_scene, press, verbs, words
+from tests.e2e.world import Scene, components_of, open_scene, press, show_table, verbs, words
 
 
 def of_panels(scene: Scene) -> Any:
@@ -91,6 +91,8 @@ async def test_at_the_start_the_hand_stands_below_the_table(tmp_path: Path) -> N
     async with open_scene(tmp_path) as scene:
         started = await scene.ana.slash(scene.channel, "spite start", computers=1)
         await scene.idle()
+        await show_table(scene, scene.ana, started.response)
+        started = await press(scene.ana, scene.public(), "hand")
         assert started.response.id > scene.public().id
         lobby = scene.guild.create_text_channel("lobby")
         opened = await scene.ben.slash(lobby, "spite start")

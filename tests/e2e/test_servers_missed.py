@@ -17,10 +17,11 @@ from bot import app
 from bot.client import SpiteBot
 from bot.services import Services, close_services, open_services
 from bot.shards import shard_of
+from bot.tables.actions import Person, ShowTable
 from bot.tables.table import Table
 from tests.discord.control import Control
 from tests.discord.server import StandIn
-from tests.e2e.world import open_scene, settings_in, until
+from tests.e2e.world import INTERACTIONS, open_scene, settings_in, until
 
 SERVERS = 4
 
@@ -79,6 +80,8 @@ async def connected(folder: Path, monkeypatch: pytest.MonkeyPatch, shards: int) 
                     user = control.make_user(guild, "Ana")
                     opened = control.slash(user, channel, "spite start", {"computers": 1})
                     assert (await control.answered(opened))["answer"] == 4
+                    table = services.registry.all_in_channel(channel)[0].id
+                    await services.tables.act(table, ShowTable(), Person(user, "Ana", next(INTERACTIONS)))
                 await services.idle()
                 yield servers
                 await app.stop_listening(bot, running)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.replay import verify_record
-from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words
+from tests.e2e.world import Scene, controls, open_scene, press, show_table, until, verbs, words
 
 PREFERRED = ("play", "run", "drop", "fill", "pick", "pass", "ask-pass")
 MOST_PRESSES = 1500
@@ -41,7 +41,9 @@ async def test_alone_against_the_computer_within_one_command(tmp_path: Path) -> 
         await scene.idle()
         assert scene.table.status == "playing"
         assert scene.table.running().rules.goal_size == 10
-        assert "hand" in verbs(scene.public())
+        assert not scene.channel.history()
+        assert "more" in verbs(opened.response)
+        assert "hand" in verbs(await show_table(scene, scene.ana, opened.response))
 
 
 async def test_a_whole_game_alone_against_the_computer_and_a_rematch(tmp_path: Path) -> None:

@@ -81,6 +81,7 @@ class Scene:
     def table_in(self, channel: Any) -> Table:
         """The whole table of a channel."""
         here = self.services.registry.all_in_channel(channel.id)  # also what only its player sees
+        assert here
         return max(here, key=lambda table: (table.holds_channel, table.touched_at))
 
     async def idle(self) -> None:

@@ -36,6 +36,7 @@ ASIDE: tuple[tuple[Action, int], ...] = (
     (actions.HandOver(1), 2),
     (actions.PlayFor(1), 1),
     (actions.SetQuiet(True), 1),
+    (actions.ShowTable(), 2),
     (actions.ChooseClock(seconds=30), 1),
     (actions.Wake(), 6),
     (actions.NextGame(), 3),

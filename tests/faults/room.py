@@ -238,6 +238,7 @@ class Room:
             self.findings.note("unanswered", f"nobody answered {press.data['custom_id']}")
         self.findings.wrong += self.server.wrong
         self._check_public_ids()
+        self._check_private_tables()
         self._check_notices()
         table = self.table
         if table is not None:
@@ -249,6 +250,12 @@ class Room:
                 for control in message.controls():
                     if CARD.search(str(control["custom_id"])):
                         self.findings.note("leaked", f"a public id names a card: {control['custom_id']}")
+
+    def _check_private_tables(self) -> None:
+        """Nothing is posted of what only its player may see."""
+        for table in self.services.registry.all():
+            if table.private and self.server.shown_of(table.id):
+                self.findings.note("leaked", f"table {table.id} was shown to everybody")
 
     def _check_notices(self) -> None:
         for words, allowed, playing in self.server.notices:

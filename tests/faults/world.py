@@ -66,7 +66,8 @@ class SeededThinker:
 
 @dataclass
 class ModelBoard:
-    """A public message for each table, over a network that fails: it tries until it shows what it was last told."""
+    """A public message for each table that everybody may see, over a network that fails: it tries until it shows what
+    it was last told."""
 
     luck: Random
     schedule: Schedule
@@ -80,6 +81,8 @@ class ModelBoard:
         self.show(update.table)
 
     def show(self, table: TableView) -> None:
+        if table.private:
+            return
         self.wanted[table.id] = table
         if table.id not in self.working:
             self.working.add(table.id)
@@ -205,7 +208,8 @@ class World:
         if self.life is None or not self.life.store.alive:
             return
         channel = self.luck.choice(self.channels)
-        table = self.life.registry.in_channel(channel)
+        here = self.life.registry.all_in_channel(channel)  # also what only its player sees
+        table = max(here, key=lambda each: (each.holds_channel, each.touched_at), default=None)
         human = self._who_presses(table)
         number = 9000 + len(self.made)
         if table is None or (table.status == "over" and self.luck.random() < 0.2):

@@ -37,6 +37,7 @@ EXPECTED: dict[type, dict[Role, str]] = {
         actions.Resume: "yes yes yes not-seated not-seated illegal illegal",
         actions.StepAway: "yes yes already-away not-seated not-seated illegal illegal",
         actions.ComeBack: "not-away not-away yes not-seated not-seated illegal illegal",
+        actions.ShowTable: "yes yes yes not-seated not-seated illegal illegal",
         actions.Wake: "yes yes yes not-seated not-seated illegal illegal",
         actions.Stop: "yes not-host-or-moderator not-host-or-moderator not-host-or-moderator yes illegal illegal",
         **dict.fromkeys(
