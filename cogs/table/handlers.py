@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE
+from bot.ids import MalformedId
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, ShowTable, Start, Stop
 from bot.tables.computer_names import computer_name
@@ -51,7 +52,11 @@ async def words(press: Press) -> None:
 
 async def which(press: Press) -> None:
     """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
-    context, meant = press.context, Meant(press.id.text(0))
+    context = press.context
+    try:
+        meant = Meant(press.id.text(0))
+    except ValueError:
+        raise MalformedId(press.id.text(0)) from None
     table = context.tables.get(chosen_value(press.interaction))
     if table.guild != press.guild or not table.may_be_seen_by(press.user):
         raise Refused(Reason.TABLE_GONE)
