@@ -139,6 +139,8 @@ async def test_others_can_neither_see_nor_stop_nor_show_it(tmp_path: Path) -> No
             told = await deliver(scene, scene.max, lobby, make_id(table.id, verb))
             assert "Ana" not in words(told.response), verb
             assert told.response.ephemeral
+        asked = await scene.max.slash(scene.channel, "spite stop")
+        assert "Close the table" in words(asked.response), "a moderator is not asked which one"
         assert own_table(scene, scene.ana).version == version
         assert verbs(panel)
 
@@ -167,6 +169,7 @@ async def test_two_games_alone_and_a_lobby_are_beside_each_other(tmp_path: Path)
         # What shows a table means the one that everybody sees.
         await scene.ana.slash(scene.channel, "spite table")
         await scene.idle()
+        assert scene.public().id != lobby.id
         assert "join" in verbs(scene.public())
         await press(scene.ana, scene.public(), "join")
         await scene.idle()
