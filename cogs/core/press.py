@@ -55,6 +55,12 @@ class Press:
         return own
 
     @property
+    def seated_at(self) -> str | None:
+        """The table named, where the presser sits there and so has a panel to go back to."""
+        table = self.context.tables.find(self.id.table)
+        return None if table is None or table.seat_of(self.user) is None else table.id
+
+    @property
     def person(self) -> Person:
         """Who asks, as the table named sees them. Raises ``Refused`` where it is gone."""
         return person_of(self.interaction, self.texts, self.table)
@@ -93,8 +99,8 @@ class Press:
 
     async def say(self, words: str, edge: int = EDGE_WAIT) -> None:
         """Answers with a few words: on a private panel in its place, else as a private message."""
-        table, back = self.context.tables.find(self.id.table), None
-        if is_private(self.interaction) and table is not None and table.seat_of(self.user) is not None:
+        back = None
+        if is_private(self.interaction) and self.seated_at is not None:
             back = self.texts.say("more-back")
         await update_private(self.interaction, note(words, edge=edge, table=self.id.table, back=back))
 

@@ -32,14 +32,14 @@ async def checked_game(press: Press, game: FinishedGame) -> tuple[Data, bool]:
 async def fair(press: Press) -> None:
     """The key and the check of the ended game that is named; where none is, the seal of the one that is not over."""
     if not press.id.arguments:
-        await press.show(fair_panel(press.table, press.texts))
+        await press.show(fair_panel(press.table, press.texts, back=press.seated_at))
         return
     game = await named_game(press)
     record, is_right = await checked_game(press, game)
     table = press.context.tables.find(press.id.table)
     is_last = table is not None and table.live and table.game is not None and table.game.id == game.game
     next_seal = table.commitment if table is not None and is_last else None
-    await press.show(proof_panel(record, press.texts, is_right=is_right, next_seal=next_seal))
+    await press.show(proof_panel(record, press.texts, is_right=is_right, next_seal=next_seal, back=press.seated_at))
 
 
 PROOF_HANDLERS: Final[dict[str, Handler]] = {"fair": fair}

@@ -9,7 +9,8 @@ from bot.engine.record import PERSON
 from bot.engine.replay import verify_record
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.parts import EDGE_OVER, EDGE_WAIT, Item, panel, text
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT, GREY, Item, panel, row, text
+from cogs.table.buttons import back_button
 
 Data = dict[str, Any]
 
@@ -23,21 +24,35 @@ def proves_itself(record: Data) -> bool:
     return True
 
 
-def fair_panel(table: TableView, texts: Texts) -> ui.LayoutView:
-    """The seal of a deal whose key nobody may know yet: the running game's, or the next one's."""
+def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui.LayoutView:
+    """The seal of a deal whose key nobody may know yet: the running game's, or the next one's.
+
+    :param back: the table where the reader sits, whose panel this may have replaced.
+    """
     game = table.game
     sealed = table.commitment if game is None or game.result is not None else game.commitment
     lines = [f"### {texts.say('fair-title')}", *_seal_lines(sealed, texts), texts.say("fair-later")]
-    return panel([text("\n".join(lines))], EDGE_WAIT)
+    return panel([text("\n".join(lines)), *_way_back(back, texts)], EDGE_WAIT)
+
+
+def _way_back(table: str | None, texts: Texts) -> list[Item]:
+    return [] if table is None else [row(back_button(table, texts, GREY))]
 
 
 def proof_panel(
-    record: Data, texts: Texts, *, is_right: bool, next_seal: str | None = None, file: str | None = None
+    record: Data,
+    texts: Texts,
+    *,
+    is_right: bool,
+    next_seal: str | None = None,
+    file: str | None = None,
+    back: str | None = None,
 ) -> ui.LayoutView:
     """Seal, key and result of the check of a finished game.
 
     :param next_seal: the one of the game that its table will play next.
     :param file: the name of the record, where it comes along as a file.
+    :param back: the table where the reader sits, whose panel this may have replaced.
     """
     proof, alone = record["fairness"], record["players"].count(PERSON) == 1
     lines = [f"### {texts.say('fair-title')} `{record['game']}`", *_seal_lines(proof["commitment"], texts)]
@@ -50,7 +65,7 @@ def proof_panel(
     items: list[Item] = [text("\n".join(lines))]
     if file is not None:
         items += [text(texts.say("fair-how")), ui.File(f"attachment://{file}")]
-    return panel(items, EDGE_OVER)
+    return panel([*items, *_way_back(back, texts)], EDGE_OVER)
 
 
 def _seal_lines(seal: str, texts: Texts) -> list[str]:

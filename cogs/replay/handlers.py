@@ -198,7 +198,8 @@ async def review(press: Press) -> None:
         await press.show(note(press.texts.say("review-wait")))
     else:
         await promise(interaction)
-    reviews.ask(ReviewRequest(game, record, seat, seat == own, Requester(interaction, press.texts)))
+    requester = Requester(interaction, press.texts)
+    reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, press.seated_at))
 
 
 REPLAY_HANDLERS: Final[dict[str, Handler]] = {

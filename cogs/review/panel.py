@@ -8,8 +8,9 @@ from bot.finished.review import ReviewText
 from bot.ids import make_id
 from bot.store.entities import FinishedGame
 from bot.text import Texts
-from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT, GREY, LONGEST_TEXT, Item, button, gallery, panel, row, text
 from cogs.replay.panel import names_of, parts_of, replay_button, step_id
+from cogs.table.buttons import back_button
 
 
 def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
@@ -19,20 +20,31 @@ def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
 
 
 def review_panel(
-    game: FinishedGame, told: ReviewText, seat: int, texts: Texts, *, own: bool, picture: str | None
+    game: FinishedGame,
+    told: ReviewText,
+    seat: int,
+    texts: Texts,
+    *,
+    own: bool,
+    picture: str | None,
+    back: str | None = None,
 ) -> ui.LayoutView:
-    """What there is to say of one seat's game, and ways to the turns that mattered."""
+    """What there is to say of one seat's game, and ways to the turns that mattered.
+
+    :param back: the table where the reader sits, whose panel this may have replaced.
+    """
     name = names_of(game, texts)[seat]
     title = texts.say("review-title-you") if own else texts.say("review-title", name=name)
     items: list[Item] = [text(f"### {title}")]
+    further = row(replay_button(game.game, texts), *_way_back(back, texts))
     if len(told.chances) < 2:
-        return panel([*items, text(texts.say("review-short")), row(replay_button(game.game, texts))], EDGE_OVER)
+        return panel([*items, text(texts.say("review-short")), further], EDGE_OVER)
     items.append(text(told.alt) if picture is None else gallery(picture, told.alt))
     used = len(told.alt) if picture is None else 0
     items.append(text(_words(told, texts)[: LONGEST_TEXT - used]))
     ways = [_way(game, told, number, seat, texts) for number in range(len(told.points))]
     items += [row(*ways)] if ways else []
-    return panel([*items, row(replay_button(game.game, texts))], EDGE_OVER)
+    return panel([*items, further], EDGE_OVER)
 
 
 def _words(told: ReviewText, texts: Texts) -> str:
@@ -50,8 +62,13 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
     return button(label, step_id(game.game, point.place, str(seat), f"review{number}"))
 
 
-def failed_panel(game: FinishedGame, seat: int, texts: Texts) -> ui.LayoutView:
+def _way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
+    return [] if table is None else [back_button(table, texts, GREY)]
+
+
+def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: str | None = None) -> ui.LayoutView:
     """Says that there is no review this time; another press tries again."""
     table, number = parts_of(game.game)
     again = button(texts.say("over-my-review"), make_id(table, "review", number, seat))
-    return panel([text(texts.say("review-failed")), row(again, replay_button(game.game, texts))], EDGE_WAIT)
+    ways = row(again, replay_button(game.game, texts), *_way_back(back, texts))
+    return panel([text(texts.say("review-failed")), ways], EDGE_WAIT)

@@ -31,13 +31,17 @@ LONGEST_WAIT: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class ReviewRequest:
-    """A game that is to be looked back on from a seat, who waits for it, and whether the seat was theirs."""
+    """A game that is to be looked back on from a seat, who waits for it, and whether the seat was theirs.
+
+    ``back`` is the table where they sit, whose panel the review may have replaced.
+    """
 
     game: FinishedGame
     record: dict[str, Any]
     seat: int
     own: bool
     requester: Requester
+    back: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,13 +83,12 @@ class Reviews(WaitingLine[ReviewRequest]):
     async def _tell(self, request: ReviewRequest, told: ReviewText | None) -> None:
         requester, game, texts = request.requester, request.game, request.requester.texts
         if told is None:
-            await self.tell(requester, failed_panel(game, request.seat, texts))
+            await self.tell(requester, failed_panel(game, request.seat, texts, back=request.back))
             return
         picture = await self._picture(request, told)
         name = picture.name if picture else None
-        await self.tell(
-            requester, review_panel(game, told, request.seat, texts, own=request.own, picture=name), picture
-        )
+        layout = review_panel(game, told, request.seat, texts, own=request.own, picture=name, back=request.back)
+        await self.tell(requester, layout, picture)
 
     async def _picture(self, request: ReviewRequest, told: ReviewText) -> Picture | None:
         """The chances turn by turn; None for a game that is too short for that."""

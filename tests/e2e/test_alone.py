@@ -68,7 +68,11 @@ async def test_nothing_is_posted_from_the_start_to_the_result_and_the_next_game(
         assert await scene.services.store.record(game) is not None
         await press(scene.ana, panel, "fair")
         assert "Checked" in words(panel)
-        panel = (await scene.ana.slash(scene.channel, "spite hand")).response
+        await press(scene.ana, panel, "back-to-hand")
+        await press(scene.ana, panel, "review")
+        await scene.idle()
+        assert "replay" in verbs(panel)
+        await press(scene.ana, panel, "back-to-hand")
         await press(scene.ana, panel, "next")
         await scene.idle()
         assert scene.table.running().number == 2
