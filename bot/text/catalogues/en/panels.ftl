@@ -277,7 +277,7 @@ fair-key = Key: { $key }
 fair-right = Checked: the cards lay just as the seal said.
 fair-wrong = The cards do not match the seal. Please tell who runs this bot.
 fair-next = The seal of the next game here: { $seal }
-fair-alone = Only one person pressed Start here, so the proof rests on that press alone.
+fair-alone = One person alone began this game, so the proof rests on that one press.
 fair-how = Check it yourself: save the file and run the verifier on it.
 
 # Notices

@@ -277,7 +277,7 @@ fair-key = Clave: { $key }
 fair-right = Comprobado: las cartas estaban como decía el sello.
 fair-wrong = Las cartas no coinciden con el sello. Avisa a quien lleva este bot.
 fair-next = El sello de la próxima partida de esta mesa: { $seal }
-fair-alone = Aquí solo una persona pulsó Empezar, y la prueba se apoya únicamente en eso.
+fair-alone = Esta partida la empezó una sola persona, y la prueba se apoya únicamente en esa pulsación.
 fair-how = Compruébalo tú: guarda el archivo y pásale el verificador.
 
 # Avisos
