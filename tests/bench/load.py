@@ -11,6 +11,7 @@ from random import Random
 from statistics import median, quantiles
 from typing import Any, Final
 
+from tests.bench.disk import DiskWatch
 from tests.bench.load_restart import restarted
 from tests.bench.load_tables import (
     SETTINGS,
@@ -77,6 +78,7 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             for table, due in zip(tables, dues, strict=True)
         ]
         await until(discord, counted)
+        disk = await stack.enter_async_context(DiskWatch(folder))
         before, machine, own = cpu_seconds(bot.pid), Machine(), time.process_time()
         before_by_module = cpu_seconds_by_module(bot.pid)
         await until(discord, end)
@@ -85,6 +87,7 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             module: seconds - before_by_module.get(module, 0.0)
             for module, seconds in cpu_seconds_by_module(bot.pid).items()
         }
+        disk_ms = disk.report()
         busy, own = machine.busy_cores(), time.process_time() - own
         await asyncio.gather(*playing)
         shown_after = await caught_up(discord, end)
@@ -98,6 +101,7 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             "cpu_ms_per_press_by_module": {
                 module: per_press(seconds, tables, counted, end) for module, seconds in by_module.items()
             },
+            "disk_ms": disk_ms,
             "rss_mb": round(memory),
             "shown_after_s": shown_after,
             "tables_without_picture": sum(not shows_picture(discord, table) for table in tables),
