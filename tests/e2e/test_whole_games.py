@@ -71,7 +71,7 @@ async def test_a_whole_game_alone_against_the_computer_and_a_rematch(tmp_path: P
 
 async def test_three_people_play_a_whole_game(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        panels = await seat_three(scene)
+        panels = await seat_three(scene, goal_size=5)
         people = [scene.ana, scene.ben, scene.zoe]
         for _ in range(MOST_PRESSES):
             if scene.table.status != "playing":
@@ -88,8 +88,11 @@ async def test_three_people_play_a_whole_game(tmp_path: Path) -> None:
         assert scene.table.seats[result.winners[0]].name in words(scene.public())
 
 
-async def seat_three(scene: Scene, goal_size: int = 5) -> list[Any]:
-    """Ana opens, Ben and Zoe join, Ana starts; returns their private panels in the order of their seats."""
+async def seat_three(scene: Scene, goal_size: int = 20) -> list[Any]:
+    """Ana opens, Ben and Zoe join, Ana starts; returns their private panels in the order of their seats.
+
+    With few goal cards a dozen presses may end the game.
+    """
     await scene.ana.slash(scene.channel, "spite start")
     await scene.idle()
     lobby = scene.public()
