@@ -50,10 +50,11 @@ class Backups(LoopComponent):
 
         :raises LookupError: there is none, and none is made.
         """
-        newest = [backup.stat().st_mtime for backup in self.all()[-1:]]
-        if not newest and self._waited_for_since is None:
+        made = self.all()
+        since = made[-1].stat().st_mtime if made else self._waited_for_since
+        if since is None:
             raise LookupError("no backups are made")
-        return time.time() - (newest[0] if newest else self._waited_for_since or 0.0)
+        return time.time() - since
 
     async def make(self) -> Path:
         """Makes one now, proves it and lets old ones go.

@@ -12,6 +12,7 @@ def entry_of(
     table: Table, transition: Transition, asker: Asker | None, before: Table | None, seating: Seating | None
 ) -> Entry:
     """The entry that keeps a table as it is after a transition; with the end of a game its record and its result.
+    When that was, is noted in the game itself.
 
     :param before: the table as it was before, where there was one.
     :param seating: the seat that somebody takes with it.

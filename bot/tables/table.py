@@ -201,7 +201,7 @@ class HasPerson(Protocol):
     def user(self) -> int | None: ...
 
 
-class Seating:
+class HasSeats:
     """What follows from who sits at a table."""
 
     __slots__ = ()
@@ -233,7 +233,7 @@ class Seating:
 
 
 @dataclass(slots=True)
-class Table(Seating):
+class Table(HasSeats):
     """One table. ``scores`` are per seat over the match, which began with the game numbered ``match_first``; ``seed``
     is the secret of the next game to be dealt.
 

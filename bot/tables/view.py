@@ -21,7 +21,7 @@ from bot.tables.results import unrated_already
 from bot.tables.sittings import name_in_turn
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
-from bot.tables.table import Game, Seat, Seating, ShownOut, Table
+from bot.tables.table import Game, HasSeats, Seat, ShownOut, Table
 
 ACTED = (Played, Discarded, Loaded, Passed)
 """What happens once for each move."""
@@ -148,7 +148,7 @@ class StoppedView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView(Seating):
+class TableView(HasSeats):
     """A table as everybody sees it. Fields are as in ``Table``; ``commitment`` seals the next game to be dealt."""
 
     id: str

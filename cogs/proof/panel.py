@@ -9,8 +9,8 @@ from bot.engine.record import PERSON
 from bot.engine.replay import verify_record
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.parts import EDGE_OVER, EDGE_WAIT, GREY, Item, panel, row, text
-from cogs.table.buttons import back_button
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT, Item, panel, row, text
+from cogs.table.buttons import way_back
 
 Data = dict[str, Any]
 
@@ -32,11 +32,7 @@ def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui
     game = table.game
     sealed = table.commitment if game is None or game.result is not None else game.commitment
     lines = [f"### {texts.say('fair-title')}", *_seal_lines(sealed, texts), texts.say("fair-later")]
-    return panel([text("\n".join(lines)), *_way_back(back, texts)], EDGE_WAIT)
-
-
-def _way_back(table: str | None, texts: Texts) -> list[Item]:
-    return [] if table is None else [row(back_button(table, texts, GREY))]
+    return panel([text("\n".join(lines)), *(row(each) for each in way_back(back, texts))], EDGE_WAIT)
 
 
 def proof_panel(
@@ -65,7 +61,7 @@ def proof_panel(
     items: list[Item] = [text("\n".join(lines))]
     if file is not None:
         items += [text(texts.say("fair-how")), ui.File(f"attachment://{file}")]
-    return panel([*items, *_way_back(back, texts)], EDGE_OVER)
+    return panel([*items, *(row(each) for each in way_back(back, texts))], EDGE_OVER)
 
 
 def _seal_lines(seal: str, texts: Texts) -> list[str]:

@@ -8,9 +8,9 @@ from bot.finished.review import ReviewText
 from bot.ids import make_id
 from bot.store.entities import FinishedGame
 from bot.text import Texts
-from cogs.core.parts import EDGE_OVER, EDGE_WAIT, GREY, LONGEST_TEXT, Item, button, gallery, panel, row, text
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
 from cogs.replay.panel import names_of, parts_of, replay_button, step_id
-from cogs.table.buttons import back_button
+from cogs.table.buttons import way_back
 
 
 def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
@@ -36,7 +36,7 @@ def review_panel(
     name = names_of(game, texts)[seat]
     title = texts.say("review-title-you") if own else texts.say("review-title", name=name)
     items: list[Item] = [text(f"### {title}")]
-    further = row(replay_button(game.game, texts), *_way_back(back, texts))
+    further = row(replay_button(game.game, texts), *way_back(back, texts))
     if len(told.chances) < 2:
         return panel([*items, text(texts.say("review-short")), further], EDGE_OVER)
     items.append(text(told.alt) if picture is None else gallery(picture, told.alt))
@@ -62,13 +62,9 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
     return button(label, step_id(game.game, point.place, str(seat), f"review{number}"))
 
 
-def _way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
-    return [] if table is None else [back_button(table, texts, GREY)]
-
-
 def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: str | None = None) -> ui.LayoutView:
     """Says that there is no review this time; another press tries again."""
     table, number = parts_of(game.game)
     again = button(texts.say("over-my-review"), make_id(table, "review", number, seat))
-    ways = row(again, replay_button(game.game, texts), *_way_back(back, texts))
+    ways = row(again, replay_button(game.game, texts), *way_back(back, texts))
     return panel([text(texts.say("review-failed")), ways], EDGE_WAIT)

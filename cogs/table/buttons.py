@@ -62,6 +62,11 @@ def back_button(table: str, texts: Texts, style: Any = BLUE) -> ui.Button[Any]:
     return button(texts.say("more-back"), make_id(table, "back-to-hand"), style)
 
 
+def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
+    """The same on what may have taken that panel's place, for a reader who sits at a table; none for who does not."""
+    return [] if table is None else [back_button(table, texts, GREY)]
+
+
 def remind_button(table: TableView, texts: Texts, preferences: Preferences) -> ui.Button[Any]:
     """Shows how the reader is told of their turn; each press goes to the next way."""
     chosen = preferences.notices if preferences.notices in NOTICES else "away"

@@ -4,7 +4,6 @@ import asyncio
 import os
 import time
 from pathlib import Path
-from statistics import median, quantiles
 from typing import Final, Self
 
 _EVERY: Final = 0.1
@@ -17,7 +16,7 @@ class DiskWatch:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "disk-watch"
-        self._milliseconds: list[float] = []
+        self.milliseconds: list[float] = []
 
     async def __aenter__(self) -> Self:
         self._file = os.open(self._path, os.O_CREAT | os.O_RDWR)
@@ -31,7 +30,7 @@ class DiskWatch:
 
     async def _watch(self) -> None:
         while True:
-            self._milliseconds.append(await asyncio.to_thread(self._keep))
+            self.milliseconds.append(await asyncio.to_thread(self._keep))
             await asyncio.sleep(_EVERY)
 
     def _keep(self) -> float:
@@ -39,9 +38,3 @@ class DiskWatch:
         begun = time.perf_counter()
         _sync(self._file)
         return 1000 * (time.perf_counter() - begun)
-
-    def report(self) -> dict[str, float]:
-        """Milliseconds so far: median, 99th percentile and worst."""
-        found = self._milliseconds
-        late = quantiles(found, n=100)[98] if len(found) > 1 else max(found)
-        return {"median": round(median(found), 2), "p99": round(late, 1), "worst": round(max(found), 1)}

@@ -87,7 +87,7 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             module: seconds - before_by_module.get(module, 0.0)
             for module, seconds in cpu_seconds_by_module(bot.pid).items()
         }
-        disk_ms = disk.report()
+        disk_ms = figures(list(disk.milliseconds))
         busy, own = machine.busy_cores(), time.process_time() - own
         await asyncio.gather(*playing)
         shown_after = await caught_up(discord, end)

@@ -97,6 +97,15 @@ async def begin(scene: Scene, eva: Any) -> None:
     await settle(scene)
 
 
+async def begin_with_two(scene: Scene, eva: Any, **picked: str) -> Any:
+    """Ana and Ben sign up for a tournament of Eva's, and it begins; the message of sign-up."""
+    message = await open_cup(scene, eva, **picked)
+    for person in (scene.ana, scene.ben):
+        await press(person, message, "cup-join")
+    await begin(scene, eva)
+    return message
+
+
 def going_on(scene: Scene) -> list[TableView]:
     return [table for table in scene.services.tables.live() if table.status is Status.PLAYING]
 
@@ -264,10 +273,7 @@ async def test_a_sign_up_is_taken_back_and_places_are_counted(tmp_path: Path) ->
 async def test_whoever_withdraws_is_asked_once_more_and_the_other_is_told(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        message = await open_cup(scene, eva, most="2")
-        for person in (scene.ana, scene.ben):
-            await press(person, message, "cup-join")
-        await begin(scene, eva)
+        await begin_with_two(scene, eva, most="2")
         sure = await pressed(scene.ana, await panel_of(scene, scene.ana), "cup-out")
         assert "You can't come back" in words(sure)
         out = await pressed(scene.ana, sure, "cup-out-yes")
@@ -339,10 +345,7 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
 async def test_a_thread_is_named_after_who_plays_there_as_soon_as_discord_allows(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        message = await open_cup(scene, eva)
-        for person in (scene.ana, scene.ben):
-            await press(person, message, "cup-join")
-        await begin(scene, eva)
+        await begin_with_two(scene, eva)
         (thread,) = scene.channel.threads
         assert {"Ana", "Ben"} <= set(thread.name.split())
         scene.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, times=None)
@@ -376,10 +379,7 @@ async def test_a_game_without_a_winner_is_played_once_more_and_then_the_lot_deci
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
         await scene.services.context.preferences.choose_server_language(scene.guild.id, language)
-        message = await open_cup(scene, eva)
-        for person in (scene.ana, scene.ben):
-            await press(person, message, "cup-join")
-        await begin(scene, eva)
+        await begin_with_two(scene, eva)
         (thread,) = scene.channel.threads
         for _ in range(2):
             (table,) = going_on(scene)
@@ -438,10 +438,7 @@ def without_threads(made: Tournament) -> Tournament:
 async def test_a_thread_is_found_again_and_opened_again(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        message = await open_cup(scene, eva)
-        for person in (scene.ana, scene.ben):
-            await press(person, message, "cup-join")
-        await begin(scene, eva)
+        await begin_with_two(scene, eva)
         made = await cup(scene)
         (thread,) = scene.channel.threads
         threads = scene.services.threads
@@ -479,10 +476,7 @@ async def test_a_message_that_was_deleted_is_posted_again(tmp_path: Path) -> Non
 async def test_whoever_is_forgotten_is_out_and_what_is_kept_is_told(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        message = await open_cup(scene, eva)
-        for person in (scene.ana, scene.ben):
-            await press(person, message, "cup-join")
-        await begin(scene, eva)
+        await begin_with_two(scene, eva)
         told = await scene.services.context.privacy.export(scene.ana.id)
         assert [each["title"] for each in told["tournaments"]] == ["Autumn ∗cup∗"]
         assert str(scene.ben.id) not in str(told["tournaments"])
@@ -533,10 +527,7 @@ async def test_when_time_is_up_computers_play_the_game_to_its_end_in_the_thread(
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
         await scene.services.context.preferences.change_settings(scene.guild.id, level="novice")
-        message = await open_cup(scene, eva, time="900")
-        for person in (scene.ana, scene.ben):
-            await press(person, message, "cup-join")
-        await begin(scene, eva)
+        await begin_with_two(scene, eva, time="900")
         (table,) = going_on(scene)
         tournaments = scene.services.context.tournaments
         tournaments._clock = Later(2 * 3600)

@@ -31,7 +31,7 @@ from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
 from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from bot.tables.table import Seating, Table
+from bot.tables.table import HasSeats, Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from tests.store.helpers import AnyStore
 from tests.store.memory import MemoryStore
@@ -88,7 +88,7 @@ class Acted:
     repeated: bool
 
 
-def seat_of(table: Seating, user: int) -> int:
+def seat_of(table: HasSeats, user: int) -> int:
     """The seat of somebody who sits there."""
     seat = table.seat_of(user)
     assert seat is not None
