@@ -38,6 +38,7 @@ from cogs.core.replies import (
     update_private,
 )
 from cogs.emojis.card_emojis import CardEmojis
+from cogs.hand.given_hints import GivenHints
 from cogs.hand.panel import PanelExtras, farewell_panel, hand_panel
 from cogs.learn.coaching import tip_for
 from cogs.learn.learners import Learners
@@ -146,6 +147,7 @@ class PrivatePanels(LoopComponent):
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
         self._removals = PrivateRemovals(token_edits)
+        self._hints = GivenHints()
         self._refusals: dict[int, Refusal] = {}
         """The last one of each person."""
 
@@ -229,6 +231,10 @@ class PrivatePanels(LoopComponent):
         said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
         if preferences.hints and (tip := await tip_for(own, self._learners)) is not None:
             said["tip"] = tip
+        if (hint := said.get("hint")) is not None:
+            self._hints.keep(own, hint)
+        elif preferences.hints:
+            said["hint"] = self._hints.hint_for(own, said)
         look, picture = look_named(preferences.look), None
         plays_in_text = in_text or preferences.cards == TEXT
         if not plays_in_text and not keeps_picture:

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.engine.moves import MoveKind
 from bot.engine.views import SeatView
 from bot.players.hints import Hint, greedy_hint
 from bot.players.thinking import ProcessThinker
 from bot.tables.actions import Person, StepAway
+from bot.turns.choices import offer_of
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, find_control, open_scene, press, verbs, words
@@ -152,6 +154,35 @@ async def test_a_table_that_has_moved_on_shows_its_present_panel(tmp_path: Path)
         assert scene.table.version > version
         assert "hint" in verbs(panels[seat])
         assert "hinted" not in verbs(panels[seat])
+
+
+class DiscardThinker:
+    """Advises to discard the card that the first button of the hand stands for."""
+
+    async def hint(self, view: SeatView) -> Hint:
+        (card,) = offer_of(view).discards[0].cards
+        move = next(move for move in view.legal if move.kind is MoveKind.DISCARD and move.card == card)
+        return Hint((move.notation,), (0,), "least")
+
+
+async def test_a_hint_stays_until_another_card_is_chosen_or_its_move_is_made(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        seat, people = seat_to_play(scene), (scene.ana, scene.ben, scene.zoe)
+        person, panel = people[seat], panels[seat]
+        await press(person, panel, "no-tips")
+        object.__setattr__(scene.services.context, "thinker", DiscardThinker())
+        await press(person, panel, "hint")
+        advised, other, *_ = (part["custom_id"] for part in controls(panel) if ":pick:" in part["custom_id"])
+        for chosen, stays in ((advised, True), (None, True), (other, False), (advised, False)):
+            await person.click(panel, custom_id=chosen or find_control(panel, "pick"))
+            assert ("hinted" in verbs(panel), "💡" in words(panel).partition("Hint")[0]) == (stays, stays)
+        await press(person, panel, "hint")
+        await person.click(panel, custom_id=advised)
+        assert "hinted" in verbs(panel)
+        await press(person, panel, "drop")
+        await scene.idle()
+        assert "hinted" not in verbs(panel)
 
 
 async def test_a_hint_for_an_older_version_plays_nothing_though_it_were_legal(tmp_path: Path) -> None:

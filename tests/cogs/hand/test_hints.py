@@ -17,6 +17,7 @@ from bot.tables.table import Table
 from bot.tables.view import personal_view, table_view
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.turns.press_ids import hinted_id, hinted_of
+from cogs.hand.given_hints import GivenHints
 from cogs.hand.handlers import play_of_line
 from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, play, show, table_of, table_with
 from tests.turns.positions import GAMES, LONGEST_TABLE, PAGAT, arrange, carry_out, offers, rules_of
@@ -92,6 +93,19 @@ def test_a_reason_names_people_cards_and_piles() -> None:
     assert "it frees the **7** under it." in show(table, hint=opens).texts[0]
     frees = Hint(("h:2C>c1",), (2,), "frees-pile", {"pile": 2})
     assert "it leaves ③ free." in show(table, hint=frees).texts[0]
+
+
+def test_a_hint_holds_while_its_own_card_is_chosen_in_the_same_position() -> None:
+    own, hint, given = own_view(table_near_goal(), 0), Hint(("s2>c1",), (2,), "room"), GivenHints()
+    given.keep(own, hint)
+    assert given.hint_for(own, {"asked": "s2"}) == hint, "it is asked what a wild card becomes"
+    assert given.hint_for(own, {"picked": (), "asked": None}) == hint
+    assert given.hint_for(own, {"picked": own.in_turn.hand[:1] if own.in_turn else ()}) is None
+    assert given.hint_for(own, {}) is None
+    given.keep(own, hint)
+    assert given.hint_for(own, {"asked": "s1"}) is None
+    given.keep(own, hint)
+    assert given.hint_for(own_view(table_with(arrange(PAGAT, "5C", "4C", centre=(1,))), 0), {}) is None
 
 
 def test_a_warning_stands_beside_the_hint() -> None:
