@@ -76,6 +76,7 @@ def play(table: Table, action: Play, seat: int) -> list[PublicEvent]:
     else:
         # Nothing behind this point can be taken back: somebody has seen something new, or the turn is over.
         game.checkpoint, game.trail, game.happened_at_checkpoint = state, [], len(game.happened)
+        game.settled_press = len(action.moves)
     if state.result is not None:
         table.status, game.hands_seen = Status.OVER, {}
         table.scores = [score + points for score, points in zip(table.scores, state.result.points, strict=True)]
@@ -137,6 +138,7 @@ def abandon(table: Table) -> None:
     if game.state.result is None:
         game.state = game.state.copy()
         game.state.result = abandoned_result(game.state)
+        game.settled_press = game.last_press
         game.checkpoint, game.trail, game.hands_seen = game.state, [], {}
         game.scores = list(table.scores)
 

@@ -78,6 +78,7 @@ def _game_from_data(data: Data) -> Game:
         started_at=data["started_at"],
         moves=data["moves"],
         trail=data["trail"],
+        settled_press=data.get("settled_press", 1),  # an earlier release did not keep it
         hands_seen=data.get("hands_seen", {}),
         sittings=[[sitting_from_data(each) for each in sittings] for sittings in data.get("sittings", [])],
         match_first=data.get("match_first", 1),

@@ -90,6 +90,7 @@ class Game:
 
     ``moves`` are all moves that stand, undone ones left out. ``checkpoint`` is the position behind which nothing can
     be taken back, ``trail`` the groups of moves since then (one press each), ``state`` the position now.
+    ``settled_press`` is how many moves the press had that led to ``checkpoint``.
     ``happened`` is what everybody saw since the deal, or since it went on elsewhere (``resumed``): then it has no
     record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
     seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game,
@@ -109,6 +110,7 @@ class Game:
     started_at: float
     moves: list[str] = field(default_factory=list)
     trail: list[list[str]] = field(default_factory=list)
+    settled_press: int = 1
     happened: list[PublicEvent] = field(default_factory=list)
     happened_at_checkpoint: int = 0
     hands_seen: Data = field(default_factory=dict)
@@ -118,6 +120,11 @@ class Game:
     match_first: int = 1
     scores: list[int] | None = None
     ended_at: float | None = None
+
+    @property
+    def last_press(self) -> int:
+        """How many moves the last press had that stands."""
+        return len(self.trail[-1]) if self.trail else self.settled_press
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -165,6 +172,7 @@ class Game:
             "started_at": self.started_at,
             "moves": self.moves,
             "trail": self.trail,
+            "settled_press": self.settled_press,
             "hands_seen": self.hands_seen,
             "sittings": [[sitting.to_data() for sitting in sittings] for sittings in self.sittings],
             "match_first": self.match_first,

@@ -54,11 +54,12 @@ class GameView:
     """A game that runs or has just ended, as everybody sees it.
 
     ``names`` are what its seats are called, for a game that is over what they were called at its end.
-    ``happened`` is everything since the deal, ``presses_to_undo`` how many presses the player may take back now and
-    ``undone_cards`` the cards that the next undo takes back, in order. ``seed`` is known only once the game is
-    over. ``called`` are the names of its seats in each turn of ``happened``, the present turn last; it is empty where
-    nobody has taken another's place. ``number`` counts the match's games from 1, ``scores`` are the match's now, or
-    when the game ended. ``unrated`` says why it counts for no rating, however it ends.
+    ``happened`` is everything since the deal, ``presses_to_undo`` how many presses the player may take back now,
+    ``last_press`` how many moves the last press had, and ``undone_cards`` the cards that the next undo takes back, in
+    order. ``seed`` is known only once the game is over. ``called`` are the names of its seats in each turn of
+    ``happened``, the present turn last; it is empty where nobody has taken another's place. ``number`` counts the
+    match's games from 1, ``scores`` are the match's now, or when the game ended. ``unrated`` says why it counts for no
+    rating, however it ends.
     """
 
     id: str
@@ -300,7 +301,7 @@ def _game(game: Game, public: PublicView, scores: Sequence[int]) -> GameView:
         happened=tuple(game.happened),
         called=_called(game, public.turn),
         presses_to_undo=len(game.trail),
-        last_press=len(game.trail[-1]) if game.trail else 1,
+        last_press=game.last_press,
         undone_cards=_cards_to_take_back(game),
         commitment=game.fairness.commitment,
         seed=None if public.result is None else game.fairness.seed,

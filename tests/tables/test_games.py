@@ -17,6 +17,7 @@ from bot.tables.errors import Refused, RulesRefused
 from bot.tables.games import record_of
 from bot.tables.rebuilding import table_from_data
 from bot.tables.table import Table
+from bot.tables.view import table_view
 from tests.store.memory import MemoryStore
 from tests.tables.test_lobby import refused
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World, result_of, seat_of
@@ -196,6 +197,16 @@ async def test_tables_survive_their_own_data_at_every_move() -> None:
         again = table_from_data(now.to_data())
         assert again.to_data() == now.to_data()
         assert again.running().happened == now.running().happened
+
+
+async def test_how_many_moves_the_last_press_had_survives_too() -> None:
+    world = World()
+    table = await world.start(ANA, BEN)
+    table.running().settled_press = 3
+    data = table.to_data()
+    assert table_view(table_from_data(data)).running().last_press == 3
+    del data["game"]["settled_press"]  # as an earlier release wrote it
+    assert table_view(table_from_data(data)).running().last_press == 1
 
 
 async def test_leaving_hands_the_seat_to_a_computer_and_the_game_goes_on() -> None:

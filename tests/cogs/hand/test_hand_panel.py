@@ -3,6 +3,7 @@
 import pytest
 
 from bot.engine.cards import parse_faces
+from bot.engine.events import Played
 from bot.engine.game import legal_moves
 from bot.engine.moves import PASS, parse_move
 from bot.engine.rules import Rules
@@ -14,6 +15,7 @@ from bot.tables import games as playing
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.status import Status
 from bot.tables.table import Table
+from bot.tables.view import table_view
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.turns.press_ids import cards_of, play_of
 from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
@@ -116,6 +118,23 @@ def test_a_turned_goal_card_can_not_be_taken_back() -> None:
     shown = show(table)
     assert shown.button("Undo")["disabled"]
     assert "You played goal card **4**. Your new goal card:" in shown.texts[0]
+
+
+def test_a_press_of_several_cards_is_told_and_marked_whole_though_it_turns_up_a_goal_card() -> None:
+    table = table_with(arrange(PAGAT, "2C 3D 9H 9S 9D", "4C", centre=(1, 8)))
+
+    def told_and_marked() -> tuple[str, list[int]]:
+        game = table_view(table).running()
+        return show(table).texts[0], [event.rank for event in game.seen_by(0) if isinstance(event, Played)]
+
+    play(table, "h:2C>c1", "h:3D>c1", "g>c1")
+    told, marked = told_and_marked()
+    assert "You played **2** **3**, goal card **4**." in told
+    assert marked == [2, 3, 4]
+    play(table, "h:9H>c2")
+    assert told_and_marked()[1] == [9]
+    playing.undo(table, Undo(1, 1), 0)
+    assert told_and_marked() == (told, marked)
 
 
 def test_a_line_is_said_instead_of_the_news() -> None:
