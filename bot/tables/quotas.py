@@ -137,12 +137,12 @@ class StoredQuotas:
 
 def _counts(table: Table) -> bool:
     """Whether who sits at a table has taken one of their seats there."""
-    is_alone = table.game is not None and len(table.people()) < 2
+    is_alone = table.private or (table.game is not None and len(table.people()) < 2)
     return table.status in _TAKEN_IN and table.tournament is None and not is_alone
 
 
 def _counts_by_state(head: Data) -> bool:
     """The same of a table that another process serves or that has just been saved: rebuilding its game takes long."""
     people = [seat for seat in head["seats"] if seat["user"] is not None]
-    is_alone = head["game"] is not None and len(people) < 2
+    is_alone = head.get("private") or (head["game"] is not None and len(people) < 2)
     return head["status"] in _TAKEN_IN and head.get("tournament") is None and not is_alone

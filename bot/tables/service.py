@@ -204,8 +204,8 @@ class TableService(TableLookup):
             await self._quotas.check_opening(opening, person, self._clock.now())
 
     async def _make_room(self, table: Table, person: Person | None) -> None:
-        """Closes tables whose games are over: the one that holds the channel, and the asker's own that nobody else
-        has played at. Raises ``Refused`` where one is in use."""
+        """Closes tables that are not played at: the one that holds the channel if its game is over, and the asker's own
+        that nobody else has played at. Raises ``Refused`` where one is in use."""
         for old in self._registry.all_in_channel(table.channel):
             is_own = person is not None and old.is_alone and old.seat_of(person.user) is not None
             if is_own or (old.holds_channel and table.holds_channel):
@@ -217,7 +217,7 @@ class TableService(TableLookup):
             found = self._registry.find(old.id)
             if found is None or found.channel != table.channel:
                 return
-            if found.status is Status.OVER:
+            if found.status is Status.OVER or (found.private and found.status is Status.LOBBY):
                 closed = found.copy()
                 closed.status = Status.CLOSED
                 await self._save(closed, Transition(TransitionKind.REPLACED), None)

@@ -318,8 +318,10 @@ class Table(HasSeats):
 
     @property
     def is_alone(self) -> bool:
-        """Whether one person alone has played this game so far."""
-        return self.game is not None and len(self.game.people()) < 2 and len(self.people()) < 2
+        """Whether one person alone has played this game so far; or changes what they play next, seen by nobody."""
+        if len(self.people()) > 1:
+            return False
+        return self.private if self.game is None else len(self.game.people()) < 2
 
     @property
     def next_game_id(self) -> str:

@@ -7,7 +7,6 @@ from bot.tables.stopping import LONGEST_REASON
 from bot.text.names import safe_name
 from cogs.agreement.panel import agreed_line, reason_form
 from cogs.core.forms import ask, typed_text
-from cogs.core.permissions import require_place_of
 from cogs.core.press import Handler, Press
 from cogs.core.replies import is_private
 
@@ -38,13 +37,12 @@ async def consent(press: Press) -> None:
 async def change_table(press: Press) -> None:
     table = press.table
     goes_on = table.game is not None and not table.match_is_over()
-    if table.private:  # its lobby is for everybody
-        await require_place_of(press.interaction, table, press.texts)
     await press.act(ChangeTable())
     words = press.texts.say("change-done-match" if goes_on else "change-done")
     if table.private:
-        words += "\n" + press.texts.say("change-shown")
-    await press.say(words)
+        await press.show_hand(line=words)
+    else:
+        await press.say(words)
 
 
 async def ask_reason(press: Press) -> None:

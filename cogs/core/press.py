@@ -113,9 +113,13 @@ class Press:
             self.context.private_panels.take_back(self.id.table, self.user)
             raise
 
-    async def acknowledge(self) -> None:
-        """Answers a press whose whole answer is the change of the public panel."""
-        await acknowledge(self.interaction)
+    async def show_change(self) -> None:
+        """Answers a press whose whole answer is the change of the panel that was pressed: the board shows the public
+        one."""
+        if is_private(self.interaction):
+            await self.show_hand()
+        else:
+            await acknowledge(self.interaction)
 
 
 Handler = Callable[[Press], Awaitable[None]]

@@ -105,7 +105,7 @@ async def invite_these(press: Press) -> None:
     lobbies = [
         table
         for table in context.tables.tables_of(press.user)
-        if table.guild == press.guild and table.status is Status.LOBBY and free_seats(table)
+        if table.guild == press.guild and table.status is Status.LOBBY and not table.private and free_seats(table)
     ]
     link = context.board.link(lobbies[-1]) if lobbies else None
     name = person_of(interaction, texts).name

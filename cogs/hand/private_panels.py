@@ -42,7 +42,7 @@ from cogs.hand.given_hints import GivenHints
 from cogs.hand.panel import PanelExtras, farewell_panel, hand_panel
 from cogs.learn.coaching import tip_for
 from cogs.learn.learners import Learners
-from cogs.lobby.panel import closed_panel, waiting_panel
+from cogs.lobby.panel import closed_panel, private_lobby_panel, waiting_panel
 from cogs.preferences.panel import TEXT
 from cogs.preferences.service import PreferencesService
 from cogs.table.scenes import seat_levels
@@ -222,6 +222,8 @@ class PrivatePanels(LoopComponent):
         if view is None:
             if not table.live:
                 return Answer(closed_panel(texts))
+            if table.private:
+                return Answer(private_lobby_panel(table, texts, extras.get("line")))
             newcomer = await self._learners.is_newcomer(user)
             public = await self._preferences.for_server(table.guild)
             return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer))

@@ -21,7 +21,7 @@ from cogs.core.forms import ask, typed_text
 from cogs.core.interactions import chosen_value
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import take_away, update_private
+from cogs.core.replies import take_away
 from cogs.house_rules import panel as panels
 from cogs.house_rules.values import LONGEST_TYPED, hint_for, is_offered, read_typed, takes_typing
 
@@ -40,7 +40,7 @@ async def show(press: Press, line: str | None = None, page: int = 0) -> None:
         layout = panels.read_panel(shown)
     else:
         layout = panels.house_panel(shown, user=user, manager=_manages(press), page=page)
-    await update_private(press.interaction, layout)
+    await press.show(layout)
 
 
 async def _shown(press: Press, line: str | None = None) -> panels.Shown:
@@ -54,7 +54,7 @@ async def _show_option(press: Press, option: str, line: str | None = None) -> No
         await show(press)
         return
     require_lobby(press.table)
-    await update_private(press.interaction, panels.option_panel(await _shown(press, line), option))
+    await press.show(panels.option_panel(await _shown(press, line), option))
 
 
 def _manages(press: Press) -> bool:
@@ -204,12 +204,12 @@ async def choose_deletion(press: Press) -> None:
     if not panels.deletable(shown.saved, user, manager):
         await show(press)
         return
-    await update_private(press.interaction, panels.delete_panel(shown, user=user, manager=manager))
+    await press.show(panels.delete_panel(shown, user=user, manager=manager))
 
 
 async def ask_to_forget(press: Press) -> None:
     saved = await press.context.saved_rules.find(press.table.guild, chosen_value(press.interaction))
-    await update_private(press.interaction, panels.sure_panel(await _shown(press), saved.name))
+    await press.show(panels.sure_panel(await _shown(press), saved.name))
 
 
 async def forget(press: Press) -> None:
@@ -223,8 +223,13 @@ async def forget(press: Press) -> None:
 
 
 async def done(press: Press) -> None:
-    """Takes the panel away: the lobby shows what was chosen."""
-    await take_away(press.interaction)
+    """Takes the panel away: the lobby shows what was chosen. A lobby that only the presser sees comes back in its
+    place."""
+    table = press.context.tables.find(press.id.table)
+    if table is not None and table.private and press.seated_at is not None:
+        await press.show_hand()
+    else:
+        await take_away(press.interaction)
 
 
 HOUSE_RULES_HANDLERS: Final[dict[str, Handler]] = {

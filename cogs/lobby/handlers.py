@@ -20,12 +20,12 @@ async def add_computer(press: Press) -> None:
     level = offered_level(chosen_value(press.interaction))
     number = 1 + sum(seat.user is None for seat in press.table.seats)
     await press.act(AddComputer(level, computer_name(number)))
-    await press.acknowledge()
+    await press.show_change()
 
 
 async def remove_computer(press: Press) -> None:
     await press.act(RemoveComputer())
-    await press.acknowledge()
+    await press.show_change()
 
 
 async def partners(press: Press) -> None:
@@ -35,21 +35,21 @@ async def partners(press: Press) -> None:
         raise MalformedId(chosen[:20])
     seats = [int(digit) for digit in chosen]
     await press.act(ChoosePartners(tuple(zip(seats[::2], seats[1::2], strict=False)), press.id.number(0)))
-    await press.acknowledge()
+    await press.show_change()
 
 
 async def quick(press: Press) -> None:
     table = press.table
     others = {name: value for name, value in table.changes.items() if name != "handicap"}
     await press.act(ChangeRules(table.system, {**others, "goal_size": QUICK_GOAL_SIZE}))
-    await press.acknowledge()
+    await press.show_change()
 
 
 async def usual(press: Press) -> None:
     table = press.table
     changes = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
     await press.act(ChangeRules(table.system, changes))
-    await press.acknowledge()
+    await press.show_change()
 
 
 async def start(press: Press) -> None:

@@ -36,7 +36,13 @@ from cogs.core.parts import (
 from cogs.host.panel import host_button
 from cogs.house_rules.rules_panel import difference_lines
 from cogs.lobby.game_line import game_line
-from cogs.table.buttons import first_game_button, learn_button, open_table_button, play_now_button
+from cogs.table.buttons import (
+    first_game_button,
+    learn_button,
+    open_table_button,
+    play_now_button,
+    show_table_button,
+)
 
 _MOST_DIFFERENCES = 10
 _PARTNER_NAME = 12
@@ -65,6 +71,26 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         *_partner_select(table, texts),
         row(*_rule_buttons(table, texts)),
         row(clock_button(table, texts), learn_button(texts), _fair_button(table, texts)),
+    ]
+    return panel(items, EDGE_LOBBY)
+
+
+def private_lobby_panel(table: TableView, texts: Texts, said: str | None = None) -> ui.LayoutView:
+    """The same for the one person who sees the table: they change what they play, and show it if others are to come.
+
+    :param said: what has just been done.
+    """
+    told = [] if said is None else [said]
+    told += [_title(texts), *_heading(table, texts), f"-# {texts.say('more-private')}"]
+    items: list[Item] = [
+        text("\n".join(told)),
+        line(),
+        text(_seats(table, texts)),
+        row(_start_button(table, texts), *_leaving_buttons(table, texts)),
+        row(_computer_select(table, texts)),
+        *_partner_select(table, texts),
+        row(*_rule_buttons(table, texts)),
+        row(show_table_button(table, texts), _fair_button(table, texts)),
     ]
     return panel(items, EDGE_LOBBY)
 
@@ -139,10 +165,13 @@ def _seat_words(table: TableView, place: int, texts: Texts) -> str:
 
 def _seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     full = len(table.seats) >= table.capacity
-    buttons = [
-        button(texts.say("lobby-join"), make_id(table.id, "join"), BLUE, disabled=full),
-        button(texts.say("lobby-leave"), make_id(table.id, "leave")),
-    ]
+    join = button(texts.say("lobby-join"), make_id(table.id, "join"), BLUE, disabled=full)
+    return [join, *_leaving_buttons(table, texts)]
+
+
+def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """Takes the presser away from the table, or a computer."""
+    buttons = [button(texts.say("lobby-leave"), make_id(table.id, "leave"))]
     if any(seat.user is None for seat in table.seats):
         buttons.append(button(texts.say("lobby-remove-computer"), make_id(table.id, "no-computer")))
     return buttons

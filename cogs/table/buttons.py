@@ -67,6 +67,11 @@ def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
     return [] if table is None else [back_button(table, texts, GREY)]
 
 
+def show_table_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Shows everybody a table that only its player has seen so far."""
+    return button(texts.say("more-show"), make_id(table.id, "show-table"), emoji="👁️")
+
+
 def remind_button(table: TableView, texts: Texts, preferences: Preferences) -> ui.Button[Any]:
     """Shows how the reader is told of their turn; each press goes to the next way."""
     chosen = preferences.notices if preferences.notices in NOTICES else "away"

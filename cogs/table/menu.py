@@ -1,7 +1,5 @@
 """The private menu behind **More**, and what it asks once more before it is done."""
 
-from typing import Any
-
 from discord import ui
 
 from bot.ids import make_id
@@ -18,7 +16,7 @@ from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel
 from cogs.host.panel import host_button
 from cogs.preferences.panel import look_button
 from cogs.replay.panel import parts_of
-from cogs.table.buttons import back_button, learn_button, remind_button
+from cogs.table.buttons import back_button, learn_button, remind_button, show_table_button
 
 
 def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool) -> ui.LayoutView:
@@ -49,7 +47,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
             if table.stopped is None:
                 stop = "more-stop" if table.status.in_game else "more-close-table"
                 leaving.append(button(texts.say(stop), make_id(table.id, "stop-sure")))
-            leaving.append(_show_button(table, texts) if table.private else host_button(table, texts))
+            leaving.append(show_table_button(table, texts) if table.private else host_button(table, texts))
     seats = seat_buttons(table, texts) if seat is None else []
     back = [button(texts.say("over-fair-deal"), fair)]
     if seat is not None:
@@ -59,11 +57,6 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     if table.private:
         heading += f"\n-# {texts.say('more-private')}"
     return panel([text(heading), first, *rows], EDGE_WAIT)
-
-
-def _show_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """Shows everybody a table that only its player has seen so far."""
-    return button(texts.say("more-show"), make_id(table.id, "show-table"), emoji="👁️")
 
 
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

@@ -258,17 +258,69 @@ async def test_the_quick_ways_into_a_game_are_private_too(tmp_path: Path) -> Non
         assert not posted(scene)
 
 
-async def test_changing_the_table_leads_to_a_lobby_for_everybody(tmp_path: Path) -> None:
+async def changing(scene: Scene) -> Any:
+    """Ana's game is over and she presses **Change the table**; her panel."""
+    await begin(scene)
+    ended = scene.table.copy()
+    games.abandon(ended)
+    ended.status = Status.OVER
+    scene.services.registry.put(ended)
+    panel = (await scene.ana.slash(scene.channel, "spite hand")).response
+    await press(scene.ana, panel, "change")
+    await scene.idle()
+    return panel
+
+
+async def test_a_table_is_changed_unseen_and_played_on(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        await begin(scene)
-        ended = scene.table.copy()
-        games.abandon(ended)
-        ended.status = Status.OVER
-        scene.services.registry.put(ended)
+        panel = await changing(scene)
+        assert "Back in the lobby" in words(panel)
+        assert "Only you see" in words(panel)
+        assert not {"join", "clock"} & set(verbs(panel))
+        await press(scene.ana, panel, "house")
+        await scene.ana.select(panel, ["wikipedia"], custom_id=find_control(panel, "house-game"))
+        await scene.idle()
+        assert "house-done" in verbs(panel), "no lobby takes its place"
+        await press(scene.ana, panel, "house-done")
+        await press(scene.ana, panel, "quick")
+        assert "usual" in verbs(panel), "the same panel shows what was chosen"
+        await press(scene.ana, panel, "no-computer")
+        await scene.ana.select(panel, ["expert"], custom_id=find_control(panel, "computer"))
+        assert "expert" in words(panel).lower()
+        for verb in ("rules", "fair"):
+            await press(scene.ana, panel, verb)
+            await press(scene.ana, panel, "back-to-hand")
+        refused = (await scene.ben.slash(scene.channel, "spite hand")).response
+        assert "no table" in words(refused).lower()
+        await scene.restart()
         panel = (await scene.ana.slash(scene.channel, "spite hand")).response
+        await press(scene.ana, panel, "start")
+        await scene.idle()
+        assert {"more"} < set(verbs(panel))
+        assert (scene.table.system, scene.table.seats[1].level) == ("wikipedia", "expert")
+        assert scene.table.private
         assert not posted(scene)
-        await press(scene.ana, panel, "change")
+
+
+async def test_a_changed_table_is_shown_where_its_player_asks_for_it(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await changing(scene)
+        await press(scene.ana, panel, "show-table")
         await scene.idle()
         assert not scene.table.private
+        await press(scene.ana, scene.public(), "no-computer")
+        await press(scene.ben, scene.public(), "join")
+        await scene.idle()
+        assert len(scene.table.people()) == 2
+
+
+async def test_a_table_left_to_be_changed_is_in_nobodys_way(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await changing(scene)
+        await scene.ben.slash(scene.channel, "spite start")
+        await scene.idle()
         assert "join" in verbs(scene.public())
-        assert "stands in the channel" in words(panel)
+        await begin(scene)
+        assert [own_table(scene, scene.ana).status] == [
+            table.status for table in scene.services.registry.all() if table.seat_of(scene.ana.id) is not None
+        ], "the next game closes it"

@@ -3,7 +3,19 @@
 import pytest
 
 from bot.tables import games
-from bot.tables.actions import ChangeTable, FreeSeat, Leave, MoveTable, NextGame, OpenSeat, ShowTable, Stop, TakeSeat
+from bot.tables.actions import (
+    ChangeTable,
+    FreeSeat,
+    Join,
+    Leave,
+    MoveTable,
+    NextGame,
+    OpenSeat,
+    RemoveComputer,
+    ShowTable,
+    Stop,
+    TakeSeat,
+)
 from bot.tables.errors import Reason, Refused
 from bot.tables.rebuilding import table_from_data
 from bot.tables.status import Status
@@ -83,8 +95,13 @@ async def test_what_others_may_join_they_may_see() -> None:
     await world.act(opened, TakeSeat(1), BEN)
     world = World()
     lobby = (await world.act(await alone(world, status=Status.OVER), ChangeTable(), ANA)).table
-    assert not lobby.private
-    assert world.tables.in_channel(CHANNEL) == world.tables.get(lobby.id)
+    assert lobby.private, "nobody but its player knows of it"
+    assert world.tables.in_channel(CHANNEL) is None
+    assert (await refusal(world, lobby, Join(), moderator=False)) is Reason.TABLE_GONE
+    shown = (await world.act(lobby, ShowTable(), ANA)).table
+    assert world.tables.in_channel(CHANNEL) == world.tables.get(shown.id)
+    await world.act(shown, RemoveComputer(), ANA)
+    await world.act(shown, Join(), BEN)
 
 
 async def test_it_is_in_nobodys_way_and_closes_unseen() -> None:

@@ -17,7 +17,6 @@ refusal-waiting-for = Still waiting for { $names }.
 over-change = Change the table
 change-done = Back in the lobby. Change what you like and press Start.
 change-done-match = Back in the lobby. Change what you like and press Start; unchanged, the match goes on.
-change-shown = The lobby stands in the channel now, where others may join.
 
 # A game that was stopped
 

@@ -17,7 +17,6 @@ refusal-waiting-for = Falta que acepte { $names }.
 over-change = Cambiar la mesa
 change-done = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa Empezar.
 change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa Empezar; si no cambias nada, sigue la misma serie.
-change-shown = La mesa abierta está ahora en el canal, y cualquiera puede entrar.
 
 # Una partida parada
 
