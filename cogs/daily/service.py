@@ -24,6 +24,7 @@ from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.limits import HOUR
 from bot.tables.ports import Clock, Randomness
 from bot.tables.view import PersonalView
+from cogs.daily.ranking import merit
 
 logger = logging.getLogger(__name__)
 
@@ -162,7 +163,7 @@ class DailyService(LoopComponent):
     async def _of_server(self, tries: Sequence[DailyTry], guild: int, reader: int) -> tuple[DailyTry, ...]:
         here = [tried for tried in tries if tried.guild == guild and tried.person]
         hidden = await self._store.hidden_among({tried.person for tried in here} - {reader})
-        return tuple(sorted((tried for tried in here if tried.person not in hidden), key=_place))
+        return tuple(sorted((tried for tried in here if tried.person not in hidden), key=merit))
 
     async def past(self, user: int) -> list[DailyTry]:
         """Somebody's tries of days that have ended, the last day first."""
@@ -253,13 +254,6 @@ def _streak(tries: Sequence[DailyTry], today: date) -> int:
     while str(day_after(day, -count)) in ended:
         count += 1
     return count
-
-
-def _place(tried: DailyTry) -> tuple[int, int, int]:
-    """The best first: who won, then who had fewest goal cards left, then who took fewest turns."""
-    if tried.won is None:
-        return 2, 0, 0
-    return int(not tried.won), tried.left, tried.turns
 
 
 __all__ = ["DailyReport", "DailyService", "DailySitting"]

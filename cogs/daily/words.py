@@ -10,6 +10,7 @@ from bot.daily.deal import GOAL_SIZE, LEVEL, SYSTEM
 from bot.store.entities import DailyTry
 from bot.text import Texts
 from bot.text.rules_words import system_title
+from cogs.daily.ranking import places
 from cogs.daily.service import DailyReport, DailySitting
 
 MOST_LISTED: Final = 15
@@ -109,11 +110,14 @@ def table_lines(here: Sequence[DailyTry], title: str, texts: Texts) -> list[str]
         return []
     lines = [f"**{title}**"]
     lines += [
-        f"{place}. <@{tried.person}> · {try_words(tried, texts)}"
-        for place, tried in enumerate(here[:MOST_LISTED], start=1)
+        # Bold, or Discord would take it for a list and number it anew, where places are shared.
+        f"**{place}.** <@{tried.person}> · {try_words(tried, texts)}"
+        for place, tried in zip(places(here), here[:MOST_LISTED], strict=False)
     ]
     more = len(here) - MOST_LISTED
-    return [*lines, texts.say("daily-more", count=more)] if more > 0 else lines
+    if more > 0:
+        lines.append(texts.say("daily-more", count=more))
+    return lines if len(here) < 2 else [*lines, f"-# {texts.say('daily-order')}"]
 
 
 def announced_lines(day: date, ends_at: float, before: Sequence[DailyTry], texts: Texts) -> list[str]:

@@ -14,6 +14,7 @@ from bot.ids import parse_id
 from bot.store.entities import DailyTry
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel
+from cogs.daily.ranking import merit
 from cogs.daily.service import DailyReport, DailySitting
 from cogs.daily.words import MOST_LISTED, share_words
 from cogs.handlers import HANDLERS
@@ -106,3 +107,33 @@ def test_the_first_panel_and_a_full_report(language: str) -> None:
         assert deal_of(1).seed.hex() in shown(opened_panel(DailyReport(deal_of(1), own, tries, tries), texts)).texts[0]
     assert deal_of(1).commitment in shown(sealed_panel(sitting(None), texts)).texts[0]
     shown(report_panel(DailyReport(deal_of(1), None, tries[:1], ()), texts))
+
+
+def test_who_did_equally_well_shares_a_place() -> None:
+    """Whoever lost sooner is no better for it, nor who began the day first."""
+    won_late, won, lost_late, lost, lost_worse, unfinished = (
+        DailyTry(person, GUILD, str(DAY), 9, (), won, turns, left)
+        for person, won, turns, left in (
+            (1, True, 14, 0),
+            (2, True, 12, 0),
+            (3, False, 20, 3),
+            (4, False, 9, 3),
+            (5, False, 8, 4),
+            (6, None, 0, 0),
+        )
+    )
+    others = (replace(won, person=7), replace(unfinished, person=8))
+    here = sorted((unfinished, lost_worse, lost_late, lost, won_late, won, *others), key=merit)
+    report = shown(report_panel(DailyReport(deal_of(1), None, (), tuple(here)), texts_for("en")))
+    listed = [line for line in report.texts[0].splitlines() if "<@" in line]
+    assert [(line.split("**")[1], line.split("<@")[1][0]) for line in listed] == [
+        ("1.", "2"),
+        ("1.", "7"),
+        ("3.", "1"),
+        ("4.", "3"),
+        ("4.", "4"),
+        ("6.", "5"),
+        ("7.", "6"),
+        ("7.", "8"),
+    ]
+    assert "share a place" in report.texts[0]

@@ -22,6 +22,7 @@ from cogs.tournament import panel as panels
 from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField, draft_of
 from cogs.tournament.pages import Page, pages_of, usual_page
 from cogs.tournament.scenes import bracket_scene, standings_scene
+from cogs.tournament.words import standing_lines
 from render import DARK, draw_bracket, draw_leaderboard
 from tests.cogs.hand.shown import COMPONENTS_V2
 from tests.tournaments.build import played_out, tournament
@@ -136,6 +137,13 @@ def test_standings_say_what_decides_between_equals(kind: Kind, picture: str | No
     ]
     # In an elimination equals share a place. Six in three rounds can't all have won differently often.
     assert (texts.say("tournament-standing-equals") in "\n".join(told)) is (kind is not Kind.ELIMINATION)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_shared_places_are_no_list_that_discord_numbers_anew(language: str) -> None:
+    over, _ = played_out(after(full(Kind.ELIMINATION, entrants=4), Begin("1"), 2.0), Random(2))
+    lines = standing_lines(view_of(over), Page(None), texts_for(language))
+    assert [line.split()[0] for line in lines] == ["**1.**", "**2.**", "**3.**", "**3.**"]
 
 
 @pytest.mark.parametrize("kind", Kind)

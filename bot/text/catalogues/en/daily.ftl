@@ -54,6 +54,7 @@ daily-more = { $count ->
     [one] and 1 more
    *[other] and { $count } more
 }
+daily-order = Who won in fewer turns stands higher; then who had fewer goal cards left. Equals share a place.
 daily-announced = Today's deal is open: the same cards for everybody, one try, and only you see yours. It ends { $when }.
 daily-yesterday-here = Yesterday in this server
 daily-past = My daily deals

@@ -54,6 +54,7 @@ daily-more = { $count ->
     [one] y 1 más
    *[other] y { $count } más
 }
+daily-order = Primero quien ganó en menos turnos; después, a quien le quedaron menos cartas de pago. Los empatados comparten puesto.
 daily-announced = Ya está el reparto de hoy: las mismas cartas para todos, un solo intento, y solo tú ves el tuyo. Acaba { $when }.
 daily-yesterday-here = Ayer, en este servidor
 daily-past = Mis repartos del día
