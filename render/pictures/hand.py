@@ -54,6 +54,9 @@ class _Hand:
         self.plan = _plan(self.public)
         self.badges = badges_of(self.public, scene.names, scene.labels.player, levels=scene.levels)
         self.marks = marks_by_seat(marks_of(scene.steps), self.badges)
+        legal = self.view.legal
+        self.playable = {(move.source, move.owner, move.index) for move in legal if _is_played(move)}
+        self.loadable = {(move.target_seat, move.target) for move in legal if move.kind is MoveKind.LOAD}
 
     def cells(self) -> Iterator[Cell]:
         seats = len(self.public.seats)
@@ -180,22 +183,11 @@ class _Hand:
     def _can_play(self, source: Source, seat: int, index: int) -> bool:
         """Whether a card of that pile can be played, or one loaded onto it."""
         owner = OWN if seat == self.view.seat else seat
-        return any(
-            _is_played(move)
-            and (
-                (move.source is source and move.owner == owner and move.index == index)
-                or (source is Source.GOAL and _is_loaded(move, seat, index))
-            )
-            for move in self.view.legal
-        )
+        return (source, owner, index) in self.playable or (source is Source.GOAL and (seat, index) in self.loadable)
 
 
 def _is_played(move: Move) -> bool:
     return move.kind in (MoveKind.PLAY, MoveKind.LOAD)
-
-
-def _is_loaded(move: Move, seat: int, pile: int) -> bool:
-    return move.kind is MoveKind.LOAD and move.target_seat == seat and move.target == pile
 
 
 def _own_card(box: Box) -> tuple[int, int]:
