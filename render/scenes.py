@@ -21,8 +21,8 @@ class Labels:
 
     COUNT: ClassVar[str] = "#"
 
-    draw: str = "draw"
-    done: str = "done"
+    draw: str = "stock"
+    done: str = "piles done"
     left: str = "# left"
     last: str = "last card"
     lead: str = "leads"

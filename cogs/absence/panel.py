@@ -73,7 +73,7 @@ def who_lines(table: TableView, texts: Texts) -> list[str]:
     to play. Nothing of a table where one person plays alone and nobody else has; a tournament's has no host."""
     said = []
     if table.tournament is None and (len(table.people()) > 1 or table.has_free_seats()):
-        said.append(f"👑 {texts.say('who-host', name=table.host_name)}")
+        said.append(f"🏠 {texts.say('who-host', name=table.host_name)}")
     for seat in table.seats:
         key = "who-left" if seat.was_left else "who-opened" if seat.is_free else "who-played-for" if seat.away else None
         if key is not None:

@@ -20,7 +20,7 @@ Choice = tuple[str, str]
 
 def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Opens the panel."""
-    return button(texts.say("host-open"), make_id(table.id, "host"), emoji="👑")
+    return button(texts.say("host-open"), make_id(table.id, "host"), emoji="🏠")
 
 
 def host_panel(

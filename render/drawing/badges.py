@@ -109,15 +109,15 @@ def draw_face(brush: Brush, x: int, y: int, radius: int, robot: Robot, colour: C
 
 
 def draw_sign(brush: Brush, x: int, y: int, radius: int, sign: SeatSign) -> None:
-    """A small disc around a point, at the edge of a seat's disc: a crown, a screen, or a plus."""
+    """A small disc around a point, at the edge of a seat's disc: a house, a screen, or a plus."""
     if sign is SeatSign.NONE:
         return
     theme, inner = brush.theme, radius - 2
     brush.disc(x, y, radius, theme.panel)
-    brush.disc(x, y, inner, theme.gold if sign is SeatSign.HOST else theme.text)
-    ink = theme.on_gold if sign is SeatSign.HOST else theme.panel
+    brush.disc(x, y, inner, theme.text)
+    ink = theme.panel
     if sign is SeatSign.HOST:
-        brush.shape("crown", x - inner + 1, y - inner + 1, 2 * inner - 2, ink)
+        brush.shape("house", x - inner + 2, y - inner + 1, 2 * inner - 4, ink)
     elif sign is SeatSign.PLAYED_FOR:
         brush.box(x - inner + 3, y - inner + 3, 2 * inner - 6, inner, 1, ink)
         brush.area(x - 1, y + 2, 2, 3, ink)

@@ -1,4 +1,4 @@
-"""Outlines of our own and their coverage masks: suits, star, crown, boxes, rings, shadows.
+"""Outlines of our own and their coverage masks: suits, star, crown, house, boxes, rings, shadows.
 
 A shape is a list of closed paths in a unit square; a path is a start point and cubic Bezier segments (six
 numbers) or lines (two numbers). Masks are drawn larger and averaged down, so that only coverage is ever blended.
@@ -97,6 +97,12 @@ SHAPES: Final[dict[str, tuple[Path, ...]]] = {
         _circle(0.06, 0.31, 0.06),
         _circle(0.5, 0.17, 0.07),
         _circle(0.94, 0.31, 0.06),
+    ),
+    "house": (
+        (
+            *((0.5, 0.06), (0.98, 0.50), (0.84, 0.50), (0.84, 0.94), (0.61, 0.94), (0.61, 0.62)),
+            *((0.39, 0.62), (0.39, 0.94), (0.16, 0.94), (0.16, 0.50), (0.02, 0.50)),
+        ),
     ),
     "check": (((0.08, 0.54), (0.22, 0.40), (0.41, 0.59), (0.78, 0.16), (0.93, 0.29), (0.42, 0.86)),),
     "arrow": (((0.22, 0.16), (0.84, 0.5), (0.22, 0.84)),),

@@ -7,13 +7,15 @@ from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.lettering import BLACK, BOLD, CAP_HEIGHT, text_width
 from render.drawing.tiles import badge_letters, draw_badge, print_size
+from render.themes import Colour
 
 _GAP: Final = 14
 _SIGN: Final = 40
+_CARD: Final = (30, 42)
 
 
 class StockTile(NamedTuple):
-    """How many cards wait in the stock and how many piles are completed, in words: ``draw 17 · done 2``."""
+    """How many cards wait in the stock and how many piles are completed, in words: ``stock 17 · piles done 2``."""
 
     width: int
     height: int
@@ -29,7 +31,7 @@ class StockTile(NamedTuple):
 
 
 class BannerTile(NamedTuple):
-    """A goal card just played: whose, how many in this turn and how many are left.
+    """A goal card just played: whose, a small one of them, how many fewer in this turn and how many are left.
 
     ``texts`` are ways to say it, the longest first; ``leads`` adds the sign of a new leader, ``left`` is the number.
     """
@@ -47,7 +49,7 @@ class BannerTile(NamedTuple):
         theme, middle = brush.theme, self.height // 2
         size = print_size(theme, self.letters)
         radius = middle - 8
-        signs = 2 * radius + 3 * _GAP + (_SIGN + _GAP if self.leads else 0)
+        signs = 2 * radius + 4 * _GAP + _CARD[0] + (_SIGN + _GAP if self.leads else 0)
         room = self.width - signs - 4
         text = next((text for text in self.texts if text_width(text, size, BLACK) <= room), self.texts[-1])
         across = min(self.width - 4, signs + text_width(text, size, BLACK) + _GAP // 2)
@@ -61,4 +63,15 @@ class BannerTile(NamedTuple):
         if self.leads:
             brush.shape("rise", start, middle - _SIGN // 2, _SIGN, ink)
             start += _SIGN + _GAP
+        _small_goal_card(brush, start, middle - _CARD[1] // 2, ink, theme.on_gold if few else theme.gold)
+        start += _CARD[0] + _GAP
         brush.text(start, middle + round(size * CAP_HEIGHT / 2), text, size, ink, BLACK)
+
+
+def _small_goal_card(brush: Brush, x: int, y: int, ink: Colour, ground: Colour) -> None:
+    """A card with a foot, as goal cards have it, on a banner's ground."""
+    width, height = _CARD
+    brush.box(x, y, width, height, 7, ink)
+    brush.box(x + 3, y + 3, width - 6, height - 6, 4, brush.theme.face)
+    brush.area(x + 3, y + height - 15, width - 6, 3, ink)
+    brush.box(x + 3, y + height - 12, width - 6, 9, 3, ground)

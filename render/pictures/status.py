@@ -31,8 +31,8 @@ def status_cells(facts: StatusFacts, box: Box) -> Iterator[Cell]:
     highlight, mover, labels = facts.highlight, facts.mover, facts.labels
     across = round(box.width * (_STOCK_SHARE if highlight else _ALONE_SHARE))
     draw = f"{drawable(labels.draw)} {facts.stock}"
-    done = f"{drawable(labels.done)} {facts.done}"
-    yield Cell(box.x, box.y, StockTile(across, box.height, (f"{draw} · {done}", draw), facts.letters))
+    done = (f"{draw} · {drawable(labels.done)} {facts.done}",) if facts.done else ()
+    yield Cell(box.x, box.y, StockTile(across, box.height, (*done, draw), facts.letters))
     if highlight and mover:
         tile = BannerTile(
             box.width - across, box.height, mover, banner_texts(highlight, labels), highlight.left,
@@ -42,8 +42,8 @@ def status_cells(facts: StatusFacts, box: Box) -> Iterator[Cell]:
 
 
 def banner_texts(highlight: Highlight, labels: Labels) -> tuple[str, ...]:
-    """Ways to say it, the longest first: ``−1 · 14 left``, or ``×4 · 11 left`` for four in one turn."""
-    played = f"×{highlight.streak}" if highlight.streak > 1 else "−1"
+    """Ways to say it, the longest first: ``−1 · 14 left``, or ``−4 · 11 left`` after four in one turn."""
+    played = f"−{highlight.streak}"
     left = labels.left.replace(Labels.COUNT, str(highlight.left))
     words = drawable(labels.last if highlight.left == 1 else left) if highlight.left else ""
     if not words:

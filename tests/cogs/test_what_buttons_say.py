@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from bot.engine.systems import SYSTEMS
 from bot.store.entities import Preferences
 from bot.text import LANGUAGES, texts_for
+from cogs.absence.panel import who_lines
 from cogs.core.parts import BLUE
+from cogs.host.panel import host_button
 from cogs.house_rules.commands import RulesCommands
 from cogs.lobby.panel import lobby_panel
 from cogs.preferences.commands import PreferencesCommands
@@ -16,7 +19,7 @@ from cogs.replay.panel import film_button
 from cogs.table.buttons import NOTICES, remind_button
 from cogs.table.commands import TableCommands
 from render import Look
-from tests.cogs.hand.shown import Shown
+from tests.cogs.hand.shown import Shown, table_of
 from tests.cogs.house_rules.test_house_rules import lobby, table_view
 
 
@@ -52,6 +55,12 @@ def test_what_a_command_offers_are_words_and_no_codes() -> None:
     say = texts_for("en").say
     offered = {choice.name for each in PreferencesCommands.language._params.values() for choice in each.choices}
     assert offered == {"English", "Español", *map(say, ("language-auto", "look-for-me", "look-for-server"))}
+
+
+def test_a_crown_is_a_winners_and_never_the_hosts() -> None:
+    table, texts = table_of(SYSTEMS["pagat"].rules(2)), texts_for("en")
+    assert "🏠 Host: Zoë" in who_lines(table_view(table), texts)[0]
+    assert str(host_button(table_view(table), texts).emoji) == "🏠"
 
 
 def test_a_game_is_called_so_in_every_command() -> None:

@@ -67,7 +67,12 @@ ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
 SPANISH_REVIEW = ReviewLabels(title="Opciones de ganar", ahead="líder", turn="turno", player="Jugador {number}")
 SPANISH = Labels(
-    draw="mazo", done="hechas", left="quedan #", last="última carta", lead="en cabeza", player="Jugador {number}"
+    draw="mazo",
+    done="pilas completas",
+    left="quedan #",
+    last="última carta",
+    lead="en cabeza",
+    player="Jugador {number}",
 )
 
 
@@ -275,7 +280,7 @@ def _lobbies() -> Iterator[Picture]:
     yield Picture("lobby-rules", "A table that waits, house rules", lambda: draw_lobby(two, DARK))
     words = "El juego normal con 32 comodines y una pila de pago doble para cada persona, hasta quedarse sin nada"
     crowd = (
-        LobbySeat(LONG[0], "abre la mesa"),
+        LobbySeat(LONG[0], "dirige la mesa"),
         *map(LobbySeat, HOSTILE[:3]),
         *2 * (LobbySeat("Ordenador 2", "Experto"),),
     )

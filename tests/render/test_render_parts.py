@@ -10,12 +10,12 @@ from PIL import Image, ImageDraw
 
 from bot.engine.cards import parse_face, parse_faces
 from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecycled, Played, PublicEvent
-from bot.engine.highlights import is_few
+from bot.engine.highlights import Highlight, is_few
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.views import sorted_cards
-from render import DARK, LARGE, HandScene, TableScene, Theme, draw_table, table_size
-from render.drawing.badges import badges_of
+from render import DARK, LARGE, HandScene, Labels, SeatSign, TableScene, Theme, draw_table, table_size
+from render.drawing.badges import badges_of, draw_sign
 from render.drawing.brush import Brush
 from render.drawing.cells import flat
 from render.drawing.hand_tiles import RING, GoalTile
@@ -24,12 +24,15 @@ from render.drawing.marks import DONE, STOCK, Mark, Place, marks_of
 from render.drawing.piles import LEAST_STRIP, TAB, GoalFootTile, fan
 from render.drawing.shapes import stepped
 from render.drawing.sprites import card, face_of, rank_cap
+from render.drawing.status import StockTile
 from render.drawing.tiles import name_size
 from render.formats.png import write_png
+from render.layout.box import Box
 from render.layout.hand import card_in, hand_boxes, hand_plan
 from render.layout.table import table_plan
 from render.pictures.hand import hand_cells
 from render.pictures.lesson import captioned, name_box
+from render.pictures.status import StatusFacts, banner_texts, status_cells
 from render.pictures.table import table_cells
 from tests.render.gallery import captioned_scene, nearly_done
 from tests.render.positions import NAMES, private, public
@@ -243,3 +246,24 @@ def test_captions_hide_nothing(theme: Theme) -> None:
             beside = x >= name.right or x + part.width <= name.x
             covered = min(name.bottom, y + part.height) - max(name.y, y)
             assert beside or covered <= RING + 1, (name, type(part).__name__)
+
+
+def test_a_banner_says_how_many_goal_cards_fewer_and_never_times() -> None:
+    one, four = Highlight(0, 0, 1, 14, takes_lead=False), Highlight(0, 0, 4, 1, takes_lead=True)
+    assert banner_texts(one, Labels()) == ("−1 · 14 left", "−1 · 14")
+    assert banner_texts(four, Labels()) == ("−4 · last card · leads", "−4 · last card", "−4 · 1")
+
+
+def test_completed_piles_are_told_once_there_are_some() -> None:
+    for done, told in ((0, ("stock 60",)), (4, ("stock 60 · piles done 4", "stock 60"))):
+        (cell,) = status_cells(StatusFacts(60, done, None, None, Labels(), 44), Box(0, 0, 1000, 60))
+        assert isinstance(cell.tile, StockTile)
+        assert cell.tile.texts == told
+
+
+def test_a_crown_is_a_winners_and_never_the_hosts(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(Brush, "shape", lambda brush, name, *where: drawn.append(name))
+    draw_sign(Brush(40, 40, DARK.panel, DARK), 20, 20, 13, SeatSign.HOST)
+    assert "house" in drawn
+    assert "crown" not in drawn

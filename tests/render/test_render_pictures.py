@@ -27,7 +27,7 @@ from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES, any_card, ended, private, public
 
 LONG_NAMES = ("Maximiliana von Hohenzollern-Sigmaringen",) * 6
-SPANISH = Labels(draw="mazo", done="hechas", left="quedan #", last="última carta", player="Jugador {number}")
+SPANISH = Labels(draw="mazo", done="pilas completas", left="quedan #", last="última carta", player="Jugador {number}")
 
 
 def rules_of(players: int, **options: object) -> Rules:

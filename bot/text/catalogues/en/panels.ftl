@@ -79,7 +79,7 @@ table-words-heading = The table in words
 # Words inside pictures
 
 picture-draw = stock
-picture-done = done
+picture-done = piles done
 picture-left = { $count } left
 picture-last = last card
 picture-lead = leads

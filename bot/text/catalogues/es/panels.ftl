@@ -79,7 +79,7 @@ table-words-heading = La mesa en texto
 # Palabras en las imágenes
 
 picture-draw = mazo
-picture-done = completas
+picture-done = pilas completas
 picture-left = quedan { $count }
 picture-last = última carta
 picture-lead = en cabeza
