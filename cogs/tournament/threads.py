@@ -85,10 +85,9 @@ class TournamentThreads:
         if pairing.thread is None:
             return
         words = given_up_words(view_of(tournament), spot, await self._preferences.for_server(tournament.guild))
-        nonce = nonce_of(f"cup-told/{tournament.id}/{spot.label}/{pairing.winner}")
-        place = client.get_partial_messageable(pairing.thread)
+        said_as = f"cup-told/{tournament.id}/{spot.label}/{pairing.winner}"
         try:
-            await place.send(words, allowed_mentions=discord.AllowedMentions.none(), nonce=nonce)
+            await _say(client, pairing.thread, words, said_as)
         except (discord.NotFound, discord.Forbidden) as error:
             logger.info("Nothing can be said in thread %s: %s", pairing.thread, error)
         except SENDING_FAILS as error:
@@ -124,11 +123,9 @@ class TournamentThreads:
         users = [tournament.entrants[pairing.entrants[seat]].user for seat in awaited]
         texts = await self._preferences.for_server(tournament.guild)
         words = reminder_words(view_of(tournament), spot, users, texts)
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
-        nonce = nonce_of(f"cup-remind/{tournament.id}/{spot.label}")
+        awaited_users, said_as = [discord.Object(user) for user in users], f"cup-remind/{tournament.id}/{spot.label}"
         try:
-            place = client.get_partial_messageable(pairing.thread)
-            await place.send(words, allowed_mentions=allowed, nonce=nonce)
+            await _say(client, pairing.thread, words, said_as, mentions=awaited_users)
         except SENDING_FAILS as error:
             raise Refused(Reason.THREAD_FAILED) from error
 
@@ -136,9 +133,7 @@ class TournamentThreads:
         texts = await self._preferences.for_server(tournament.guild)
         mentions = not await self._preferences.is_quiet(tournament.guild)
         words = thread_words(tournament, spot, texts, mentions=mentions)
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentions)
-        nonce = nonce_of(f"cup/{tournament.id}/{spot.label}/{thread}")
-        await client.get_partial_messageable(thread).send(words, allowed_mentions=allowed, nonce=nonce)
+        await _say(client, thread, words, f"cup/{tournament.id}/{spot.label}/{thread}", mentions=mentions)
 
     async def keep_open(self, guild: int, thread: int) -> bool:
         """Opens a thread again that has been archived; False where it is gone.
@@ -165,6 +160,19 @@ class TournamentThreads:
         if self._client is None or not self._client.is_ready() or self._budget.is_out(guild):
             raise Refused(Reason.THREAD_FAILED)
         return self._client
+
+
+async def _say(
+    client: discord.Client, thread: int, words: str, said_as: str, *, mentions: bool | list[discord.Object] = False
+) -> None:
+    """Says something in a thread.
+
+    :param said_as: names what is said, so that it stands there once however often it is asked for.
+    :param mentions: who may be mentioned; True is everybody whom the words name.
+    :raises discord.HTTPException: it can't be said there, and so the other ways in which sending fails.
+    """
+    allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentions)
+    await client.get_partial_messageable(thread).send(words, allowed_mentions=allowed, nonce=nonce_of(said_as))
 
 
 def _made_before(tournament: Tournament, channel: discord.TextChannel, name: str) -> discord.Thread | None:
