@@ -21,61 +21,8 @@ _TAKEN_IN: Final = (Status.LOBBY, Status.PLAYING)
 
 
 class Quotas:
-    """Counts tables. Every check raises ``Refused`` with what to do."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-
-    @property
-    def counts_seats(self) -> bool:
-        """Whether there is a most of seats that a person may have."""
-        return self._limits.seats_of_user > 0
-
-    def check_tables(self, tables: TableRegistry, guild: int, *, most: int | None = None) -> None:
-        """Whether one more table may be opened in a server.
-
-        :param most: how many the server itself wants at most.
-        :raises Refused: there are too many.
-        """
-        if 0 < self._limits.tables_of_process <= tables.standing():
-            raise Refused(Reason.FULL_HOUSE)
-        here, allowed = tables.standing(guild), self._limits.tables_of_server
-        if most is not None:
-            allowed = min(most, allowed) if allowed else most
-        if 0 < allowed <= here:
-            raise Refused(Reason.TOO_MANY_TABLES, count=here)
-
-    def check_seat(self, tables: TableRegistry, user: int, stored: Iterable[Data] = ()) -> None:
-        """Whether somebody may take one more seat; games that they play alone, and those of tournaments, don't count.
-
-        :param stored: the states of the live tables where they sit, in whatever process.
-        :raises Refused: they have too many.
-        """
-        taken = {table.id for table in tables.of_person(user) if table.seat_of(user) is not None and _counts(table)}
-        for head in stored:
-            held = tables.find(head["id"])
-            if (held is None or held.version < head["version"]) and _counts_by_state(head):
-                taken.add(head["id"])
-        if 0 < self._limits.seats_of_user <= len(taken):
-            raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
-
-    def check_lobbies_of_user(self, opened: Sequence[float], now: float) -> None:
-        """Whether somebody, who has opened tables at those moments, may open one more now. Raises ``Refused``."""
-        self._check_lobbies(opened, now, self._limits.lobbies_of_user, Reason.TOO_MANY_LOBBIES)
-
-    def check_lobbies_of_channel(self, opened: Sequence[float], now: float) -> None:
-        """Whether one more lobby may be posted in a channel now. Raises ``Refused``."""
-        self._check_lobbies(opened, now, self._limits.lobbies_of_channel, Reason.TOO_MANY_LOBBIES_HERE)
-
-    def _check_lobbies(self, opened: Sequence[float], now: float, most: int, reason: Reason) -> None:
-        lately = [moment for moment in opened if 0 <= now - moment < self._limits.lobby_window]
-        if 0 < most <= len(lately):
-            wait = lately[-most] + self._limits.lobby_window - now
-            raise Refused(reason, minutes=ceil(wait / MINUTE))
-
-
-class StoredQuotas:
-    """Counts what is stored, so that a restart forgets nothing, and what other processes serve."""
+    """Counts tables: those held here, what is stored, so that a restart forgets nothing, and what other processes
+    serve. Every check raises ``Refused`` with what to do."""
 
     def __init__(
         self,
@@ -92,7 +39,6 @@ class StoredQuotas:
         """
         self._limits, self._tables, self._store = limits, tables, store
         self._set_aside, self._choices, self._shared = set_aside, choices, shared
-        self._quotas = Quotas(limits)
 
     async def check_opening(self, opening: Opening, person: Person, now: float) -> Seating | None:
         """Whether somebody may open one more table; the seat that is taken with it. Moderators may open as many lobbies
@@ -103,14 +49,16 @@ class StoredQuotas:
         """
         most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
         seating = await self.check_seating(person.user)
-        self._quotas.check_tables(self._tables, opening.guild, most=most)
+        self._check_tables(opening.guild, most=most)
         if person.moderator or opening.deals:
             return seating
         since = now - self._limits.lobby_window
         if self._limits.lobbies_of_channel:
-            self._quotas.check_lobbies_of_channel(await self._store.lobbies_in(opening.channel, since), now)
+            opened = await self._store.lobbies_in(opening.channel, since)
+            self._check_lobbies(opened, now, self._limits.lobbies_of_channel, Reason.TOO_MANY_LOBBIES_HERE)
         if self._limits.lobbies_of_user:
-            self._quotas.check_lobbies_of_user(await self._store.openings(person.user, since), now)
+            opened = await self._store.openings(person.user, since)
+            self._check_lobbies(opened, now, self._limits.lobbies_of_user, Reason.TOO_MANY_LOBBIES)
         return seating
 
     async def check_seating(self, user: int) -> Seating | None:
@@ -119,7 +67,7 @@ class StoredQuotas:
         :raises Refused: they have too many.
         :raises Unavailable: nobody can tell.
         """
-        is_elsewhere = self._shared and self._quotas.counts_seats
+        is_elsewhere = self._shared and self._counts_seats
         return self.check_seating_with(user, await self._store.seated(user) if is_elsewhere else [])
 
     def check_seating_with(self, user: int, stored: Sequence[Data]) -> Seating | None:
@@ -128,11 +76,53 @@ class StoredQuotas:
         :param stored: the states of live tables where they sit; one that was set aside takes none of their seats.
         :raises Refused: they have too many.
         """
-        if not self._quotas.counts_seats:
+        if not self._counts_seats:
             return None
-        self._quotas.check_seat(self._tables, user, [head for head in stored if head["id"] not in self._set_aside])
+        self._check_seat(user, [head for head in stored if head["id"] not in self._set_aside])
         here = (table.id for table in self._tables.of_person(user) if table.seat_of(user) is not None)
         return Seating(user, frozenset((*here, *(head["id"] for head in stored))))
+
+    @property
+    def _counts_seats(self) -> bool:
+        """Whether there is a most of seats that a person may have."""
+        return self._limits.seats_of_user > 0
+
+    def _check_tables(self, guild: int, *, most: int | None = None) -> None:
+        """Whether one more table may be opened in a server.
+
+        :param most: how many the server itself wants at most.
+        :raises Refused: there are too many.
+        """
+        if 0 < self._limits.tables_of_process <= self._tables.standing():
+            raise Refused(Reason.FULL_HOUSE)
+        here, allowed = self._tables.standing(guild), self._limits.tables_of_server
+        if most is not None:
+            allowed = min(most, allowed) if allowed else most
+        if 0 < allowed <= here:
+            raise Refused(Reason.TOO_MANY_TABLES, count=here)
+
+    def _check_seat(self, user: int, stored: Iterable[Data] = ()) -> None:
+        """Whether somebody may take one more seat; games that they play alone, and those of tournaments, don't count.
+
+        :param stored: the states of the live tables where they sit, in whatever process.
+        :raises Refused: they have too many.
+        """
+        taken = {
+            table.id for table in self._tables.of_person(user) if table.seat_of(user) is not None and _counts(table)
+        }
+        for head in stored:
+            held = self._tables.find(head["id"])
+            if (held is None or held.version < head["version"]) and _counts_by_state(head):
+                taken.add(head["id"])
+        if 0 < self._limits.seats_of_user <= len(taken):
+            raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
+
+    def _check_lobbies(self, opened: Sequence[float], now: float, most: int, reason: Reason) -> None:
+        """Whether one more lobby may be opened after those that were opened at those moments. Raises ``Refused``."""
+        lately = [moment for moment in opened if 0 <= now - moment < self._limits.lobby_window]
+        if 0 < most <= len(lately):
+            wait = lately[-most] + self._limits.lobby_window - now
+            raise Refused(reason, minutes=ceil(wait / MINUTE))
 
 
 def _counts(table: Table) -> bool:

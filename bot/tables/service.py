@@ -37,7 +37,7 @@ from bot.tables.lookup import TableLookup
 from bot.tables.opening import Opening, table_of_opening
 from bot.tables.pairing_table import PairingTable, table_of_pairing
 from bot.tables.ports import Clock, Randomness, ServerChoices, TableUpdate, Watcher
-from bot.tables.quotas import StoredQuotas
+from bot.tables.quotas import Quotas
 from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data
 from bot.tables.registry import TableRegistry
 from bot.tables.set_aside import SetAside, SetAsideTables
@@ -93,7 +93,7 @@ class TableService(TableLookup):
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
         self._silence = Silence(self.limits.silence)
         self._set_aside = SetAsideTables()
-        self._quotas = StoredQuotas(self.limits, self._registry, store, self._set_aside, choices, shared=shared)
+        self._quotas = Quotas(self.limits, self._registry, store, self._set_aside, choices, shared=shared)
         self.read_only = False
         """Whether tables take no changes, because the operator wants it so."""
 

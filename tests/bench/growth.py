@@ -19,7 +19,6 @@ from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.tables.clocks import Clocks
 from bot.tables.limits import Limits
-from bot.tables.quotas import Quotas
 from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
 from bot.tables.table import Seat, Table
@@ -83,8 +82,8 @@ def _table(number: int) -> Table:
 
 async def _in_memory(tables: int) -> dict[str, float]:
     clock, registry = StandingClock(), TableRegistry()
-    service = TableService(MemoryStore(), clock, RepeatingRandomness("growth"), Limits(), registry)
-    clocks, quotas = Clocks(service, registry, clock), Quotas(Limits(tables_of_process=0))
+    service = TableService(MemoryStore(), clock, RepeatingRandomness("growth"), Limits(tables_of_process=0), registry)
+    clocks, quotas = Clocks(service, registry, clock), service._quotas
     for number in range(tables):
         registry.put(_table(number))
         clocks._plan(f"t{number:07}")
@@ -97,8 +96,8 @@ async def _in_memory(tables: int) -> dict[str, float]:
         clocks._agenda.next_at(clocks._is_paused)
 
     def may_open() -> None:
-        quotas.check_seat(registry, 5)
-        quotas.check_tables(registry, next(numbers) // 10)
+        quotas._check_seat(5)
+        quotas._check_tables(next(numbers) // 10)
 
     return {
         "a channel's table": _once(lambda: registry.in_channel(next(numbers))),
