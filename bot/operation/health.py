@@ -20,6 +20,10 @@ PROBE: Final = "probed"
 _PROBE_SECONDS: Final = 2.0
 _PROBED_FOR: Final = 5.0
 """What a probe has found holds for so long, however often somebody asks."""
+_REFUSED_FOR: Final = 30.0
+"""Seconds for which a change that could not be saved counts."""
+_MUCH: Final = "1" * 65_536
+"""More than a change of a table takes."""
 _LATE: Final = 5.0
 """Seconds by which the loop may be late and still counts as alive."""
 
@@ -38,9 +42,16 @@ class Connection(Protocol):
 class Health:
     """Answers whether the process is alive, and whether it can serve; ``why_not_ready`` says in words why not."""
 
-    def __init__(self, store: NoteStore, heartbeat: Heartbeat, now: Callable[[], float]) -> None:
-        """:param now: seconds, from a clock that never goes back."""
-        self._store, self._heartbeat, self._now = store, heartbeat, now
+    def __init__(
+        self, store: NoteStore, heartbeat: Heartbeat, now: Callable[[], float], not_saved: Callable[[], int] = lambda: 0
+    ) -> None:
+        """:param now: seconds, from a clock that never goes back.
+        :param not_saved: how much has not been saved so far.
+        """
+        self._store, self._heartbeat, self._now, self._not_saved = store, heartbeat, now, not_saved
+        self._known_not_saved = 0
+        self._refused_at: float | None = None
+        """When something was last seen not to have been saved, until as much can be saved again."""
         self._connection: Connection | None = None
         self._probed: tuple[float, str | None] | None = None
         self._probing = asyncio.Lock()
@@ -74,23 +85,32 @@ class Health:
             return "the program ends"
         if self._connection is None:
             return "Discord has not been reached yet"
-        connected, wanted = len(self._connection.gateway_silences()), self._connection.shards_wanted
-        if connected < wanted or not wanted:
-            return f"{connected} of {wanted} connections to Discord are ready"
+        missing, wanted = self.missing_connections(), self._connection.shards_wanted
+        if missing or not wanted:
+            return f"{wanted - missing} of {wanted} connections to Discord are ready"
         return await self.why_not_writable()
 
     async def why_not_writable(self) -> str | None:
         """None where the store takes a change, as far as a small one can tell."""
         async with self._probing:
+            not_saved = self._not_saved()
+            if not_saved > self._known_not_saved:
+                self._known_not_saved, self._refused_at, self._probed = not_saved, self._now(), None
             if self._probed is None or self._now() - self._probed[0] > _PROBED_FOR:
                 self._probed = (self._now(), await self._probe())
             return self._probed[1]
 
     async def _probe(self) -> str | None:
+        """A full disk may still take a small note where it refuses every change of a table: after a refusal only time
+        and as much as that prove that things are saved again."""
+        if self._refused_at is not None and self._now() - self._refused_at < _REFUSED_FOR:
+            return "a change of a table could not be saved a moment ago"
+        written = "1" if self._refused_at is None else _MUCH
         try:
-            await asyncio.wait_for(self._store.set_note(PROBE, "1"), _PROBE_SECONDS)
+            await asyncio.wait_for(self._store.set_note(PROBE, written), _PROBE_SECONDS)
         except (StoreError, TimeoutError) as error:
             return f"the store can't be written to: {error or 'it takes too long'}"
+        self._refused_at = None
         return None
 
 

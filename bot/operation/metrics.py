@@ -50,6 +50,8 @@ class Metrics:
         self._waited = self._histogram("spite_wait_seconds", "How long something waited for its turn", "queue")
         self._not_drawn = self._counter("spite_pictures_late", "Pictures in whose place words were shown")
         self._not_saved = self._counter("spite_not_saved", "Requests of tables refused for want of the store")
+        self.requests_not_saved = 0
+        """So many so far."""
         self._requests = self._counter("spite_discord_requests", "Requests to Discord", "route", "status")
         self._played_down = self._counter(
             "spite_played_down", "Moves of strong computers made by the usual one", "level"
@@ -93,6 +95,7 @@ class Metrics:
         self._waited.labels(queue).observe(seconds)
 
     def not_saved(self) -> None:
+        self.requests_not_saved += 1
         self._not_saved.inc()
 
     def not_drawn(self) -> None:

@@ -52,7 +52,7 @@ def build_operation(
     blocklist = Blocklist(store, clock)
     operator = Operator(tables, privacy, blocklist, store, clock)
     heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
-    health = Health(store, heartbeat, time.monotonic)
+    health = Health(store, heartbeat, time.monotonic, lambda: metrics.requests_not_saved)
     server = HealthServer(settings.metrics_at, health, metrics)
     file = settings.database if isinstance(settings.database, Path) else None
     backups = Backups(file, settings.backups, hours=settings.backup_every_hours, kept=settings.backups_kept)

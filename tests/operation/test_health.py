@@ -1,14 +1,23 @@
 """When the bot counts as ready."""
 
 import asyncio
+from itertools import count
+from pathlib import Path
 
 import pytest
 
 from bot.operation.connection_watch import ConnectionWatch
-from bot.operation.health import Health
+from bot.operation.health import PROBE, Health
 from bot.operation.heartbeat import Heartbeat
-from bot.tables.errors import Unavailable
+from bot.operation.metrics import Metrics
+from bot.store.sqlite import SqliteStore
+from bot.tables.actions import Person
+from bot.tables.errors import Refused, Unavailable
+from bot.tables.opening import Opening
+from bot.tables.service import TableService
+from tests.store.helpers import full_disk
 from tests.store.memory import MemoryStore
+from tests.tables.world import GUILD, RepeatingRandomness, StandingClock
 
 
 class Store(MemoryStore):
@@ -57,6 +66,44 @@ async def test_ready_is_a_bot_with_every_connection_and_a_store_that_takes_somet
     assert [*found, health.was_writable] == [False, True]
     health.is_ending = True
     assert "ends" in str(await health.why_not_ready())
+
+
+async def test_a_full_disk_that_takes_a_small_note_is_not_ready_until_tables_are_saved(
+    tmp_path: Path,
+) -> None:
+    store, now, metrics = await SqliteStore.open(tmp_path / "spite.db"), [0.0], Metrics()
+    try:
+        health = Health(store, Heartbeat(0), lambda: now[0], lambda: metrics.requests_not_saved)
+        health.connect(Shards(0, wanted=1))
+        tables = TableService(store, StandingClock(), RepeatingRandomness("seed"), measures=metrics)
+        asked = count(1)
+
+        async def save_a_table() -> None:
+            number = next(asked)
+            await tables.open(Opening(GUILD, number, "pagat"), Person(number, "Ana", number))
+
+        async def save_until_refused() -> None:
+            for _ in range(50):  # what is left of the last page may hold some
+                await save_a_table()
+
+        await save_a_table()
+        assert await health.why_not_ready() is None
+        async with full_disk(store):
+            with pytest.raises(Refused):
+                await save_until_refused()
+            await store.set_note(PROBE, "1")
+            for _ in range(3):
+                assert "could not be saved" in str(await health.why_not_ready())
+                assert not health.was_writable
+                now[0] += 10
+            now[0] += 60
+            assert "can't be written to" in str(await health.why_not_ready()), "nobody asks for anything any more"
+        now[0] += 10
+        await save_a_table()
+        assert await health.why_not_ready() is None
+        assert health.was_writable
+    finally:
+        await store.close()
 
 
 async def test_however_often_somebody_asks_the_store_is_tried_now_and_then() -> None:

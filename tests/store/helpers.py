@@ -1,12 +1,14 @@
 """Entries to save, and what a store then says of a table."""
 
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from bot.store.database import execute, fetch
 from bot.store.entities import Entry
 from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import Store
@@ -19,6 +21,16 @@ GUILD = 2**62 + 7
 CHANNEL = 1_100_000_000_000_000_001
 USER = 2**63 - 1
 START = 1_760_000_000.123456
+
+
+@asynccontextmanager
+async def full_disk(store: SqliteStore) -> AsyncIterator[None]:
+    """Meanwhile the file can't grow."""
+    writer = store._writer
+    pages = (await writer.run(partial(fetch, "PRAGMA page_count", ())))[0][0]
+    await writer.run(partial(execute, f"PRAGMA max_page_count = {pages}", ()))
+    yield
+    await writer.run(partial(execute, "PRAGMA max_page_count = 1073741823", ()))
 
 
 def entry(table: str = "aaaaaaaa", version: int = 1, **changes: Any) -> Entry:

@@ -14,7 +14,7 @@ from bot.store.database import execute, fetch
 from bot.store.entities import Entry, Preferences
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate, Unavailable
-from tests.store.helpers import ask_file, entry
+from tests.store.helpers import ask_file, entry, full_disk
 from tests.store.interference import Interference, no_hook, sqlite_error
 
 SAVING = range(5)
@@ -255,15 +255,12 @@ async def test_a_short_lock_is_only_waited_for(sqlite_store: SqliteStore, path: 
 
 async def test_a_full_disk_changes_nothing(sqlite_store: SqliteStore) -> None:
     await sqlite_store.save(entry())
-    writer = sqlite_store._writer
-    pages = (await writer.run(partial(fetch, "PRAGMA page_count", ())))[0][0]
-    await writer.run(partial(execute, f"PRAGMA max_page_count = {pages}", ()))
     large = next_entry(payload={"moves": ["x" * 50_000]})
-    for _ in range(3):
-        with pytest.raises(Unavailable, match="full"):
-            await sqlite_store.save(large)
-        assert await stored_version(sqlite_store) == 1
-    await writer.run(partial(execute, "PRAGMA max_page_count = 1073741823", ()))
+    async with full_disk(sqlite_store):
+        for _ in range(3):
+            with pytest.raises(Unavailable, match="full"):
+                await sqlite_store.save(large)
+            assert await stored_version(sqlite_store) == 1
     await sqlite_store.save(large)
     assert await stored_version(sqlite_store) == 2
 
