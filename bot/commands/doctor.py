@@ -11,38 +11,28 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
+from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside
 from bot.commands.doctor_postgres import check_server
+from bot.operation.findings import Finding, State, ok, problem, warning
 from bot.store.address import PostgresAddress
-from bot.store.backup import can_be_rebuilt, connect_to_read
+from bot.store.backup import connect_to_read
 from bot.store.connection import create_file, open_writer
 from bot.store.migrate import newest_schema
 from bot.tables.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from render import Theme
 
-GOOD, WARNING, BAD = "ok", "warning", "problem"
 _TOKEN: Final = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}")
 _LEAST_FREE: Final = 200 * 1024 * 1024
 _SLOW_SYNC: Final = 0.05
 _SYNCS: Final = 15
 _SAFE_SQLITE: Final = (3, 51, 3)
 _SLOW_PICTURE: Final = 1.5
-LATELY: Final = 7 * 86_400.0
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a check has found: ``ok``, ``warning`` or ``problem``, and a sentence."""
-
-    state: str
-    words: str
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -64,7 +54,7 @@ def run(arguments: Namespace) -> int:
     try:
         settings = read_settings()
     except SettingsError as error:
-        print(f"{BAD}: {error}")
+        print(f"{State.PROBLEM}: {error}")
         return 1
     if arguments.live is not None:
         from bot.commands.doctor_live import look_at_discord
@@ -73,7 +63,7 @@ def run(arguments: Namespace) -> int:
     findings = list(examine(settings, quick=arguments.quick))
     for finding in findings:
         print(f"{finding.state}: {finding.words}")
-    return 1 if any(finding.state == BAD for finding in findings) else 0
+    return 1 if any(finding.state == State.PROBLEM for finding in findings) else 0
 
 
 def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:
@@ -91,7 +81,7 @@ def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:
         try:
             yield from check(settings)
         except Exception as error:
-            yield Finding(BAD, f"{check.__name__.removeprefix('_check_')}: {type(error).__name__}: {error}")
+            yield problem(f"{check.__name__.removeprefix('_check_')}: {type(error).__name__}: {error}")
 
 
 def _check_names(settings: "Settings") -> Iterator[Finding]:
@@ -99,7 +89,7 @@ def _check_names(settings: "Settings") -> Iterator[Finding]:
 
     unknown = unknown_settings()
     if unknown:
-        yield Finding(WARNING, unknown)
+        yield warning(unknown)
 
 
 def _check_token(settings: "Settings") -> Iterator[Finding]:
@@ -107,14 +97,14 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
 
     token = settings.token()
     if not token:
-        yield Finding(BAD, "no token is set; set DISCORD_TOKEN, or play without Discord: python -m bot playground")
+        yield problem("no token is set; set DISCORD_TOKEN, or play without Discord: python -m bot playground")
         return
     application = _application_of(token)
     if application is None:
-        yield Finding(BAD, "the token doesn't look like a bot's token; copy it again from Discord's developer portal")
+        yield problem("the token doesn't look like a bot's token; copy it again from Discord's developer portal")
         return
-    yield Finding(GOOD, "the token has a token's form (whether Discord accepts it shows at the start, or with --live)")
-    yield Finding(GOOD, f"invite the bot with all permissions it needs: {invitation(application)}")
+    yield ok("the token has a token's form (whether Discord accepts it shows at the start, or with --live)")
+    yield ok(f"invite the bot with all permissions it needs: {invitation(application)}")
 
 
 def _application_of(token: str) -> str | None:
@@ -131,24 +121,23 @@ def _application_of(token: str) -> str | None:
 
 def _check_sqlite(settings: "Settings") -> Iterator[Finding]:
     if sqlite3.sqlite_version_info < _SAFE_SQLITE:
-        yield Finding(
-            WARNING,
-            f"SQLite {sqlite3.sqlite_version} has a fault that can damage a database which two programs write to or "
-            "checkpoint at once (mended in 3.51.3). The bot writes with one connection only; let no other program "
+        yield warning(
+            f"SQLite {sqlite3.sqlite_version} has a fault that can damage a database which two programs write to "
+            "or checkpoint at once (mended in 3.51.3). The bot writes with one connection only; let no other program "
             "write to its database, Litestream included.",
         )
     else:
-        yield Finding(GOOD, f"SQLite {sqlite3.sqlite_version}")
+        yield ok(f"SQLite {sqlite3.sqlite_version}")
 
 
 def _check_database(settings: "Settings") -> Iterator[Finding]:
     if isinstance(settings.database, PostgresAddress):
-        yield from (Finding(*found) for found in check_server(settings, settings.database))
+        yield from check_server(settings, settings.database)
         return
     path = settings.database
     yield _durability(_existing_folder(path))
     if not path.exists():
-        yield Finding(GOOD, f"there is no database at {path} yet; it is made at the first start")
+        yield ok(f"there is no database at {path} yet; it is made at the first start")
         return
     try:
         with closing(connect_to_read(path)) as connection:
@@ -156,37 +145,27 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
             answer = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             heads = connection.execute("SELECT id, head FROM tables WHERE live = 1").fetchall() if schema else []
     except (StoreError, sqlite3.Error) as error:
-        yield Finding(BAD, f"the database can't be read: {error}")
+        yield problem(f"the database can't be read: {error}")
         return
     if answer != "ok":
-        yield Finding(BAD, f"the database is damaged ({answer}); restore a backup")
+        yield problem(f"the database is damaged ({answer}); restore a backup")
     else:
         schemas = f"schema {schema} of {newest_schema()}"
-        yield Finding(GOOD, f"the database opens ({schemas}, {len(heads)} tables open)")
-    yield from (Finding(*found) for found in set_aside(heads))
+        yield ok(f"the database opens ({schemas}, {len(heads)} tables open)")
+    yield from tables_set_aside(heads)
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        yield Finding(WARNING, f"others may read {path}, where all hands lie; run: chmod 600 {path}")
+        yield warning(f"others may read {path}, where all hands lie; run: chmod 600 {path}")
 
 
 def _check_other_processes(settings: "Settings") -> Iterator[Finding]:
-    from cogs.core.answered_elsewhere import NOTE, WORDS
+    from cogs.core.answered_elsewhere import NOTE
 
     if isinstance(settings.database, PostgresAddress) or not settings.database.exists():
         return
     with closing(connect_to_read(settings.database)) as connection:
         tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'notes'").fetchone()
         noted = connection.execute("SELECT value FROM notes WHERE name = ?", (NOTE,)).fetchone() if tables else None
-    if noted is not None and time.time() - int(noted[0]) < LATELY:
-        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noted[0])))
-        yield Finding(WARNING, f"lately ({when} UTC) {WORDS}")
-
-
-def set_aside(heads: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The state and the words of a finding about tables that are open and can't be rebuilt."""
-    broken = [table for table, head in heads if not can_be_rebuilt(head)]
-    if broken:
-        words = f"these tables can't be rebuilt, and nobody can play in their channels: {', '.join(broken)}"
-        yield BAD, f"{words}; restore a backup, or run the release that they were played with"
+    yield from answered_elsewhere(noted[0] if noted else None)
 
 
 def _existing_folder(path: Path) -> Path:
@@ -202,8 +181,8 @@ def _durability(folder: Path) -> Finding:
             create_file(path)
             asyncio.run(_open_and_close(path))
     except (StoreError, sqlite3.Error, OSError) as error:
-        return Finding(BAD, f"no database can be kept safely in {folder}: {error}")
-    return Finding(GOOD, "the database's settings are durable: a move that was answered survives a power cut")
+        return problem(f"no database can be kept safely in {folder}: {error}")
+    return ok("the database's settings are durable: a move that was answered survives a power cut")
 
 
 async def _open_and_close(path: Path) -> None:
@@ -214,11 +193,11 @@ async def _open_and_close(path: Path) -> None:
 def _check_disk(settings: "Settings") -> Iterator[Finding]:
     folder = _existing_folder(settings.beside)
     free = shutil.disk_usage(folder).free
-    state = GOOD if free >= _LEAST_FREE else BAD
-    yield Finding(state, f"{free // (1024 * 1024)} MiB are free for the database")
+    words = f"{free // (1024 * 1024)} MiB are free for the database"
+    yield ok(words) if free >= _LEAST_FREE else problem(words)
     seconds = _seconds_to_sync(folder)
     words = f"writing to disk for certain takes {seconds * 1000:.1f} ms"
-    yield Finding(GOOD, words) if seconds <= _SLOW_SYNC else Finding(WARNING, f"{words}: every move waits for that")
+    yield ok(words) if seconds <= _SLOW_SYNC else warning(f"{words}: every move waits for that")
 
 
 def _seconds_to_sync(folder: Path) -> float:
@@ -241,36 +220,20 @@ def _check_catalogues(settings: "Settings") -> Iterator[Finding]:
     for language in LANGUAGES:
         missing = sorted(everything - keys_of(language))
         if missing:
-            yield Finding(BAD, f"{len(missing)} texts are missing in {language}: {', '.join(missing[:5])}")
+            yield problem(f"{len(missing)} texts are missing in {language}: {', '.join(missing[:5])}")
         else:
-            yield Finding(GOOD, f"all {len(everything)} texts are there in {language}")
+            yield ok(f"all {len(everything)} texts are there in {language}")
 
 
 def _check_pictures(settings: "Settings") -> Iterator[Finding]:
-    from render import DARK
+    from render import DARK, Labels, draw_sample_table
 
     began = time.perf_counter()
-    picture = sample_table(DARK)
+    picture = draw_sample_table(DARK, Labels())
     took = time.perf_counter() - began
     if not picture.startswith(b"\x89PNG"):
-        yield Finding(BAD, "the table can't be drawn")
+        yield problem("the table can't be drawn")
     elif took > _SLOW_PICTURE:
-        yield Finding(WARNING, f"the first picture took {took:.1f} s: tables may be shown in words alone")
+        yield warning(f"the first picture took {took:.1f} s: tables may be shown in words alone")
     else:
-        yield Finding(GOOD, f"fonts and pictures work ({took * 1000:.0f} ms for the first)")
-
-
-def sample_table(theme: "Theme") -> bytes:
-    """The picture of a table that has just been dealt."""
-    from bot.engine.game import begin
-    from bot.engine.record import make_fairness
-    from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
-    from bot.engine.views import public_view
-    from bot.text import texts_for
-    from cogs.core.pictures import labels_of
-    from render import TableScene, draw_table
-
-    rules = SYSTEMS[DEFAULT_SYSTEM].rules(2)
-    state = make_fairness("doctor-1", rules, bytes(32), ["1", "2"], None, None).deal(rules)
-    begin(state)
-    return draw_table(TableScene(public_view(state), ("Zoë", "María"), (), labels_of(texts_for("en"))), theme)
+        yield ok(f"fonts and pictures work ({took * 1000:.0f} ms for the first)")

@@ -5,7 +5,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Final
 
-from bot.commands.doctor import BAD, sample_table
+from bot.operation.findings import State
 from bot.store.durable_file import create_folder
 from bot.store.process_lock import ProcessLock
 from bot.tables.errors import Unavailable
@@ -62,14 +62,14 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
     from cogs.live_check.looking import Asked, look
     from cogs.live_check.results import settings_words
-    from render import DARK, LIGHT
+    from render import DARK, LIGHT, Labels, draw_sample_table
 
     keep_secrets_out_of_logs()
     use_addresses(settings)
     expect_no_voice()
     asked = Asked(
         channel=channel,
-        pictures=(sample_table(DARK), sample_table(LIGHT)),
+        pictures=(draw_sample_table(DARK, Labels()), draw_sample_table(LIGHT, Labels())),
         minutes=minutes,
         spacing=settings.edit_spacing_seconds,
         repost_after=settings.repost_after_seconds,
@@ -92,7 +92,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
     chosen = settings_words(memory.results)
     if chosen is not None:
         _say(f"In .env, then: {chosen}")
-    return 1 if any(result.state == BAD for result in told) else 0
+    return 1 if any(result.state is State.PROBLEM for result in told) else 0
 
 
 def _say(words: str) -> None:

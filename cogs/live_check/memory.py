@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.operation.findings import State
 from bot.store.durable_file import replace_durably
 from bot.tables.errors import Unavailable
 from cogs.live_check.results import Result
@@ -31,7 +32,7 @@ class Memory:
         """
         try:
             data: dict[str, Any] = json.loads(path.read_text("utf-8"))
-            results = [Result(**each) for each in data["results"]]
+            results = [Result(each["check"], State(each["state"]), each["words"]) for each in data["results"]]
             posted = [(int(channel), int(message)) for channel, message in data["posted"]]
             aging = None if data["aging"] is None else (int(data["aging"][0]), int(data["aging"][1]))
             return cls(path, int(data["channel"]), {each.check: each for each in results}, posted, aging)

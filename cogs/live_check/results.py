@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Final
 
-OK, WARNING, PROBLEM = "ok", "warning", "problem"
+from bot.operation.findings import State
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one check has found: ``ok``, ``warning`` or ``problem``, and a line that says what to do."""
+    """What one check has found, and a line that says what to do."""
 
     check: str
-    state: str
+    state: State
     words: str
 
 
@@ -93,7 +93,7 @@ FIRST_PART: Final = tuple(name for name in CHECKS if name != OLD)
 def as_relied(check: str, more: str = "") -> Result:
     """Discord does what the program relies on."""
     known = CHECKS[check]
-    return Result(check, OK, _line(check, known.relied, more, known.then))
+    return Result(check, State.OK, _line(check, known.relied, more, known.then))
 
 
 def differs(check: str, how: str, advice: str = "") -> Result:
@@ -103,7 +103,7 @@ def differs(check: str, how: str, advice: str = "") -> Result:
     :param advice: what to do about it, where that is not what the check itself says.
     """
     known = CHECKS[check]
-    state = WARNING if known.optional else PROBLEM
+    state = State.WARNING if known.optional else State.PROBLEM
     return Result(check, state, _line(check, f"not so: {known.relied}", how, advice or known.otherwise))
 
 
@@ -113,7 +113,7 @@ def _line(check: str, words: str, more: str, advice: str) -> str:
 
 def settings_words(results: dict[str, Result]) -> str | None:
     """What to write into ``.env`` after all that was seen; None where nothing follows."""
-    kept = [results[name].state == OK for name in (KEPT, PANEL_KEPT) if name in results]
+    kept = [results[name].state is State.OK for name in (KEPT, PANEL_KEPT) if name in results]
     if len(kept) < 2:
         return None
     return f"SPITE_KEEP_ATTACHMENTS={'true' if all(kept) else 'false'}"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.operation.findings import State
 from bot.tables.errors import Unavailable
 from cogs.live_check import client as clients
 from cogs.live_check.looking import OLD_SECONDS, Asked, look
@@ -22,7 +23,6 @@ from cogs.live_check.results import (
     LATER,
     NAMED,
     NEW_PICTURE,
-    OK,
     OLD,
     PANEL_KEPT,
     PANEL_PICTURE,
@@ -30,13 +30,11 @@ from cogs.live_check.results import (
     POST,
     PRESSED,
     PRIVATE,
-    PROBLEM,
     REPLACED,
     SAME_PANEL,
     TOLD,
     UNTOUCHED,
     UPDATED,
-    WARNING,
     Result,
     settings_words,
 )
@@ -122,7 +120,7 @@ def operator(at_the_stand_in: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 async def test_all_is_as_relied_upon_and_everything_is_tidied_up(operator: Operator) -> None:
     await operator.look()
-    assert operator.states() == dict.fromkeys(FIRST_PART, OK)
+    assert operator.states() == dict.fromkeys(FIRST_PART, State.OK)
     assert settings_words(operator.told) == "SPITE_KEEP_ATTACHMENTS=true"
     assert operator.left() == []
     assert operator.room.control.report()["errors"] == {}
@@ -138,26 +136,26 @@ LOST = "set SPITE_KEEP_ATTACHMENTS=false"
 @pytest.mark.parametrize(
     ("difference", "found", "words"),
     [
-        (Difference.PICTURES_REFUSED, {POST: PROBLEM}, "50035"),
-        (Difference.OLD_PICTURE_SHOWN, {NEW_PICTURE: PROBLEM}, "1 loose files"),
+        (Difference.PICTURES_REFUSED, {POST: State.PROBLEM}, "50035"),
+        (Difference.OLD_PICTURE_SHOWN, {NEW_PICTURE: State.PROBLEM}, "1 loose files"),
         (
             Difference.NEW_FILES_IGNORED,
-            {NEW_PICTURE: PROBLEM, PANEL_PICTURE: PROBLEM},
+            {NEW_PICTURE: State.PROBLEM, PANEL_PICTURE: State.PROBLEM},
             "the old picture is still shown",
         ),
-        (Difference.UNNAMED_FALL_OFF, {KEPT: WARNING, PANEL_KEPT: WARNING}, LOST),
-        (Difference.UNNAMED_REFUSED, {KEPT: WARNING, PANEL_KEPT: WARNING}, LOST),
-        (Difference.PRIVATE_UNNAMED_FALL_OFF, {PANEL_KEPT: WARNING}, LOST),
-        (Difference.NAMED_FALL_OFF, {NAMED: WARNING, REPLACED: WARNING}, "0 pictures"),
-        (Difference.UNLISTED_STAY, {NEW_PICTURE: PROBLEM, REPLACED: WARNING}, "loose files"),
-        (Difference.PRIVATE_OLD_PICTURE_SHOWN, {PANEL_PICTURE: PROBLEM}, "report this"),
-        (Difference.DEFERRED_FOR_ALL, {LATER: PROBLEM}, "all can see the answer"),
-        (Difference.FOLLOWS_BESIDE, {LATER: PROBLEM}, "a second message"),
-        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {UNTOUCHED: PROBLEM}, "don't let anybody play"),
-        (Difference.NEW_PANEL, {SAME_PANEL: PROBLEM}, "another message was changed"),
-        (Difference.UPDATES_REFUSED, {UPDATED: PROBLEM}, "50035"),
-        (Difference.AT_ONCE_FOR_ALL, {PRIVATE: PROBLEM}, "all can see the answer"),
-        (Difference.NO_PERMISSIONS_TOLD, {TOLD: PROBLEM}, "send_messages"),
+        (Difference.UNNAMED_FALL_OFF, {KEPT: State.WARNING, PANEL_KEPT: State.WARNING}, LOST),
+        (Difference.UNNAMED_REFUSED, {KEPT: State.WARNING, PANEL_KEPT: State.WARNING}, LOST),
+        (Difference.PRIVATE_UNNAMED_FALL_OFF, {PANEL_KEPT: State.WARNING}, LOST),
+        (Difference.NAMED_FALL_OFF, {NAMED: State.WARNING, REPLACED: State.WARNING}, "0 pictures"),
+        (Difference.UNLISTED_STAY, {NEW_PICTURE: State.PROBLEM, REPLACED: State.WARNING}, "loose files"),
+        (Difference.PRIVATE_OLD_PICTURE_SHOWN, {PANEL_PICTURE: State.PROBLEM}, "report this"),
+        (Difference.DEFERRED_FOR_ALL, {LATER: State.PROBLEM}, "all can see the answer"),
+        (Difference.FOLLOWS_BESIDE, {LATER: State.PROBLEM}, "a second message"),
+        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {UNTOUCHED: State.PROBLEM}, "don't let anybody play"),
+        (Difference.NEW_PANEL, {SAME_PANEL: State.PROBLEM}, "another message was changed"),
+        (Difference.UPDATES_REFUSED, {UPDATED: State.PROBLEM}, "50035"),
+        (Difference.AT_ONCE_FOR_ALL, {PRIVATE: State.PROBLEM}, "all can see the answer"),
+        (Difference.NO_PERMISSIONS_TOLD, {TOLD: State.PROBLEM}, "send_messages"),
     ],
 )
 async def test_a_discord_that_differs_in_one_point(
@@ -170,7 +168,7 @@ async def test_a_discord_that_differs_in_one_point(
         assert operator.told[check].state == state, operator.told
         assert operator.told[check].words.startswith("not so: ")
     assert any(words in operator.told[check].words for check in found), operator.told
-    differing = {name for name, result in operator.told.items() if result.state != OK}
+    differing = {name for name, result in operator.told.items() if result.state != State.OK}
     assert differing - {PRESSED} <= set(found) | _FOLLOWING.get(difference, set()), operator.told
     assert operator.left() == []
     kept = settings_words(operator.told)
@@ -198,8 +196,10 @@ def test_every_difference_is_tried() -> None:
     assert {*FIRST_PART, OLD} == set(CHECKS)
 
 
-@pytest.mark.parametrize(("differs", "state", "words"), [(False, OK, "every 1.0 s"), (True, WARNING, "=2.0")])
-async def test_how_often_may_be_edited(operator: Operator, differs: bool, state: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("differs", "state", "words"), [(False, State.OK, "every 1.0 s"), (True, State.WARNING, "=2.0")]
+)
+async def test_how_often_may_be_edited(operator: Operator, differs: bool, state: State, words: str) -> None:
     operator.minutes, operator.presses = 0.01, False
     operator.room.control.emulate(limits=True)
     if differs:
@@ -213,10 +213,10 @@ async def test_how_often_may_be_edited(operator: Operator, differs: bool, state:
 @pytest.mark.parametrize(
     ("difference", "repost_after", "state", "words"),
     [
-        (None, 3000.0, OK, "3 in a row, then 30046; SPITE_REPOST_AFTER_SECONDS=3000 avoids that"),
-        (None, 7200.0, WARNING, "set SPITE_REPOST_AFTER_SECONDS=3000"),
-        (Difference.OLD_AS_NEW, 3000.0, OK, "may be longer, up to 86400"),
-        (Difference.OLD_WITHOUT_CODE, 3000.0, WARNING, "429 with code 0 in the place of 30046"),
+        (None, 3000.0, State.OK, "3 in a row, then 30046; SPITE_REPOST_AFTER_SECONDS=3000 avoids that"),
+        (None, 7200.0, State.WARNING, "set SPITE_REPOST_AFTER_SECONDS=3000"),
+        (Difference.OLD_AS_NEW, 3000.0, State.OK, "may be longer, up to 86400"),
+        (Difference.OLD_WITHOUT_CODE, 3000.0, State.WARNING, "429 with code 0 in the place of 30046"),
     ],
 )
 async def test_an_old_message_is_looked_at_after_an_hour(
@@ -260,21 +260,21 @@ async def test_an_old_message_that_somebody_deleted(operator: Operator) -> None:
 async def test_nobody_presses(operator: Operator) -> None:
     operator.minutes, operator.presses = 0.005, False
     found = await operator.look()
-    assert found[PRESSED].state == PROBLEM
+    assert found[PRESSED].state == State.PROBLEM
     assert "nobody has pressed the button on the new message" in found[PRESSED].words
     assert LATER not in found
     assert any(each.startswith("Not looked at: ") and CHECKS[LATER].relied in each for each in operator.said)
     assert operator.left() == []
     operator.minutes, operator.presses = 1.0, True
-    assert set((await operator.look()).values()) >= {Result(PRESSED, OK, CHECKS[PRESSED].relied)}
-    assert operator.states() == dict.fromkeys(FIRST_PART, OK)
+    assert set((await operator.look()).values()) >= {Result(PRESSED, State.OK, CHECKS[PRESSED].relied)}
+    assert operator.states() == dict.fromkeys(FIRST_PART, State.OK)
 
 
 async def test_whoever_presses_first_goes_on_alone(operator: Operator) -> None:
     rival = operator.room.control.make_user(operator.room.guild, "Ben")
     operator.rivals = [rival]
     await operator.look()
-    assert operator.states() == dict.fromkeys(FIRST_PART, OK)
+    assert operator.states() == dict.fromkeys(FIRST_PART, State.OK)
     answered = [each for each in operator.room.stand_in.interactions.by_id.values() if each.answer is not None]
     assert [each.user.id for each in answered] == [rival] * 4
     assert operator.left() == []
@@ -289,7 +289,7 @@ async def test_missing_permissions_are_named_and_nothing_is_posted(
 ) -> None:
     operator.room.control.deny(operator.room.channel, permissions)
     found = await operator.look()
-    assert found[PERMISSIONS].state == PROBLEM
+    assert found[PERMISSIONS].state == State.PROBLEM
     assert words in found[PERMISSIONS].words
     assert set(found) == {CHANNEL, PERMISSIONS}
     assert operator.room.stand_in.messages.by_id == {}
@@ -297,7 +297,7 @@ async def test_missing_permissions_are_named_and_nothing_is_posted(
 
 async def test_a_channel_that_is_not_to_be_seen(operator: Operator) -> None:
     for channel in ("no channel", "999999999999999999"):
-        assert (await operator.look(channel))[CHANNEL].state == PROBLEM
+        assert (await operator.look(channel))[CHANNEL].state == State.PROBLEM
     operator.room.control.deny(operator.room.channel, VIEW)
     assert "50001" in (await operator.look())[CHANNEL].words
     assert operator.room.stand_in.messages.by_id == {}
@@ -310,7 +310,7 @@ async def test_addresses_and_threads_are_understood(operator: Operator) -> None:
     operator.room.control.deny(operator.room.channel, 0)
     thread = operator.room.control.make_thread(operator.room.channel)
     await operator.look(f"<#{thread}>")
-    assert operator.states() == dict.fromkeys(FIRST_PART, OK)
+    assert operator.states() == dict.fromkeys(FIRST_PART, State.OK)
     operator.room.control.archive(thread, locked=True)
     assert "locked" in (await operator.look(str(thread), anew=True))[PERMISSIONS].words
 
@@ -344,7 +344,7 @@ async def test_another_program_with_the_token_is_named(operator: Operator) -> No
     interactions.respond = answered_before  # type: ignore[assignment,method-assign]
     operator.minutes = 0.01
     found = await operator.look()
-    assert found[LATER].state == PROBLEM
+    assert found[LATER].state == State.PROBLEM
     assert "another program with this token" in found[LATER].words
     assert operator.left() == []
 

@@ -1,0 +1,33 @@
+"""What ``doctor`` says of a database, wherever it is kept."""
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from bot.operation.findings import Finding, problem, warning
+from bot.store.backup import can_be_rebuilt
+
+_LATELY: Final = 7 * 86_400.0
+
+
+def tables_set_aside(heads: list[tuple[str, str]]) -> Iterator[Finding]:
+    """Names the tables that are open and can't be rebuilt.
+
+    :param heads: the id and the stored head of every open table.
+    """
+    broken = [table for table, head in heads if not can_be_rebuilt(head)]
+    if broken:
+        words = f"these tables can't be rebuilt, and nobody can play in their channels: {', '.join(broken)}"
+        yield problem(f"{words}; restore a backup, or run the release that they were played with")
+
+
+def answered_elsewhere(noted: str | None) -> Iterator[Finding]:
+    """Warns where another process with the same token has been noticed lately.
+
+    :param noted: when that was, as the note of that name has it: seconds since 1970.
+    """
+    from cogs.core.answered_elsewhere import WORDS
+
+    if noted is not None and time.time() - int(noted) < _LATELY:
+        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noted)))
+        yield warning(f"lately ({when} UTC) {WORDS}")
