@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +15,7 @@ from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
 from bot.store.postgres.dialect import Asyncpg, PostgresConnection
 from bot.store.postgres.locks import DatabaseLock
-from bot.store.postgres.migrate import migrate
+from bot.store.postgres.migrate import migrate, needs_to_be_alone
 from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)
@@ -22,6 +23,10 @@ _log = logging.getLogger(__name__)
 _CONNECTIONS: Final = 8
 _SECONDS: Final = 10.0
 """What takes longer counts as failed: nobody waits longer for an answer."""
+_ASKED_EVERY: Final = 0.2
+_STOP_EARLIER: Final = (
+    "this release changes the database in a way that earlier ones can't work with: stop all their processes first"
+)
 _OLDEST_SERVER: Final = 13
 _SETTINGS: Final = {
     "application_name": "spite",
@@ -63,6 +68,7 @@ class PostgresServer(Database):
         self._url = url
         self.ledger = Ledger(ledger.resolve())
         self._pool: Asyncpg = None
+        self._shared = shared
         self._lock = DatabaseLock(self._connect, shared=shared, patience=patience)
         self._one_at_a_time = asyncio.Lock()
         self._writes: set[asyncio.Task[Any]] = set()
@@ -95,7 +101,6 @@ class PostgresServer(Database):
     async def _start(self) -> None:
         try:
             create_folder(self.ledger.path.parent)
-            await self._lock.hold()
             await self._check_and_migrate()
             self._pool = await asyncpg.create_pool(
                 self._url,
@@ -122,9 +127,32 @@ class PostgresServer(Database):
             for name in SAFE_SETTINGS:
                 if await connection.fetchval(f"SHOW {name}") != "on":
                     _log.warning("PostgreSQL runs with %s off: a power cut may lose or damage everything", name)
+            if self._shared:
+                await self._migrate_alone(connection)
+            await self._lock.hold()
             await migrate(connection)
         finally:
             await connection.close(timeout=2)
+
+    async def _migrate_alone(self, connection: Asyncpg) -> None:
+        """Makes what is made only while no earlier release uses the database. Of several processes that start at once,
+        one does and the others wait for it.
+
+        :raises Unavailable: one of an earlier release goes on.
+        """
+        alone, until = DatabaseLock(self._connect, shared=False), time.monotonic() + _SECONDS
+        while await needs_to_be_alone(connection):
+            try:
+                await alone.hold()
+            except Unavailable as error:
+                if time.monotonic() >= until:
+                    raise Unavailable(_STOP_EARLIER) from error
+                await asyncio.sleep(_ASKED_EVERY)
+                continue
+            try:
+                await migrate(connection)
+            finally:
+                await alone.release()
 
     async def close(self) -> None:
         """Carries out what was asked for, then disconnects. Harmless when repeated.

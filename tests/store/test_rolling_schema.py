@@ -1,0 +1,131 @@
+"""A new release changes the schema of a PostgreSQL database while processes of the release before use it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from unittest.mock import patch
+
+import asyncpg
+import pytest
+import pytest_asyncio
+
+from bot.store.postgres import migrate as migrating
+from bot.store.postgres.migrate import BESIDE, Migration, known_migrations
+from bot.store.postgres.store import PostgresStore
+from bot.tables.errors import NewerSchema, Unavailable
+from tests.store.helpers import entry
+from tests.store.postgres import Server
+
+NEWEST = known_migrations()[-1].number
+ADDITION = """
+    ALTER TABLE tables ADD COLUMN later TEXT;
+    ALTER TABLE daily_tries ADD COLUMN later INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE later (id BIGINT PRIMARY KEY);
+"""
+CHANGE = "ALTER TABLE tables RENAME COLUMN head TO state; ALTER TABLE tables RENAME COLUMN state TO head;"
+
+
+@pytest.fixture
+def address(postgres: Server) -> str:
+    return postgres.new_database()
+
+
+@pytest_asyncio.fixture
+async def old(address: str, tmp_path: Path) -> AsyncIterator[PostgresStore]:
+    """A process of the release before, which serves tables."""
+    store = await PostgresStore.open(address, tmp_path / "old.forgotten", shared=True)
+    await store.save(entry())
+    yield store
+    await store.close()
+
+
+@contextmanager
+def release_with(sql: str) -> Iterator[None]:
+    """What is opened meanwhile is of a later release, with one more migration."""
+    later = (*known_migrations(), Migration(NEWEST + 1, sql))
+    with patch.object(migrating, "known_migrations", lambda: later):
+        yield
+
+
+async def opened(address: str, folder: Path, *, shared: bool = True) -> PostgresStore:
+    return await PostgresStore.open(address, folder / "new.forgotten", shared=shared)
+
+
+async def schema(address: str) -> int:
+    connection = await asyncpg.connect(address)
+    try:
+        return await migrating.schema_of(connection)
+    finally:
+        await connection.close()
+
+
+async def test_what_only_adds_is_made_beside_a_running_release_that_loses_nothing(
+    address: str, old: PostgresStore, tmp_path: Path
+) -> None:
+    saved, migrated = 1, asyncio.Event()
+
+    async def play() -> None:
+        nonlocal saved
+        for number in count(2):
+            if migrated.is_set() and number % 20 == 0:
+                return
+            await old.save(entry(version=number, interaction=number))
+            head = await old.table("aaaaaaaa")
+            assert head is not None
+            assert head["version"] == saved + 1
+            saved = number
+
+    playing = asyncio.create_task(play())
+    with release_with(f"{BESIDE}\n{ADDITION}"):
+        new = await opened(address, tmp_path)
+    migrated.set()
+    await playing
+    assert await schema(address) == NEWEST + 1
+    await new.save(entry("bbbbbbbb"))
+    assert len(await new.events("aaaaaaaa")) == saved
+    await old.save(entry("cccccccc"))
+    assert sorted(head["id"] for head in await new.live_tables()) == ["aaaaaaaa", "bbbbbbbb", "cccccccc"]
+    await new.close()
+    with pytest.raises(NewerSchema):  # started again, it would not know
+        await opened(address, tmp_path)
+
+
+async def test_what_earlier_releases_cannot_work_with_waits_until_none_is_left(
+    address: str, old: PostgresStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgres.server._SECONDS", 0.5)
+    with release_with(CHANGE):
+        with pytest.raises(Unavailable, match="stop all their processes first"):
+            await opened(address, tmp_path)
+        assert await schema(address) == NEWEST
+        await old.save(entry(version=2, interaction=2))
+        await old.close()
+        both = await asyncio.gather(opened(address, tmp_path), opened(address, tmp_path))
+        assert await schema(address) == NEWEST + 1
+        for each in both:
+            assert await each.table("aaaaaaaa") is not None
+            await each.close()
+
+
+async def test_nobody_waits_long_where_somebody_reads_a_table_that_is_to_change(
+    address: str, old: PostgresStore, tmp_path: Path
+) -> None:
+    reader = await asyncpg.connect(address)
+    try:
+        async with reader.transaction():  # as a dump does
+            await reader.fetch("SELECT id FROM tables")
+            with release_with(f"{BESIDE}\n{ADDITION}"):
+                opening = asyncio.create_task(opened(address, tmp_path))
+                await asyncio.sleep(0.2)
+                async with asyncio.timeout(8):
+                    await old.save(entry(version=2, interaction=2))
+                    with pytest.raises(Unavailable, match="try again"):
+                        await opening
+        assert await schema(address) == NEWEST
+    finally:
+        await reader.close()
+    with release_with(f"{BESIDE}\n{ADDITION}"):
+        await (await opened(address, tmp_path)).close()
+    assert await schema(address) == NEWEST + 1
