@@ -72,11 +72,12 @@ def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int 
                 known = tournament.rounds[number + 1].pairings[(page.first + place) // 2]
                 following[-1] = _match(tournament, known, own, texts)
     side = texts.say("tournament-round", round=number + 1, rounds=tournament.rounds_in_all)
-    return BracketScene(title_of(tournament, texts), side, matches, tuple(following))
+    bye = texts.say("tournament-picture-bye")
+    return BracketScene(title_of(tournament, texts), side, matches, tuple(following), bye, texts.say("picture-player"))
 
 
 def _match(tournament: TournamentView, pairing: Pairing, own: int | None, texts: Texts) -> BracketMatch:
-    second = "" if pairing.second is None else name_of(tournament, pairing.second, texts)
+    second = None if pairing.second is None else name_of(tournament, pairing.second, texts)
     sides = (pairing.first, pairing.second)
     return BracketMatch(
         name_of(tournament, pairing.first, texts),

@@ -13,6 +13,7 @@ from render.scenes import WIDTH
 from render.themes import Theme
 
 MATCHES_ON_PICTURE: Final = 4
+_UNKNOWN: Final = "?"
 _HEADER: Final = 124
 _EDGE: Final = 12
 _LINE: Final = 78
@@ -26,31 +27,35 @@ _THICK: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """Two who meet; an empty name is not known yet, or nobody (``second`` of a bye). ``winner`` is 0 or 1;
+    """Two who meet, or one with a bye (``second`` is None); an empty name is not known yet. ``winner`` is 0 or 1;
     ``own`` the side of the reader."""
 
     first: str
-    second: str
+    second: str | None
     winner: int | None = None
     own: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BracketScene:
-    """Up to ``MATCHES_ON_PICTURE`` neighbours of a round, and those in which their winners meet: half as many."""
+    """Up to ``MATCHES_ON_PICTURE`` neighbours of a round, and those in which their winners meet: half as many.
+    ``bye`` is said in the place of an opponent, ``player`` names whoever has a name that can't be drawn."""
 
     title: str
     side: str
     matches: tuple[BracketMatch, ...]
     following: tuple[BracketMatch, ...] = ()
+    bye: str = "no opponent"
+    player: str = "Player"
 
 
 class MatchTile(NamedTuple):
-    """Two lines: who has won stands out."""
+    """Two lines, as they can be drawn: who has won stands out."""
 
     width: int
     height: int
     match: BracketMatch
+    names: tuple[str, str]
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
@@ -63,12 +68,12 @@ class MatchTile(NamedTuple):
             top = inset if match.winner == 0 else self.height // 2
             brush.box(inset, top, self.width - 2 * inset, self.height // 2 - inset, 14 - inset, theme.active)
         brush.area(inset, self.height // 2 - 1, self.width - 2 * inset, 2, theme.panel_line)
-        for side, name in enumerate((match.first, match.second)):
+        for side, name in enumerate(self.names):
             middle = self.height // 4 * (1 + 2 * side)
             has_won = match.winner == side
             weight, colour = (BLACK, theme.text) if has_won or match.own == side else (BOLD, theme.soft)
             room = self.width - 44 - (PRIVATE_LETTERS if has_won else 0)
-            shown = clipped(name or "–", PRIVATE_LETTERS, room, weight)
+            shown = clipped(name, PRIVATE_LETTERS, room, weight)
             baseline = middle + round(PRIVATE_LETTERS * CAP_HEIGHT / 2)
             brush.text(22, baseline, shown, PRIVATE_LETTERS, colour, weight)
             if has_won:
@@ -106,7 +111,7 @@ def bracket_cells(scene: BracketScene) -> list[Cell]:
     cells = [Cell(0, 0, HeaderTile(WIDTH, _HEADER, drawable(scene.title), drawable(scene.side)))]
     tops = [_TOP + place * (_BOX + _GAP) for place in range(len(scene.matches))]
     wide = _WIDE if scene.following else WIDTH - 2 * _EDGE
-    cells += [Cell(_EDGE, top, _tile(match, wide)) for top, match in zip(tops, scene.matches, strict=True)]
+    cells += [Cell(_EDGE, top, _tile(scene, match, wide)) for top, match in zip(tops, scene.matches, strict=True)]
     for place, match in enumerate(scene.following):
         leading = tops[2 * place : 2 * place + 2]
         if not leading:
@@ -114,13 +119,18 @@ def bracket_cells(scene: BracketScene) -> list[Cell]:
         high = leading[-1] - leading[0] + _THICK
         cells.append(Cell(_EDGE + _WIDE, leading[0] + _BOX // 2, JointTile(_JOINT, high)))
         middle = (leading[0] + leading[-1]) // 2
-        cells.append(Cell(_EDGE + _WIDE + _JOINT, middle, _tile(match, _WIDE)))
+        cells.append(Cell(_EDGE + _WIDE + _JOINT, middle, _tile(scene, match, _WIDE)))
     return cells
 
 
-def _tile(match: BracketMatch, wide: int) -> MatchTile:
-    shown = BracketMatch(drawable(match.first), drawable(match.second), match.winner, match.own)
-    return MatchTile(wide, _BOX, shown)
+def _tile(scene: BracketScene, match: BracketMatch, wide: int) -> MatchTile:
+    second = drawable(scene.bye) if match.second is None else _name(scene, match.second)
+    return MatchTile(wide, _BOX, match, (_name(scene, match.first), second))
+
+
+def _name(scene: BracketScene, name: str) -> str:
+    """Somebody's name; who is not known yet is asked about."""
+    return (drawable(name) or drawable(scene.player)) if name else _UNKNOWN
 
 
 __all__ = [

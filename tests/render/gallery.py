@@ -420,7 +420,7 @@ def _tournaments() -> Iterator[Picture]:
     first = (
         BracketMatch(ana, "Ada", 0, 0),
         BracketMatch(ben, "Max", 1),
-        BracketMatch(cam, "", 0),
+        BracketMatch(cam, None, 0),
         BracketMatch(dee, "Eva"),
     )
     second = (BracketMatch(ana, "Max", None, 0), BracketMatch(cam, ""))

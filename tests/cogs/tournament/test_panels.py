@@ -23,7 +23,8 @@ from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField,
 from cogs.tournament.pages import Page, pages_of, usual_page
 from cogs.tournament.scenes import bracket_scene, standings_scene
 from cogs.tournament.words import standing_lines
-from render import DARK, draw_bracket, draw_leaderboard
+from render import DARK, BracketMatch, draw_bracket, draw_leaderboard
+from render.pictures.tournament import MatchTile, bracket_cells
 from tests.cogs.hand.shown import COMPONENTS_V2
 from tests.tournaments.build import played_out, tournament
 
@@ -174,6 +175,23 @@ def test_a_bracket_shows_who_has_come_into_the_next_game() -> None:
     (final,) = scene.following
     assert (final.first, final.second, final.own) == (made.entrants[first.first].name, "", 0)
     assert [each.own for each in scene.matches] == [0, None]
+
+
+@pytest.mark.parametrize(("language", "bye"), [("en", "no opponent"), ("es", "descansa")])
+def test_a_bracket_tells_a_bye_from_who_is_not_known_yet_and_from_a_name_that_cannot_be_drawn(
+    language: str, bye: str
+) -> None:
+    made = after(full(Kind.ELIMINATION, entrants=3), Begin("1"), 2.0)
+    scene = bracket_scene(view_of(made), Page(0), 0, None, texts_for(language))
+    strange = replace(scene, matches=(*scene.matches, BracketMatch("\u4e2d\u6587", "Ana")))
+    tiles = [cell.tile for cell in bracket_cells(strange) if isinstance(cell.tile, MatchTile)]
+    byes = [tile.names for tile in tiles if tile.match.second is None]
+    assert [second for _, second in byes] == [bye]
+    assert all("?" not in names for names in byes)
+    assert [tile.names[0] for tile in tiles if tile.match.second == "Ana"] == [scene.player]
+    (final,) = (tile for tile in tiles if tile.match in scene.following)
+    assert "?" in final.names
+    assert not {"–", ""} & {name for tile in tiles for name in tile.names}
 
 
 def test_labels_of_buttons_are_short_enough_for_phones() -> None:

@@ -63,6 +63,7 @@ tournament-sealed = This seal was fixed before anybody signed up. It settles the
 tournament-sealed-later = The key behind it is shown when the tournament is over.
 tournament-versus = { $first } – { $second }
 tournament-bye = { $name }: no opponent this round
+tournament-picture-bye = no opponent
 tournament-by-lot = by lot
 tournament-by-absence = the other was absent
 tournament-by-withdrawal = the other withdrew

@@ -63,6 +63,7 @@ tournament-sealed = Este sello se fijó antes de que se apuntara nadie. De él y
 tournament-sealed-later = La clave se muestra cuando acaba el torneo.
 tournament-versus = { $first } – { $second }
 tournament-bye = { $name }: descansa en esta ronda
+tournament-picture-bye = descansa
 tournament-by-lot = por sorteo
 tournament-by-absence = faltó su rival
 tournament-by-withdrawal = se retiró su rival
