@@ -34,8 +34,8 @@ lobby-quick = { $count ->
    *[other] Rápido: { $count } cartas de pago
 }
 lobby-usual = { $count ->
-    [one] Normal: 1 carta de pago
-   *[other] Normal: { $count } cartas de pago
+    [one] Lo habitual: 1 carta de pago
+   *[other] Lo habitual: { $count } cartas de pago
 }
 lobby-waiting = Ya tienes sitio en la mesa. Tu mano saldrá aquí al empezar.
 lobby-you-host = Tu mesa está abierta. Pulsa allí **{ $start }**; tu mano saldrá aquí.
@@ -45,7 +45,7 @@ lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start
 
 level-title-novice = Aprendiz
 level-title-casual = Informal
-level-title-regular = Normal
+level-title-regular = Medio
 level-title-strong = Fuerte
 level-title-expert = Experto
 level-line-novice = Está aprendiendo, se le escapa mucho
@@ -227,9 +227,9 @@ house-delete-yes = Sí, borrar
 house-deleted = «{ $name }» ya no está.
 house-done = Listo
 house-now = Ahora: { $value }
-house-usual = Normal: { $value }
-house-value-usual = { $value } (normal)
-house-value-changed = { $value } (normal: { $usual })
+house-usual = Lo habitual: { $value }
+house-value-usual = { $value } (lo habitual)
+house-value-changed = { $value } (lo habitual: { $usual })
 house-also = Por eso también: { $facts }.
 house-nothing = Ningún cambio en las reglas normales.
 house-more-differences = { $count ->
