@@ -263,7 +263,9 @@ _NO_RANKS: Final = frozenset[int]()
 
 OPTIONS: Final[dict[str, Option]] = {
     "players": Option(2, Numbers(2, 6), Section.AIM, counted=True),
-    "teams": Option("none", _words(Teams), Section.AIM, PanelSelect.TURNS, behind=("starter_wild",)),
+    "teams": Option(
+        "none", _words(Teams), Section.AIM, PanelSelect.TURNS, unsaid=ITS_DEFAULT, behind=("starter_wild",)
+    ),
     "table_talk": Option(
         "free",
         _words(TableTalk),

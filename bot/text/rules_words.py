@@ -52,6 +52,7 @@ _SENTENCES: Final[dict[Section, tuple[_Sentence, ...]]] = {
         _Sentence("explain-aim", lambda rules: not rules.partners and not rules.load_opponent),
         _Sentence("explain-aim-loading", lambda rules: not rules.partners and rules.load_opponent),
         _Sentence("explain-aim-partners", lambda rules: rules.partners),
+        _Sentence("explain-alone", lambda rules: not rules.partners and rules.players > 2, after="teams"),
         _Sentence("explain-aim-win", lambda rules: not rules.partners, after="goal_size"),
         _Sentence("explain-aim-win-partners", lambda rules: rules.partners, after="goal_size"),
     ),

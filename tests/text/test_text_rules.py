@@ -10,7 +10,8 @@ from bot.engine.errors import RulesError, RulesReason
 from bot.engine.options import NumberPerSeat, Numbers, Ranks, Words, allowed_values
 from bot.engine.rules import OPTION_NAMES, Rules
 from bot.engine.systems import SYSTEMS, find_system
-from bot.text import Texts
+from bot.players.levels import FOR_PEOPLE
+from bot.text import Texts, texts_for
 from bot.text.rules_words import (
     differences,
     explain,
@@ -316,3 +317,24 @@ def test_numbers_packs_need_their_values(english: Texts) -> None:
     with pytest.raises(RulesError) as refused:
         Rules().change(pack="numbers", decks=1)
     assert rules_refusal(refused.value, english) == "A pack without suits needs “Kings: left out”."
+
+
+@pytest.mark.parametrize(
+    ("language", "alone"), [("en", "Everyone plays alone."), ("es", "Cada cual juega por su cuenta.")]
+)
+def test_that_everyone_plays_alone_is_said_only_where_more_than_two_play(language: str, alone: str) -> None:
+    for name, system in SYSTEMS.items():
+        for seats in system.seats:
+            rules = system.rules(seats)
+            told = explain_text(rules, texts_for(language))
+            assert (alone in told) == (seats > 2 and not rules.partners), (name, seats)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_game_is_called_as_a_level_of_computers_is(language: str) -> None:
+    texts = texts_for(language)
+    levels = {texts.say(f"level-title-{level}").casefold() for level in FOR_PEOPLE}
+    games = {system_title(name, texts).casefold() for name in SYSTEMS}
+    usual = {texts.say(key, count=10, value="").split(":")[0].casefold() for key in ("lobby-usual", "house-usual")}
+    assert not levels & games
+    assert not usual & (levels | games)

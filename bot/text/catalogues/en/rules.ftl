@@ -170,6 +170,7 @@ differ-number = { $fact }, not { $usual }
 explain-title-aim = Aim
 explain-aim = Be first to play all your goal cards to the centre.
 explain-aim-partners = Be first, with your partner, to play all goal cards of you both to the centre.
+explain-alone = Everyone plays alone.
 explain-aim-loading = Be first to get rid of all your goal cards: to the centre, or onto other people's goal piles.
 explain-aim-win = The first to play their last goal card wins at once.
 explain-aim-win-partners = The pair that plays its last goal card wins at once.

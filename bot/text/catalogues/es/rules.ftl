@@ -169,6 +169,7 @@ differ-number = { $fact }, no { $usual }
 explain-title-aim = Objetivo
 explain-aim = Juega antes que nadie todas tus cartas de pago al centro.
 explain-aim-partners = Juega antes que nadie, con tu pareja, todas las cartas de pago de los dos sitios al centro.
+explain-alone = Cada cual juega por su cuenta.
 explain-aim-loading = Librarte antes que nadie de todas tus cartas de pago: en el centro o en las pilas de pago ajenas.
 explain-aim-win = Quien juega su última carta de pago gana al momento.
 explain-aim-win-partners = La pareja que juega su última carta de pago gana al momento.
