@@ -43,6 +43,7 @@ from cogs.daily.posts import DailyPosts
 from cogs.daily.service import DailyService
 from cogs.emojis.card_emojis import CardEmojis
 from cogs.gathering.service import Gathering
+from cogs.hand.panel_answers import PanelAnswers
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
@@ -174,18 +175,24 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     films = Films(tables, store, preferences, budget, token_edits)
     reviews = Reviews(preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
-    private_panels = PrivatePanels(
-        tables,
+    keeps_pictures = settings.keep_attachments
+    panel_answers = PanelAnswers(
         preferences,
         pictures,
         card_emojis,
         learners,
+        keeps_pictures=keeps_pictures,
+        picture_within=settings.picture_within_seconds,
+    )
+    private_panels = PrivatePanels(
+        tables,
+        preferences,
+        panel_answers,
         clock,
         budget,
         token_edits,
         spacing=settings.panel_spacing_seconds,
-        keeps_pictures=settings.keep_attachments,
-        picture_within=settings.picture_within_seconds,
+        keeps_pictures=keeps_pictures,
     )
     sharing = _sharing_of(settings, store, tables)
     if sharing is not None:

@@ -6,10 +6,7 @@ interactions are held in memory only: a token is a secret, and after a restart *
 
 import asyncio
 import logging
-from collections.abc import Hashable
 from contextvars import Context, copy_context
-from dataclasses import dataclass, field
-from functools import partial
 from typing import Final, NamedTuple, Unpack
 
 import discord
@@ -20,33 +17,23 @@ from bot.lifecycle import LoopComponent
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
-from bot.tables.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.absence.panel import asleep_panel, warning_line
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.permissions import missing_words
-from cogs.core.pictures import HAND_NAME, Pictures
 from cogs.core.private_removals import PrivateRemovals
 from cogs.core.replies import (
     SENDING_FAILS,
-    Answer,
     is_lost,
     is_private,
     may_pass,
     refresh_private,
     update_private,
 )
-from cogs.emojis.card_emojis import CardEmojis
-from cogs.hand.given_hints import GivenHints
-from cogs.hand.panel import PanelExtras, farewell_panel, hand_panel
-from cogs.learn.coaching import tip_for
-from cogs.learn.learners import Learners
-from cogs.lobby.panel import closed_panel, private_lobby_panel, waiting_panel
-from cogs.preferences.panel import TEXT
+from cogs.hand.live_panel import Panel, occasion_of
+from cogs.hand.panel import PanelExtras, farewell_panel
+from cogs.hand.panel_answers import PanelAnswers
 from cogs.preferences.service import PreferencesService
-from cogs.table.scenes import seat_levels
-from render import look_named
 
 logger = logging.getLogger(__name__)
 
@@ -64,42 +51,6 @@ PanelKey = tuple[str, int]
 """Whose panel of which table."""
 
 
-@dataclass(slots=True)
-class Panel:
-    """A private panel that can still be changed. ``shown`` is the table's version on it, ``occasion`` what of it is
-    told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that version's
-    picture is known to be on it. ``hurry`` ends a pause between two changes.
-
-    ``context`` is the one of the interaction's own task: the webhook adapter that edits by token is a variable in it.
-    """
-
-    interaction: discord.Interaction
-    context: Context
-    since: float
-    shown: int
-    occasion: Hashable
-    changed_at: float
-    has_picture: bool
-    hurry: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def is_on(self, interaction: discord.Interaction) -> bool:
-        """Whether a press is on the very message of this panel, as far as that is known."""
-        if not is_private(self.interaction) or not is_private(interaction):
-            return False
-        own, pressed = self.interaction.message, interaction.message
-        return own is not None and pressed is not None and own.id == pressed.id
-
-    def is_elsewhere(self, interaction: discord.Interaction) -> bool:
-        """Whether a press is on another message than this panel, as far as that is known."""
-        own, pressed = self.interaction.message, interaction.message
-        if pressed is None:
-            return True
-        if own is not None and is_private(self.interaction):
-            return own.id != pressed.id
-        answered = pressed.interaction_metadata
-        return answered is not None and answered.id != self.interaction.id
-
-
 class Refusal(NamedTuple):
     """A private message that said why something was refused."""
 
@@ -115,31 +66,24 @@ class PrivatePanels(LoopComponent):
         self,
         tables: TableService,
         preferences: PreferencesService,
-        pictures: Pictures,
-        card_emojis: CardEmojis,
-        learners: Learners,
+        answers: PanelAnswers,
         clock: Clock,
         budget: Budget,
         token_edits: Budget,
         *,
         spacing: float = 0.0,
         keeps_pictures: bool = False,
-        picture_within: float | None = None,
     ) -> None:
         """:param budget: of the tables' messages; it knows which servers can't be reached.
         :param token_edits: gives turns to edit by the tokens of interactions.
         :param spacing: the least seconds between two changes of a panel within a turn of somebody else; more where so
             many tables are active that their messages keep a greater distance, too.
         :param keeps_pictures: whether an edit that names no attachments keeps them.
-        :param picture_within: a press is answered without a picture that is not there after so many seconds; however
-            long it takes where it is left out.
         """
         super().__init__()
-        self._picture_within = picture_within
-        self._spacing, self._keeps_pictures = spacing, keeps_pictures
-        self._tables, self._preferences = tables, preferences
-        self._pictures, self._card_emojis, self._learners = pictures, card_emojis, learners
+        self._tables, self._preferences, self._answers = tables, preferences, answers
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
+        self._spacing, self._keeps_pictures = spacing, keeps_pictures
         self._panels: dict[str, dict[int, Panel]] = {}
         """By table and user."""
         self._released: dict[PanelKey, Panel] = {}
@@ -147,7 +91,6 @@ class PrivatePanels(LoopComponent):
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
         self._removals = PrivateRemovals(token_edits)
-        self._hints = GivenHints()
         self._refusals: dict[int, Refusal] = {}
         """The last one of each person."""
 
@@ -180,7 +123,7 @@ class PrivatePanels(LoopComponent):
         missing = None if own.table.private else missing_words(interaction, texts)
         said: PanelExtras = {**extras, "line": extras.get("line") or missing}
         keeps = self._shows_picture(interaction, own)
-        answer = await self.answer(own, texts, said, keeps_picture=keeps)
+        answer = await self._answers.answer(own, texts, said, keeps_picture=keeps)
         older = self._panels.get(table, {}).get(user)
         if is_private(interaction):
             self.release(table, user)
@@ -203,73 +146,6 @@ class PrivatePanels(LoopComponent):
             return False
         return panel.shown == own.table.version and panel.is_on(interaction)
 
-    async def answer(
-        self,
-        own: PersonalView,
-        texts: Texts,
-        extras: PanelExtras,
-        *,
-        urgency: Urgency = Urgency.PRESSED,
-        keeps_picture: bool = False,
-        in_text: bool = False,
-    ) -> Answer:
-        """The panel of somebody at a table as they see it, and its picture, unless they play with cards as text.
-
-        :param keeps_picture: the picture is there already and is not drawn.
-        :param in_text: whether it is to be without a picture this time; so it is too where none can be drawn in time.
-        """
-        table, view, user = own.table, own.hand, own.table.seats[own.seat].user or 0
-        if view is None:
-            if not table.live:
-                return Answer(closed_panel(texts))
-            if table.private:
-                return Answer(private_lobby_panel(table, texts, extras.get("line")))
-            newcomer = await self._learners.is_newcomer(user)
-            public = await self._preferences.for_server(table.guild)
-            return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer))
-        if table.status is Status.ASLEEP:
-            return Answer(asleep_panel(table, texts))
-        preferences = await self._preferences.user(user)
-        said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
-        if preferences.hints and (tip := await tip_for(own, self._learners)) is not None:
-            said["tip"] = tip
-        if (hint := said.get("hint")) is not None:
-            self._hints.keep(own, hint)
-        elif preferences.hints:
-            said["hint"] = self._hints.hint_for(own, said)
-        look, picture = look_named(preferences.look), None
-        plays_in_text = in_text or preferences.cards == TEXT
-        if not plays_in_text and not keeps_picture:
-            # A picture that may be kept shows no choice, which would still be seen when it is dropped.
-            card = None if self._keeps_pictures else next(iter(extras.get("picked", ())), None)
-            draw = partial(
-                self._pictures.hand,
-                view,
-                table.running().names,
-                card,
-                texts,
-                look.theme,
-                table=table.id,
-                user=user,
-                urgency=urgency,
-                steps=table.running().seen_by(own.seat),
-                turns=table.running().last_turns(),
-                levels=seat_levels(table),
-            )
-            within = self._picture_within if urgency is Urgency.PRESSED else None
-            picture = await self._pictures.in_time(draw, within)
-        kept = HAND_NAME if keeps_picture and not plays_in_text else None
-        layout = hand_panel(
-            own,
-            texts,
-            said,
-            picture=picture.name if picture else kept,
-            notices=preferences.notices or "away",
-            hints=preferences.hints,
-            signs=self._card_emojis.signs(look, view.rules),
-        )
-        return Answer(layout, picture)
-
     def _keep(self, table: TableView, interaction: discord.Interaction, *, has_picture: bool) -> None:
         """Remembers the panel of ``table`` that an interaction has just been answered with.
 
@@ -280,7 +156,7 @@ class PrivatePanels(LoopComponent):
         if newest is None or (not newest.live and newest.version == table.version):
             return
         now = self._clock.now()
-        panel = Panel(interaction, copy_context(), now, table.version, _occasion(table), now, has_picture)
+        panel = Panel(interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture)
         self._panels.setdefault(table.id, {})[user] = panel
         if newest.version > table.version:
             self._refreshes.ask((table.id, user))
@@ -393,7 +269,7 @@ class PrivatePanels(LoopComponent):
             if table.seat_of(user) is None or not self._is_live(panel):
                 self._farewells.ask((table.id, user))
             else:
-                if _occasion(table) != panel.occasion:
+                if occasion_of(table) != panel.occasion:
                     panel.hurry.set()
                 self._refreshes.ask((table.id, user))
 
@@ -414,7 +290,7 @@ class PrivatePanels(LoopComponent):
         panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
         if panel is None or table is None or panel.shown == _UNKNOWN or panel.shown >= table.version:
             return
-        if _occasion(table) != panel.occasion:
+        if occasion_of(table) != panel.occasion:
             return
         spacing = self._spacing * self._budget.stretch
         wait = min(panel.changed_at + spacing - self._clock.now(), spacing)
@@ -461,21 +337,12 @@ class PrivatePanels(LoopComponent):
     async def _edit(self, own: PersonalView, panel: Panel) -> None:
         table, user = own.table, panel.interaction.user.id
         texts = await self._preferences.for_reader(panel.interaction)
-        answer = await self.answer(own, texts, {}, urgency=Urgency.HAND)
+        answer = await self._answers.answer(own, texts, {}, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
         replaced = self._panels.get(table.id, {}).get(user) is not panel
         if replaced or panel.shown >= table.version:
             return
-        panel.shown, panel.occasion, panel.has_picture = table.version, _occasion(table), False
+        panel.shown, panel.occasion, panel.has_picture = table.version, occasion_of(table), False
         panel.changed_at = self._clock.now()
         await refresh_private(panel.interaction, answer.layout, answer.picture)
         panel.has_picture = answer.picture is not None and panel.shown == table.version
-
-
-def _occasion(table: TableView) -> Hashable:
-    """What of a table is told everybody at once: everything but another move of the same turn."""
-    game = table.game
-    if game is None or game.result is not None:
-        return table.version
-    turn = (*game.turn, game.public.to_play)
-    return table.status, turn, table.warned, tuple((seat.user, seat.away) for seat in table.seats)

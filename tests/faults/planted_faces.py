@@ -73,7 +73,7 @@ def refreshed_with_anothers_panel() -> Changes:
     async def edit(self: PrivatePanels, own: PersonalView, panel: Any) -> None:
         another = self._tables.personal_view(own.table.id, own.table.people()[0])
         if another is not None:
-            answer = await self.answer(another, await self._preferences.for_reader(panel.interaction), {})
+            answer = await self._answers.answer(another, await self._preferences.for_reader(panel.interaction), {})
             panel.shown = own.table.version
             await replies.refresh_private(panel.interaction, answer.layout, answer.picture)
 

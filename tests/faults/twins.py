@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
-from cogs.hand.private_panels import PrivatePanels
+from cogs.hand.panel_answers import PanelAnswers
 from cogs.table import board, panel
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\*\d\b")
@@ -79,7 +79,7 @@ class Watch:
 @contextmanager
 def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
     """Within, public and private panels and the pictures' inputs are compared with their twins'."""
-    public, private = panel.public_panel, PrivatePanels.answer
+    public, private = panel.public_panel, PanelAnswers.answer
 
     def public_panel(view: TableView, texts: Any, picture: str | None, **more: Any) -> Any:
         real = public(view, texts, picture, **more)
@@ -120,7 +120,7 @@ def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
         patch.object(DrawingQueue, "run", at_once),
         patch.object(DrawingQueue, "draw", at_once),
         patch.object(board, "public_panel", public_panel),
-        patch.object(PrivatePanels, "answer", answer),
+        patch.object(PanelAnswers, "answer", answer),
         patch.object(Pictures, "table", draw_table),
         patch.object(Pictures, "hand", draw_hand),
     ):

@@ -1,0 +1,56 @@
+"""A private panel that can still be changed, and what of its table is told on it at once."""
+
+import asyncio
+from collections.abc import Hashable
+from contextvars import Context
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.tables.view import TableView
+from cogs.core.replies import is_private
+
+
+@dataclass(slots=True)
+class Panel:
+    """A private panel that can still be changed. ``shown`` is the table's version on it, ``occasion`` what of it is
+    told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that version's
+    picture is known to be on it. ``hurry`` ends a pause between two changes.
+
+    ``context`` is the one of the interaction's own task: the webhook adapter that edits by token is a variable in it.
+    """
+
+    interaction: discord.Interaction
+    context: Context
+    since: float
+    shown: int
+    occasion: Hashable
+    changed_at: float
+    has_picture: bool
+    hurry: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def is_on(self, interaction: discord.Interaction) -> bool:
+        """Whether a press is on the very message of this panel, as far as that is known."""
+        if not is_private(self.interaction) or not is_private(interaction):
+            return False
+        own, pressed = self.interaction.message, interaction.message
+        return own is not None and pressed is not None and own.id == pressed.id
+
+    def is_elsewhere(self, interaction: discord.Interaction) -> bool:
+        """Whether a press is on another message than this panel, as far as that is known."""
+        own, pressed = self.interaction.message, interaction.message
+        if pressed is None:
+            return True
+        if own is not None and is_private(self.interaction):
+            return own.id != pressed.id
+        answered = pressed.interaction_metadata
+        return answered is not None and answered.id != self.interaction.id
+
+
+def occasion_of(table: TableView) -> Hashable:
+    """What of a table is told everybody at once: everything but another move of the same turn."""
+    game = table.game
+    if game is None or game.result is not None:
+        return table.version
+    turn = (*game.turn, game.public.to_play)
+    return table.status, turn, table.warned, tuple((seat.user, seat.away) for seat in table.seats)

@@ -1,0 +1,132 @@
+"""What the private panel of somebody at a table shows, whatever is going on there."""
+
+from functools import partial
+
+from bot.drawing.wishes import Urgency
+from bot.engine.views import SeatView
+from bot.store.entities import Preferences
+from bot.tables.status import Status
+from bot.tables.view import PersonalView
+from bot.text import Texts
+from cogs.absence.panel import asleep_panel, warning_line
+from cogs.core.pictures import HAND_NAME, Pictures
+from cogs.core.replies import Answer, Picture
+from cogs.emojis.card_emojis import CardEmojis
+from cogs.hand.given_hints import GivenHints
+from cogs.hand.panel import PanelExtras, hand_panel
+from cogs.learn.coaching import tip_for
+from cogs.learn.learners import Learners
+from cogs.lobby.panel import closed_panel, private_lobby_panel, waiting_panel
+from cogs.preferences.panel import TEXT
+from cogs.preferences.service import PreferencesService
+from cogs.table.scenes import seat_levels
+from render import look_named
+
+
+class PanelAnswers:
+    """Makes the panels that ``PrivatePanels`` shows: words and buttons, and a picture where their reader wants one."""
+
+    def __init__(
+        self,
+        preferences: PreferencesService,
+        pictures: Pictures,
+        card_emojis: CardEmojis,
+        learners: Learners,
+        *,
+        keeps_pictures: bool = False,
+        picture_within: float | None = None,
+    ) -> None:
+        """:param keeps_pictures: whether an edit that names no attachments keeps them.
+        :param picture_within: a press is answered without a picture that is not there after so many seconds; however
+            long it takes where it is left out.
+        """
+        self._preferences, self._pictures = preferences, pictures
+        self._card_emojis, self._learners = card_emojis, learners
+        self._keeps_pictures, self._picture_within = keeps_pictures, picture_within
+        self._hints = GivenHints()
+
+    async def answer(
+        self,
+        own: PersonalView,
+        texts: Texts,
+        extras: PanelExtras,
+        *,
+        urgency: Urgency = Urgency.PRESSED,
+        keeps_picture: bool = False,
+    ) -> Answer:
+        """The panel of somebody at a table as they see it, and its picture, unless they play with cards as text.
+
+        :param keeps_picture: the picture is there already and is not drawn.
+        """
+        table, view = own.table, own.hand
+        if view is None:
+            return await self._before_the_deal(own, texts, extras)
+        if table.status is Status.ASLEEP:
+            return Answer(asleep_panel(table, texts))
+        preferences = await self._preferences.user(_reader(own))
+        said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
+        if preferences.hints and (tip := await tip_for(own, self._learners)) is not None:
+            said["tip"] = tip
+        if (hint := said.get("hint")) is not None:
+            self._hints.keep(own, hint)
+        elif preferences.hints:
+            said["hint"] = self._hints.hint_for(own, said)
+        plays_in_text = preferences.cards == TEXT
+        picture = None
+        if not plays_in_text and not keeps_picture:
+            picture = await self._picture(own, view, texts, extras, preferences, urgency)
+        kept = HAND_NAME if keeps_picture and not plays_in_text else None
+        layout = hand_panel(
+            own,
+            texts,
+            said,
+            picture=picture.name if picture else kept,
+            notices=preferences.notices or "away",
+            hints=preferences.hints,
+            signs=self._card_emojis.signs(look_named(preferences.look), view.rules),
+        )
+        return Answer(layout, picture)
+
+    async def _before_the_deal(self, own: PersonalView, texts: Texts, extras: PanelExtras) -> Answer:
+        """Nobody has cards: a lobby, or a table that closed before a game began."""
+        table, user = own.table, _reader(own)
+        if not table.live:
+            return Answer(closed_panel(texts))
+        if table.private:
+            return Answer(private_lobby_panel(table, texts, extras.get("line")))
+        newcomer = await self._learners.is_newcomer(user)
+        public = await self._preferences.for_server(table.guild)
+        return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer))
+
+    async def _picture(
+        self,
+        own: PersonalView,
+        view: SeatView,
+        texts: Texts,
+        extras: PanelExtras,
+        preferences: Preferences,
+        urgency: Urgency,
+    ) -> Picture | None:
+        """The hand, unless somebody who has pressed would wait too long for it."""
+        # A picture that may be kept shows no choice, which would still be seen when it is dropped.
+        chosen = None if self._keeps_pictures else next(iter(extras.get("picked", ())), None)
+        game = own.table.running()
+        draw = partial(
+            self._pictures.hand,
+            view,
+            game.names,
+            chosen,
+            texts,
+            look_named(preferences.look).theme,
+            table=own.table.id,
+            user=_reader(own),
+            urgency=urgency,
+            steps=game.seen_by(own.seat),
+            turns=game.last_turns(),
+            levels=seat_levels(own.table),
+        )
+        return await self._pictures.in_time(draw, self._picture_within if urgency is Urgency.PRESSED else None)
+
+
+def _reader(own: PersonalView) -> int:
+    return own.table.seats[own.seat].user or 0
