@@ -95,30 +95,29 @@ def greedy_hint(view: SeatView, randomness: Random) -> Hint:
 
 
 def _way_to_goal(state: State) -> Moves:
-    """The own plays onto one centre pile that reach an own goal card and spend the fewest wild cards; none where there
-    is no such way."""
+    """The plays onto one place in the centre that reach a goal card and spend the fewest wild cards, also where they
+    complete a pile first; none where there is no such way."""
     seat, rank = state.to_play, state.facts.rank
     ways: list[tuple[int, int, Moves]] = []
     for target in sorted({move.target for move in legal_moves(state) if move.kind is MoveKind.PLAY}):
         now, spent = state, 0
         moves: Moves = ()
         while now.to_play == seat and now.result is None:
-            plays = [
-                move
-                for move in legal_moves(now)
-                if move.kind is MoveKind.PLAY and move.target == target and move.owner == OWN
-            ]
+            plays = [move for move in legal_moves(now) if move.kind is MoveKind.PLAY and move.target == target]
             goal = next(filter(is_goal_play, plays), None)
             if goal is not None:
                 ways.append((spent, len(moves), (*moves, goal)))
             if goal is not None or not plays:
                 break
-            # A plain card before a wild one, and one that uncovers another before one of the hand.
-            move = min(plays, key=lambda play: (not rank[card_of(now, play)], play.source is not Source.SIDE))
+            # A plain card before a wild one, an own one before a lent one, one that uncovers another before the hand's.
+            move = min(
+                plays,
+                key=lambda play: (not rank[card_of(now, play)], play.owner != OWN, play.source is not Source.SIDE),
+            )
             spent += not rank[card_of(now, move)]
             now = now.copy()
             events = apply(now, move, leave_order, check=False)
-            if reveals(events) or any(type(event) is Completed for event in events):
+            if reveals(events):
                 break
             moves = (*moves, move)
     return min(ways, key=lambda way: way[:2])[2] if ways else ()

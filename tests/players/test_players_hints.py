@@ -144,6 +144,15 @@ def test_a_goal_card_within_reach_goes_before_everything_else(number: int) -> No
     assert found.reason_key in {"goal", "goal-keeps-wild"}
 
 
+def test_a_hint_at_once_completes_a_pile_to_make_room_for_the_goal_card() -> None:
+    rules = rules_for("pagat")
+    assert isinstance(rules.centre_limit, int)
+    centre = [11, *range(5, 5 + rules.centre_limit - 1)]
+    state = position(rules, hands=["KC 3D 3H 3S 4D"], centre=centre, goals=["8C AC"])
+    found = greedy_hint(seat_view(state, 0), Random(1))
+    assert found.goal_line == found.moves == ("h:KC>c1", "g>c1")
+
+
 def test_a_hint_at_once_finds_the_way_through_two_wild_cards() -> None:
     state = position(rules_for("pagat"), hands=["KC KD 2C 2D 3D"], centre=[5, 9], goals=["8C 8D QC"])
     found = greedy_hint(seat_view(state, 0), Random(1))
