@@ -20,20 +20,17 @@ from bot.store.entities import Posted
 from bot.store.protocol import MessageStore
 from bot.tables.errors import StoreError
 from bot.tables.ports import Clock, TableUpdate
-from bot.tables.status import Status
 from bot.tables.transition import TransitionKind
 from bot.tables.view import TableView
-from bot.text import Texts
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget, jittered
 from cogs.core.pictures import Pictures
 from cogs.core.removals import Removals
-from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
+from cogs.core.replies import SENDING_FAILS
 from cogs.preferences.service import PreferencesService
-from cogs.table.panel import former_game_panel, public_panel
-from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
 from cogs.table.scrollback import Scrollback
 from cogs.table.table_message import Looking, TableMessage, is_shown, purpose_of
+from cogs.table.table_posts import TablePosts
 
 logger = logging.getLogger(__name__)
 
@@ -73,14 +70,14 @@ class Board(Component):
         :param looking: whether somebody sees a table on a private panel of theirs.
         :param shown: is told of a table that is shown now.
         """
-        self._store, self._clock, self._preferences, self._pictures = store, clock, preferences, pictures
+        self._store, self._clock = store, clock
+        self._posts = TablePosts(preferences, pictures, clock)
         self._budget, self._repost_after, self._lost = budget, repost_after, lost
         self._removals = Removals(budget)
         self._looking, self._shown = looking or _nobody_is_looking, shown
         self._scrollback = scrollback or Scrollback(clock)
         self._messages: dict[str, TableMessage] = {}
         self._queue: KeyedQueue[str] = KeyedQueue(self._show)
-        self._client: discord.Client | None = None
         self._ready = asyncio.Event()
 
     async def start(self) -> None:
@@ -117,7 +114,7 @@ class Board(Component):
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client, also after another one has taken over."""
-        self._client = client
+        self._posts.connect(client)
         self._removals.connect(client)
         self._ready.set()
 
@@ -306,90 +303,29 @@ class Board(Component):
         return error.status == 400
 
     async def _send(self, message: TableMessage, table: TableView, steps: list[PublicEvent]) -> None:
-        texts = await self._preferences.for_server(table.guild)
-        picture = await self._picture(table, steps, texts)
-        result = await self._result(table, texts)
-        names = [each.name if each else None for each in (picture, result)]
-        layout = settled(public_panel(table, texts, names[0], result=names[1]), self._client)
-        files = files_of(result, picture)
-        old, former = message.posted, _former_game(message.shown, table)
-        if old is not None and former is not None:
+        former = _former_game(message.shown, table)
+        if message.posted is not None and former is not None:
             # The result stays in the channel: what is played next is a message of its own.
-            await self._leave_result(old, former, texts)
-            message.posted = old = None
+            await self._posts.leave_result(message.posted, former)
+            message.posted = None
+        old = message.posted
+        if old is None and not table.live:
+            return
         if old is None or message.repost or (table.live and self._is_out_of_sight(old)):
-            if old is None and not table.live:
-                return
-            message.posted = await self._post(table, layout, files, old)
+            message.posted = await self._posts.post(table, steps, old)
             message.repost = False
+            self._scrollback.posted(table.channel)
         else:
-            message.posted = await self._edit(old, table, layout, files)
+            message.posted = await self._posts.edit(old, table, steps)
         await self._remember(message, old)
         if old is not None and old.message != message.posted.message:
             self._removals.ask(table.guild, old.channel, old.message)
-
-    async def _leave_result(self, posted: Posted, table: TableView, texts: Texts) -> None:
-        """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
-        picture, result = await self._picture(table, [], texts), await self._result(table, texts)
-        names = [each.name if each else None for each in (picture, result)]
-        layout = settled(former_game_panel(table, texts, names[0], result=names[1]), self._client)
-        message = self._channel(posted.channel).get_partial_message(posted.message)
-        with suppress(*SENDING_FAILS):
-            await message.edit(view=layout, attachments=files_of(result, picture))
-
-    async def _picture(self, table: TableView, steps: list[PublicEvent], texts: Texts) -> Picture | None:
-        """The table, or who waits for its start."""
-        theme = await self._preferences.theme_of_server(table.guild)
-        if table.status is Status.LOBBY:
-            return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)
-        if table.game is None:
-            return None
-        view, names = table.game.public, table.game.names
-        signs = seat_signs(table) if table.live and view.result is None else ()
-        turns = table.game.last_turns()
-        return await self._pictures.table(
-            view,
-            names,
-            tuple(steps),
-            texts,
-            theme,
-            table=table.id,
-            signs=signs,
-            turns=turns,
-            levels=seat_levels(table),
-        )
-
-    async def _result(self, table: TableView, texts: Texts) -> Picture | None:
-        """How the game has ended, where it has."""
-        if table.game is None or table.game.result is None:
-            return None
-        theme = await self._preferences.theme_of_server(table.guild)
-        return await self._pictures.result(result_scene(table, texts), theme, table=table.id)
 
     def _is_out_of_sight(self, posted: Posted) -> bool:
         return self._is_old(posted) or self._scrollback.is_scrolled_away(posted)
 
     def _is_old(self, posted: Posted) -> bool:
         return self._clock.now() - posted.posted_at >= self._repost_after
-
-    async def _post(
-        self, table: TableView, layout: discord.ui.LayoutView, files: list[discord.File], old: Posted | None
-    ) -> Posted:
-        channel = self._channel(table.channel)
-        message = await channel.send(view=layout, files=files, silent=True, nonce=_nonce(table, old))
-        self._scrollback.posted(table.channel)
-        return Posted(table.channel, message.id, self._clock.now(), table.version)
-
-    async def _edit(
-        self, posted: Posted, table: TableView, layout: discord.ui.LayoutView, files: list[discord.File]
-    ) -> Posted:
-        message = self._channel(posted.channel).get_partial_message(posted.message)
-        await message.edit(view=layout, attachments=files)
-        return Posted(posted.channel, posted.message, posted.posted_at, table.version)
-
-    def _channel(self, channel: int) -> discord.PartialMessageable:
-        assert self._client is not None  # noqa: S101 (nothing is shown before connect)
-        return self._client.get_partial_messageable(channel)
 
     async def _remember(self, message: TableMessage, old: Posted | None) -> None:
         """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown
@@ -404,10 +340,6 @@ class Board(Component):
             message.noted = posted
         except StoreError:
             logger.warning("The message of table %s could not be remembered", message.table.id)
-
-
-def _nonce(table: TableView, old: Posted | None) -> str:
-    return nonce_of(f"{table.id}/{table.channel}/{table.version}/{old.message if old else 0}")
 
 
 def _nobody_is_looking(table: str, user: int) -> bool:

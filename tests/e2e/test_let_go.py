@@ -39,8 +39,8 @@ async def test_a_table_that_was_let_go_is_shown_no_more_and_taken_back_where_it_
         assert scene.public().edited_at == edited
         anew: discord.ui.LayoutView = discord.ui.LayoutView()
         anew.add_item(discord.ui.TextDisplay("The same table, as another process has posted it anew"))
-        assert services.context.board._client is not None
-        channel = services.context.board._client.get_partial_messageable(scene.channel.id)
+        assert services.context.board._posts._client is not None
+        channel = services.context.board._posts._client.get_partial_messageable(scene.channel.id)
         other = (await channel.send(view=anew)).id
         await services.store.set_posted(table, replace(posted, message=other))
         await services.tables.take_over({0}, 1)

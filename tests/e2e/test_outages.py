@@ -210,7 +210,7 @@ async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         gateway = scene.services.reachability
-        client: Any = scene.services.context.board._client
+        client: Any = scene.services.context.board._posts._client
         guild = client.get_guild(scene.guild.id)
         cog = client.get_cog("Gateway")
         await cog.on_guild_unavailable(guild)

@@ -23,6 +23,7 @@ from cogs.table import notices
 from cogs.table import panel as table
 from cogs.table.board import Board
 from cogs.table.table_message import TableMessage
+from cogs.table.table_posts import TablePosts
 from tests.faults import room, secrecy, twins
 
 Changes = list[tuple[Any, str, Any]]
@@ -108,15 +109,15 @@ def stock_count_by_its_cards() -> Changes:
 
 
 def file_named_by_its_card() -> Changes:
-    original = Board._picture
+    original = TablePosts._picture
 
-    async def named(self: Board, view: TableView, steps: Any, texts: Any) -> Any:
+    async def named(self: TablePosts, view: TableView, steps: Any, texts: Any) -> Any:
         found = await original(self, view, steps, texts)
         if found is None or view.game is None:
             return found
         return type(found)(f"table-{_behind[view.id].running().state.hands[0][:1]}.png", found.data)
 
-    return [*_getting_behind(), (Board, "_picture", named)]
+    return [*_getting_behind(), (TablePosts, "_picture", named)]
 
 
 def notice_to_everybody() -> Changes:

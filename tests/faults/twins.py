@@ -18,7 +18,7 @@ from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
 from cogs.hand.panel_answers import PanelAnswers
-from cogs.table import board, panel
+from cogs.table import panel, table_posts
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\*\d\b")
 """The notation of a card, which belongs into no log and no public id."""
@@ -119,7 +119,7 @@ def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
     with (
         patch.object(DrawingQueue, "run", at_once),
         patch.object(DrawingQueue, "draw", at_once),
-        patch.object(board, "public_panel", public_panel),
+        patch.object(table_posts, "public_panel", public_panel),
         patch.object(PanelAnswers, "answer", answer),
         patch.object(Pictures, "table", draw_table),
         patch.object(Pictures, "hand", draw_hand),

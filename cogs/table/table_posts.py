@@ -1,0 +1,105 @@
+"""Posts and edits the messages of tables: words, buttons and pictures as everybody in the channel sees them."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+import discord
+
+from bot.engine.events import PublicEvent
+from bot.store.entities import Posted
+from bot.tables.ports import Clock
+from bot.tables.status import Status
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.pictures import Pictures
+from cogs.core.replies import SENDING_FAILS, Picture, files_of, nonce_of, settled
+from cogs.preferences.service import PreferencesService
+from cogs.table.panel import former_game_panel, public_panel
+from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
+
+Panel = Callable[..., discord.ui.LayoutView]
+
+
+class Drawn(NamedTuple):
+    """All that a message of a table consists of."""
+
+    layout: discord.ui.LayoutView
+    files: list[discord.File]
+
+
+class TablePosts:
+    """Each call is one request to Discord, for which the caller has waited its turn; what Discord answers is the
+    caller's to judge."""
+
+    def __init__(self, preferences: PreferencesService, pictures: Pictures, clock: Clock) -> None:
+        self._preferences, self._pictures, self._clock = preferences, pictures, clock
+        self._client: discord.Client | None = None
+
+    def connect(self, client: discord.Client) -> None:
+        """From now on messages go through this client, also after another one has taken over."""
+        self._client = client
+
+    async def post(self, table: TableView, steps: list[PublicEvent], old: Posted | None) -> Posted:
+        """A new message, also where an older one is there. What is tried again is posted only once.
+
+        :param steps: what has happened since the last picture.
+        """
+        layout, files = await self._drawn(table, steps, public_panel)
+        nonce = nonce_of(f"{table.id}/{table.channel}/{table.version}/{old.message if old else 0}")
+        message = await self._channel(table.channel).send(view=layout, files=files, silent=True, nonce=nonce)
+        return Posted(table.channel, message.id, self._clock.now(), table.version)
+
+    async def edit(self, posted: Posted, table: TableView, steps: list[PublicEvent]) -> Posted:
+        """The same message with what the table is now."""
+        layout, files = await self._drawn(table, steps, public_panel)
+        await self._message(posted).edit(view=layout, attachments=files)
+        return Posted(posted.channel, posted.message, posted.posted_at, table.version)
+
+    async def leave_result(self, posted: Posted, table: TableView) -> None:
+        """Takes the next game's buttons from the message of one that is over; where that fails, they refuse."""
+        layout, files = await self._drawn(table, [], former_game_panel)
+        with suppress(*SENDING_FAILS):
+            await self._message(posted).edit(view=layout, attachments=files)
+
+    async def _drawn(self, table: TableView, steps: list[PublicEvent], panel: Panel) -> Drawn:
+        texts = await self._preferences.for_server(table.guild)
+        picture = await self._picture(table, steps, texts)
+        result = await self._result(table, texts)
+        names = [each.name if each else None for each in (picture, result)]
+        layout = settled(panel(table, texts, names[0], result=names[1]), self._client)
+        return Drawn(layout, files_of(result, picture))
+
+    async def _picture(self, table: TableView, steps: list[PublicEvent], texts: Texts) -> Picture | None:
+        """The table, or who waits for its start."""
+        theme = await self._preferences.theme_of_server(table.guild)
+        if table.status is Status.LOBBY:
+            return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)
+        if table.game is None:
+            return None
+        view = table.game.public
+        return await self._pictures.table(
+            view,
+            table.game.names,
+            tuple(steps),
+            texts,
+            theme,
+            table=table.id,
+            signs=seat_signs(table) if table.live and view.result is None else (),
+            turns=table.game.last_turns(),
+            levels=seat_levels(table),
+        )
+
+    async def _result(self, table: TableView, texts: Texts) -> Picture | None:
+        """How the game has ended, where it has."""
+        if table.game is None or table.game.result is None:
+            return None
+        theme = await self._preferences.theme_of_server(table.guild)
+        return await self._pictures.result(result_scene(table, texts), theme, table=table.id)
+
+    def _message(self, posted: Posted) -> discord.PartialMessage:
+        return self._channel(posted.channel).get_partial_message(posted.message)
+
+    def _channel(self, channel: int) -> discord.PartialMessageable:
+        assert self._client is not None  # noqa: S101 (nothing is shown before connect)
+        return self._client.get_partial_messageable(channel)
