@@ -10,6 +10,8 @@ import pytest
 
 from bot.__main__ import _parser
 from bot.config import setting_names
+from bot.text import texts_for
+from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, NEEDED_IN_THREADS
 from tests.bench.__main__ import parser as bench_parser
 from tests.campaign.__main__ import parser as campaign_parser
 
@@ -78,6 +80,13 @@ def test_settings_that_are_named_are_there(path: Path) -> None:
 def test_files_that_are_linked_to_are_there(path: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", path.read_text("utf-8")):
         assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("path", [ROOT / "README.md", ROOT / "docs" / "hosting.md"], ids=lambda path: path.name)
+def test_every_permission_that_the_invitation_asks_for_is_named(path: Path) -> None:
+    told, texts = " ".join(path.read_text("utf-8").split()), texts_for("en")
+    for name in (*NEEDED, *NEEDED_IN_THREADS, *NEEDED_FOR_THREADS):
+        assert texts.say(f"permission-{name}") in told
 
 
 def test_tests_that_are_named_are_there() -> None:
