@@ -39,6 +39,8 @@ def copy_database(source: Path, target: Path) -> None:
 
     :raises Unavailable: it can't be read, or the copy can't be written or is there already.
     """
+    if not source.exists():
+        raise Unavailable(f"there is no database at {source}")
     if target.exists():
         raise Unavailable(f"{target} exists already")
     try:

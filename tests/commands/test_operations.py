@@ -86,7 +86,7 @@ async def test_a_backup_never_overwrites_and_leaves_nothing_half_done(
     assert target.read_text() == "something else"
     status, _, said = say(capsys, "backup", "--database", str(tmp_path / "none.db"))
     assert status == 2
-    assert "can't be opened" in said
+    assert "there is no database" in said
     assert not [name for name in os.listdir(tmp_path) if name.endswith(".unfinished")]
 
 
