@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import Row, standings
-from bot.tournaments.tournament import FEWEST, Pairing, Plan, Round, Stage, Tournament
+from bot.tournaments.tournament import FEWEST, Kind, Pairing, Plan, Round, Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,11 @@ class TournamentView:
         own = [pairing for played in self.rounds for pairing in played.pairings if place in pairing.entrants]
         going_on = [pairing for pairing in own if not pairing.is_decided]
         return next(iter(going_on or own[-1:]), None)
+
+    def is_knocked_out(self, place: int) -> bool:
+        """Whether an entrant has lost where one loss is the end."""
+        pairing = self.pairing_of(place) if self.plan.kind is Kind.ELIMINATION else None
+        return pairing is not None and pairing.is_decided and pairing.winner != place
 
 
 def view_of(tournament: Tournament) -> TournamentView:

@@ -179,7 +179,8 @@ def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[It
     pairing = tournament.pairing_of(place)
     if pairing is not None and not pairing.is_decided and pairing.thread is not None:
         found.append(link_button(texts.say("tournament-table"), thread_url(tournament, pairing.thread)))
-    found.append(button(texts.say("tournament-withdraw"), make_id(tournament.id, "cup-out")))
+    if not tournament.is_knocked_out(place):
+        found.append(button(texts.say("tournament-withdraw"), make_id(tournament.id, "cup-out")))
     return found
 
 

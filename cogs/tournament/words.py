@@ -187,7 +187,7 @@ def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:
         other = pairing.second if pairing.first == place else pairing.first
         line = texts.say("tournament-you-play", name=name_of(tournament, other, texts))
         return line if pairing.thread is not None else f"{line} {texts.say('tournament-you-thread')}"
-    if tournament.plan.kind is Kind.ELIMINATION and pairing.winner != place:
+    if tournament.is_knocked_out(place):
         return texts.say("tournament-you-lost")
     return texts.say("tournament-you-bye" if pairing.second is None else "tournament-you-wait")
 

@@ -148,6 +148,20 @@ def test_shared_places_are_no_list_that_discord_numbers_anew(language: str) -> N
 
 
 @pytest.mark.parametrize("kind", Kind)
+def test_whoever_is_knocked_out_has_nothing_to_withdraw_from(kind: Kind) -> None:
+    begun = after(full(kind, entrants=4), Begin("1"), 2.0)
+    first, *others = begun.rounds[0].pairings
+    decided = replace(first, winner=first.first, decision=Decision.ORGANISER)
+    view = view_of(replace(begun, rounds=(Round((decided, *others), 1e9),)))
+    for place, is_in in ((decided.first, True), (decided.second, kind is not Kind.ELIMINATION)):
+        assert place is not None
+        user, texts = view.entrants[place].user, texts_for("en")
+        shown = panels.private_panel(view, Page(None), user, texts, organiser=False)
+        labels = [each.label for each in shown.walk_children() if isinstance(each, ui.Button)]
+        assert (texts.say("tournament-withdraw") in labels) is is_in
+
+
+@pytest.mark.parametrize("kind", Kind)
 def test_every_page_is_drawn_and_its_words_name_everybody(kind: Kind) -> None:
     texts = texts_for("en")
     made = full(kind, entrants=13)
