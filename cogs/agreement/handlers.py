@@ -9,6 +9,7 @@ from cogs.agreement.panel import agreed_line, reason_form
 from cogs.core.forms import ask, typed_text
 from cogs.core.press import Handler, Press
 from cogs.core.replies import is_private
+from cogs.lobby.panel import start_label
 
 
 async def next_game(press: Press) -> None:
@@ -37,8 +38,10 @@ async def consent(press: Press) -> None:
 async def change_table(press: Press) -> None:
     table = press.table
     goes_on = table.game is not None and not table.match_is_over()
-    await press.act(ChangeTable())
-    words = press.texts.say("change-done-match" if goes_on else "change-done")
+    changed = (await press.act(ChangeTable())).table
+    # The button is named as it stands: on the table's own message in the server's language.
+    there = press.texts if changed.private else await press.context.preferences.for_server(changed.guild)
+    words = press.texts.say("change-done-match" if goes_on else "change-done", start=start_label(changed, there))
     if table.private:
         await press.show_hand(line=words)
     else:

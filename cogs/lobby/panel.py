@@ -243,10 +243,15 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     if taken in playable:
         return button(texts.say("lobby-start"), start, GREEN)
     if _plays_at_once(table):
-        return button(texts.say("open-play-now"), start, GREEN)
+        return button(start_label(table, texts), start, GREEN)
     missing = next((seats - taken for seats in playable if seats > taken), None)
     label = texts.say("lobby-start") if missing is None else texts.say("lobby-start-missing", missing=missing)
     return button(label, start, disabled=True)
+
+
+def start_label(table: TableView, texts: Texts) -> str:
+    """What the button is called that starts a game, once there are enough people."""
+    return texts.say("open-play-now" if _plays_at_once(table) else "lobby-start")
 
 
 def _plays_at_once(table: TableView) -> bool:
@@ -267,8 +272,7 @@ def waiting_panel(table: TableView, user: int, texts: Texts, public: Texts, *, n
     """
     if table.host != user:
         return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
-    alone = _plays_at_once(table)
-    start = public.say("open-play-now" if alone else "lobby-start")
+    alone, start = _plays_at_once(table), start_label(table, public)
     items: list[Item] = [text(texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start))]
     ways: list[Item] = [host_button(table, texts)]
     if newcomer and alone and table.system in STANDARD:

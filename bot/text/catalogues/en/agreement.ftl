@@ -15,8 +15,8 @@ agree-resume = { $names } { $count ->
 agree-noted = Noted. It goes on once everybody here wants that.
 refusal-waiting-for = Still waiting for { $names }.
 over-change = Change the table
-change-done = Back in the lobby. Change what you like and press Start.
-change-done-match = Back in the lobby. Change what you like and press Start; unchanged, the match goes on.
+change-done = Back in the lobby. Change what you like and press **{ $start }**.
+change-done-match = Back in the lobby. Change what you like and press **{ $start }**; unchanged, the match goes on.
 
 # A game that was stopped
 

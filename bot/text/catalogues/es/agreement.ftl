@@ -15,8 +15,8 @@ agree-resume = { $names } { $count ->
 agree-noted = Anotado. Se sigue en cuanto todos los presentes quieran.
 refusal-waiting-for = Falta que acepte { $names }.
 over-change = Cambiar la mesa
-change-done = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa Empezar.
-change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa Empezar; si no cambias nada, sigue la misma serie.
+change-done = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa **{ $start }**.
+change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa **{ $start }**; si no cambias nada, sigue la misma serie.
 
 # Una partida parada
 
