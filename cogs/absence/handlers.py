@@ -9,7 +9,6 @@ from cogs.absence.panel import clock_panel
 from cogs.agreement.panel import points_panel
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.press import Handler, Press
-from cogs.core.replies import update_private
 from cogs.host.handlers import show_host_panel
 
 
@@ -23,7 +22,7 @@ async def come_back(press: Press) -> None:
 
 async def clock(press: Press) -> None:
     """Shows the turn clock; whoever is neither the host nor a moderator may read it."""
-    await update_private(press.interaction, clock_panel(press.table, press.texts, host=press.leads))
+    await press.show(clock_panel(press.table, press.texts, host=press.leads))
 
 
 async def choose_seconds(press: Press) -> None:
@@ -40,7 +39,7 @@ async def choose_level(press: Press) -> None:
 async def _choose(press: Press, action: ChooseClock) -> None:
     table = (await press.act(action)).table
     if table.status is Status.LOBBY:
-        await update_private(press.interaction, clock_panel(table, press.texts, host=True))
+        await press.show(clock_panel(table, press.texts, host=True))
     else:
         await show_host_panel(press, press.texts.say("clock-next-turn"))
 

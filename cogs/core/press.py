@@ -103,6 +103,7 @@ class Press:
         if is_private(self.interaction) and self.seated_at is not None:
             back = self.texts.say("more-back")
         await update_private(self.interaction, note(words, edge=edge, table=self.id.table, back=back))
+        self.context.private_panels.note_aside(self.interaction, self.id.table)
 
     async def show(self, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
         """Answers with a private panel that is not the hand."""
@@ -112,6 +113,7 @@ class Press:
         except SENDING_FAILS:
             self.context.private_panels.take_back(self.id.table, self.user)
             raise
+        self.context.private_panels.note_aside(self.interaction, self.id.table)
 
     async def show_change(self) -> None:
         """Answers a press whose whole answer is the change of the panel that was pressed: the board shows the public

@@ -17,6 +17,7 @@ from bot.lifecycle import LoopComponent
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
+from bot.tables.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose, jittered
@@ -30,6 +31,7 @@ from cogs.core.replies import (
     refresh_private,
     update_private,
 )
+from cogs.hand.asides import Asides
 from cogs.hand.live_panel import Panel, occasion_of
 from cogs.hand.panel import PanelExtras, farewell_panel
 from cogs.hand.panel_answers import PanelAnswers
@@ -91,6 +93,7 @@ class PrivatePanels(LoopComponent):
         self._refreshes: KeyedQueue[PanelKey] = KeyedQueue(self._refresh)
         self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
         self._removals = PrivateRemovals(token_edits)
+        self._asides = Asides(self._removals, TOKEN_SECONDS)
         self._refusals: dict[int, Refusal] = {}
         """The last one of each person."""
 
@@ -153,6 +156,7 @@ class PrivatePanels(LoopComponent):
         """
         user, newest = interaction.user.id, self._tables.newest(table.id)
         self._released.pop((table.id, user), None)
+        self._asides.spare(interaction, table.id)
         if newest is None or (not newest.live and newest.version == table.version):
             return
         now = self._clock.now()
@@ -217,6 +221,12 @@ class PrivatePanels(LoopComponent):
             if len(self._refusals) > _MOST_RELEASED:
                 del self._refusals[next(iter(self._refusals))]
 
+    def note_aside(self, interaction: discord.Interaction, table: str) -> None:
+        """A press has been answered with something else than the hand; in a lobby that goes once the hand has come."""
+        newest = self._tables.newest(table)
+        if newest is not None and newest.status is Status.LOBBY:
+            self._asides.note(interaction, table, self._clock.now())
+
     def _dismiss_refusal(self, user: int) -> None:
         refusal = self._refusals.pop(user, None)
         if refusal is not None and self._clock.now() - refusal.since < TOKEN_SECONDS:
@@ -265,6 +275,7 @@ class PrivatePanels(LoopComponent):
         table = update.table
         for user in table.people() if update.kind.deals else ():
             self._dismiss_refusal(user)
+            self._asides.take_away(table.id, user, self._clock.now())
         for user, panel in list(self._panels.get(table.id, {}).items()):
             if table.seat_of(user) is None or not self._is_live(panel):
                 self._farewells.ask((table.id, user))

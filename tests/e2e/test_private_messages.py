@@ -77,6 +77,36 @@ async def test_a_refusal_in_the_lobby_is_gone_once_the_hand_has_come(tmp_path: P
         assert refused.response is None
 
 
+async def test_what_was_opened_in_the_lobby_is_gone_once_the_hand_has_come(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        joined = await press(scene.ben, scene.public(), "join")
+        await scene.idle()
+        opened = [await press(scene.ben, scene.public(), verb) for verb in ("fair", "rules", "clock")]
+        looked_on = await press(scene.zoe, scene.public(), "rules")
+        house = await press(scene.ana, scene.public(), "house")
+        await press(scene.ana, house.response, "house-done")
+        await press(scene.ana, scene.public(), "start")
+        await scene.idle()
+        assert [each.response for each in opened] == [None] * 3
+        assert "goal card" in words(joined.response)
+        assert looked_on.response is not None, "whoever has no seat reads on"
+
+
+async def test_what_was_opened_in_the_lobby_stays_where_it_has_become_the_hand(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await press(scene.ben, scene.public(), "join")
+        await scene.idle()
+        opened = await press(scene.ben, scene.public(), "fair")
+        await press(scene.ben, opened.response, verbs(opened.response)[-1])
+        assert "You sit at the table" in words(opened.response)
+        await press(scene.ana, scene.public(), "start")
+        await scene.idle()
+        assert opened.response is not None
+        assert "goal card" in words(opened.response)
+
+
 async def test_a_private_panel_names_the_tables_button_as_it_stands_there(tmp_path: Path) -> None:
     """The table speaks the server's language, a private panel the reader's."""
     async with open_scene(tmp_path) as scene:

@@ -1,0 +1,52 @@
+"""Private messages beside the hand that somebody opens in a lobby: rules, the clock, the seal.
+
+Once cards are dealt they are taken away, so that the hand comes last.
+"""
+
+from contextvars import Context, copy_context
+from typing import Final, NamedTuple
+
+import discord
+
+from cogs.core.private_removals import PrivateRemovals
+from cogs.core.replies import is_private
+
+_MOST_KEPT: Final = 2000
+
+
+class _Aside(NamedTuple):
+    interaction: discord.Interaction
+    context: Context
+    since: float
+
+
+class Asides:
+    """Those that are open, as far as they can still be taken away."""
+
+    def __init__(self, removals: PrivateRemovals, lives: float) -> None:
+        """:param lives: seconds for which an interaction's token can be used."""
+        self._removals, self._lives = removals, lives
+        self._open: dict[tuple[str, int], list[_Aside]] = {}
+        """By table and user."""
+
+    def note(self, interaction: discord.Interaction, table: str, now: float) -> None:
+        """A press has just been answered with a message of its own."""
+        if is_private(interaction):
+            return  # it changed the message that was pressed
+        key = table, interaction.user.id
+        known = [each for each in self._open.pop(key, []) if now - each.since < self._lives]
+        self._open[key] = [*known, _Aside(interaction, copy_context(), now)]
+        if len(self._open) > _MOST_KEPT:
+            del self._open[next(iter(self._open))]
+
+    def spare(self, interaction: discord.Interaction, table: str) -> None:
+        """The message that was pressed shows the hand from now on."""
+        pressed = interaction.message.interaction_metadata if interaction.message else None
+        if pressed is not None and (known := self._open.get((table, interaction.user.id))):
+            known[:] = [each for each in known if each.interaction.id != pressed.id]
+
+    def take_away(self, table: str, user: int, now: float) -> None:
+        """The hand has come."""
+        for each in self._open.pop((table, user), []):
+            if now - each.since < self._lives:
+                self._removals.ask(each.interaction, each.context)
