@@ -113,6 +113,29 @@ def server_panel(
     :param page: which of the games are offered, where they don't fit one list.
     """
     heading = f"### {texts.say('settings-server-title')}\n{line or texts.say('settings-server-line')}"
+    lists = _lists(settings, preferences, saved, texts, page)
+    items: list[Item] = [
+        text(heading),
+        *(row(_select("server-set", field, choices)) for field, choices in lists),
+        text(f"**{texts.say('settings-channels')}**"),
+        row(_channels(ServerField.CHANNELS, settings.channels, texts.say("settings-channels-all"), MOST_CHANNELS)),
+        text(f"**{texts.say('settings-results')}**"),
+        row(_one_channel(ServerField.RESULTS, settings.results_channel, texts)),
+        text(f"**{texts.say('settings-daily')}**"),
+        row(_one_channel(ServerField.DAILY, settings.daily_channel, texts)),
+        row(
+            _toggle("server-turn", ServerField.THREADS, settings.threads, "🧵", texts),
+            _toggle("server-turn", ServerField.QUIET, preferences.notices != QUIET, "🔔", texts),
+            button(texts.say("look-open"), make_id(NO_TABLE, "look", SERVER), emoji="🎨"),
+        ),
+    ]
+    return panel([*items, *_whose(SERVER, True, texts)], EDGE_LOBBY)
+
+
+def _lists(
+    settings: ServerSettings, preferences: Preferences, saved: Sequence[SavedRules], texts: Texts, page: int
+) -> list[tuple[ServerField, list[Choice]]]:
+    """What a server chooses one of several for."""
     levels = [
         Choice(
             texts.say("settings-level", level=texts.say(f"level-title-{level}")),
@@ -132,34 +155,15 @@ def server_panel(
         for each in MOST_TABLES
     ]
     seasons = [Choice(texts.say(f"settings-season-{each}"), each, each == settings.season) for each in FirstSeason]
-    items: list[Item] = [
-        text(heading),
-        row(
-            _select(
-                "server-set",
-                ServerField.LANGUAGE,
-                _languages(preferences.language, texts.say("settings-language-auto"), texts),
-            )
-        ),
-        row(_select("server-set", ServerField.GAME, _games(settings.game or DEFAULT_SYSTEM, saved, texts, page))),
-        row(_select("server-set", ServerField.LEVEL, levels)),
-        row(_select("server-set", ServerField.CLOCK, clocks)),
-        row(_select("server-set", ServerField.STOPPING, stopping)),
-        row(_select("server-set", ServerField.TABLES, tables)),
-        row(_select("server-set", ServerField.SEASON, seasons)),
-        text(f"**{texts.say('settings-channels')}**"),
-        row(_channels(ServerField.CHANNELS, settings.channels, texts.say("settings-channels-all"), MOST_CHANNELS)),
-        text(f"**{texts.say('settings-results')}**"),
-        row(_one_channel(ServerField.RESULTS, settings.results_channel, texts)),
-        text(f"**{texts.say('settings-daily')}**"),
-        row(_one_channel(ServerField.DAILY, settings.daily_channel, texts)),
-        row(
-            _toggle("server-turn", ServerField.THREADS, settings.threads, "🧵", texts),
-            _toggle("server-turn", ServerField.QUIET, preferences.notices != QUIET, "🔔", texts),
-            button(texts.say("look-open"), make_id(NO_TABLE, "look", SERVER), emoji="🎨"),
-        ),
+    return [
+        (ServerField.LANGUAGE, _languages(preferences.language, texts.say("settings-language-auto"), texts)),
+        (ServerField.GAME, _games(settings.game or DEFAULT_SYSTEM, saved, texts, page)),
+        (ServerField.LEVEL, levels),
+        (ServerField.CLOCK, clocks),
+        (ServerField.STOPPING, stopping),
+        (ServerField.TABLES, tables),
+        (ServerField.SEASON, seasons),
     ]
-    return panel([*items, *_whose(SERVER, True, texts)], EDGE_LOBBY)
 
 
 def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Choice]:
