@@ -3,7 +3,7 @@
 clock-title = Reloj de turno
 clock-explain = Cuando el tiempo se acaba, antes hay un aviso. Después un ordenador juega en ese sitio hasta que se recupere.
 clock-label = Reloj: { $time }
-clock-level = Si alguien falta: { $level }
+clock-level = Juega por quien falte: { $level }
 clock-off = no
 clock-minutes = { $count ->
     [one] 1 minuto
