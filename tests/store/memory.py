@@ -8,12 +8,9 @@ from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to
 from bot.store.daily import daily_to_row, exported_daily
 from bot.store.entities import (
     Entry,
-    FinishedGame,
     Posted,
     SavedTournament,
 )
-from bot.store.finished_games import finished_game_of
-from bot.store.game_result import GameResult, Participant
 from bot.store.personal_data import (
     NOBODY,
     exported_event,
@@ -32,7 +29,7 @@ from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving, raise_if_seated_meanwhile
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_choices import KeepsChoices
-from tests.store.memory_results import MemoryResults
+from tests.store.memory_results import KeepsResults
 from tests.store.memory_servers import MemoryGathering, MemoryServers
 from tests.store.memory_standings import KeepsStandings
 from tests.store.memory_tournaments import MemoryTournaments
@@ -60,7 +57,7 @@ class _Kept:
         return self.rows[-1][5] if self.rows else self.dropped_at
 
 
-class MemoryStore(KeepsChoices, KeepsTries, KeepsStandings):
+class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
     """The store of ``bot.tables.ports``, gone with the process."""
 
     def __init__(self) -> None:
@@ -73,7 +70,6 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsStandings):
         self._tournaments = MemoryTournaments()
         self._gathering = MemoryGathering()
         self._listed = MemoryServers()
-        self._results = MemoryResults()
         self._closed = False
 
     async def close(self) -> None:
@@ -176,64 +172,6 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsStandings):
             if here and from_text(kept.head)["guild"] == guild:
                 return from_text(self._records[name])
         return None
-
-    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
-        """The games that have ended in a server, the last one first."""
-        return [finished_game_of(result) for result in await self.last_results(guild, most=most)]
-
-    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
-        """One of them."""
-        result = await self.result(game)
-        return None if result is None or result.guild != guild else finished_game_of(result)
-
-    async def result(self, game: str) -> GameResult | None:
-        """How one game ended."""
-        await self._pause()
-        return next((result for result in self._results.all() if result.game == game), None)
-
-    async def results(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
-        """Games in the order in which they ended."""
-        await self._pause()
-        found = [each for each in self._results.all() if each.number > after and guild in (None, each.guild)]
-        return found[:most]
-
-    async def last_results(self, guild: int, *, most: int) -> list[GameResult]:
-        """The games that have ended in a server, the last one first."""
-        await self._pause()
-        return [each for each in reversed(self._results.all()) if each.guild == guild][:most]
-
-    async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
-        """The games where somebody has sat, the last one first."""
-        await self._pause()
-        return [
-            each
-            for each in reversed(self._results.all())
-            if any(sat.participant == participant for sat in each.sittings())
-            and (before is None or each.number < before)
-        ][:most]
-
-    async def participant(self, number: int) -> Participant | None:
-        """Who a participant is."""
-        await self._pause()
-        return self._results.participants.get(number)
-
-    async def participants(self, guild: int) -> list[Participant]:
-        """Everybody who has played in a server."""
-        await self._pause()
-        return [each for each in self._results.participants.values() if each.guild == guild]
-
-    async def participants_of(self, user: int) -> list[Participant]:
-        """What a person is in each server."""
-        await self._pause()
-        return [each for each in self._results.participants.values() if each.user == user]
-
-    async def prune_participants(self, before: float, *, most: int) -> int:
-        """Forgets who participants were whose last game ended before a moment; how many that were."""
-        await self._pause()
-        known = [each for each in self._results.participants.values() if each.user is not None]
-        gone = [each.id for each in known if to_microseconds(each.seen_at) < to_microseconds(before)][:most]
-        self._results.forget(gone)
-        return len(gone)
 
     async def posted(self, table: str) -> Posted | None:
         """The public message of a table."""

@@ -1,9 +1,12 @@
 """How games ended, in memory: the same answers as ``bot.store.results`` gives."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
+from bot.store.entities import FinishedGame
+from bot.store.finished_games import finished_game_of
 from bot.store.game_result import GameResult, HistoryFilter, Participant, SatThere, SeatResult, SittingEnd
 from bot.store.personal_data import NO_NAME
 
@@ -147,3 +150,72 @@ def _seat_without(seat: SeatResult, participant: int) -> SeatResult:
         for each in seat.sittings
     )
     return replace(seat, sittings=sittings)
+
+
+class KeepsResults(ABC):
+    """The part of a store in memory that keeps them, and who took part."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._results = MemoryResults()
+
+    @abstractmethod
+    async def _pause(self) -> None: ...
+
+    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
+        """The games that have ended in a server, the last one first."""
+        return [finished_game_of(result) for result in await self.last_results(guild, most=most)]
+
+    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        """One of them."""
+        result = await self.result(game)
+        return None if result is None or result.guild != guild else finished_game_of(result)
+
+    async def result(self, game: str) -> GameResult | None:
+        """How one game ended."""
+        await self._pause()
+        return next((result for result in self._results.all() if result.game == game), None)
+
+    async def results(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
+        """Games in the order in which they ended."""
+        await self._pause()
+        found = [each for each in self._results.all() if each.number > after and guild in (None, each.guild)]
+        return found[:most]
+
+    async def last_results(self, guild: int, *, most: int) -> list[GameResult]:
+        """The games that have ended in a server, the last one first."""
+        await self._pause()
+        return [each for each in reversed(self._results.all()) if each.guild == guild][:most]
+
+    async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
+        """The games where somebody has sat, the last one first."""
+        await self._pause()
+        return [
+            each
+            for each in reversed(self._results.all())
+            if any(sat.participant == participant for sat in each.sittings())
+            and (before is None or each.number < before)
+        ][:most]
+
+    async def participant(self, number: int) -> Participant | None:
+        """Who a participant is."""
+        await self._pause()
+        return self._results.participants.get(number)
+
+    async def participants(self, guild: int) -> list[Participant]:
+        """Everybody who has played in a server."""
+        await self._pause()
+        return [each for each in self._results.participants.values() if each.guild == guild]
+
+    async def participants_of(self, user: int) -> list[Participant]:
+        """What a person is in each server."""
+        await self._pause()
+        return [each for each in self._results.participants.values() if each.user == user]
+
+    async def prune_participants(self, before: float, *, most: int) -> int:
+        """Forgets who participants were whose last game ended before a moment; how many that were."""
+        await self._pause()
+        known = [each for each in self._results.participants.values() if each.user is not None]
+        gone = [each.id for each in known if to_microseconds(each.seen_at) < to_microseconds(before)][:most]
+        self._results.forget(gone)
+        return len(gone)
