@@ -11,17 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bot.engine.options import (
-    OPTIONS,
-    NumberPerSeat,
-    Numbers,
-    Ranks,
-    Section,
-    Switch,
-    Words,
-    allowed_values,
-    options_listed,
-)
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
+from bot.engine.options import OPTIONS, Section, allowed_values, options_listed
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, System, system_for

@@ -4,7 +4,8 @@ import json
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from bot.engine.options import OPTIONS, plain_value
+from bot.engine.allowed import plain_value
+from bot.engine.options import OPTIONS
 from bot.engine.systems import SYSTEMS, System, find_system
 from bot.text import texts_for
 from bot.text.catalogue import ENGLISH

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from bot.engine.options import OPTIONS, Changes, drop_lost_ranks
+from bot.engine.options import OPTIONS
 from bot.engine.rules import Rules, rules_from_data
+from bot.engine.settling import Changes, drop_lost_ranks
 
 
 def with_consequences(rules: Rules, option: str, value: Any, usual: Rules | None = None) -> Changes:

@@ -3,8 +3,9 @@
 import re
 from typing import Any, Final
 
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.errors import RulesError, RulesReason
-from bot.engine.options import NumberPerSeat, Numbers, Ranks, Switch, Words, allowed_values, check_value
+from bot.engine.options import allowed_values, check_value
 from bot.engine.packs import smallest_workable_decks
 from bot.engine.rules import Rules
 

@@ -6,15 +6,27 @@ of rules and the house-rules panel their lists, in the order of these declaratio
 ``docs/rules.md``.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
-from bot.engine.cards import KING
+from bot.engine.allowed import Allowed, NumberPerSeat, Numbers, Ranks, Switch, Words, is_allowed, plain_value
 from bot.engine.errors import RulesError, RulesReason
-from bot.engine.packs import JOKERS_IN_DECK, MOST_DECKS, has_wilds, smallest_workable_decks
+from bot.engine.packs import JOKERS_IN_DECK, MOST_DECKS, has_wilds
+from bot.engine.settling import (
+    Settle,
+    no_loading_where,
+    settle_decks,
+    settle_goal_size,
+    settle_jokers,
+    settle_kings,
+    settle_pack,
+    settle_scoring,
+    settle_split,
+    settle_target,
+    settle_top,
+)
 
 if TYPE_CHECKING:
     from bot.engine.rules import Rules
@@ -22,8 +34,6 @@ if TYPE_CHECKING:
 UNLIMITED: Final = "unlimited"
 FEWEST_GOAL_CARDS: Final = 5
 MOST_GOAL_CARDS: Final = 40
-_QUEEN: Final = KING - 1
-_FIFTEEN: Final = 15
 
 Pack = Literal["french", "numbers", "fifteen"]
 Kings = Literal["wild", "natural", "out"]
@@ -44,46 +54,6 @@ Deadlock = Literal["end", "redeal"]
 Scoring = Literal["none", "win_plus_left"]
 DrawnHandScore = Literal["difference", "none"]
 ScoreWho = Literal["winner"]
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """Allowed whole numbers from ``low`` to ``high``, and ``word`` where a word is allowed too."""
-
-    low: int
-    high: int
-    word: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """Allowed words; ``pattern`` admits a family of further ones."""
-
-    words: tuple[str, ...]
-    pattern: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ranks:
-    """A set of ranks; ``only`` lists the sets allowed where not every set is."""
-
-    only: tuple[frozenset[int], ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NumberPerSeat:
-    """Nothing, or a whole number from ``low`` to ``high`` for each seat, as a tuple."""
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """On or off."""
-
-
-Allowed = Numbers | NumberPerSeat | Words | Ranks | Switch
 
 
 class Section(StrEnum):
@@ -108,10 +78,7 @@ class PanelSelect(StrEnum):
     TURNS = "turns"
 
 
-Changes = dict[str, Any]
 Test = Callable[["Rules"], bool]
-Settle = Callable[["Rules", Any, "Rules | None"], Changes]
-"""What follows where an option gets a value: the rules before, the value, and the rules without house rules."""
 
 NOTHING: Final = object()
 ITS_DEFAULT: Final = object()
@@ -168,86 +135,6 @@ def _is_scored(rules: "Rules") -> bool:
     return rules.scoring != "none"
 
 
-# What a choice brings with it: other options, where exactly one sensible value fits the choice.
-
-
-def _settle_pack(rules: "Rules", pack: Any, usual: "Rules | None") -> Changes:
-    if pack == "french":
-        return _playing_cards(rules, usual) if rules.numbered else {}
-    changes: Changes = {"decks": 1, "jokers": 0, "kings": "out", "load_opponent": False}
-    changes["top_rank"] = _FIFTEEN if pack == "fifteen" else _QUEEN
-    if pack == "numbers":
-        changes["deck_split"] = "mixed"
-    return changes
-
-
-def _playing_cards(rules: "Rules", usual: "Rules | None") -> Changes:
-    """The pack of playing cards as it is without house rules, or where that has numbers, one that is large enough."""
-    if usual is not None and not usual.numbered:
-        return {name: getattr(usual, name) for name in ("decks", "jokers", "kings", "top_rank")}
-    changes: Changes = {"jokers": 0, "kings": "wild", "top_rank": _QUEEN}
-    drop_lost_ranks(rules, changes)
-    return {**changes, "decks": smallest_workable_decks(rules.change(**changes, pack="french", decks=MOST_DECKS))}
-
-
-def drop_lost_ranks(rules: "Rules", changes: Changes) -> None:
-    """Ranks that a pack changed so does not have are no longer named."""
-    top = changes.get("top_rank", rules.top_rank)
-    if top >= rules.top_rank:
-        return
-    for name in ("wild_not", "no_discard_ranks"):
-        if name not in changes:
-            changes[name] = frozenset(rank for rank in getattr(rules, name) if rank <= top)
-
-
-def _settle_kings(rules: "Rules", kings: Any, usual: "Rules | None") -> Changes:
-    return {} if rules.numbered else {"top_rank": KING if kings == "natural" else _QUEEN}
-
-
-def _settle_top(rules: "Rules", top: Any, usual: "Rules | None") -> Changes:
-    if top == _FIFTEEN:
-        return {"pack": "fifteen", **_settle_pack(rules, "fifteen", usual)}
-    if rules.numbered:
-        return {}
-    if top == KING:
-        return {"kings": "natural"}
-    return {"kings": "wild"} if top == _QUEEN and rules.kings == "natural" else {}
-
-
-def _settle_jokers(rules: "Rules", jokers: Any, usual: "Rules | None") -> Changes:
-    if rules.numbered or jokers <= JOKERS_IN_DECK * rules.decks:
-        return {}
-    return {"decks": -(-jokers // JOKERS_IN_DECK)}
-
-
-def _settle_decks(rules: "Rules", decks: Any, usual: "Rules | None") -> Changes:
-    return {"jokers": min(rules.jokers, JOKERS_IN_DECK * decks)}
-
-
-def _settle_split(rules: "Rules", split: Any, usual: "Rules | None") -> Changes:
-    if split == "mixed":
-        return {}
-    return {"handicap": None} if rules.numbered else {"handicap": None, "decks": max(2, rules.decks)}
-
-
-def _settle_goal_size(rules: "Rules", size: Any, usual: "Rules | None") -> Changes:
-    """As many goal cards for everybody are no handicap."""
-    return {"handicap": None}
-
-
-def _settle_scoring(rules: "Rules", scoring: Any, usual: "Rules | None") -> Changes:
-    return {"match_target": None} if scoring == "none" else {}
-
-
-def _settle_target(rules: "Rules", target: Any, usual: "Rules | None") -> Changes:
-    return {} if target is None else {"scoring": "win_plus_left"}
-
-
-def _no_loading_where(value: str) -> Settle:
-    """Loading ends with a value under which cards could be loaded back and forth for ever."""
-    return lambda rules, chosen, usual: {"load_opponent": False} if chosen == value else {}
-
-
 # The declarations.
 
 
@@ -286,7 +173,7 @@ OPTIONS: Final[dict[str, Option]] = {
         matters=lambda rules: rules.handicap is None,
         counted=True,
         common=(5, 7, 8, 10, 11, 12, 13, 14, 15, 20, 21, 22, 25, 26, 30, 35, 40),
-        brings=_settle_goal_size,
+        brings=settle_goal_size,
     ),
     "handicap": Option(
         None,
@@ -296,7 +183,7 @@ OPTIONS: Final[dict[str, Option]] = {
         unsaid=ITS_DEFAULT,
         in_old_records=False,
     ),
-    "pack": Option("french", _words(Pack), Section.CARDS, PanelSelect.CARDS, unsaid=ITS_DEFAULT, brings=_settle_pack),
+    "pack": Option("french", _words(Pack), Section.CARDS, PanelSelect.CARDS, unsaid=ITS_DEFAULT, brings=settle_pack),
     "decks": Option(
         2,
         Numbers(1, MOST_DECKS),
@@ -304,7 +191,7 @@ OPTIONS: Final[dict[str, Option]] = {
         PanelSelect.CARDS,
         matters=_has_suits,
         counted=True,
-        brings=_settle_decks,
+        brings=settle_decks,
     ),
     "jokers": Option(
         0,
@@ -314,10 +201,10 @@ OPTIONS: Final[dict[str, Option]] = {
         matters=_has_suits,
         unsaid=ITS_DEFAULT,
         common=(0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32),
-        brings=_settle_jokers,
+        brings=settle_jokers,
     ),
-    "kings": Option("wild", _words(Kings), Section.CARDS, PanelSelect.CARDS, matters=_has_suits, brings=_settle_kings),
-    "top_rank": Option(12, Numbers(12, 15), Section.CARDS, told=False, follows=True, brings=_settle_top),
+    "kings": Option("wild", _words(Kings), Section.CARDS, PanelSelect.CARDS, matters=_has_suits, brings=settle_kings),
+    "top_rank": Option(12, Numbers(12, 15), Section.CARDS, told=False, follows=True, brings=settle_top),
     "wild_not": Option(
         _NO_RANKS,
         Ranks(),
@@ -331,7 +218,7 @@ OPTIONS: Final[dict[str, Option]] = {
         False, Switch(), Section.CARDS, PanelSelect.CARDS, matters=has_wilds, unsaid=ITS_DEFAULT
     ),
     "deck_split": Option(
-        "mixed", _words(DeckSplit), Section.CARDS, PanelSelect.CARDS, unsaid=ITS_DEFAULT, brings=_settle_split
+        "mixed", _words(DeckSplit), Section.CARDS, PanelSelect.CARDS, unsaid=ITS_DEFAULT, brings=settle_split
     ),
     "hand_size": Option(5, Numbers(3, 7), Section.START, PanelSelect.CARDS, told=False, counted=True),
     "opening_hand": Option("dealt", _words(OpeningHand), Section.START, PanelSelect.CARDS, unsaid=ITS_DEFAULT),
@@ -355,7 +242,7 @@ OPTIONS: Final[dict[str, Option]] = {
         Section.TURN,
         PanelSelect.TURNS,
         unsaid=ITS_DEFAULT,
-        brings=_no_loading_where("may_pass"),
+        brings=no_loading_where("may_pass"),
     ),
     "refill_after_last_discard": Option(False, Switch(), Section.TURN, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
     "centre_limit": Option(3, Numbers(1, 8, UNLIMITED), Section.CENTRE, PanelSelect.CARDS, counted=True),
@@ -387,7 +274,7 @@ OPTIONS: Final[dict[str, Option]] = {
     ),
     "load_opponent": Option(False, Switch(), Section.DUTIES, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
     "exhaustion": Option(
-        "fewest_goal_wins", _words(Exhaustion), Section.END, PanelSelect.TURNS, brings=_no_loading_where("play_on")
+        "fewest_goal_wins", _words(Exhaustion), Section.END, PanelSelect.TURNS, brings=no_loading_where("play_on")
     ),
     "short_draw": Option(
         "ends",
@@ -401,7 +288,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "deadlock": Option("end", _words(Deadlock), Section.END, PanelSelect.TURNS),
     "deadlock_forces_low": Option(False, Switch(), Section.END, PanelSelect.TURNS, unsaid=ITS_DEFAULT),
     "scoring": Option(
-        "none", _words(Scoring), Section.POINTS, PanelSelect.TURNS, unsaid="win_plus_left", brings=_settle_scoring
+        "none", _words(Scoring), Section.POINTS, PanelSelect.TURNS, unsaid="win_plus_left", brings=settle_scoring
     ),
     "score_who": Option("winner", _words(ScoreWho), Section.POINTS, matters=_is_scored, follows=True),
     "win_bonus": Option(
@@ -433,7 +320,7 @@ OPTIONS: Final[dict[str, Option]] = {
         matters=_is_scored,
         counted=True,
         common=(None, 25, 50, 100, 150, 200, 250, 300, 500, 1000),
-        brings=_settle_target,
+        brings=settle_target,
     ),
 }
 """By their names, section by section as they are explained."""
@@ -483,13 +370,6 @@ def _in_lists(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(placed)
 
 
-def plain_value(value: Any) -> Any:
-    """A value as plain data: a set of ranks becomes a sorted list, one number for each seat a list."""
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return list(value) if isinstance(value, tuple) else value
-
-
 def value_from_data(name: str, value: Any) -> Any:
     """The value that plain data mean. Raises ``RulesError`` for a list that holds no ranks."""
     if isinstance(allowed_values(name), Ranks) and isinstance(value, list):
@@ -501,25 +381,6 @@ def value_from_data(name: str, value: Any) -> Any:
 
 def check_value(name: str, value: Any) -> None:
     """Raises ``RulesError`` where the option does not allow the value."""
-    if not _is_allowed(allowed_values(name), value):
+    if not is_allowed(allowed_values(name), value):
         plain = plain_value(value)
         raise RulesError(name, RulesReason.NOT_ALLOWED, f"{plain!r} is not allowed", value=str(plain))
-
-
-def _is_allowed(allowed: Allowed, value: Any) -> bool:
-    match allowed:
-        case Numbers(low, high, word):
-            if type(value) is int:
-                return low <= value <= high
-            return value is None if word == "none" else word is not None and value == word
-        case NumberPerSeat(low, high):
-            if value is None:
-                return True
-            return isinstance(value, tuple) and all(type(number) is int and low <= number <= high for number in value)
-        case Words(words, pattern):
-            known = isinstance(value, str) and value in words
-            return known or bool(pattern and isinstance(value, str) and re.fullmatch(pattern, value))
-        case Ranks(only):
-            return isinstance(value, frozenset) and (only is None or value in only)
-        case Switch():
-            return isinstance(value, bool)

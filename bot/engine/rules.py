@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal
 from zlib import crc32
 
+from bot.engine.allowed import plain_value
 from bot.engine.cards import KING
 from bot.engine.errors import RulesError, RulesReason
 from bot.engine.options import (
@@ -36,7 +37,6 @@ from bot.engine.options import (
     Teams,
     check_value,
     option_of,
-    plain_value,
     value_from_data,
 )
 from bot.engine.packs import JOKERS_IN_DECK, MOST_DECKS, stock_after_deal

@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.cards import KING, rank_name
-from bot.engine.options import UNLIMITED, NumberPerSeat, Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.options import UNLIMITED, allowed_values
 from bot.engine.rules import Rules
 from bot.text.catalogue import Argument, Texts
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Words
 from bot.engine.errors import RulesError, RulesReason
-from bot.engine.options import UNLIMITED, NumberPerSeat, Numbers, Ranks, Words, allowed_values
+from bot.engine.options import UNLIMITED, allowed_values
 from bot.engine.rules import OPTION_NAMES, Rules
 from bot.text.catalogue import Argument, Texts
 from bot.text.facts import rank_names, recycle_below, slug

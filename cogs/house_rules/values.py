@@ -4,21 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
-from bot.engine.options import (
-    FEWEST_GOAL_CARDS,
-    OPTIONS,
-    NumberPerSeat,
-    Numbers,
-    PanelSelect,
-    Ranks,
-    Switch,
-    Words,
-    allowed_values,
-    is_relevant,
-    options_offered,
-)
+from bot.engine.options import FEWEST_GOAL_CARDS, OPTIONS, PanelSelect, allowed_values, is_relevant, options_offered
 from bot.engine.rules import Rules
 from bot.tables.house_rules import rules_with
 from bot.tables.view import TableView

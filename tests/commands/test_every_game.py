@@ -7,8 +7,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.commands.simulate import change_rules
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.errors import RulesError
-from bot.engine.options import NumberPerSeat, Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.options import allowed_values
 from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 

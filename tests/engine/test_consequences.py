@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.consequences import with_consequences
 from bot.engine.errors import RulesError
-from bot.engine.options import NumberPerSeat, Numbers, Ranks, Switch, Words, allowed_values
+from bot.engine.options import allowed_values
 from bot.engine.rules import OPTION_NAMES, Rules, rules_from_data
 from bot.engine.systems import SYSTEMS
 from bot.text import LANGUAGES, texts_for

@@ -4,15 +4,12 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from bot.engine.allowed import Numbers, Ranks, Switch, Words
 from bot.engine.errors import RulesReason
 from bot.engine.options import (
     OPTIONS,
-    Numbers,
     PanelSelect,
-    Ranks,
     Section,
-    Switch,
-    Words,
     check_value,
     is_relevant,
     options_explained,

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Words
 from bot.engine.errors import RulesError, RulesReason
-from bot.engine.options import NumberPerSeat, Numbers, Ranks, Words, allowed_values
+from bot.engine.options import allowed_values
 from bot.engine.rules import OPTION_NAMES, Rules
 from bot.engine.systems import SYSTEMS, find_system
 from bot.players.levels import FOR_PEOPLE

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from simcord.components import validate_components, validate_modal
 
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
-from bot.engine.options import NumberPerSeat, Numbers, Ranks, Section, Switch, Words, allowed_values
+from bot.engine.options import Section, allowed_values
 from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, parse_id

@@ -1,0 +1,72 @@
+"""What the value of an option may be."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Allowed whole numbers from ``low`` to ``high``, and ``word`` where a word is allowed too."""
+
+    low: int
+    high: int
+    word: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Allowed words; ``pattern`` admits a family of further ones."""
+
+    words: tuple[str, ...]
+    pattern: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """A set of ranks; ``only`` lists the sets allowed where not every set is."""
+
+    only: tuple[frozenset[int], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberPerSeat:
+    """Nothing, or a whole number from ``low`` to ``high`` for each seat, as a tuple."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """On or off."""
+
+
+Allowed = Numbers | NumberPerSeat | Words | Ranks | Switch
+
+
+def is_allowed(allowed: Allowed, value: Any) -> bool:
+    """Whether it is one of those values."""
+    match allowed:
+        case Numbers(low, high, word):
+            if type(value) is int:
+                return low <= value <= high
+            return value is None if word == "none" else word is not None and value == word
+        case NumberPerSeat(low, high):
+            if value is None:
+                return True
+            return isinstance(value, tuple) and all(type(number) is int and low <= number <= high for number in value)
+        case Words(words, pattern):
+            known = isinstance(value, str) and value in words
+            return known or bool(pattern and isinstance(value, str) and re.fullmatch(pattern, value))
+        case Ranks(only):
+            return isinstance(value, frozenset) and (only is None or value in only)
+        case Switch():
+            return isinstance(value, bool)
+
+
+def plain_value(value: Any) -> Any:
+    """A value as plain data: a set of ranks becomes a sorted list, one number for each seat a list."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return list(value) if isinstance(value, tuple) else value

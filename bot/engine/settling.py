@@ -1,0 +1,96 @@
+"""What else the choice of an option's value settles: other options, where exactly one sensible value fits the choice.
+
+Each function takes the rules before, the value, and the rules without house rules; it returns what else changes.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.engine.cards import KING
+from bot.engine.packs import JOKERS_IN_DECK, MOST_DECKS, smallest_workable_decks
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Rules
+
+_QUEEN: Final = KING - 1
+_FIFTEEN: Final = 15
+
+Changes = dict[str, Any]
+Settle = Callable[["Rules", Any, "Rules | None"], Changes]
+
+
+def settle_pack(rules: "Rules", pack: Any, usual: "Rules | None") -> Changes:
+    if pack == "french":
+        return _playing_cards(rules, usual) if rules.numbered else {}
+    changes: Changes = {"decks": 1, "jokers": 0, "kings": "out", "load_opponent": False}
+    changes["top_rank"] = _FIFTEEN if pack == "fifteen" else _QUEEN
+    if pack == "numbers":
+        changes["deck_split"] = "mixed"
+    return changes
+
+
+def _playing_cards(rules: "Rules", usual: "Rules | None") -> Changes:
+    """The pack of playing cards as it is without house rules, or where that has numbers, one that is large enough."""
+    if usual is not None and not usual.numbered:
+        return {name: getattr(usual, name) for name in ("decks", "jokers", "kings", "top_rank")}
+    changes: Changes = {"jokers": 0, "kings": "wild", "top_rank": _QUEEN}
+    drop_lost_ranks(rules, changes)
+    return {**changes, "decks": smallest_workable_decks(rules.change(**changes, pack="french", decks=MOST_DECKS))}
+
+
+def drop_lost_ranks(rules: "Rules", changes: Changes) -> None:
+    """Ranks that a pack changed so does not have are no longer named."""
+    top = changes.get("top_rank", rules.top_rank)
+    if top >= rules.top_rank:
+        return
+    for name in ("wild_not", "no_discard_ranks"):
+        if name not in changes:
+            changes[name] = frozenset(rank for rank in getattr(rules, name) if rank <= top)
+
+
+def settle_kings(rules: "Rules", kings: Any, usual: "Rules | None") -> Changes:
+    return {} if rules.numbered else {"top_rank": KING if kings == "natural" else _QUEEN}
+
+
+def settle_top(rules: "Rules", top: Any, usual: "Rules | None") -> Changes:
+    if top == _FIFTEEN:
+        return {"pack": "fifteen", **settle_pack(rules, "fifteen", usual)}
+    if rules.numbered:
+        return {}
+    if top == KING:
+        return {"kings": "natural"}
+    return {"kings": "wild"} if top == _QUEEN and rules.kings == "natural" else {}
+
+
+def settle_jokers(rules: "Rules", jokers: Any, usual: "Rules | None") -> Changes:
+    if rules.numbered or jokers <= JOKERS_IN_DECK * rules.decks:
+        return {}
+    return {"decks": -(-jokers // JOKERS_IN_DECK)}
+
+
+def settle_decks(rules: "Rules", decks: Any, usual: "Rules | None") -> Changes:
+    return {"jokers": min(rules.jokers, JOKERS_IN_DECK * decks)}
+
+
+def settle_split(rules: "Rules", split: Any, usual: "Rules | None") -> Changes:
+    if split == "mixed":
+        return {}
+    return {"handicap": None} if rules.numbered else {"handicap": None, "decks": max(2, rules.decks)}
+
+
+def settle_goal_size(rules: "Rules", size: Any, usual: "Rules | None") -> Changes:
+    """As many goal cards for everybody are no handicap."""
+    return {"handicap": None}
+
+
+def settle_scoring(rules: "Rules", scoring: Any, usual: "Rules | None") -> Changes:
+    return {"match_target": None} if scoring == "none" else {}
+
+
+def settle_target(rules: "Rules", target: Any, usual: "Rules | None") -> Changes:
+    return {} if target is None else {"scoring": "win_plus_left"}
+
+
+def no_loading_where(value: str) -> Settle:
+    """Loading ends with a value under which cards could be loaded back and forth for ever."""
+    return lambda rules, chosen, usual: {"load_opponent": False} if chosen == value else {}
