@@ -156,8 +156,10 @@ class GameResult:
         return (each for seat in self.seats for each in seat.sittings)
 
     def given_up_by(self) -> frozenset[int]:
-        """The participants who have lost by leaving, or by stopping it without the others' consent."""
-        gone = {each.participant for each in self.sittings() if each.ended is SittingEnd.LEFT}
+        """The participants who have lost by leaving, or by stopping it without the others' consent; not those who left
+        and were back on their seat at the end."""
+        back = {seat.last.participant for seat in self.seats}
+        gone = {each.participant for each in self.sittings() if each.ended is SittingEnd.LEFT} - back
         if self.stopped is StopKind.ONE:
             gone.add(self.stopped_by_participant)
         return frozenset(each for each in gone if each is not None)

@@ -6,7 +6,7 @@ from bot.engine.state import Ending, Result
 from bot.engine.version import ENGINE_VERSION
 from bot.store.game_result import GameResult, SatThere, SeatResult, StopKind, Unrated
 from bot.tables.lobby_rules import make_rules
-from bot.tables.sittings import Sitting
+from bot.tables.sittings import Sitting, changed_hands
 from bot.tables.stopping import Stopped
 from bot.tables.table import Game, Table
 from bot.tables.transition import TransitionKind
@@ -114,7 +114,7 @@ def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:
 def unrated_already(game: Game) -> tuple[Unrated, ...]:
     """Why a game counts for no rating, however it ends."""
     reasons = []
-    if any(sum(sitting.user is not None for sitting in sittings) > 1 for sittings in game.sittings):
+    if any(map(changed_hands, game.sittings)):
         reasons.append(Unrated.SEAT_TAKEN)
     if not game.rules.rated:
         reasons.append(Unrated.HANDICAP)

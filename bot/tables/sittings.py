@@ -64,6 +64,15 @@ def follow(sittings: Sequence[list[Sitting]], seats: Sequence[Taken], turn: int,
         known.append(now)
 
 
+def changed_hands(sittings: Sequence[Sitting]) -> bool:
+    """Whether somebody took the seat of somebody else; nobody else's is the seat that they had left themselves.
+
+    Several forgotten people look like one, so a forgotten one is taken for somebody else.
+    """
+    people = [sitting.user for sitting in sittings if sitting.user is not None]
+    return len(people) > 1 and (len(set(people)) > 1 or not all(people))
+
+
 def name_in_turn(sittings: Sequence[Sitting], turn: int) -> str:
     """What a seat was called in a turn. Of a turn in which it changed hands, what it was called at its end."""
     return next((each.name for each in reversed(sittings) if each.since <= turn), sittings[0].name)

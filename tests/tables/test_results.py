@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from bot.engine.state import Ending, Result
+from bot.standing.parts import parts_of
 from bot.store.game_result import GameResult, SittingEnd, StopKind, Unrated
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ClockAsker, Expire, Forget, FreeSeat, Leave, StepAway, Stop, TakeSeat
 from bot.tables.lobby_rules import make_rules
-from bot.tables.results import places
+from bot.tables.results import places, unrated_already
+from bot.tables.sittings import forget
 from bot.tables.table import Table
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, World, result_of
 
@@ -93,6 +95,41 @@ async def test_who_left_and_who_came_stands_there_with_turns() -> None:
     assert row.seats[1].sittings[1].stands_for == BEN
     assert row.unrated == (Unrated.SEAT_TAKEN,)
     assert row.given_up_by() == {row.seats[1].sittings[0].participant}
+
+
+async def test_whoever_takes_their_own_seat_back_has_not_given_up_and_it_counts() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM, changes=QUICK)
+    await world.act(table, Leave(), BEN)
+    await world.act(table, TakeSeat(), BEN)
+    table = await world.play_out(table)
+    row = await row_of(world, table)
+    assert who(row, 1) == [(BEN, None, SittingEnd.LEFT), (None, "regular", SittingEnd.RELIEVED), (BEN, None, None)]
+    assert row.unrated == ()
+    assert row.given_up_by() == frozenset()
+    assert [part.quit for part in parts_of(row)] == [False, False, False]
+
+
+async def test_whoever_comes_back_and_leaves_again_has_given_up() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM, changes=QUICK)
+    for action, user in ((Leave(), BEN), (TakeSeat(), BEN), (Leave(), BEN), (TakeSeat(), DEE)):
+        await world.act(table, action, user)
+    row = await row_of(world, await world.play_out(table))
+    assert row.unrated == (Unrated.SEAT_TAKEN,)
+    assert row.given_up_by() == {row.seats[1].sittings[0].participant}
+
+
+async def test_somebody_else_on_the_seat_in_between_is_seen_also_when_forgotten() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM, changes=QUICK)
+    for action, user in ((Leave(), BEN), (TakeSeat(), DEE), (Leave(), DEE), (TakeSeat(), BEN)):
+        await world.act(table, action, user)
+    game = world.now(table).running()
+    assert unrated_already(game) == (Unrated.SEAT_TAKEN,)
+    for user in (BEN, DEE):
+        forget(game.sittings, user, "somebody", 0)
+    assert unrated_already(game) == (Unrated.SEAT_TAKEN,)
 
 
 async def test_whoever_is_played_for_sits_there_all_the_same() -> None:

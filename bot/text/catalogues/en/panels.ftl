@@ -252,7 +252,7 @@ over-my-review = My review
 over-fair-deal = Fair deal
 over-more = More
 unrated-handicap = Counts for no rating: a handicap evens it out.
-unrated-seat_taken = Counts for no rating: somebody took a seat after the start.
+unrated-seat_taken = Counts for no rating: somebody took somebody else's seat.
 unrated-engine_changed = Counts for no rating: it went on after an update of the bot.
 over-length = { $turns ->
     [one] 1 turn

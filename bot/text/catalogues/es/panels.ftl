@@ -252,7 +252,7 @@ over-my-review = Mi repaso
 over-fair-deal = Reparto limpio
 over-more = Más
 unrated-handicap = No puntúa para la clasificación: se jugó con ventaja.
-unrated-seat_taken = No puntúa para la clasificación: alguien tomó un sitio ya empezada la partida.
+unrated-seat_taken = No puntúa para la clasificación: alguien ocupó el sitio de otra persona.
 unrated-engine_changed = No puntúa para la clasificación: siguió después de una actualización del bot.
 over-length = { $turns ->
     [one] 1 turno
