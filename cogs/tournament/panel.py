@@ -35,6 +35,7 @@ from cogs.tournament.words import (
     fair_lines,
     own_line,
     plan_lines,
+    playing_lines,
     round_lines,
     stage_line,
     standing_lines,
@@ -146,7 +147,8 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
 def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> list[Item]:
     """A page as a picture with its words as alt text, or in words; games that are played with the way to them."""
     if page.round is None:
-        words, ways = standing_lines(tournament, page, texts), equals_lines(tournament, page, texts)
+        words = standing_lines(tournament, page, texts)
+        ways = equals_lines(tournament, page, texts) + playing_lines(tournament, texts)
         if picture is None:
             words += ways
     else:

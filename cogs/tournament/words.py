@@ -17,6 +17,7 @@ from cogs.tournament.pages import Page
 LONGEST_TITLE: Final = 40
 _LONGEST_THREAD_NAME: Final = 100
 _MOST_NAMES: Final = 32
+_MOST_WAYS: Final = 8
 _DECISIONS: Final = {
     Decision.LOT: "tournament-by-lot",
     Decision.ABSENT: "tournament-by-absence",
@@ -152,6 +153,16 @@ def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts
         for pairing in pairings
         if not pairing.is_decided or pairing.decision in _DECISIONS
     ]
+
+
+def playing_lines(tournament: TournamentView, texts: Texts) -> list[str]:
+    """The way to the games of the round that is played, as many as fit beside the standings."""
+    if tournament.stage is not Stage.RUNNING:
+        return []
+    played = [each for each in tournament.rounds[-1].pairings if not each.is_decided and each.thread is not None]
+    lines = [pairing_words(tournament, each, texts, links=True) for each in played[:_MOST_WAYS]]
+    more = len(played) - _MOST_WAYS
+    return [*lines, texts.say("tournament-and-more", count=more)] if more > 0 else lines
 
 
 def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:

@@ -140,6 +140,27 @@ def test_standings_say_what_decides_between_equals(kind: Kind, picture: str | No
     assert (texts.say("tournament-standing-equals") in "\n".join(told)) is (kind is not Kind.ELIMINATION)
 
 
+@pytest.mark.parametrize("picture", [None, "a.png"])
+@pytest.mark.parametrize(("kind", "entrants", "shown"), [(Kind.SWISS, 4, 2), (Kind.LEAGUE, 4, 2), (Kind.SWISS, 64, 8)])
+def test_standings_lead_to_the_games_that_are_played(
+    kind: Kind, entrants: int, shown: int, picture: str | None
+) -> None:
+    texts = texts_for("en")
+    begun = after(full(kind, entrants=entrants), Begin(str(10**18)), 2.0)
+    pairings = tuple(replace(each, thread=10**18 + board) for board, each in enumerate(begun.rounds[0].pairings))
+    view = view_of(replace(begun, rounds=(Round(pairings, 1e9),)))
+    said = str([each.to_component_dict() for each in panels.public_panel(view, Page(None), texts, picture).children])
+    assert [f"/{each.thread})" in said for each in pairings] == [board < shown for board in range(len(pairings))]
+    assert ("… and 24 more" in said) == (entrants == 64)
+    decided = (replace(pairings[0], winner=pairings[0].first, decision=Decision.ORGANISER), *pairings[1:])
+    view = view_of(replace(begun, rounds=(Round(decided, 1e9),)))
+    said = str([each.to_component_dict() for each in panels.public_panel(view, Page(None), texts, picture).children])
+    assert f"/{pairings[0].thread})" not in said
+    over = view_of(replace(begun, rounds=(Round(pairings, 1e9),), stage=Stage.CANCELLED))
+    said = str([each.to_component_dict() for each in panels.public_panel(over, Page(None), texts, picture).children])
+    assert f"/{pairings[0].thread})" not in said
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_shared_places_are_no_list_that_discord_numbers_anew(language: str) -> None:
     over, _ = played_out(after(full(Kind.ELIMINATION, entrants=4), Begin("1"), 2.0), Random(2))
