@@ -1,5 +1,7 @@
 """What each option says about a game: one short fact for every value, made from the options alone."""
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
@@ -56,9 +58,12 @@ def wild_kind(rules: Rules) -> str:
     return "king" if rules.kings == "wild" else "joker"
 
 
-def fact(rules: Rules, name: str, texts: Texts) -> str:
-    """What an option's value means, in a few words without a full stop."""
-    return texts.say(f"fact-{name}{_key_suffix(rules, name)}", **_arguments(rules, name, texts))
+def fact(rules: Rules, name: str, texts: Texts, names: Sequence[str] = ()) -> str:
+    """What an option's value means, in a few words without a full stop.
+
+    :param names: who sits there, seat by seat as far as it is known, for what differs between seats.
+    """
+    return texts.say(f"fact-{name}{_key_suffix(rules, name)}", **_arguments(rules, name, texts, names))
 
 
 def _key_suffix(rules: Rules, name: str) -> str:
@@ -81,13 +86,15 @@ def _key_suffix(rules: Rules, name: str) -> str:
             return f"-{slug(name, value)}"
 
 
-def _arguments(rules: Rules, name: str, texts: Texts) -> dict[str, Argument]:
+def _arguments(rules: Rules, name: str, texts: Texts, names: Sequence[str]) -> dict[str, Argument]:
     value = getattr(rules, name)
     arguments: dict[str, Argument] = {"hand": rules.hand_size, "pack": rules.pack}
     if isinstance(value, int):
         arguments["now"] = value
     if isinstance(value, tuple):
-        arguments["list"] = ", ".join(map(str, value))
+        arguments["list"] = ", ".join(
+            f"{who} {number}".strip() for who, number in zip_longest(names[: len(value)], value, fillvalue="")
+        )
     if name == "recycle":
         arguments["now"] = recycle_below(value)
     if name == "decks":

@@ -1,6 +1,6 @@
 """The rules of any table in plain words, made from its options alone so that they can't disagree with the game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Final, NamedTuple
@@ -187,14 +187,17 @@ def explain_text(rules: Rules, texts: Texts, system: str | None = None) -> str:
     return "\n\n".join(f"**{paragraph.title}**\n{' '.join(paragraph.lines)}" for paragraph in paragraphs)
 
 
-def differences(rules: Rules, standard: Rules, texts: Texts) -> list[str]:
-    """One short line for each fact in which a table differs: ``13 goal cards each, not 20``."""
+def differences(rules: Rules, standard: Rules, texts: Texts, names: Sequence[str] = ()) -> list[str]:
+    """One short line for each fact in which a table differs: ``13 goal cards each, not 20``.
+
+    :param names: who sits there, seat by seat as far as it is known, for what differs between seats.
+    """
     lines = []
     for name, value in rules.to_data().items():
         usual = getattr(standard, name)
         if OPTIONS[name].follows or not is_relevant(rules, name) or getattr(rules, name) == usual:
             continue
-        line = fact(rules, name, texts)
+        line = fact(rules, name, texts, names)
         if OPTIONS[name].counted and type(value) is int and type(usual) is int and is_relevant(standard, name):
             line = texts.say("differ-number", fact=line, usual=usual)
         lines.append(line)

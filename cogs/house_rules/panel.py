@@ -44,7 +44,7 @@ from cogs.house_rules.values import (
     value_label,
     value_to_text,
 )
-from cogs.lobby.game_line import game_line
+from cogs.lobby.game_line import game_line, names_shown
 
 LONGEST_NAME: Final = 32
 NEXT_PAGE: Final = "page "
@@ -167,7 +167,7 @@ def _name_of(table: TableView, saved: Sequence[SavedRules]) -> str | None:
 
 
 def _difference_lines(table: TableView, rules: Rules, texts: Texts) -> list[str]:
-    found = difference_lines(rules, usual_rules(table), texts)
+    found = difference_lines(rules, usual_rules(table), texts, names_shown(table))
     if not found:
         return [texts.say("house-nothing")]
     return [f"**{texts.say('lobby-rules-heading')}**", *(f"- {each}" for each in found)]

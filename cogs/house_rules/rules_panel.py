@@ -1,5 +1,6 @@
 """Rules in words: in short and what differs first, then question by question."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from bot.text.rules_words import (
     table_summary,
 )
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
-from cogs.lobby.game_line import game_line
+from cogs.lobby.game_line import game_line, names_shown
 from cogs.table.buttons import HERE, back_button
 
 MOST_TOLD: Final = 3400
@@ -51,9 +52,14 @@ class RulesToRead:
     game: str = ""
 
 
-def difference_lines(rules: Rules, usual: Rules, texts: Texts, most: int = MOST_DIFFERENCES) -> list[str]:
-    """What differs, a line each; how many more there are where they are too many to be read."""
-    found = differences(rules, usual, texts)
+def difference_lines(
+    rules: Rules, usual: Rules, texts: Texts, names: Sequence[str] = (), most: int = MOST_DIFFERENCES
+) -> list[str]:
+    """What differs, a line each; how many more there are where they are too many to be read.
+
+    :param names: who sits there, seat by seat as far as it is known.
+    """
+    found = differences(rules, usual, texts, names)
     more = len(found) - most
     if more <= 0:
         return found
@@ -80,7 +86,7 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
         system,
         rules,
         (heading, table_summary(game_line(table, texts), rules, texts)),
-        tuple(difference_lines(rules, usual, texts)),
+        tuple(difference_lines(rules, usual, texts, names_shown(table))),
         table.id,
     )
 

@@ -16,6 +16,11 @@ def game_line(table: TableView, texts: Texts) -> str:
     return system_line(system_at(table, seats_to_show(table)), texts)
 
 
+def names_shown(table: TableView) -> tuple[str, ...]:
+    """Who sits there seat by seat, in a lobby as far as they have come."""
+    return table.game.names if table.game is not None else tuple(seat.name for seat in table.seats)
+
+
 def system_shown(table: TableView) -> str:
     """The system of a table's game, or of the next one where none has begun."""
     return table.game.system if table.game is not None else system_at(table, seats_to_show(table))

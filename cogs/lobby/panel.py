@@ -35,7 +35,7 @@ from cogs.core.parts import (
 )
 from cogs.host.panel import host_button
 from cogs.house_rules.rules_panel import difference_lines
-from cogs.lobby.game_line import game_line
+from cogs.lobby.game_line import game_line, names_shown
 from cogs.table.buttons import (
     first_game_button,
     learn_button,
@@ -116,7 +116,7 @@ def _heading(table: TableView, texts: Texts) -> list[str]:
     system = system_at(table, seats)
     standard = make_rules(system, seats, {})
     lines = [table_summary(game_line(table, texts), rules, texts)]
-    differing = difference_lines(rules, standard, texts, _MOST_DIFFERENCES)
+    differing = difference_lines(rules, standard, texts, names_shown(table), _MOST_DIFFERENCES)
     if differing:
         lines.append(f"**{texts.say('lobby-rules-heading')}**")
         lines += [f"- {difference}" for difference in differing]

@@ -10,7 +10,7 @@ from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from bot.text.rules_words import differences, rules_refusal, system_title
 from cogs.core.pictures import labels_of
-from cogs.lobby.game_line import game_line
+from cogs.lobby.game_line import game_line, names_shown
 from cogs.lobby.panel import seat_note
 from cogs.table.panel import result_lines
 from render import LobbyScene, LobbySeat, ResultScene, SeatSign
@@ -42,7 +42,7 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
 def _special(table: TableView, seats: int, system: str, texts: Texts) -> tuple[str, ...]:
     """What differs from the usual rules; where that is much, the last line says how much more."""
     try:
-        found = differences(rules_at(table, seats), make_rules(system, seats, {}), texts)
+        found = differences(rules_at(table, seats), make_rules(system, seats, {}), texts, names_shown(table))
     except RulesError as error:
         return (rules_refusal(error, texts),)
     more = len(found) - _MOST_SPECIAL

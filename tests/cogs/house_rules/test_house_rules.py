@@ -27,6 +27,7 @@ from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS, saved_name
 from cogs.house_rules.rules_panel import rules_of_game, rules_of_table, rules_panel
 from cogs.house_rules.values import GOAL, GROUPS, offered_options, read_typed, takes_typing, value_to_text
 from cogs.lobby.panel import lobby_panel
+from cogs.table.scenes import lobby_scene
 from tests.cogs.hand.shown import COMPONENTS_V2, Shown, check_limits
 
 HOST = 1
@@ -313,3 +314,13 @@ def test_forms_without_fields_say_nothing(data: dict[str, Any]) -> None:
 )
 def test_saved_names_are_safe_and_short(typed: str, name: str) -> None:
     assert saved_name(typed) == name
+
+
+def test_a_handicap_names_whoever_sits_there() -> None:
+    english, lobby_of_two = texts_for("en"), lobby("pagat_multi", 2, handicap=[10, 8, 5])
+    told = "Goal cards by seat: Player 0 10, Player 1 8, 5"
+    table = table_view(lobby_of_two)
+    assert told in panels.rules_text(table, english, [])
+    assert told in rules_of_table(table, english).differing
+    assert told in lobby_scene(table, english).special
+    assert any(told in words for words in Shown(lobby_panel(table, english)).texts)
