@@ -75,7 +75,7 @@ permission-manage_guild = Gestionar servidor
 # Reglas que no dan un juego
 
 rules-unknown-option = No hay ninguna regla con ese nombre. Elige una de la lista.
-rules-not-allowed = { $option } no puede ser { $value }. Elige otro valor.
+rules-not-allowed = { $option }: { $value } no vale. Elige otro valor.
 rules-too-many-jokers = Como mucho cuatro jokers por baraja: elige { $most } o menos.
 rules-no-suits = Una baraja sin palos necesita «{ $option }: { $value }».
 rules-wrong-top = Con esta baraja y estos reyes, las pilas llegan hasta { $value }.
