@@ -41,7 +41,7 @@ def outcome(
     if result.ending in (Ending.EXHAUSTED, Ending.DEADLOCK):
         lines.append(_why_nobody_won(view, texts))
     lines.append(_left_line(view, result, names, texts, viewer))
-    lines += _score_lines(view.rules, result, names, texts)
+    lines += _score_lines(view.rules, result, names, texts, viewer)
     if match is not None and view.rules.match_target is not None:
         lines.append(match_line(view.rules, match, names, texts))
     return [line for line in lines if line]
@@ -95,7 +95,7 @@ def _left_list(seats: Sequence[int], rules: Rules, result: Result, names: Sequen
     return texts.say("outcome-left-many", list=" · ".join(counts))
 
 
-def _score_lines(rules: Rules, result: Result, names: Sequence[str], texts: Texts) -> list[str]:
+def _score_lines(rules: Rules, result: Result, names: Sequence[str], texts: Texts, viewer: int | None) -> list[str]:
     if rules.scoring == "none" or result.ending == Ending.ABANDONED:
         return []
     scorers = [seat for seat, points in enumerate(result.points) if points]
@@ -109,6 +109,8 @@ def _score_lines(rules: Rules, result: Result, names: Sequence[str], texts: Text
         left = sum(count for seat, count in enumerate(result.goal_left) if seat not in result.winners)
         sum_key = "outcome-sum" if rules.per_card == 1 else "outcome-sum-each"
         total = texts.say(sum_key, bonus=rules.win_bonus, each=rules.per_card, left=left, points=points)
+    if scorers == [viewer]:
+        return [texts.say(f"{key}-you", sum=total)]
     if len(scorers) == 1:
         return [texts.say(key, name=names[scorers[0]], sum=total)]
     return [texts.say(f"{key}-team", names=_names(scorers, names, texts), sum=total)]

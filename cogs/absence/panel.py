@@ -117,9 +117,13 @@ def warning_line(own: PersonalView, texts: Texts) -> str | None:
     return f"⚠️ {texts.say('hand-warning-away')}"
 
 
-def asleep_words(table: TableView, texts: Texts) -> str:
+def asleep_words(table: TableView, texts: Texts, reader: int | None = None) -> str:
+    """Why a table sleeps.
+
+    :param reader: who reads it, where only they do.
+    """
     if table.stopped is not None:
-        return stopped_words(table, texts)
+        return stopped_words(table, texts, reader)
     if table.asleep is SleepReason.PAUSED:
         line = "paused-line-private" if table.private else "paused-line"
         return f"### ⏸️ {texts.say('paused-title')}\n{texts.say(line)}"
@@ -137,10 +141,10 @@ def wake_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     return [button(texts.say(words), make_id(table.id, "wake"), GREEN)]
 
 
-def asleep_panel(table: TableView, texts: Texts) -> ui.LayoutView:
+def asleep_panel(table: TableView, texts: Texts, reader: int) -> ui.LayoutView:
     """The private panel of somebody whose table sleeps."""
     more = [more_button(table, texts)] if table.private else []
-    return panel([text(asleep_words(table, texts)), row(*wake_buttons(table, texts), *more)], EDGE_WAIT)
+    return panel([text(asleep_words(table, texts, reader)), row(*wake_buttons(table, texts), *more)], EDGE_WAIT)
 
 
 def seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:

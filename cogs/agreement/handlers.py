@@ -56,7 +56,7 @@ async def stop_with_reason(press: Press) -> None:
     """Stops a game with the reason that was typed, made harmless."""
     typed = typed_text(press.interaction, most=LONGEST_REASON)
     await press.act(Stop(safe_name(typed, LONGEST_REASON)))
-    await press.say(press.texts.say("more-stopped", name=press.person.name))
+    await press.say(press.texts.say("more-stopped"))
 
 
 AGREEMENT_HANDLERS: Final[dict[str, Handler]] = {

@@ -39,13 +39,17 @@ def _names(table: TableView, users: Iterable[int], texts: Texts) -> str:
     return join_and([seat.name for seat in table.seats if seat.user in wanted], texts)
 
 
-def stopped_words(table: TableView, texts: Texts) -> str:
-    """Who stopped a game and why, until when it can go on, and who wants what. Only for tables that were stopped."""
+def stopped_words(table: TableView, texts: Texts, reader: int | None = None) -> str:
+    """Who stopped a game and why, until when it can go on, and who wants what. Only for tables that were stopped.
+
+    :param reader: who reads it, where only they do.
+    """
     stopped = table.stopped
     if stopped is None:
         raise LookupError(f"table {table.id} was not stopped")
     until = f"<t:{int(stopped.until)}:R>"
-    lines = [f"### ⏹️ {texts.say('stopped-title', name=stopped.name)}"]
+    title = texts.say("stopped-title-you") if stopped.by == reader else texts.say("stopped-title", name=stopped.name)
+    lines = [f"### ⏹️ {title}"]
     if stopped.reason:
         lines.append(texts.say("stopped-reason", reason=stopped.reason))
     lines.append(texts.say("stopped-line" if len(table.present()) > 1 else "stopped-line-alone", until=until))

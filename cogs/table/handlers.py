@@ -89,10 +89,9 @@ async def stop_sure(press: Press) -> None:
 
 
 async def stop(press: Press) -> None:
-    name = press.person.name
     key = "more-table-closed" if press.table.status in (Status.LOBBY, Status.OVER) else "more-stopped"
     await press.act(Stop())
-    await press.say(press.texts.say(key, name=name))
+    await press.say(press.texts.say(key))
 
 
 async def play_now(press: Press) -> None:

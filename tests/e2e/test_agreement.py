@@ -18,6 +18,7 @@ async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> N
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
         assert "Stopped by Ana" in words(scene.public())
+        assert "Stopped by you" in words(panels[0])
         for panel in panels[1:]:
             assert "Stopped by Ana" in words(panel)
         menu = await press(scene.ben, scene.public(), "more")
@@ -137,5 +138,5 @@ async def test_a_lobby_that_was_stopped_says_no_more_than_that_it_is_closed(tmp_
         assert verbs(asked.response)[0] == "stop"
         await press(scene.ana, asked.response, "stop")
         await scene.idle()
-        assert "Ana closed the table" in words(asked.response)
+        assert "You closed the table" in words(asked.response)
         assert "closed before the game began" in words(scene.public())

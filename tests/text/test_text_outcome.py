@@ -38,6 +38,9 @@ def test_outcome_of_a_win(english: Texts, spanish: Texts) -> None:
         "Zoë suma 5 + 6 = 11.",
         "Serie a 50 puntos: Zoë (27) · Benjamin (12)",
     ]
+    assert outcome(view, NAMES, english, viewer=0)[2] == "You score 5 + 6 = 11."
+    assert outcome(view, NAMES, spanish, viewer=0)[2] == "Sumas 5 + 6 = 11."
+    assert outcome(view, NAMES, english, viewer=1)[2] == "Zoë scores 5 + 6 = 11."
     unscored = over(Result(Ending.GOAL, (0,), (0, 1), (0, 0)))
     assert outcome(unscored, NAMES, english, viewer=1) == ["Zoë wins!", "You had 1 goal card left."]
     assert outcome(unscored, NAMES, english, viewer=0)[0] == "You win!"
@@ -59,6 +62,7 @@ def test_outcome_without_a_winner(english: Texts) -> None:
         "Goal cards left: Zoë (6) · Benjamin (4).",
         "Benjamin scores the difference: 2.",
     ]
+    assert outcome(fewest, NAMES, english, viewer=1)[-1] == "You score the difference: 2."
     draw = over(Result(Ending.DEADLOCK, (), (4, 4), (0, 0)), **SCORED)
     assert outcome(draw, NAMES, english) == [
         "A draw.",

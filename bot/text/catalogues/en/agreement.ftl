@@ -21,6 +21,7 @@ change-done-match = Back in the lobby. Change what you like and press **{ $start
 # A game that was stopped
 
 stopped-title = Stopped by { $name }
+stopped-title-you = Stopped by you
 stopped-reason = “{ $reason }”
 stopped-line = It can go on if everybody here agrees, { $until } at the latest. After that it has ended.
 stopped-line-alone = It can go on, { $until } at the latest. After that it has ended.
@@ -71,4 +72,4 @@ which-over = over
 
 more-lobby-sure = Close the table for everyone?
 more-lobby-yes = Yes, close it
-more-table-closed = { $name } closed the table.
+more-table-closed = You closed the table.

@@ -184,8 +184,10 @@ outcome-left-you = { $count ->
 outcome-left-many = Goal cards left: { $list }.
 outcome-count = { $name } ({ $count })
 outcome-scores = { $name } scores { $sum }.
+outcome-scores-you = You score { $sum }.
 outcome-scores-team = { $names } score { $sum }.
 outcome-scores-difference = { $name } scores the difference: { $sum }.
+outcome-scores-difference-you = You score the difference: { $sum }.
 outcome-scores-difference-team = { $names } score the difference: { $sum }.
 outcome-nobody-scores = Nobody scores.
 outcome-sum = { $bonus } + { $left } = { $points }

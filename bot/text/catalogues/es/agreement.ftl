@@ -21,6 +21,7 @@ change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y puls
 # Una partida parada
 
 stopped-title = { $name } ha parado la partida
+stopped-title-you = Has parado la partida
 stopped-reason = «{ $reason }»
 stopped-line = Puede seguir si todos los presentes están de acuerdo, { $until } como mucho. Después se da por terminada.
 stopped-line-alone = Puede seguir, { $until } como mucho. Después se da por terminada.
@@ -71,4 +72,4 @@ which-over = terminada
 
 more-lobby-sure = ¿Cerrar la mesa para todos?
 more-lobby-yes = Sí, cerrarla
-more-table-closed = { $name } ha cerrado la mesa.
+more-table-closed = Has cerrado la mesa.

@@ -193,8 +193,10 @@ outcome-left-you = { $count ->
 outcome-left-many = Cartas de pago que quedaban: { $list }.
 outcome-count = { $name } ({ $count })
 outcome-scores = { $name } suma { $sum }.
+outcome-scores-you = Sumas { $sum }.
 outcome-scores-team = { $names } suman { $sum }.
 outcome-scores-difference = { $name } suma la diferencia: { $sum }.
+outcome-scores-difference-you = Sumas la diferencia: { $sum }.
 outcome-scores-difference-team = { $names } suman la diferencia: { $sum }.
 outcome-nobody-scores = Nadie suma.
 outcome-sum = { $bonus } + { $left } = { $points }
