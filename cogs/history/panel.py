@@ -118,7 +118,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     else:
         items.append(text(f"-# {texts.say('history-no-record')}"))
     again = button(texts.say("history-again"), make_id(table, "again", number), GREEN, emoji="🔁")
-    items.append(row(again, button(texts.say("history-back"), history_id(filters, page))))
+    items.append(row(again, history_button(texts, filters, page)))
     return panel(items, EDGE_OVER)
 
 
@@ -126,6 +126,11 @@ def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
     """Tells whoever has opened a table again who could not be invited."""
     key = "history-left-out" if names else "history-nobody-invited"
     return panel([text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], EDGE_WAIT)
+
+
+def history_button(texts: Texts, filters: Filters = Filters(), page: int = 0) -> ui.Button[Any]:
+    """Leads to a page of the list."""
+    return button(texts.say("history-back"), history_id(filters, page))
 
 
 def history_id(filters: Filters, page: int, way: str = "") -> str:
@@ -204,6 +209,7 @@ __all__ = [
     "Field",
     "Filters",
     "game_panel",
+    "history_button",
     "history_id",
     "history_panel",
     "no_history_panel",

@@ -8,7 +8,7 @@ from bot.tables.errors import Reason, Refused
 from cogs.core.context import BotContext
 from cogs.core.press import Handler, Press
 from cogs.proof.panel import Data, fair_panel, proof_panel, proves_itself
-from cogs.replay.handlers import named_game, record_of
+from cogs.replay.handlers import named_game, record_of, ways_back
 
 
 async def checked_record(context: BotContext, guild: int, channel: int, game: str | None) -> tuple[Data, bool]:
@@ -39,7 +39,8 @@ async def fair(press: Press) -> None:
     table = press.context.tables.find(press.id.table)
     is_last = table is not None and table.live and table.game is not None and table.game.id == game.game
     next_seal = table.commitment if table is not None and is_last else None
-    await press.show(proof_panel(record, press.texts, is_right=is_right, next_seal=next_seal, back=press.seated_at))
+    back = ways_back(press, game)
+    await press.show(proof_panel(record, press.texts, is_right=is_right, next_seal=next_seal, back=back))
 
 
 PROOF_HANDLERS: Final[dict[str, Handler]] = {"fair": fair}

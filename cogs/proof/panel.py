@@ -1,5 +1,6 @@
 """How a game was dealt: the seal, its key, and whether the record agrees with both."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -42,13 +43,13 @@ def proof_panel(
     is_right: bool,
     next_seal: str | None = None,
     file: str | None = None,
-    back: str | None = None,
+    back: Sequence[ui.Button[Any]] = (),
 ) -> ui.LayoutView:
     """Seal, key and result of the check of a finished game.
 
     :param next_seal: the one of the game that its table will play next.
     :param file: the name of the record, where it comes along as a file.
-    :param back: the table where the reader sits, whose panel this may have replaced.
+    :param back: the way to where the reader may have come from.
     """
     proof, alone = record["fairness"], record["players"].count(PERSON) == 1
     lines = [f"### {texts.say('fair-title')} `{record['game']}`", *_seal_lines(proof["commitment"], texts)]
@@ -61,7 +62,7 @@ def proof_panel(
     items: list[Item] = [text("\n".join(lines))]
     if file is not None:
         items += [text(texts.say("fair-how")), ui.File(f"attachment://{file}")]
-    return panel([*items, *(row(each) for each in way_back(back, texts))], EDGE_OVER)
+    return panel([*items, *(row(each) for each in back)], EDGE_OVER)
 
 
 def _seal_lines(seal: str, texts: Texts) -> list[str]:

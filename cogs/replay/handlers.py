@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.daily.days import day_of_code
 from bot.daily.deal import game_of
@@ -27,9 +28,11 @@ from cogs.core.pictures import labels_of
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer, is_private, promise, update_private
 from cogs.core.waiting_line import Requester
+from cogs.history.panel import history_button
 from cogs.replay import panel as panels
 from cogs.replay.films import FilmRequest
 from cogs.review.reviews import ReviewRequest
+from cogs.table.buttons import way_back
 from render import ReplayScene, draw_moment
 
 REPLAY_NAME: Final = "replay.png"
@@ -99,6 +102,16 @@ async def named_game(press: Press) -> FinishedGame:
     return await watchable_game(press.context, press.interaction, f"{press.id.table}-{press.id.number(0)}")
 
 
+def ways_back(press: Press, game: FinishedGame) -> list[ui.Button[Any]]:
+    """To the hand, whose panel may have made room, for whoever sits at the game's table; for others who played it, to
+    their own games."""
+    table = press.context.tables.find(panels.parts_of(game.game)[0])
+    if table is not None and table.seat_of(press.user) is not None:
+        return way_back(table.id, press.texts)
+    listed = press.user in game.users and daily_of(game.game) is None
+    return [history_button(press.texts)] if listed else []
+
+
 async def _answer(press: Press, game: FinishedGame, place: int, whose: str) -> Answer:
     """A moment of a game as a panel with its picture."""
     texts, pictures, user = press.texts, press.context.pictures, press.user
@@ -108,13 +121,12 @@ async def _answer(press: Press, game: FinishedGame, place: int, whose: str) -> A
     theme = pictures.use(await press.context.preferences.theme_of_user(user))
     scene = ReplayScene((moment.frame,), names, labels_of(texts), levels_of(record))
     picture = await pictures.draw(REPLAY_NAME, partial(draw_moment, moment.frame, scene, moment.part, theme))
-    table = press.context.tables.find(panels.parts_of(game.game)[0])
     layout = panels.stepper(
         game,
         moment,
         texts,
         picture=picture.name if picture else None,
-        back=table is not None and table.seat_of(user) is not None,
+        back=ways_back(press, game),
         film=user in game.users and daily_of(game.game) is None,
         own=game.seat_of(user),
     )
@@ -199,7 +211,7 @@ async def review(press: Press) -> None:
     else:
         await promise(interaction)
     requester = Requester(interaction, press.texts)
-    reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, press.seated_at))
+    reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, ways_back(press, game)))
 
 
 REPLAY_HANDLERS: Final[dict[str, Handler]] = {

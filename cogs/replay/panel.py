@@ -44,13 +44,13 @@ def stepper(
     texts: Texts,
     *,
     picture: str | None,
-    back: bool,
+    back: Sequence[ui.Button[Any]],
     film: bool,
     own: int | None,
 ) -> ui.LayoutView:
     """One moment of a game, and the ways to others.
 
-    :param back: whether there is a hand to go back to.
+    :param back: the way to where the reader may have come from.
     :param film: whether the reader may have the animation posted.
     :param own: where the reader sat.
     """
@@ -118,16 +118,14 @@ def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str],
 
 
 def _further(
-    game: FinishedGame, moment: ReplayMoment, texts: Texts, *, back: bool, film: bool
-) -> list[ui.Button[ui.LayoutView]]:
+    game: FinishedGame, moment: ReplayMoment, texts: Texts, *, back: Sequence[ui.Button[Any]], film: bool
+) -> list[ui.Button[Any]]:
     table, number = parts_of(game.game)
     buttons = [button(texts.say("replay-jump"), make_id(table, "step-ask", number, moment.last, _whose(moment)))]
     if film:
         buttons.append(film_button(game.game, texts, "replay-film-public"))
     buttons.append(button(texts.say("replay-games"), make_id(NO_TABLE, "games-page", 0)))
-    if back:
-        buttons.append(button(texts.say("more-back"), make_id(table, "back-to-hand")))
-    return buttons
+    return [*buttons, *back]
 
 
 def film_button(game: str, texts: Texts, label: str = "replay-film") -> ui.Button[Any]:

@@ -1,5 +1,6 @@
 """A game looked back on from one seat, and the ways to it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -10,7 +11,6 @@ from bot.store.entities import FinishedGame
 from bot.text import Texts
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, panel, row, text
 from cogs.replay.panel import names_of, parts_of, replay_button, step_id
-from cogs.table.buttons import way_back
 
 
 def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
@@ -27,16 +27,16 @@ def review_panel(
     *,
     own: bool,
     picture: str | None,
-    back: str | None = None,
+    back: Sequence[ui.Button[Any]] = (),
 ) -> ui.LayoutView:
     """What there is to say of one seat's game, and ways to the turns that mattered.
 
-    :param back: the table where the reader sits, whose panel this may have replaced.
+    :param back: the way to where the reader may have come from.
     """
     name = names_of(game, texts)[seat]
     title = texts.say("review-title-you") if own else texts.say("review-title", name=name)
     items: list[Item] = [text(f"### {title}")]
-    further = row(replay_button(game.game, texts), *way_back(back, texts))
+    further = row(replay_button(game.game, texts), *back)
     if len(told.chances) < 2:
         return panel([*items, text(texts.say("review-short")), further], EDGE_OVER)
     items.append(text(told.alt) if picture is None else gallery(picture, told.alt))
@@ -62,9 +62,9 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
     return button(label, step_id(game.game, point.place, str(seat), f"review{number}"))
 
 
-def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: str | None = None) -> ui.LayoutView:
+def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]] = ()) -> ui.LayoutView:
     """Says that there is no review this time; another press tries again."""
     table, number = parts_of(game.game)
     again = button(texts.say("over-my-review"), make_id(table, "review", number, seat))
-    ways = row(again, replay_button(game.game, texts), *way_back(back, texts))
+    ways = row(again, replay_button(game.game, texts), *back)
     return panel([text(texts.say("review-failed")), ways], EDGE_WAIT)

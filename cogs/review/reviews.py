@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from discord import ui
+
 from bot.finished.review import ReviewReader, ReviewText
 from bot.finished.review_process import ReviewMaker
 from bot.store.entities import FinishedGame
@@ -33,7 +35,7 @@ LONGEST_WAIT: Final = 600.0
 class ReviewRequest:
     """A game that is to be looked back on from a seat, who waits for it, and whether the seat was theirs.
 
-    ``back`` is the table where they sit, whose panel the review may have replaced.
+    ``back`` is the way to where they may have come from.
     """
 
     game: FinishedGame
@@ -41,7 +43,7 @@ class ReviewRequest:
     seat: int
     own: bool
     requester: Requester
-    back: str | None = None
+    back: Sequence[ui.Button[Any]] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -73,6 +73,18 @@ async def test_a_game_is_found_looked_at_and_taken_along(tmp_path: Path, languag
         verify_record(json.loads(bytes(await attachment.read())))
 
 
+@pytest.mark.parametrize("leads_to", ["fair", "review", "replay"])
+async def test_whatever_a_game_is_opened_for_leads_back_to_ones_games(tmp_path: Path, leads_to: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        await sit_down_and_stop(scene)
+        listed = await history(scene, scene.zoe)
+        opened = (await scene.zoe.click(listed, custom_id=opens(listed)[0])).response
+        await press(scene.zoe, opened, leads_to)
+        await scene.services.context.reviews.idle()
+        await scene.idle()
+        assert opens((await press(scene.zoe, opened, "history")).response)
+
+
 def narrowing(panel: Any, field: str) -> str:
     """The id of the select of that field."""
     return next(
