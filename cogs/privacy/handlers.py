@@ -28,7 +28,7 @@ async def hide(press: Press) -> None:
 
 
 async def ask(press: Press) -> None:
-    tables = len(press.context.tables.tables_of(press.user))
+    tables = sum(table.status.in_game for table in press.context.tables.tables_of(press.user))
     await update_private(press.interaction, sure_panel(tables, press.texts))
 
 

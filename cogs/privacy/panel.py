@@ -18,6 +18,8 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
     """
     lines = [f"### {texts.say('privacy-title')}", f"- {texts.say('privacy-kept')}"]
     lines += [f"- {texts.say('privacy-not-kept')}", f"- {texts.say('privacy-how-long', days=days)}"]
+    if hidden:
+        lines.append(f"\n**{texts.say('privacy-hidden')}**")
     buttons = row(
         button(texts.say("privacy-export"), make_id(NO_TABLE, "privacy-export")),
         button(texts.say("privacy-delete"), make_id(NO_TABLE, "privacy-delete")),
@@ -36,7 +38,10 @@ def exported_panel(texts: Texts) -> ui.LayoutView:
 
 
 def sure_panel(tables: int, texts: Texts) -> ui.LayoutView:
-    """Asks once more before everything is deleted."""
+    """Asks once more before everything is deleted.
+
+    :param tables: at so many of them the reader's game goes on.
+    """
     yes = button(texts.say("privacy-delete-yes"), make_id(NO_TABLE, "privacy-forget"), RED)
     cancel = button(texts.say("privacy-cancel"), make_id(NO_TABLE, "privacy"))
     return panel([text(texts.say("privacy-delete-sure", count=tables)), row(yes, cancel)], EDGE_WAIT)

@@ -4,6 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.text import LANGUAGES, texts_for
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import open_scene, press, words
@@ -45,6 +48,26 @@ async def test_deleting_can_be_thought_better_of(tmp_path: Path) -> None:
         back = await press(scene.ben, sure.response, "privacy")
         assert words(back.response) == words(opened.response)
         assert (await scene.services.context.privacy.export(scene.ben.id))["seats"]
+
+
+async def test_a_computer_is_said_to_play_on_only_where_a_game_goes_on(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        opened = await scene.ana.slash(scene.channel, "spite privacy")
+        sure = await press(scene.ana, opened.response, "privacy-delete")
+        assert words(sure.response).startswith("Delete everything? This can't be undone.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_whoever_is_hidden_is_told_so(tmp_path: Path, language: str) -> None:
+    hidden = texts_for(language).say("privacy-hidden")
+    async with open_scene(tmp_path) as scene:
+        await scene.ben.slash(scene.channel, "spite language", language=language)
+        opened = (await scene.ben.slash(scene.channel, "spite privacy")).response
+        assert hidden not in words(opened)
+        gone = (await press(scene.ben, opened, "privacy-hide")).response
+        assert hidden in words(gone)
+        assert hidden not in words((await press(scene.ben, gone, "privacy-hide")).response)
 
 
 async def file_of(scene: Any) -> bytes:

@@ -7,6 +7,7 @@ privacy-how-long = { $days ->
     [0] What is finished is kept until you delete it.
    *[other] { $days } days after a table or tournament has closed, you are named there no more; in results, puzzles and daily deals two years after your last one.
 }
+privacy-hidden = You are hidden: leaderboards, profiles and other people's lists of games don't name you.
 privacy-export = Get my data
 privacy-exported = Everything I keep about you is in this file. Only you see it.
 privacy-delete = Delete my data

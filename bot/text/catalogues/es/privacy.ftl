@@ -7,6 +7,7 @@ privacy-how-long = { $days ->
     [0] Lo terminado se guarda hasta que lo borres.
    *[other] { $days } días después de cerrarse una mesa o un torneo, ya no figuras ahí; en resultados, problemas y repartos del día, dos años después del último.
 }
+privacy-hidden = No se te ve: tu nombre no sale en clasificaciones, perfiles ni listas de partidas de los demás.
 privacy-export = Ver mis datos
 privacy-exported = En este archivo está todo lo que guardo de ti. Solo lo ves tú.
 privacy-delete = Borrar mis datos
