@@ -160,7 +160,8 @@ def farewell_panel(table: TableView, texts: Texts, *, sits: bool) -> ui.LayoutVi
 
 def _taken_over(data: PanelData) -> ui.LayoutView:
     back = button(data.say("hand-take-back"), make_id(data.table.id, "back"), BLUE)
-    news_line = data.line or _news(data, data.table.running().last_turns())
+    # What the computer does on this seat was not done by whoever reads it: they stand there by name.
+    news_line = data.line or _news(data, data.table.running().last_turns(), viewer=None)
     lines = [f"### {data.say('hand-taken-over')}", news_line, *_needs(data)]
     return panel([_words(lines), data.picture, row(back)], EDGE_WAIT)
 
@@ -173,7 +174,7 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
     happened = data.line
     if not happened:
         if done or not game.had_a_turn(data.seat):
-            happened = _news(data, game.last_turns())
+            happened = _news(data, game.last_turns(), viewer=data.seat)
         else:
             happened = _since_turn(data)
     lines = [
@@ -211,9 +212,9 @@ def _others_needs(data: PanelData) -> str:
     return needs_line(data.view.public, data.seat, data.table.running().names, data.texts, bold=True)
 
 
-def _news(data: PanelData, steps: Sequence[PublicEvent]) -> str:
+def _news(data: PanelData, steps: Sequence[PublicEvent], *, viewer: int | None) -> str:
     game = data.table.running()
-    return news(steps, game.names, data.texts, data.seat, called=game.called, suits=data.suits, bold=True)
+    return news(steps, game.names, data.texts, viewer, called=game.called, suits=data.suits, bold=True)
 
 
 def _since_turn(data: PanelData) -> str:
@@ -235,7 +236,7 @@ def _happened_in_turn(data: PanelData) -> str:
     """What the reader's last press did; before the first, what the others have done since their last turn."""
     game = data.table.running()
     if game.acted_last(data.seat) or not any(isinstance(event, TurnEnded) for event in game.happened):
-        return _news(data, game.last_press_or_turn())
+        return _news(data, game.last_press_or_turn(), viewer=data.seat)
     return _since_turn(data)
 
 

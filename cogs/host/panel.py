@@ -39,7 +39,8 @@ def host_panel(
     :param silent_at: from when on a computer may be let play for the person to play; None where that is for nobody.
     :param quiet_server: whether nobody is mentioned in the whole server; None where the reader may not choose that.
     """
-    heading = [f"### {texts.say('host-title')}", line or texts.say("host-line", name=table.host_name)]
+    whose = texts.say("host-line-you") if user == table.host else texts.say("host-line", name=table.host_name)
+    heading = [f"### {texts.say('host-title')}", line or whose]
     items: list[Item] = [text("\n".join(heading)), *_silent(table, user, texts, silent_at, now)]
     items += clock_selects(table, texts)
     items += [row(each) for each in _people(table, user, texts) if each is not None]

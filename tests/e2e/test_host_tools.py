@@ -115,6 +115,8 @@ async def test_nobody_but_the_host_and_moderators_sees_the_tools(tmp_path: Path)
         for person, leads in ((scene.ana, True), (scene.ben, False), (scene.max, True)):
             menu = await press(person, scene.public(), "more")
             assert ("host" in verbs(menu.response)) is leads
+        assert "You are host." in words(await tools_of(scene, scene.ana))
+        assert "Ana is host." in words(await tools_of(scene, scene.max))
 
 
 async def test_the_host_of_a_lobby_has_the_tools_on_their_own_panel(tmp_path: Path) -> None:

@@ -331,6 +331,10 @@ def test_a_seat_that_the_computer_plays_can_be_taken_back() -> None:
     shown = show(table)
     assert shown.texts[0].startswith("### The computer plays for you.")
     assert (shown.rows, parse_id(shown.press("Take my seat back")).verb) == ([["Take my seat back"]], "back")
+    play(table, "h:9H>s3")
+    told = show(table).texts[0]
+    assert "You put" not in told, "the computer did"
+    assert f"{table.seats[0].name} put **9** onto" in told
 
 
 def finished(rules: Rules, scores: list[int]) -> Table:

@@ -13,6 +13,7 @@ clock-seconds = { $count } seconds
 clock-next-turn = A change counts from the next turn.
 host-open = Host…
 host-title = Host
+host-line-you = You are host. Only the host and moderators can use this.
 host-line = { $name } is host. Only the host and moderators can use this.
 host-clock-waits = { $name } is to play. When the clock runs out, a computer plays for them.
 host-silent-from = { $name } is to play. If nothing happens, you can let a computer play for them from { $when } on: open this again then.

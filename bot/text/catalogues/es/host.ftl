@@ -13,6 +13,7 @@ clock-seconds = { $count } segundos
 clock-next-turn = El cambio vale desde el turno siguiente.
 host-open = Dirigir…
 host-title = Dirigir la mesa
+host-line-you = Diriges la mesa. Solo puede usar esto quien dirige la mesa o modera el canal.
 host-line = { $name } dirige la mesa. Solo puede usar esto quien dirige la mesa o modera el canal.
 host-clock-waits = Le toca a { $name }. Cuando se acabe el tiempo, jugará un ordenador en su lugar.
 host-silent-from = Le toca a { $name }. Si no hace nada, a partir de las { $when } podrás dejar que juegue un ordenador: vuelve a abrir esto entonces.
