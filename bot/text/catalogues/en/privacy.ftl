@@ -18,4 +18,4 @@ privacy-delete-sure = { $count ->
 }
 privacy-delete-yes = Yes, delete it
 privacy-cancel = Cancel
-privacy-deleted = Done. I keep nothing about you any more.
+privacy-deleted = Done. I keep nothing about you any more. What I posted in channels stays there until a moderator deletes it.

@@ -18,4 +18,4 @@ privacy-delete-sure = { $count ->
 }
 privacy-delete-yes = Sí, borrarlos
 privacy-cancel = Cancelar
-privacy-deleted = Listo. Ya no guardo nada de ti.
+privacy-deleted = Listo. Ya no guardo nada de ti. Lo que publiqué en los canales sigue ahí hasta que alguien con permiso lo borre.
