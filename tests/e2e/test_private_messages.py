@@ -89,7 +89,7 @@ async def test_what_was_opened_in_the_lobby_is_gone_once_the_hand_has_come(tmp_p
         await press(scene.ana, scene.public(), "start")
         await scene.idle()
         assert [each.response for each in opened] == [None] * 3
-        assert "goal card" in words(joined.response)
+        assert "more" in verbs(joined.response), "it has become the hand"
         assert looked_on.response is not None, "whoever has no seat reads on"
 
 
@@ -101,10 +101,11 @@ async def test_what_was_opened_in_the_lobby_stays_where_it_has_become_the_hand(t
         opened = await press(scene.ben, scene.public(), "fair")
         await press(scene.ben, opened.response, verbs(opened.response)[-1])
         assert "You sit at the table" in words(opened.response)
+        assert "more" not in verbs(opened.response)
         await press(scene.ana, scene.public(), "start")
         await scene.idle()
         assert opened.response is not None
-        assert "goal card" in words(opened.response)
+        assert "more" in verbs(opened.response), "it has become the hand"
 
 
 async def test_a_private_panel_names_the_tables_button_as_it_stands_there(tmp_path: Path) -> None:
