@@ -7,8 +7,14 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
+from typing import Final
 
 Draw = Callable[[], bytes]
+
+
+_MOST_OVERTAKING: Final = 5
+"""After so many pictures before which others waited, the one that has waited longest is drawn, so that tables are shown
+also where hands never end."""
 
 
 class Urgency(IntEnum):
@@ -71,6 +77,7 @@ class Wishes:
         self._heap: list[tuple[Urgency, int, Wish]] = []
         self._by_subject: dict[Hashable, Wish] = {}
         self._ages = count()
+        self._overtaking = 0
 
     def add(self, draw: Draw, urgency: Urgency, about: Hashable, home: int) -> "asyncio.Future[bytes]":
         """The picture that will be drawn.
@@ -101,6 +108,9 @@ class Wishes:
 
     def next(self) -> Wish | None:
         """What is to be drawn now; None where nobody waits for anything."""
+        if self._overtaking >= _MOST_OVERTAKING:
+            self._hurry_the_oldest()
+            self._overtaking = 0
         while self._heap:
             urgency, _, wish = heapq.heappop(self._heap)
             if urgency is not wish.urgency:
@@ -108,8 +118,16 @@ class Wishes:
             if self._by_subject.get(wish.about) is wish:
                 del self._by_subject[wish.about]
             if wish.is_wanted:
+                self._overtaking = self._overtaking + 1 if self._heap else 0
                 return wish
         return None
+
+    def _hurry_the_oldest(self) -> None:
+        waiting = (wish for urgency, _, wish in self._heap if urgency is wish.urgency and wish.is_wanted)
+        oldest = min(waiting, key=lambda wish: wish.age, default=None)
+        if oldest is not None and oldest.urgency is not Urgency.PRESSED:
+            oldest.urgency = Urgency.PRESSED
+            self._push(oldest)
 
     def _push(self, wish: Wish) -> None:
         heapq.heappush(self._heap, (wish.urgency, wish.age, wish))

@@ -147,11 +147,12 @@ def press_on(discord: StandIn, user: int, panel: int) -> int:
 
 async def caught_up(discord: StandIn, since: float) -> float:
     """Seconds from a moment until the last change of a public message, once nothing changes any more."""
+    asked = discord.clock.now()
     while discord.clock.now() - since < _LONGEST_CATCHING_UP:
         now = discord.clock.now()
         last = max([since, *discord.counters.public_writes[-1:]])
         refused = bool(discord.counters.limited) and now - discord.counters.limited[-1][0] < _QUIET_AFTER_429
-        if now - last >= (_QUIET_AFTER_429 if refused else _QUIET):
+        if now - max(last, asked) >= (_QUIET_AFTER_429 if refused else _QUIET):
             return round(last - since, 2)
         await asyncio.sleep(0.05)
     return _LONGEST_CATCHING_UP

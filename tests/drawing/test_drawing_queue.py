@@ -77,6 +77,21 @@ async def test_what_is_outdated_while_it_waits_is_not_drawn_and_nobody_goes_with
     assert [await each for each in (older, other, newer)] == [b"newer", b"other", b"newer"]
 
 
+async def test_tables_are_drawn_also_where_hands_never_end() -> None:
+    wishes, drawn = Wishes(), list[bytes]()
+    waiting = [wishes.add(partial(bytes, 1 + table), Urgency.BOARD, ("table", table), 0) for table in range(3)]
+    for number in range(60):
+        waiting.append(wishes.add(bytes, Urgency.PRESSED, ("hand", number), 0))
+        wish = wishes.next()
+        assert wish is not None
+        drawn.append(wish.draw())
+        wish.fulfil(drawn[-1])
+    tables = [place for place, picture in enumerate(drawn) if picture]
+    assert [len(drawn[place]) for place in tables] == [1, 2, 3], "those that wait longest first"
+    assert tables[-1] < 20
+    assert sum(not each.done() for each in waiting) == 3, "hands, which are drawn when there is time"
+
+
 async def test_what_nobody_waits_for_any_more_is_not_drawn() -> None:
     wishes = Wishes()
     wishes.add(lambda: b"", Urgency.BOARD, None, 0).cancel()
