@@ -175,13 +175,12 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     films = Films(tables, store, preferences, budget, token_edits)
     reviews = Reviews(preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
-    keeps_pictures = settings.keep_attachments
     panel_answers = PanelAnswers(
         preferences,
         pictures,
         card_emojis,
         learners,
-        keeps_pictures=keeps_pictures,
+        keeps_pictures=settings.keep_attachments,
         picture_within=settings.picture_within_seconds,
     )
     private_panels = PrivatePanels(
@@ -192,7 +191,6 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         budget,
         token_edits,
         spacing=settings.panel_spacing_seconds,
-        keeps_pictures=keeps_pictures,
     )
     sharing = _sharing_of(settings, store, tables)
     if sharing is not None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextvars import Context
+from typing import NamedTuple
 
 import discord
 
@@ -11,6 +12,18 @@ from cogs.core.message_budget import Budget, Purpose
 from cogs.core.replies import SENDING_FAILS
 
 logger = logging.getLogger(__name__)
+
+
+class PrivateMessage(NamedTuple):
+    """A private message that an interaction was answered with, kept so that it can be taken away.
+
+    :ivar context: of the interaction's own task, as ``PrivateRemovals.ask`` needs it.
+    :ivar since: when it was sent, in seconds.
+    """
+
+    interaction: discord.Interaction
+    context: Context
+    since: float
 
 
 class PrivateRemovals(QueueComponent[int]):

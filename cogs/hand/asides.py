@@ -3,21 +3,15 @@
 Once cards are dealt they are taken away, so that the hand comes last.
 """
 
-from contextvars import Context, copy_context
-from typing import Final, NamedTuple
+from contextvars import copy_context
+from typing import Final
 
 import discord
 
-from cogs.core.private_removals import PrivateRemovals
+from cogs.core.private_removals import PrivateMessage, PrivateRemovals
 from cogs.core.replies import is_private
 
 _MOST_KEPT: Final = 2000
-
-
-class _Aside(NamedTuple):
-    interaction: discord.Interaction
-    context: Context
-    since: float
 
 
 class Asides:
@@ -26,7 +20,7 @@ class Asides:
     def __init__(self, removals: PrivateRemovals, lives: float) -> None:
         """:param lives: seconds for which an interaction's token can be used."""
         self._removals, self._lives = removals, lives
-        self._open: dict[tuple[str, int], list[_Aside]] = {}
+        self._open: dict[tuple[str, int], list[PrivateMessage]] = {}
         """By table and user."""
 
     def note(self, interaction: discord.Interaction, table: str, now: float) -> None:
@@ -35,7 +29,7 @@ class Asides:
             return  # it changed the message that was pressed
         key = table, interaction.user.id
         known = [each for each in self._open.pop(key, []) if now - each.since < self._lives]
-        self._open[key] = [*known, _Aside(interaction, copy_context(), now)]
+        self._open[key] = [*known, PrivateMessage(interaction, copy_context(), now)]
         if len(self._open) > _MOST_KEPT:
             del self._open[next(iter(self._open))]
 

@@ -42,7 +42,7 @@ class PanelAnswers:
         """
         self._preferences, self._pictures = preferences, pictures
         self._card_emojis, self._learners = card_emojis, learners
-        self._keeps_pictures, self._picture_within = keeps_pictures, picture_within
+        self.keeps_pictures, self._picture_within = keeps_pictures, picture_within
         self._hints = GivenHints()
 
     async def answer(
@@ -109,7 +109,7 @@ class PanelAnswers:
     ) -> Picture | None:
         """The hand, unless somebody who has pressed would wait too long for it."""
         # A picture that may be kept shows no choice, which would still be seen when it is dropped.
-        chosen = None if self._keeps_pictures else next(iter(extras.get("picked", ())), None)
+        chosen = None if self.keeps_pictures else next(iter(extras.get("picked", ())), None)
         game = own.table.running()
         draw = partial(
             self._pictures.hand,

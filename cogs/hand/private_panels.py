@@ -6,8 +6,8 @@ interactions are held in memory only: a token is a secret, and after a restart *
 
 import asyncio
 import logging
-from contextvars import Context, copy_context
-from typing import Final, NamedTuple, Unpack
+from contextvars import copy_context
+from typing import Final, Unpack
 
 import discord
 
@@ -22,7 +22,7 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.permissions import missing_words
-from cogs.core.private_removals import PrivateRemovals
+from cogs.core.private_removals import PrivateMessage, PrivateRemovals
 from cogs.core.replies import (
     SENDING_FAILS,
     is_lost,
@@ -53,14 +53,6 @@ PanelKey = tuple[str, int]
 """Whose panel of which table."""
 
 
-class Refusal(NamedTuple):
-    """A private message that said why something was refused."""
-
-    interaction: discord.Interaction
-    context: Context
-    since: float
-
-
 class PrivatePanels(LoopComponent):
     """Shows people their panels, and refreshes the newest one of each while it can be changed."""
 
@@ -74,18 +66,16 @@ class PrivatePanels(LoopComponent):
         token_edits: Budget,
         *,
         spacing: float = 0.0,
-        keeps_pictures: bool = False,
     ) -> None:
         """:param budget: of the tables' messages; it knows which servers can't be reached.
         :param token_edits: gives turns to edit by the tokens of interactions.
         :param spacing: the least seconds between two changes of a panel within a turn of somebody else; more where so
             many tables are active that their messages keep a greater distance, too.
-        :param keeps_pictures: whether an edit that names no attachments keeps them.
         """
         super().__init__()
         self._tables, self._preferences, self._answers = tables, preferences, answers
         self._clock, self._budget, self._token_edits = clock, budget, token_edits
-        self._spacing, self._keeps_pictures = spacing, keeps_pictures
+        self._spacing = spacing
         self._panels: dict[str, dict[int, Panel]] = {}
         """By table and user."""
         self._released: dict[PanelKey, Panel] = {}
@@ -94,8 +84,8 @@ class PrivatePanels(LoopComponent):
         self._farewells: KeyedQueue[PanelKey] = KeyedQueue(self._bid_farewell)
         self._removals = PrivateRemovals(token_edits)
         self._asides = Asides(self._removals, TOKEN_SECONDS)
-        self._refusals: dict[int, Refusal] = {}
-        """The last one of each person."""
+        self._refusals: dict[int, PrivateMessage] = {}
+        """The last message of each person that said why something was refused."""
 
     async def start(self) -> None:
         for part in (self._refreshes, self._farewells, self._removals):
@@ -145,7 +135,7 @@ class PrivatePanels(LoopComponent):
     def _shows_picture(self, interaction: discord.Interaction, own: PersonalView) -> bool:
         """Whether the pressed panel shows the picture of this very version, which an edit may leave where it is."""
         panel = self._panels.get(own.table.id, {}).get(interaction.user.id)
-        if panel is None or not self._keeps_pictures or not panel.has_picture:
+        if panel is None or not self._answers.keeps_pictures or not panel.has_picture:
             return False
         return panel.shown == own.table.version and panel.is_on(interaction)
 
@@ -217,7 +207,7 @@ class PrivatePanels(LoopComponent):
         await update_private(interaction, layout)
         if not is_private(interaction):
             self._dismiss_refusal(user)
-            self._refusals[user] = Refusal(interaction, copy_context(), self._clock.now())
+            self._refusals[user] = PrivateMessage(interaction, copy_context(), self._clock.now())
             if len(self._refusals) > _MOST_RELEASED:
                 del self._refusals[next(iter(self._refusals))]
 
