@@ -115,8 +115,10 @@ class Process:
 class Run:
     """Everybody who presses, and Discord between them and the processes: a press goes to who serves its server."""
 
-    def __init__(self, server: Server, folder: Path, *, processes: int = 2) -> None:
+    def __init__(self, server: Server, folder: Path, *, processes: int = 2, per_second: float = 0.0) -> None:
+        """:param per_second: so many presses are made a second, at all tables together; with 0 each follows at once."""
         self._server, self._url, self._folder = server, server.new_database(), folder
+        self._per_second = per_second
         self.processes = [Process(self) for _ in range(processes)]
         self.changed = asyncio.Event()
         self.found = Found()
@@ -163,7 +165,7 @@ class Run:
             await self._start(process)
         while not self._all_served() or not all(process.own for process in self.processes):
             await self._change()
-        started = time.monotonic()
+        self._started, self._people = time.monotonic(), tables
         people = [asyncio.create_task(self._sit(place, presses)) for place in range(tables)]
         if kill_after is not None:
             while self.found.answered < kill_after and not all(task.done() for task in people):
@@ -174,7 +176,7 @@ class Run:
                 await asyncio.sleep(0.01)
             await self._roll()
         await asyncio.gather(*people)
-        self.found.seconds = round(time.monotonic() - started, 1)
+        self.found.seconds = round(time.monotonic() - self._started, 1)
         for process in self.processes:
             await process.end()
         cpu = sum(process.cpu for process in self.processes)
@@ -220,7 +222,12 @@ class Run:
         self._shard_of[told["table"]] = (place + 1) % SHARDS
         table = told["table"]
         following = told.get("next")
-        while self.found.answered < presses:
+        for turn in count(1):
+            if self.found.answered >= presses:
+                break
+            if self._per_second:
+                due = self._started + (turn * self._people + place) / self._per_second
+                await asyncio.sleep(due - time.monotonic())
             if following is None:
                 following = (await self._press(guild, user, table, None))["next"]
             told = await self._press(guild, user, table, following)
