@@ -1,22 +1,15 @@
 """The service that every transition of a table passes, whoever asks for it: ``TableService.act``.
 
-One lock per table. A transition is made on a copy, saved, and only then swapped in and shown: saved first, then shown.
-What could not be saved has not happened.
+A transition is made on a copy, inside its table's lock, and saved before anybody sees it (``bot/tables/saving.py``).
 """
 
-import asyncio
-import logging
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Collection
 from typing import Any
-from weakref import WeakValueDictionary
 
-from bot.engine.events import PublicEvent
 from bot.operation.about import about
-from bot.operation.measures import Measures, NoMeasures, Queue
+from bot.operation.measures import Measures, NoMeasures
 from bot.shards import shard_of
-from bot.store.entities import Entry, Seating, Stopping
+from bot.store.entities import Seating, Stopping
 from bot.store.protocol import TableStore
 from bot.tables.actions import (
     Action,
@@ -29,17 +22,16 @@ from bot.tables.actions import (
     TakeSeat,
 )
 from bot.tables.authority import authorise
-from bot.tables.entries import entry_of
-from bot.tables.errors import Conflict, Duplicate, Reason, Refused, SeatedMeanwhile, Unavailable
+from bot.tables.errors import Reason, Refused
 from bot.tables.in_flight import InFlight
 from bot.tables.limits import Limits
-from bot.tables.lookup import TableLookup
 from bot.tables.opening import Opening, table_of_opening
 from bot.tables.pairing_table import PairingTable, table_of_pairing
-from bot.tables.ports import Clock, Randomness, ServerChoices, TableUpdate, Watcher
+from bot.tables.ports import Clock, Randomness, ServerChoices
 from bot.tables.quotas import Quotas
 from bot.tables.rebuilding import Repaired, closed_from_data, repaired_from_data
 from bot.tables.registry import TableRegistry
+from bot.tables.saving import Outcome, TableSaving
 from bot.tables.set_aside import SetAside, SetAsideTables
 from bot.tables.silence import Silence
 from bot.tables.status import Status
@@ -48,22 +40,10 @@ from bot.tables.transition import Transition, TransitionKind
 from bot.tables.transitions import carry_out
 from bot.tables.view import TableView, table_view
 
-logger = logging.getLogger(__name__)
-
 Data = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What an accepted action led to. ``repeated`` marks a delivery that had already been carried out."""
-
-    table: TableView
-    happened: Sequence[PublicEvent] = field(default=())
-    undone: Sequence[str] = field(default=())
-    repeated: bool = False
-
-
-class TableService(TableLookup):
+class TableService(TableSaving):
     """Opens tables and carries out what is asked of them."""
 
     def __init__(
@@ -82,24 +62,15 @@ class TableService(TableLookup):
         :param choices: what servers have chosen of their tables; the usual where there is none.
         :param shared: whether other processes serve tables in the same store.
         """
-        super().__init__(store, clock, limits or Limits(), registry or TableRegistry())
+        limits, registry, set_aside = limits or Limits(), registry or TableRegistry(), SetAsideTables()
+        quotas = Quotas(limits, registry, store, set_aside, choices, shared=shared)
+        super().__init__(store, clock, limits, registry, set_aside, quotas, measures or NoMeasures())
         self._randomness = randomness
-        self._measures = measures or NoMeasures()
         self._choices = choices
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._watchers: list[Watcher] = []
         self._in_flight = InFlight()
-        self._unconfirmed: set[str] = set()
-        """Tables whose last saving failed or was given up on, and that could not be read again since."""
-        self._silence = Silence(self.limits.silence)
-        self._set_aside = SetAsideTables()
-        self._quotas = Quotas(self.limits, self._registry, store, self._set_aside, choices, shared=shared)
+        self._silence = Silence(limits.silence)
         self.read_only = False
         """Whether tables take no changes, because the operator wants it so."""
-
-    def watch(self, watcher: Watcher) -> None:
-        """From now on ``watcher`` hears of every saved transition."""
-        self._watchers.append(watcher)
 
     async def load(self) -> None:
         """Reads every live table from the store: after a restart each goes on where it was.
@@ -341,126 +312,3 @@ class TableService(TableLookup):
     def _check_channel(self, channel: int) -> None:
         if self._set_aside.closes(channel):
             raise Refused(Reason.TABLE_UNREADABLE)
-
-    async def _carried_out_before(self, asker: Asker | None) -> Outcome | None:
-        """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
-        if not isinstance(asker, Person):
-            return None
-        saved = await self._store.version_of_interaction(asker.interaction)
-        if saved is None:
-            return None
-        table_id, _ = saved
-        view = self.find(table_id)
-        if view is None:
-            data = await self._store.table(table_id)
-            table = None if data is None else self._set_aside.rebuild(data)
-            if data is not None and table is None:
-                raise Refused(Reason.TABLE_UNREADABLE)
-            view = self.get(table_id) if table is None else table_view(table)
-        return Outcome(view, repeated=True)
-
-    # Saving
-
-    async def _save(
-        self, table: Table, transition: Transition, asker: Asker | None, seating: Seating | None = None
-    ) -> Outcome:
-        table.version += 1
-        table.changed_at = self._clock.now()
-        entry = entry_of(table, transition, asker, self._registry.find(table.id), seating)
-        now = asyncio.get_running_loop().time
-        asked_at = now()
-        saving = asyncio.ensure_future(self._store.save(entry))
-        try:
-            # Shielded: what has been asked of the store goes on when whoever asked is gone.
-            await asyncio.shield(saving)
-        except Duplicate:
-            return Outcome(await self._reread(table.id), repeated=True)
-        except Conflict:
-            await self._reread(table.id)
-            raise Refused(Reason.STALE) from None
-        except SeatedMeanwhile as found:
-            repeated = await self._carried_out_before(asker)
-            if repeated is not None:
-                return repeated
-            table.version -= 1
-            return await self._save(table, transition, asker, self._quotas.check_seating_with(found.user, found.heads))
-        except Unavailable:
-            return await self._learn_outcome(entry, asker)
-        except asyncio.CancelledError:
-            self._unconfirmed.add(table.id)
-            # Read before the store has decided, the table might be the one before this transition.
-            await asyncio.wait([saving])
-            await self._reread_if_possible(table.id)
-            raise
-        self._measures.waited(Queue.STORE, now() - asked_at)
-        logger.debug("%s is saved as version %d", transition.kind, table.version)
-        view = self._swap_in(table, transition, entry.actor)
-        return Outcome(view, transition.happened, transition.undone)
-
-    def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
-        view = self._registry.put(table)
-        update = TableUpdate(view, transition.kind, transition.happened, actor)
-        for watcher in self._watchers:
-            try:
-                watcher.table_updated(update)
-            except Exception:
-                logger.exception("A watcher of table %s failed", table.id)
-        return view
-
-    async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> Outcome:
-        """What became of a transition whose saving failed: the store may have kept it all the same.
-
-        :raises Refused: it was not saved, or nobody can tell now.
-        """
-        await self._reread_if_possible(entry.table)
-        repeated = await self._carried_out_before(asker)
-        is_unsure = entry.table in self._unconfirmed
-        if repeated is None or is_unsure:
-            self._measures.not_saved()
-            raise Refused(Reason.UNSURE if is_unsure else Reason.NOT_SAVED)
-        return repeated
-
-    async def _reread(self, table_id: str) -> TableView:
-        """Reads the truth about a table again, after the store contradicted what memory held; tells the watchers."""
-        self._unconfirmed.add(table_id)
-        data = await self._store.table(table_id)
-        self._unconfirmed.discard(table_id)
-        held = self._registry.find(table_id)
-        if data is None:
-            self._registry.remove(table_id)
-            raise Refused(Reason.TABLE_GONE)
-        table = self._set_aside.rebuild(data)
-        if table is None:
-            self._registry.remove(table_id)
-            raise Refused(Reason.TABLE_UNREADABLE)
-        if held is None or held.version != table.version:
-            return self._swap_in(table, Transition(TransitionKind.REREAD), None)
-        return self._view_of(held)
-
-    async def _reread_if_possible(self, table_id: str) -> None:
-        try:
-            await self._reread(table_id)
-        except (Unavailable, Refused):
-            logger.warning("Table %s could not be read again", table_id)
-
-    async def reread_unconfirmed(self) -> None:
-        """Reads again what could not be read when its saving had failed."""
-        for table_id in sorted(self._unconfirmed):
-            async with self._lock_of(table_id):
-                if table_id in self._unconfirmed:
-                    await self._reread_if_possible(table_id)
-
-    @contextmanager
-    def _unsure_where_unavailable(self) -> Iterator[None]:
-        """Where the store can't even be read, nobody can tell whether a request has been carried out."""
-        try:
-            yield
-        except Unavailable:
-            self._measures.not_saved()
-            raise Refused(Reason.UNSURE) from None
-
-    def _lock_of(self, name: str) -> asyncio.Lock:
-        lock = self._locks.get(name)
-        if lock is None:
-            lock = self._locks[name] = asyncio.Lock()
-        return lock

@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store.saving import Saving
-from bot.tables import authority, clocks, computers, entries, games, lobby, service, transitions
+from bot.tables import authority, clocks, computers, entries, games, lobby, saving, transitions
 from bot.tables.actions import Join, Person
 from bot.tables.entries import entry_of
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
 from bot.tables.ports import TableUpdate as Told
-from bot.tables.service import Outcome, TableService
+from bot.tables.saving import Outcome
+from bot.tables.service import TableService
 from bot.tables.table import Game, Seat, Table
 from bot.tables.view import TableView, table_view
 from tests.store.memory import MemoryStore, _Kept
@@ -291,7 +292,7 @@ def old_state_saved() -> Changes:
             return right
         return replace(right, head={**held.to_data(), "version": table.version})
 
-    return [(service, "entry_of", entry)]
+    return [(saving, "entry_of", entry)]
 
 
 def clocks_never_run() -> Changes:

@@ -15,7 +15,8 @@ from bot.tables.limits import Limits
 from bot.tables.opening import Opening
 from bot.tables.ports import TableUpdate
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Outcome, TableService
+from bot.tables.saving import Outcome
+from bot.tables.service import TableService
 from bot.tables.table import Table
 from bot.tables.view import TableView
 from tests.faults.disk import Disk, FaultyStore, Schedule

@@ -21,7 +21,8 @@ from bot.tables.limits import RESUMABLE_FOR, Limits
 from bot.tables.opening import Opening
 from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
-from bot.tables.service import Outcome, TableService
+from bot.tables.saving import Outcome
+from bot.tables.service import TableService
 from bot.tables.view import TableView
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService

@@ -20,7 +20,7 @@ from bot.tables.clocks import Clocks
 from bot.tables.computers import seat_to_play
 from bot.tables.errors import Unavailable
 from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_WARNED, TURN_CLOCKS
-from bot.tables.service import Outcome
+from bot.tables.saving import Outcome
 from bot.tables.timing import warning_seconds
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
