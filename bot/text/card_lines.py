@@ -174,7 +174,7 @@ def _centre_lines(teller: Teller) -> list[str]:
 
 
 def _times(pile: str, count: int, texts: Texts) -> str:
-    return pile if count == 1 else texts.say("alt-times", rank=pile, count=count)
+    return pile if count == 1 else texts.say("alt-piles", pile=pile, count=count)
 
 
 def _pile(pile: CentrePile, teller: Teller) -> str:

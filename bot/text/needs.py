@@ -41,13 +41,17 @@ def _goal_cards(front: SeatFront, rules: Rules, texts: Texts, bold: bool) -> str
 
 def goal_line(view: SeatView, texts: Texts, *, bold: bool = False) -> str:
     """What the own goal cards wait for: ``Your 4 needs a 3 first.``"""
-    tops = [pile.top for pile in view.own.goals]
-    return " ".join(_goal_sentence(view, top, texts, bold) for top in tops if top is not None)
+    tops = [pile.top for pile in view.own.goals if pile.top is not None]
+    words = [emphasise(card_word(top, texts, suits_count(view.rules)), bold) for top in tops]
+    return " ".join(goal_sentence(view, top, word, texts, bold=bold) for top, word in zip(tops, words, strict=True))
 
 
-def _goal_sentence(view: SeatView, card: int, texts: Texts, bold: bool) -> str:
+def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: bool = False) -> str:
+    """What one of the own goal cards waits for.
+
+    :param word: how that card is told.
+    """
     rules = view.rules
-    word = emphasise(card_word(card, texts, suits_count(rules)), bold)
     heights = [pile.height for pile in view.public.centre]
     if view.public.is_wild(card):
         fits = {height + 1 for height in heights} - rules.wild_not

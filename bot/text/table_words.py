@@ -18,7 +18,7 @@ from bot.text.outcome import headline
 
 LONGEST_ALT: Final = 1024
 _CLIPPED: Final = 8
-_LONGEST_CLIP: Final = 20
+_LONGEST_CLIP: Final = 16
 
 
 @dataclass(frozen=True, slots=True)

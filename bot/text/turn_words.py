@@ -10,11 +10,12 @@ from bot.engine.views import PublicView, SeatFront, SeatView
 from bot.text.card_words import pile_sign, rank_word
 from bot.text.catalogue import Texts
 from bot.text.move_words import move_words
-from bot.text.needs import goal_line
+from bot.text.needs import goal_sentence
 from bot.text.table_words import (
     Detail,
     Teller,
     centre_words,
+    goal_words,
     goals_words,
     hand_line,
     longest_that_fits,
@@ -106,13 +107,22 @@ def _what_a_deadlock_brings(view: PublicView, texts: Texts) -> str:
 
 def _own_lines(view: SeatView, teller: Teller) -> list[str]:
     texts = teller.texts
-    goal = texts.say("words-goal", goals=goals_words(view.own, teller))
-    hint = goal_line(view, texts)
     sides = [
         texts.say("words-side", pile=pile_sign(stack), cards=side_words(cards, teller))
         for stack, cards in enumerate(view.own.sides)
     ]
-    return [f"{goal} {hint}".strip(), *sides]
+    return [_goal_line(view, teller), *sides]
+
+
+def _goal_line(view: SeatView, teller: Teller) -> str:
+    """Each own goal card once: how many are left, and what it waits for."""
+    own, texts = view.own, teller.texts
+    sentences = [
+        goal_sentence(view, pile.top, goal_words(pile, own.goal_count, teller), texts)
+        for pile in own.goals
+        if pile.top is not None
+    ]
+    return " ".join(sentences) or texts.say("words-goal", goals=goals_words(own, teller))
 
 
 def _centre_lines(teller: Teller) -> list[str]:
@@ -122,7 +132,7 @@ def _centre_lines(teller: Teller) -> list[str]:
     lines = []
     for words in dict.fromkeys(piles):
         count = piles.count(words)
-        counted = words if count == 1 else texts.say("alt-times", rank=words, count=count)
+        counted = words if count == 1 else texts.say("alt-piles", pile=words, count=count)
         lines.append(texts.say("words-centre", pile=counted))
     return lines
 

@@ -70,7 +70,11 @@ def test_who_is_ahead(english: Texts, spanish: Texts) -> None:
         (french(3), "Your goal card 3 fits now.", "Tu carta de pago 3 ya encaja."),
         (french(4), "Your goal card 4 needs a 3 first.", "Tu carta de pago 4 necesita antes un 3."),
         (french(5), "Your goal card 5 needs 3 and 4 first.", "Tu carta de pago 5 necesita antes 3 y 4."),
-        (french(9), "Your goal card 9 needs 3 to 8 first.", "Tu carta de pago 9 necesita antes las cartas de 3 a 8."),
+        (
+            french(9),
+            "Your goal card 9 needs cards 3 to 8 first.",
+            "Tu carta de pago 9 necesita antes las cartas de 3 a 8.",
+        ),
         (french(2), "Your goal card 2 needs an A first.", "Tu carta de pago 2 necesita antes un A."),
         (KING, "Your goal card K fits almost anywhere.", "Tu carta de pago K encaja casi en todo."),
     ],
@@ -118,8 +122,8 @@ def test_the_table_in_words(english: Texts, spanish: Texts) -> None:
     view = replace(view, centre=(wild, view.centre[1]))
     assert describe_table(view, NAMES, english) == (
         "Zoë to play. Centre: K as 2, next 3; free, next A. Stock 52. "
-        "Zoë: goal card Q (18 left), hand 5, ① J over 5 3, ② –, ③ –, ④ –. "
-        "Benjamin: goal card Q (18 left), hand 5, ① –, ② –, ③ –, ④ –."
+        "Zoë: goal card Q (18 left), 5 in hand, ① J over 5 3, ② –, ③ –, ④ –. "
+        "Benjamin: goal card Q (18 left), 5 in hand, ① –, ② –, ③ –, ④ –."
     )
     assert describe_table(view, NAMES, spanish).startswith("Le toca a Zoë. Centro: K como 2, sigue 3; libre, sigue A.")
 
@@ -133,7 +137,7 @@ def test_squared_stacks_tell_how_many_are_covered(english: Texts) -> None:
     view = standard_view(side_view="top")
     sides = (SideStack(4, (french(11),)), *(SideStack(0, ()),) * 3)
     view = replace(view, seats=(replace(view.seats[0], sides=sides), view.seats[1]))
-    assert "① J +3, ② –" in describe_table(view, NAMES, english)
+    assert "① J (+3), ② –" in describe_table(view, NAMES, english)
 
 
 @pytest.mark.parametrize(
@@ -208,8 +212,9 @@ def test_the_largest_table_fits(name: str, texts: Texts) -> None:
         assert length(text) <= limit
         assert text.count("①") >= 6
         assert str(view.stock_count) in text
-        for rank in ("2", "10 ×6", "A"):
+        for rank in ("2", "A"):
             assert rank in text
+        assert ("10 ×6" if limit == 1024 else texts.say("alt-piles", pile="10", count=6)) in text
 
 
 def test_hidden_cards_change_nothing(texts: Texts) -> None:
@@ -243,6 +248,31 @@ def test_the_turn_in_words(english: Texts) -> None:
     waiting = seat_view(state, 1 - state.to_play)
     assert describe_turn(waiting, NAMES, english).startswith(f"{NAMES[state.to_play]} to play.")
     assert "You can" not in describe_turn(waiting, NAMES, english)
+
+
+def test_the_own_goal_card_is_told_once(texts: Texts) -> None:
+    """How many are left stands beside it, and what it needs."""
+    view = SeatView(with_goal(standard_view(), 0, french(4)), 0, (EIGHT,), ())
+    own = [line for line in describe_turn(view, NAMES, texts).split("\n") if "4" in line]
+    assert own == [goal_line(view, texts).replace("4", "4 (" + left_words(texts, 9) + ")", 1)]
+
+
+def left_words(texts: Texts, count: int) -> str:
+    return {"en": f"{count} left", "es": f"quedan {count}"}[texts.language]
+
+
+def test_how_many_is_never_taken_for_a_card(english: Texts, spanish: Texts) -> None:
+    """A number that stands alone beside cards reads like one of them."""
+    view = standard_view(side_view="top")
+    sides = (SideStack(4, (french(11),)), *(SideStack(0, ()),) * 3)
+    fronts = tuple(replace(front, sides=sides, hand_count=3) for front in view.seats)
+    seat = SeatView(replace(view, seats=fronts, centre=(view.centre[0],) * 2), 0, (EIGHT,), ())
+    for texts, wanted in (
+        (english, ("3 in hand", "J (+3)", "(2 piles)")),
+        (spanish, ("3 en mano", "J (+3)", "(2 pilas)")),
+    ):
+        for told in (describe_turn(seat, NAMES, texts), hand_lines(seat, NAMES, texts)):
+            assert all(words in told for words in wanted), told
 
 
 def test_duties_are_told(english: Texts) -> None:
