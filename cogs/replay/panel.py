@@ -114,7 +114,9 @@ def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str],
         discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == _whose(moment))
         for label, value in choices
     ]
-    return ui.Select(custom_id=make_id(table, "step-seat", number, moment.place), options=options)
+    chosen = next((each.label for each in options if each.default), options[0].label)
+    custom_id = make_id(table, "step-seat", number, moment.place)
+    return ui.Select(custom_id=custom_id, options=options, placeholder=chosen)
 
 
 def _further(

@@ -137,6 +137,16 @@ def cancel_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     return panel([text(words), row(yes, _back_to_organising(tournament, texts))], EDGE_WAIT)
 
 
+def remove_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.LayoutView:
+    """Asks once more before somebody is taken out; the id names the person, since places move up while sign-up is
+    open."""
+    key = "tournament-remove-sure" if tournament.stage is Stage.RUNNING else "tournament-remove-sure-open"
+    words = texts.say(key, name=name_of(tournament, place, texts))
+    user = tournament.entrants[place].user
+    yes = button(texts.say("tournament-remove-yes"), make_id(tournament.id, "cup-remove-yes", user), RED)
+    return panel([text(words), row(yes, _back_to_organising(tournament, texts))], EDGE_WAIT)
+
+
 def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.LayoutView:
     """Asks which game of a round is to be decided otherwise."""
     pairings = enumerate(tournament.rounds[number].pairings)
@@ -183,7 +193,8 @@ def entrants_panel(tournament: TournamentView, verb: str, texts: Texts) -> ui.La
 def replacement_panel(tournament: TournamentView, place: int, texts: Texts) -> ui.LayoutView:
     """Asks who takes a place."""
     words = texts.say("tournament-replace-by", name=name_of(tournament, place, texts))
-    person: ui.UserSelect[Any] = ui.UserSelect(custom_id=make_id(tournament.id, "cup-replace-by", place))
+    custom_id = make_id(tournament.id, "cup-replace-by", place)
+    person: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=texts.say("tournament-replace-person"))
     return panel([text(words), row(person), row(_back_to_organising(tournament, texts))], EDGE_WAIT)
 
 

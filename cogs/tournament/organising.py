@@ -31,6 +31,7 @@ from cogs.tournament.organise_panel import (
     entrants_panel,
     name_form,
     organise_panel,
+    remove_panel,
     replacement_panel,
     winner_panel,
 )
@@ -221,9 +222,15 @@ async def remove(press: Press, tournament: TournamentView) -> None:
 
 
 async def remove_whom(press: Press, tournament: TournamentView) -> None:
-    place = _entrant(press, tournament)
+    await press.show(remove_panel(tournament, _entrant(press, tournament), press.texts))
+
+
+async def remove_now(press: Press, tournament: TournamentView) -> None:
+    user = _number(press.id.text(0))
+    place = tournament.place_of(user)
+    if place is None or tournament.entrants[place].out:
+        raise Refused(Reason.STALE)
     name = name_of(tournament, place, press.texts)
-    user = tournament.entrants[place].user
     await _do(press, tournament, Withdraw(user), press.texts.say("tournament-removed", name=name))
 
 
@@ -257,4 +264,5 @@ ORGANISER_HANDLERS: Final[dict[str, Handler]] = {
     "cup-replace-by": organiser(replace_by),
     "cup-remove": organiser(remove),
     "cup-remove-whom": organiser(remove_whom),
+    "cup-remove-yes": organiser(remove_now),
 }

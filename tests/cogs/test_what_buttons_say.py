@@ -1,5 +1,7 @@
 """Buttons that could be misread: what is chosen, what everybody will see, what is reminded of, and ways out."""
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -97,3 +99,12 @@ def test_no_heading_tells_a_time_of_day(language: str) -> None:
 def test_a_run_to_a_goal_card_is_no_number_of_goal_cards(language: str) -> None:
     """“10 goal card J” was read as ten goal cards."""
     assert texts_for(language).say("hand-run-goal", card="J").startswith("+ ")
+
+
+def test_every_select_is_made_with_words_of_its_own() -> None:
+    """Without a placeholder Discord says "Make a selection", in the language of its app."""
+    kinds = {"ui.Select", "ui.UserSelect", "ui.ChannelSelect"}
+    for path in sorted(Path("cogs").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text())):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in kinds:
+                assert "placeholder" in {keyword.arg for keyword in call.keywords}, (path, call.lineno)

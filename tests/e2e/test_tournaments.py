@@ -207,7 +207,16 @@ async def test_only_who_manages_events_organises_looked_at_at_every_press(tmp_pa
         await press(scene.ana, message, "cup-join")
         own, made = await panel_of(scene, scene.ana), await cup(scene)
         assert "cup-run" not in verbs(own)
-        ids = ["cup-run", "cup-begin", "cup-cancel-yes", "cup-won:0|0|0", "cup-remove", "cup-replace", "cup-correct:0"]
+        ids = [
+            "cup-run",
+            "cup-begin",
+            "cup-cancel-yes",
+            "cup-won:0|0|0",
+            "cup-remove",
+            "cup-remove-yes:1",
+            "cup-replace",
+            "cup-correct:0",
+        ]
         for forged in [f"s:{made.id}:{each}" for each in ids] + ["s:me:cup-new", "s:me:cup-name:e.c.16.3600.0.0|pagat"]:
             answer = await deliver(scene, scene.ana, own, forged)
             assert "Manage Events" in words(answer.response or own), forged
@@ -328,8 +337,14 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         assert eva.id in again.people()
         assert again.channel in {thread.id for thread in scene.channel.threads}
         out = await pressed(eva, tools, "cup-remove")
-        await chosen(eva, out, "cup-remove-whom", str(second))
+        sure = await chosen(eva, out, "cup-remove-whom", str(second))
+        assert "Take Eva out? They can't come back" in words(sure)
+        assert len((await cup(scene)).rounds) == 1, "nothing has happened yet"
+        told = await pressed(eva, sure, "cup-remove-yes")
+        assert "Eva takes part no more" in words(told)
         await settle(scene)
+        stale = await deliver(scene, eva, tools, f"s:{(await cup(scene)).id}:cup-remove-yes:{eva.id}")
+        assert "from before" in words(stale.response or tools), "a second press names nobody else"
         made = await cup(scene)
         assert made.rounds[0].pairings[1].decision is Decision.WITHDRAWN
         assert len(made.rounds) == 2

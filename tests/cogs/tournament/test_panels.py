@@ -89,6 +89,7 @@ def _tools(view: TournamentView, texts: Texts) -> Iterator[ui.LayoutView]:
     yield organising.organise_panel(view, texts, "W" * 200)
     yield organising.cancel_panel(view, texts)
     yield organising.replacement_panel(view, 0, texts)
+    yield organising.remove_panel(view, 0, texts)
     for verb in ("cup-replace-whom", "cup-remove-whom"):
         yield organising.entrants_panel(view, verb, texts)
     for number, played in enumerate(view.rounds):

@@ -82,7 +82,7 @@ tournament-mine = Partida y clasificación
 tournament-table = Ir a mi partida
 tournament-withdraw = Retirarme
 tournament-withdraw-sure = ¿Retirarte de { $title }? No podrás volver, y tu rival gana la partida.
-tournament-withdraw-yes = Retirarme
+tournament-withdraw-yes = Sí, retirarme
 tournament-back = Volver
 tournament-joined = Estás dentro. Cuando empiece, te menciono en el hilo de tu partida.
 tournament-withdrawn = Te has retirado.
@@ -93,8 +93,8 @@ tournament-you-lost = Estás fuera.
 tournament-you-withdrew = Te has retirado.
 tournament-you-thread = Tu hilo se está abriendo.
 tournament-choose = Otro torneo
-tournament-page-back = Atrás
-tournament-page-on = Más
+tournament-page-back = Página anterior
+tournament-page-on = Página siguiente
 tournament-round-short = Ronda { $round }
 
 # Hilos
@@ -109,7 +109,7 @@ tournament-told-lot = 🎲 Ninguna partida lo ha decidido: en el sorteo sellado 
 tournament-told-withdrawn = Gana **{ $winner }**: { $loser } se ha retirado.
 tournament-told-organiser = Gana **{ $winner }**: así lo ha decidido la organización.
 tournament-told-cancelled = { $title } se ha cancelado, y con él esta partida.
-tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. Vuestra partida está en este hilo y tiene que acabar { $when }.
+tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. La partida se juega en este hilo y tiene que acabar { $when }.
 
 # Quien organiza
 
@@ -137,7 +137,7 @@ tournament-begin = Empezar
 tournament-begun = Ha empezado. Se están abriendo los hilos de la primera ronda.
 tournament-cancel = Cancelarlo
 tournament-cancel-sure = ¿Cancelar { $title }? Se cierran sus partidas y no lo gana nadie.
-tournament-cancel-yes = Cancelarlo
+tournament-cancel-yes = Sí, cancelarlo
 tournament-correct = Corregir un resultado
 tournament-correct-which = ¿Qué partida?
 tournament-correct-who = ¿Quién ha ganado?
@@ -145,8 +145,12 @@ tournament-correct-line = Solo cambia el torneo: la clasificación y los niveles
 tournament-corrected = Corregido.
 tournament-replace = Sustituir a alguien
 tournament-replace-whom = ¿Quién se va?
-tournament-replace-by = ¿Quién ocupa el lugar de { $name }, con todo lo que ganó?
+tournament-replace-by = ¿Quién ocupa el lugar de { $name }, con todo lo que ganó? Si hay una partida en marcha, se juega de nuevo.
+tournament-replace-person = Elige a una persona…
 tournament-replaced = { $name } ocupa ahora ese lugar. Si había una partida en marcha, se juega de nuevo.
 tournament-remove = Sacar a alguien
+tournament-remove-sure = ¿Sacar a { $name }? No podrá volver, y su rival gana la partida.
+tournament-remove-sure-open = ¿Sacar a { $name }? Podrá apuntarse otra vez mientras la inscripción siga abierta.
+tournament-remove-yes = Sí, sacar
 tournament-organise-line = Puede hacerlo quien pueda gestionar eventos.
 tournament-removed = { $name } ya no participa.
