@@ -1,7 +1,6 @@
 """Watches what the client asks of Discord, every attempt of the library included: the last word on how much is asked,
 and the count of what was refused."""
 
-import asyncio
 from types import SimpleNamespace
 from typing import Final
 
@@ -10,7 +9,7 @@ import yarl
 
 from bot.operation.measures import Measures, NoMeasures, Route
 from cogs.core.invalid_requests import InvalidRequests
-from cogs.core.rate_limit import Rate, RateLimit
+from cogs.core.rate_limit import Gate, Rate
 
 _BY_TOKEN: Final = ("interactions", "webhooks")
 """What is asked by an interaction's token counts for no limit of the bot's own requests."""
@@ -23,17 +22,14 @@ def watching(invalid: InvalidRequests, rate: Rate, measures: Measures | None = N
 
     :param rate: of requests with the bot's own token.
     """
-    limit = RateLimit(rate) if rate.is_limited else None
+    gate = Gate(rate) if rate.is_limited else None
     counts = measures or NoMeasures()
 
     async def wait(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
-        if limit is None or _route_of(params.url) is Route.INTERACTION:
-            return
-        seconds = limit.take(asyncio.get_running_loop().time())
-        if seconds > 0:
-            await asyncio.sleep(seconds)
+        if gate is not None and _route_of(params.url) is not Route.INTERACTION:
+            await gate.passed()
 
     async def note(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams

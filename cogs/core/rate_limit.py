@@ -1,5 +1,6 @@
 """An even rate: so many a second, a few at once, and in no second more than that."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Final
 
@@ -60,3 +61,21 @@ class RateLimit:
         per_second = self._rate.per_second
         at_once = max(1.0, per_second * _AT_ONCE)
         return 1 / max(per_second - at_once, per_second / 2), at_once
+
+
+class Gate:
+    """Whoever comes passes in turn, as the rate lets them. Where the event loop was held up, those whose time has come
+    meanwhile don't all pass at once."""
+
+    def __init__(self, rate: Rate) -> None:
+        """:param rate: one that is limited."""
+        self._limit = RateLimit(rate)
+        self._turn = asyncio.Lock()
+
+    async def passed(self) -> None:
+        """Returns when it is one's turn."""
+        now = asyncio.get_running_loop().time
+        async with self._turn:
+            if (seconds := self._limit.seconds_until_next(now())) > 0:
+                await asyncio.sleep(seconds)
+            self._limit.take(now())

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.rate_limit import Rate, RateLimit
+from cogs.core.rate_limit import Rate
 from tests.faults.virtual import run_virtually
 
 Value = TypeVar("Value")
@@ -237,27 +237,3 @@ def test_whoever_is_shut_out_waits_as_long_as_it_says() -> None:
         return sending.seconds()[0]
 
     assert 300 <= virtually(work) <= 310
-
-
-@pytest.mark.parametrize("per_second", [1.0, 5.0, 40.0, 50.0])
-def test_a_pace_is_kept_whenever_somebody_comes(per_second: float) -> None:
-    luck, limit, now = Random(1), RateLimit(Rate(per_second)), 0.0
-    times = []
-    for _ in range(500):
-        now += luck.choice((0.0, 0.0, luck.random() / per_second, luck.random() * 2))
-        times.append(now + limit.take(now))
-    times.sort()
-    assert most_in_a_second(times) <= per_second
-
-
-def test_a_process_keeps_to_its_share_at_every_moment() -> None:
-    rate, shares = Rate(40), [0.5, 0.25, 0.0]
-    rate.share_by(lambda: shares[0])
-    limit, now = RateLimit(rate), 0.0
-    for expected in (20, 10, 1):
-        times = list[float]()
-        while len(times) < 5 * expected:
-            now += limit.take(now)
-            times.append(now)
-        assert most_in_a_second(times[expected:]) <= expected, "what was taken by the share before is let through first"
-        shares[:-1] = shares[1:]
