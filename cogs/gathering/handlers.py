@@ -62,6 +62,8 @@ async def wait_to_play(press: Press) -> None:
     if not await gathering.wait(guild, press.user, person_of(press.interaction, press.texts).name):
         raise Refused(Reason.TOO_MANY_WAIT)
     line = press.texts.say("tables-now-waiting")
+    if await press.context.standings.is_hidden(press.user):
+        line += f"\n{press.texts.say('tables-waiting-hidden')}"
     await press.show(await tables_here(press.context, press.interaction, press.texts, line=line))
 
 

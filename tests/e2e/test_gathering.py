@@ -156,6 +156,19 @@ async def test_who_does_not_see_the_channel_and_oneself_are_not_invited(tmp_path
         assert not [said for said in public(scene) if "<@" in said]
 
 
+async def test_whoever_asks_to_play_is_told_that_their_name_is_read_also_where_they_are_hidden(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = (await scene.zoe.slash(scene.channel, "spite tables")).response
+        await press(scene.zoe, panel, "wait-to-play")
+        assert "everybody here can read your name" in words(panel)
+        assert "hidden elsewhere" not in words(panel)
+        await press(scene.zoe, panel, "wait-to-play")
+        await scene.services.context.standings.hide(scene.zoe.id, hidden=True)
+        await press(scene.zoe, panel, "wait-to-play")
+        assert "You are hidden elsewhere, but not here" in words(panel)
+        assert "Who wants to play now: Zoe" in words((await scene.ana.slash(scene.channel, "spite tables")).response)
+
+
 async def test_where_a_server_mentions_nobody_nobody_is_called(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = (await scene.ana.slash(scene.channel, "spite tables")).response

@@ -20,7 +20,8 @@ tables-waiting-more = { $count } more
 tables-waiting = Who wants to play now: { $names }
 tables-wait = I want to play now
 tables-stop-waiting = I don't want to play now
-tables-now-waiting = You are on the list for an hour. When a table opens, you are told in its channel.
+tables-now-waiting = You are on the list for an hour, and everybody here can read your name. When a table opens, you are told in its channel.
+tables-waiting-hidden = You are hidden elsewhere, but not here: nobody could ask you to play.
 tables-invite = Invite
 tables-opened = { $mentions }: { $name } has opened a table.
 

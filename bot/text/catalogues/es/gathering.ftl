@@ -20,7 +20,8 @@ tables-waiting-more = { $count } más
 tables-waiting = Quieren jugar ahora: { $names }
 tables-wait = Quiero jugar ahora
 tables-stop-waiting = Ya no quiero jugar
-tables-now-waiting = Estás en la lista durante una hora. Cuando se abra una mesa, te avisaré en su canal.
+tables-now-waiting = Estás en la lista durante una hora: quien mire aquí lee tu nombre. Cuando se abra una mesa, te avisaré en su canal.
+tables-waiting-hidden = En lo demás no se te ve, pero aquí sí: si no, nadie podría invitarte a jugar.
 tables-invite = Invitar
 tables-opened = { $mentions }: { $name } ha abierto una mesa.
 
