@@ -5,6 +5,7 @@ from typing import Final
 from bot.ids import MalformedId
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.puzzles.puzzle import Theme
+from bot.puzzles.shipped import lesson
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts
 from cogs.core.context import BotContext
@@ -83,7 +84,16 @@ async def try_again(press: Press) -> None:
 
 
 async def another(press: Press) -> None:
-    await _show(press, await press.context.puzzles.open(press.user, _theme(press.id.text(1))))
+    theme = _theme(press.id.text(1))
+    sitting = await press.context.puzzles.another(press.user, press.id.table, theme)
+    await _show(press, sitting, _all_solved_line(sitting, press.texts))
+
+
+def _all_solved_line(sitting: Sitting, texts: Texts) -> str | None:
+    theme = sitting.theme
+    if theme is None or sitting.done[theme] < len(lesson(theme)):
+        return None
+    return texts.say("puzzle-lesson-over", count=len(lesson(theme)))
 
 
 async def open_lesson(press: Press) -> None:

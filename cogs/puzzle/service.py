@@ -62,6 +62,16 @@ class PuzzleService:
         tries = await self._store.puzzle_tries(person)
         return await self._sit(await self._next(person, tries, theme), tries, theme)
 
+    async def another(self, person: int, puzzle: str, theme: Theme | None) -> Sitting:
+        """The puzzle after the one named. Where all of a lesson are solved, its next one, to be tried again."""
+        tries = await self._store.puzzle_tries(person)
+        if theme is None or not _is_done(theme, tries):
+            return await self._sit(await self._next(person, tries, theme), tries, theme)
+        ids = [each.id for each in lesson(theme)]
+        following = ids[(ids.index(puzzle) + 1) % len(ids)] if puzzle in ids else ids[0]
+        kept = _of(tries, following)
+        return await self.begin_again(person, following, theme, version=_version(kept))
+
     async def look(self, person: int, puzzle: str, theme: Theme | None) -> Sitting:
         """A puzzle as it stands."""
         return await self._sit(_named(puzzle), await self._store.puzzle_tries(person), theme)
@@ -124,7 +134,7 @@ class PuzzleService:
     async def _next(self, person: int, tries: Sequence[PuzzleTry], theme: Theme | None) -> Puzzle:
         """In a lesson the first puzzle that is not solved; else the one that was begun, else one that suits the
         person's rating. Whoever has tried them all comes back to those that are not solved, and then to any."""
-        solved = {tried.puzzle for tried in tries if tried.reached}
+        solved = _solved(tries)
         if theme is not None:
             return next((puzzle for puzzle in lesson(theme) if puzzle.id not in solved), lesson(theme)[0])
         known = shipped_puzzles()
@@ -149,7 +159,7 @@ class PuzzleService:
         kept = _of(tries, puzzle.id)
         attempt = await self._attempt(puzzle, kept)
         over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
-        solved = {tried.puzzle for tried in tries if tried.reached}
+        solved = _solved(tries)
         return Sitting(
             attempt=attempt,
             version=_version(kept),
@@ -174,6 +184,15 @@ def _named(puzzle: str) -> Puzzle:
 
 def _of(tries: Iterable[PuzzleTry], puzzle: str) -> PuzzleTry | None:
     return next((tried for tried in tries if tried.puzzle == puzzle), None)
+
+
+def _solved(tries: Iterable[PuzzleTry]) -> set[str]:
+    return {tried.puzzle for tried in tries if tried.reached}
+
+
+def _is_done(theme: Theme, tries: Iterable[PuzzleTry]) -> bool:
+    """Whether somebody has solved every puzzle of a lesson."""
+    return {puzzle.id for puzzle in lesson(theme)} <= _solved(tries)
 
 
 def _version(kept: PuzzleTry | None) -> int:

@@ -160,6 +160,21 @@ async def test_two_processes_rate_puzzles_as_one_would() -> None:
     assert await one._standings() == await two._standings() == puzzles
 
 
+async def test_after_a_lessons_last_puzzle_its_others_come_again_one_after_the_other() -> None:
+    service, _ = desk()
+    theme = Theme.BLOCKING
+    puzzles = lesson(theme)
+    for puzzle in puzzles:
+        await solve(service, ANA, puzzle)
+    last = puzzles[-1].id
+    for puzzle in (*puzzles, puzzles[0]):
+        sitting = await service.another(ANA, last, theme)
+        assert sitting.puzzle.id == puzzle.id
+        assert sitting.attempt.verdict is Verdict.OPEN, "its way is not shown before it is tried again"
+        assert sitting.done[theme] == len(puzzles)
+        last = puzzle.id
+
+
 async def test_the_next_puzzle_is_another_and_suits_the_rating() -> None:
     service, _ = desk()
     seen = []

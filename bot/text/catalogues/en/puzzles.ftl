@@ -36,6 +36,7 @@ puzzle-another = Another
 puzzle-lessons = Lessons
 puzzle-no-lesson = No lesson: any puzzle
 puzzle-lesson-done = { $done } of { $count } solved
+puzzle-lesson-over = All { $count } of this lesson are solved. Here they come again; below are other lessons.
 puzzle-lesson-planning = Planning
 puzzle-lesson-sides = Side piles
 puzzle-lesson-wild = Wild cards

@@ -36,6 +36,7 @@ puzzle-another = Otro problema
 puzzle-lessons = Lecciones
 puzzle-no-lesson = Sin lección: cualquier problema
 puzzle-lesson-done = { $done } de { $count } resueltos
+puzzle-lesson-over = Has resuelto los { $count } de esta lección. Vuelven a empezar; abajo hay otras lecciones.
 puzzle-lesson-planning = Planear
 puzzle-lesson-sides = Pilas auxiliares
 puzzle-lesson-wild = Comodines
