@@ -1,6 +1,7 @@
 """What each press in the lessons does. A press says its lesson and its step, so that it means the same whenever it
 arrives, also twice. The router calls these."""
 
+from functools import partial
 from typing import Final
 
 from bot.engine.errors import MoveError
@@ -8,7 +9,7 @@ from bot.ids import MalformedId
 from bot.lessons.lessons import lesson_at
 from bot.turns.press_ids import cards_of, play_of
 from cogs.core.press import Handler, Press
-from cogs.core.replies import update_private
+from cogs.core.replies import is_private, update_private
 from cogs.learn.panel import PRESS, finished_panel, inner_press, stopped_panel
 from cogs.learn.showing import open_lessons, show_done, show_lesson
 
@@ -18,7 +19,12 @@ _PLAYS: Final = ("play", "run", "drop")
 async def learn(press: Press) -> None:
     """Where the presser stopped; from the beginning, the table with its captions."""
     press.context.private_panels.release(press.id.table, press.user)
-    await open_lessons(press.context, press.interaction, press.texts)
+    await open_lessons(press.context, press.interaction, press.texts, _table(press))
+
+
+def _table(press: Press) -> str | None:
+    """Where the presser sits whose panel the lessons have taken the place of, if they do."""
+    return press.seated_at if is_private(press.interaction) else None
 
 
 async def lesson(press: Press) -> None:
@@ -37,16 +43,16 @@ async def skip(press: Press) -> None:
 
 async def _go_to(press: Press, place: int) -> None:
     if lesson_at(place) is not None:
-        await show_lesson(press.context, press.interaction, press.texts, place)
+        await show_lesson(press.context, press.interaction, press.texts, place, table=_table(press))
         return
     newcomer = await press.context.learners.is_newcomer(press.user)
-    await update_private(press.interaction, finished_panel(press.texts, newcomer=newcomer))
+    await update_private(press.interaction, finished_panel(press.texts, newcomer=newcomer, table=_table(press)))
 
 
 async def stop(press: Press) -> None:
     """The presser has had enough; where they stopped is remembered."""
     newcomer = await press.context.learners.is_newcomer(press.user)
-    await update_private(press.interaction, stopped_panel(press.texts, newcomer=newcomer))
+    await update_private(press.interaction, stopped_panel(press.texts, newcomer=newcomer, table=_table(press)))
 
 
 async def lesson_press(press: Press) -> None:
@@ -58,25 +64,26 @@ async def lesson_press(press: Press) -> None:
     asked = lesson_at(place)
     if asked is None or not asked.is_step(step):
         raise MalformedId(press.id.verb)
+    show = partial(show_lesson, press.context, press.interaction, press.texts, table=_table(press))
     if inner.verb == "pick" and asked.any_discard:
-        await show_lesson(press.context, press.interaction, press.texts, place, step, picked=cards_of(inner))
+        await show(place, step, picked=cards_of(inner))
         return
     if inner.verb == "hint":
-        await show_lesson(press.context, press.interaction, press.texts, place, step, hinted=True)
+        await show(place, step, hinted=True)
         return
     moves = play_of(inner).moves if inner.verb in _PLAYS else ()
     reached = asked.after(step, moves)
     if reached is None:
-        await show_lesson(press.context, press.interaction, press.texts, place, step, again=True)
+        await show(place, step, again=True)
     elif asked.is_done(reached):
         await _finish(press, place, moves if asked.any_discard else asked.way)
     else:
-        await show_lesson(press.context, press.interaction, press.texts, place, reached)
+        await show(place, reached)
 
 
 async def _finish(press: Press, place: int, moves: tuple[str, ...]) -> None:
     try:
-        await show_done(press.context, press.interaction, press.texts, place, moves)
+        await show_done(press.context, press.interaction, press.texts, place, moves, table=_table(press))
     except MoveError:
         raise MalformedId(PRESS) from None
     await press.context.learners.has_left(press.user, place)

@@ -11,26 +11,28 @@ from bot.text import Texts
 from bot.text.card_words import card_word
 from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, gallery, panel, row, text
 from cogs.hand.panel import PanelExtras, hand_panel
-from cogs.table.buttons import first_game_button, learn_button, play_now_button
+from cogs.table.buttons import HERE, back_button, first_game_button, learn_button, play_now_button, way_back
 
 LEARN: Final = "learn"
-"""Stands where the id of a table would: lessons need none."""
+"""Stands where the id of a table would: lessons need none. Where they take the place of a private panel, ids name its
+table, and each panel leads back to it."""
 PRESS: Final = "lesson-press"
 _NOT_HERE: Final = ("more",)
 """Buttons of the private panel that lead away from a lesson."""
 
 
-def overview_panel(texts: Texts, picture: str | None, *, known: bool) -> ui.LayoutView:
+def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str | None = None) -> ui.LayoutView:
     """What lies on a table, and the way into the lessons.
 
     :param known: whether the reader has done them all.
+    :param table: where the reader sits whose panel this takes the place of, if they do.
     """
     lines = [f"## {texts.say('learn-title')}", texts.say("learn-known" if known else "learn-overview")]
-    start = button(texts.say("learn-again" if known else "learn-start"), make_id(LEARN, "lesson", 0), GREEN)
+    start = button(texts.say("learn-again" if known else "learn-start"), make_id(table or LEARN, "lesson", 0), GREEN)
     items: list[Item] = [text("\n".join(lines))]
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
-    items.append(row(start, play_now_button(texts)))
+    items.append(row(start, *_on_from_here(table, texts, play_now_button(texts))))
     return panel(items, EDGE_LOBBY)
 
 
@@ -44,6 +46,7 @@ def lesson_panel(
     picked: tuple[int, ...] = (),
     again: bool = False,
     hinted: bool = False,
+    table: str | None = None,
 ) -> ui.LayoutView:
     """A lesson on the panel that games are played with.
 
@@ -51,6 +54,7 @@ def lesson_panel(
     :param picked: the card whose destination is being chosen.
     :param again: whether the last press was not what the lesson waits for.
     :param hinted: whether the last press asked for a hint.
+    :param table: as for ``overview_panel``.
     """
     lesson = LESSONS[place]
     heading = texts.say("lesson-place", place=place + 1, count=len(LESSONS), title=_title(lesson, texts))
@@ -61,18 +65,18 @@ def lesson_panel(
     layout = hand_panel(own, texts, extras, picture=picture)
     for item in layout.walk_children():
         if isinstance(item, (ui.Button, ui.Select)):
-            _lead_here(item, place, step)
+            _lead_here(item, table or LEARN, place, step)
     container: Any = layout.children[0]
-    container.add_item(row(*_ways_out(place, texts)))
+    container.add_item(row(*_ways_out(place, texts, table)))
     return layout
 
 
-def _lead_here(item: "ui.Button[Any] | ui.Select[Any]", place: int, step: int) -> None:
+def _lead_here(item: "ui.Button[Any] | ui.Select[Any]", table: str, place: int, step: int) -> None:
     """The press comes to the lesson instead of a table."""
     _, _, rest = str(item.custom_id).partition(f"s:{LEARN}:")
     verb, _, arguments = rest.partition(":")
     item.disabled = item.disabled or verb in _NOT_HERE
-    item.custom_id = make_id(LEARN, PRESS, place, step, verb, *(arguments.split("|") if arguments else ()))
+    item.custom_id = make_id(table, PRESS, place, step, verb, *(arguments.split("|") if arguments else ()))
 
 
 def inner_press(press: CustomId) -> CustomId:
@@ -80,40 +84,57 @@ def inner_press(press: CustomId) -> CustomId:
     return CustomId(LEARN, press.text(2), press.arguments[3:])
 
 
-def done_panel(lesson: Lesson, place: int, texts: Texts, picture: str | None, alt: str) -> ui.LayoutView:
-    """What a lesson has shown, and the way to the next."""
+def done_panel(
+    lesson: Lesson, place: int, texts: Texts, picture: str | None, alt: str, *, table: str | None = None
+) -> ui.LayoutView:
+    """What a lesson has shown, and the way to the next.
+
+    :param table: as for ``overview_panel``.
+    """
     lines = [f"### ✅ {_title(lesson, texts)}", _words(lesson, texts, "done")]
     items: list[Item] = [text("\n".join(lines))]
     if picture is not None:
         items.append(gallery(picture, alt))
     is_last = place == len(LESSONS) - 1
     label = "learn-finish" if is_last else "learn-next"
-    following = button(texts.say(label), make_id(LEARN, "lesson", place + 1), GREEN)
-    items.append(row(following) if is_last else row(following, *_ways_out(place, texts)[1:]))
+    following = button(texts.say(label), make_id(table or LEARN, "lesson", place + 1), GREEN)
+    items.append(row(following) if is_last else row(following, *_ways_out(place, texts, table)[1:]))
     return panel(items, EDGE_TURN)
 
 
-def finished_panel(texts: Texts, *, newcomer: bool) -> ui.LayoutView:
-    """All lessons lie behind the reader; somebody who has not played yet is offered a short first game."""
+def finished_panel(texts: Texts, *, newcomer: bool, table: str | None = None) -> ui.LayoutView:
+    """All lessons lie behind the reader; somebody who has not played yet is offered a short first game.
+
+    :param table: as for ``overview_panel``.
+    """
     lines = [f"## {texts.say('learn-finished-title')}", texts.say("learn-finished")]
-    if newcomer:
+    if newcomer and table is None:
         lines.append(texts.say("learn-first-game-words"))
     play = first_game_button(texts) if newcomer else play_now_button(texts, GREEN)
-    again = button(texts.say("learn-again"), make_id(LEARN, "lesson", 0))
-    return panel([text("\n".join(lines)), row(play, again)], EDGE_OVER)
+    again = button(texts.say("learn-again"), make_id(table or LEARN, "lesson", 0))
+    return panel([text("\n".join(lines)), row(*_on_from_here(table, texts, play), again)], EDGE_OVER)
 
 
-def stopped_panel(texts: Texts, *, newcomer: bool) -> ui.LayoutView:
-    """The reader has had enough for now."""
+def stopped_panel(texts: Texts, *, newcomer: bool, table: str | None = None) -> ui.LayoutView:
+    """The reader has had enough for now.
+
+    :param table: as for ``overview_panel``.
+    """
     play = first_game_button(texts) if newcomer else play_now_button(texts)
-    go_on = learn_button(texts, "learn-go-on")
-    return panel([text(texts.say("learn-stopped")), row(go_on, play)], EDGE_LOBBY)
+    go_on = learn_button(texts, "learn-go-on", table=table or HERE)
+    return panel([text(texts.say("learn-stopped")), row(go_on, *_on_from_here(table, texts, play))], EDGE_LOBBY)
 
 
-def _ways_out(place: int, texts: Texts) -> list[ui.Button[Any]]:
+def _on_from_here(table: str | None, texts: Texts, play: ui.Button[Any]) -> list[ui.Button[Any]]:
+    """Back to the reader's table, or a game."""
+    return [play] if table is None else [back_button(table, texts)]
+
+
+def _ways_out(place: int, texts: Texts, table: str | None) -> list[ui.Button[Any]]:
     return [
-        button(texts.say("learn-skip"), make_id(LEARN, "lesson-skip", place)),
-        button(texts.say("learn-stop"), make_id(LEARN, "lesson-stop", place)),
+        button(texts.say("learn-skip"), make_id(table or LEARN, "lesson-skip", place)),
+        button(texts.say("learn-stop"), make_id(table or LEARN, "lesson-stop", place)),
+        *way_back(table, texts),
     ]
 
 

@@ -26,19 +26,26 @@ async def overview_picture(
     return await _picture(context, interaction, texts, _own(interaction, texts, OVERVIEW, ()), shown)
 
 
-async def open_lessons(context: BotContext, interaction: discord.Interaction, texts: Texts) -> None:
-    """Answers with the lesson where the asker stopped; from the beginning, with the table and its captions."""
+async def open_lessons(
+    context: BotContext, interaction: discord.Interaction, texts: Texts, table: str | None = None
+) -> None:
+    """Answers with the lesson where the asker stopped; from the beginning, with the table and its captions.
+
+    :param table: where the asker sits whose panel this takes the place of, if they do.
+    """
     place = await context.learners.next_lesson(interaction.user.id)
     if 0 < place < len(LESSONS):
-        await show_lesson(context, interaction, texts, place)
+        await show_lesson(context, interaction, texts, place, table=table)
     else:
-        await _show_overview(context, interaction, texts, known=place > 0)
+        await _show_overview(context, interaction, texts, known=place > 0, table=table)
 
 
-async def _show_overview(context: BotContext, interaction: discord.Interaction, texts: Texts, *, known: bool) -> None:
+async def _show_overview(
+    context: BotContext, interaction: discord.Interaction, texts: Texts, *, known: bool, table: str | None
+) -> None:
     """Answers with the table and its captions."""
     picture = await overview_picture(context, interaction, texts)
-    layout = overview_panel(texts, picture.name if picture else None, known=known)
+    layout = overview_panel(texts, picture.name if picture else None, known=known, table=table)
     await update_private(interaction, layout, picture)
 
 
@@ -52,25 +59,33 @@ async def show_lesson(
     picked: tuple[int, ...] = (),
     again: bool = False,
     hinted: bool = False,
+    table: str | None = None,
 ) -> None:
-    """Answers with a lesson after so many moves of its way."""
+    """Answers with a lesson after so many moves of its way. ``table`` is as for ``open_lessons``."""
     lesson = LESSONS[place]
     own = _own(interaction, texts, lesson.arrangement, lesson.way[:step])
     picture = await _picture(context, interaction, texts, own, lesson.shown, next(iter(picked), None))
     name = picture.name if picture else None
-    layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, again=again, hinted=hinted)
+    layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, again=again, hinted=hinted, table=table)
     await update_private(interaction, layout, picture)
 
 
 async def show_done(
-    context: BotContext, interaction: discord.Interaction, texts: Texts, place: int, moves: tuple[str, ...]
+    context: BotContext,
+    interaction: discord.Interaction,
+    texts: Texts,
+    place: int,
+    moves: tuple[str, ...],
+    *,
+    table: str | None = None,
 ) -> None:
-    """Answers with what a lesson has shown. Raises ``MoveError`` where the moves can't be made in it."""
+    """Answers with what a lesson has shown. ``table`` is as for ``open_lessons``. Raises ``MoveError`` where the moves
+    can't be made in it."""
     lesson = LESSONS[place]
     own = _own(interaction, texts, lesson.arrangement, moves)
     picture = await _picture(context, interaction, texts, own, ())
     alt = "" if own.hand is None else describe_hand(own.hand, own.table.names, texts)
-    layout = done_panel(lesson, place, texts, picture.name if picture else None, alt)
+    layout = done_panel(lesson, place, texts, picture.name if picture else None, alt, table=table)
     await update_private(interaction, layout, picture)
 
 

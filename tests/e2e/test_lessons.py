@@ -9,7 +9,7 @@ from discord import ComponentType
 from bot.lessons.lessons import LESSONS, LessonName
 from bot.text import Texts, texts_for
 from tests.e2e.test_presses import deliver
-from tests.e2e.world import Scene, components_of, controls, open_scene, press, words
+from tests.e2e.world import Scene, components_of, controls, open_scene, press, verbs, words
 
 
 def labels(panel: Any) -> list[str]:
@@ -177,3 +177,39 @@ def test_words_name_a_button_that_plays_with_the_sign_it_has(language: str) -> N
         if name is not LessonName.DISCARD:
             for what in ("1", "again"):
                 assert f"▶️ **{first}**" in texts.say(f"lesson-{name}-{what}", goal=last, wild=first)
+
+
+async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = (await scene.ana.slash(scene.channel, "spite start", computers=1)).response
+
+        async def learn() -> None:
+            await press(scene.ana, panel, "more")
+            await press(scene.ana, panel, "learn")
+
+        async def back() -> None:
+            assert "play-now" not in verbs(panel), "they play already"
+            await press(scene.ana, panel, "back-to-hand")
+            assert {"pick", "more"} <= set(verbs(panel))
+
+        await learn()
+        assert "Five short lessons" in words(panel)
+        await back()
+        await learn()
+        await press(scene.ana, panel, "lesson")
+        await back()
+        await learn()
+        await press(scene.ana, panel, "lesson")
+        await press_label(scene.ana, panel, "3")
+        assert "Right." in words(panel)
+        await back()
+        await learn()
+        assert "Lesson 2 of 5" in words(panel)
+        await press(scene.ana, panel, "lesson-stop")
+        await back()
+        await learn()
+        for _ in range(4):
+            await press(scene.ana, panel, "lesson-skip")
+        assert "You know the game" in words(panel)
+        assert "first-game" not in verbs(panel)
+        await back()
