@@ -109,6 +109,7 @@ def people_in_head(head: Data) -> Iterator[int]:
     for sitting in _sittings(head):
         yield from (sitting[name] or NOBODY for name in _PEOPLE_OF_SITTING)
     yield from (each["user"] for each in (*head.get("shown_out", ()), *head.get("expected", ())))
+    yield from (each.get("by") or NOBODY for each in head.get("shown_out", ()))
 
 
 def people_in_change(entry: Entry) -> list[int]:
@@ -134,13 +135,18 @@ def forgotten_head(head: Data, user: int) -> Data | None:
             changed["stopped"] |= {"by": NOBODY, "name": NO_NAME, "reason": ""}
     changed["agreed"] = [each for each in head.get("agreed", ()) if each != user]
     for named in head.keys() & {"shown_out", "expected"}:
-        changed[named] = [each for each in head[named] if each["user"] != user]
+        changed[named] = [_not_by(each, user) for each in head[named] if each["user"] != user]
     if (head.get("game") or {}).get("sittings"):
         sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
         changed["game"] = {**head["game"], "sittings": sittings}
     if "agreed" not in head:
         del changed["agreed"]
     return None if changed == head else changed
+
+
+def _not_by(named: Data, user: int) -> Data:
+    """Somebody who was shown out, without a person who did so."""
+    return {**named, "by": NOBODY, "by_name": ""} if named.get("by") == user else named
 
 
 def _forgotten_seat(seat: Data, user: int) -> Data:

@@ -126,6 +126,8 @@ def authorise(table: Table, action: Action, asker: Asker, now: float, limits: Li
         if table.tournament is not None:
             raise Refused(Reason.TOURNAMENT_TABLE)
         raise Refused(reason, name=table.host_name)
+    if reason is Reason.NOT_SEATED and isinstance(asker, Person) and table.showing_out_of(asker.user) is not None:
+        raise Refused(Reason.SHOWN_OUT, name=table.host_name)
     raise Refused(reason)
 
 

@@ -41,7 +41,7 @@ def table_from_data(data: Data) -> Table:
     values["seed"] = bytes.fromhex(data["seed"])
     values["status"] = Status(data["status"])
     values["asleep"] = SleepReason(data["asleep"]) if data.get("asleep") else None
-    values["shown_out"] = [ShownOut(each["user"], each["name"]) for each in data.get("shown_out", ())]
+    values["shown_out"] = [ShownOut(**_known(ShownOut, each)) for each in data.get("shown_out", ())]
     values["expected"] = [Expected(each["user"], each["name"]) for each in data.get("expected", ())]
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
     values["stopped"] = Stopped(**data["stopped"]) if data.get("stopped") else None

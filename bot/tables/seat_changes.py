@@ -55,7 +55,7 @@ def _take_seat(table: Table, action: actions.TakeSeat, person: Person, now: floa
 
 def require_welcome(table: Table, person: Person) -> None:
     """:raises Refused: they have been shown out."""
-    if table.may_not_sit(person.user):
+    if table.showing_out_of(person.user) is not None:
         raise Refused(Reason.SHOWN_OUT, name=table.host_name)
 
 
@@ -92,12 +92,12 @@ def _show_out(table: Table, action: actions.ShowOut, person: Person, now: float)
         lobby.leave(table, action.seat)
     else:
         give_up_seat(table, action.seat)
-    table.shown_out.append(ShownOut(user, name))
+    table.shown_out.append(ShownOut(user, name, person.user, person.name))
     return Transition(TransitionKind.SHOWN_OUT, {"seat": action.seat, "user": user})
 
 
 def _let_in(table: Table, action: actions.LetIn, person: Person, now: float) -> Transition:
-    if not table.may_not_sit(action.user):
+    if table.showing_out_of(action.user) is None:
         raise Refused(Reason.STALE)
     table.shown_out = [each for each in table.shown_out if each.user != action.user]
     return Transition(TransitionKind.LET_IN, {"user": action.user})

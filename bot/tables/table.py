@@ -64,10 +64,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class ShownOut:
-    """Somebody whom the host has shown out."""
+    """Somebody who was shown out, and by whom (``by`` under the name ``by_name``; 0 where nobody says so)."""
 
     user: int
     name: str
+    by: int = 0
+    by_name: str = ""
+
+    def to_data(self) -> Data:
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +221,7 @@ class HasSeats:
     host: int
     seats: Sequence[HasPerson]
     expected: Sequence[Expected]
+    shown_out: Sequence[ShownOut]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -238,6 +244,10 @@ class HasSeats:
     def people(self) -> list[int]:
         """The users who sit here."""
         return [seat.user for seat in self.seats if seat.user is not None]
+
+    def showing_out_of(self, user: int) -> ShownOut | None:
+        """How somebody was shown out who may not sit down here; None for everybody else."""
+        return next((each for each in self.shown_out if each.user == user), None)
 
 
 @dataclass(slots=True)
@@ -358,7 +368,8 @@ class Table(HasSeats):
     def named(self) -> set[int]:
         """Everybody whom the table names: as host, seated now or earlier in this game, as who may not sit down or for
         whom a seat is held, or stopped it."""
-        named = {self.host, *(each.user for each in self.shown_out), *(each.user for each in self.expected)}
+        named = {self.host, *(each.user for each in self.expected)}
+        named |= {user for each in self.shown_out for user in (each.user, each.by)}
         for seat in self.seats:
             named |= {user for user in (seat.user, seat.left_by, seat.plays_for) if user is not None}
         for sitting in () if self.game is None else (each for known in self.game.sittings for each in known):
@@ -367,16 +378,12 @@ class Table(HasSeats):
             named |= {self.stopped.by, *self.stopped.consents}
         return named
 
-    def may_not_sit(self, user: int) -> bool:
-        """Whether somebody was shown out."""
-        return any(each.user == user for each in self.shown_out)
-
     def to_data(self) -> Data:
         """The whole table as plain data, secrets included: for the store only."""
         data = {each.name: getattr(self, each.name) for each in fields(self)}
         data["seats"] = [seat.to_data() for seat in self.seats]
         data["seed"] = self.seed.hex()
-        data["shown_out"] = [{"user": each.user, "name": each.name} for each in self.shown_out]
+        data["shown_out"] = [each.to_data() for each in self.shown_out]
         data["expected"] = [{"user": each.user, "name": each.name} for each in self.expected]
         data["game"] = None if self.game is None else self.game.to_data()
         data["stopped"] = None if self.stopped is None else self.stopped.to_data()

@@ -4,6 +4,7 @@ Every function changes the copy that it is given and says what has changed, or r
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.store.game_result import SittingEnd
@@ -156,7 +157,11 @@ def _forget(table: Table, action: actions.Forget, asker: ClockAsker, now: float)
         if stopped.by == action.user:
             stopped.by, stopped.name, stopped.reason = NOBODY, action.name, ""
     table.agreed = [user for user in table.agreed if user != action.user]
-    table.shown_out = [each for each in table.shown_out if each.user != action.user]
+    table.shown_out = [
+        replace(each, by=NOBODY, by_name="") if each.by == action.user else each
+        for each in table.shown_out
+        if each.user != action.user
+    ]
     table.expected = [each for each in table.expected if each.user != action.user]
     return Transition(TransitionKind.FORGOTTEN)
 

@@ -69,8 +69,9 @@ def _select(table: TableView, verb: str, choices: list[tuple[Any, ...]]) -> ui.S
 
 
 def who_lines(table: TableView, texts: Texts) -> list[str]:
-    """Who is host, who has left, who is played for, which seats are free; and when a computer steps in for the person
-    to play. Nothing of a table where one person plays alone and nobody else has; a tournament's has no host."""
+    """Who is host, who has left, who is played for, which seats are free; when a computer steps in for the person
+    to play, and what the turn clock will be. Nothing of a table where one person plays alone and nobody else has; a
+    tournament's has no host."""
     said = []
     if table.tournament is None and (len(table.people()) > 1 or table.has_free_seats()):
         said.append(f"🏠 {texts.say('who-host', name=table.host_name)}")
@@ -81,7 +82,17 @@ def who_lines(table: TableView, texts: Texts) -> list[str]:
     lines = [" · ".join(said)] if said else []
     if table.warned and table.deadline is not None:
         lines.append(f"⏱️ {texts.say('clock-until', when=timestamp(table.deadline))}")
-    return [f"-# {line}" for line in lines]
+    return [*(f"-# {line}" for line in lines), *clock_change_lines(table, texts)]
+
+
+def clock_change_lines(table: TableView, texts: Texts) -> list[str]:
+    """What the turn clock will be from the next turn on, where it was changed in this one and somebody else waits."""
+    game, is_awaited = table.game, table.status is Status.PLAYING and len(table.people()) > 1
+    if game is None or not is_awaited or table.seats[game.public.to_play].by_computer:
+        return []
+    if table.turn_seconds == table.turn_time:
+        return []
+    return [f"-# ⏱️ {texts.say('clock-from-next', time=clock_words(table.turn_seconds, texts))}"]
 
 
 def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def refusal_note(refused: Refused, texts: Texts) -> discord.ui.LayoutView:
 def _ways_on(refused: Refused, texts: Texts) -> list[ui.Button[Any]]:
     if refused.reason in _OPENING:
         return [play_now_button(texts), open_table_button(texts)]
-    if refused.reason is Reason.NOT_SEATED:
+    if refused.reason in (Reason.NOT_SEATED, Reason.SHOWN_OUT):
         return [play_now_button(texts), learn_button(texts)]
     if refused.reason is Reason.NO_REVIEW:
         return [replay_button(str(refused.arguments["game"]), texts)]

@@ -57,8 +57,8 @@ class LabelData:
 class PanelData(LabelData):
     """What a panel is built from. ``disabled`` numbers the ids of dead buttons.
 
-    ``heading`` stands in the place of what is told of the game. ``in_text``: lines of cards stand where the picture
-    would, and tell what the others need.
+    ``notes`` is what has changed at the table since the reader's last press. ``heading`` stands in the place of what is
+    told of the game. ``in_text``: lines of cards stand where the picture would, and tell what the others need.
     """
 
     table: TableView
@@ -69,6 +69,7 @@ class PanelData(LabelData):
     hint: Hint | None = None
     offers_hints: bool = True
     tip: Tip | None = None
+    notes: tuple[str, ...] = ()
     heading: tuple[str, ...] = ()
     disabled: Iterator[int] = field(default_factory=lambda: count(1))
 

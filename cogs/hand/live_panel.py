@@ -15,7 +15,8 @@ from cogs.core.replies import is_private
 class Panel:
     """A private panel that can still be changed. ``shown`` is the table's version on it, ``occasion`` what of it is
     told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that version's
-    picture is known to be on it. ``hurry`` ends a pause between two changes.
+    picture is known to be on it. ``host`` was the table's when its reader last pressed. ``hurry`` ends a pause between
+    two changes.
 
     ``context`` is the one of the interaction's own task: the webhook adapter that edits by token is a variable in it.
     """
@@ -27,6 +28,7 @@ class Panel:
     occasion: Hashable
     changed_at: float
     has_picture: bool
+    host: int
     hurry: asyncio.Event = field(default_factory=asyncio.Event)
 
     def is_on(self, interaction: discord.Interaction) -> bool:
@@ -53,4 +55,5 @@ def occasion_of(table: TableView) -> Hashable:
     if game is None or game.result is not None:
         return table.version
     turn = (*game.turn, game.public.to_play)
-    return table.status, turn, table.warned, tuple((seat.user, seat.away) for seat in table.seats)
+    seats = tuple((seat.user, seat.away) for seat in table.seats)
+    return table.status, turn, table.warned, table.host, table.turn_seconds, seats

@@ -32,16 +32,17 @@ from bot.text.play_words import (
 )
 from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer, offer_of
 from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
-from cogs.absence.panel import time_left
+from cogs.absence.panel import clock_change_lines, seat_buttons, time_left
 from cogs.agreement.panel import after_game_buttons, agreed_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.hand.hint_panel import Tip, hint_buttons, hint_lines, no_tips_button, tip_lines
 from cogs.hand.labels import LONGEST_NAME, PanelData, label_of, shortened
 from cogs.hand.since import can_be_shown, show_button
+from cogs.host.panel import host_words
 from cogs.replay.panel import parts_of, replay_button
 from cogs.review.panel import my_review_button
-from cogs.table.buttons import more_button, remind_button
+from cogs.table.buttons import more_button, play_now_button, remind_button
 from cogs.table.panel import match_lines, result_lines, round_warnings, small_print
 
 MOST_SELECTS: Final = 3
@@ -60,6 +61,8 @@ class PanelExtras(TypedDict, total=False):
 
     line: str | None
     """News, a warning or a refusal that is said instead of what last happened."""
+    is_new_host: bool
+    """Whether the reader has become host since their last press."""
     picked: tuple[int, ...]
     """The hand cards whose destination is being chosen; ignored where they can't be discarded now."""
     sure: bool
@@ -108,6 +111,7 @@ def hand_panel(
         in_text=picture is None,
         hint=extras.get("hint"),
         tip=extras.get("tip"),
+        notes=(*_host_note(extras, texts), *clock_change_lines(table, texts)),
         heading=extras.get("heading", ()),
         offers_hints=hints,
     )
@@ -118,6 +122,10 @@ def hand_panel(
     if not view.is_turn:
         return _waiting(data, notices)
     return _turn(data, extras.get("picked", ()), extras.get("sure", False), extras.get("asked"))
+
+
+def _host_note(extras: PanelExtras, texts: Texts) -> list[str]:
+    return [f"🏠 {host_words(texts)}"] if extras.get("is_new_host") else []
 
 
 def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns) -> Item:
@@ -132,11 +140,11 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
 def _over(data: PanelData) -> ui.LayoutView:
     table, texts = data.table, data.texts
     told = result_lines(table, texts, data.seat)
-    items = [_words([data.line or "", f"## {told[0]}", *told[1:]]), data.picture]
+    items = [_words([*data.notes, data.line or "", f"## {told[0]}", *told[1:]]), data.picture]
     if table.private:
         items.append(said(small_print(table, table.running(), texts)))
     if table.live:
-        if agreed := agreed_line(table, texts):
+        if agreed := agreed_line(table, texts, table.seats[data.seat].user):
             items.append(_words([f"**{agreed}**"]))
         items.append(row(*after_game_buttons(table, texts), more_button(table, texts)))
     if table.private:
@@ -147,15 +155,30 @@ def _over(data: PanelData) -> ui.LayoutView:
     return panel(items, EDGE_OVER)
 
 
-def farewell_panel(table: TableView, texts: Texts, *, sits: bool) -> ui.LayoutView:
-    """What stands in the place of a panel that can't follow its table any more, and the way to a fresh one.
-
-    :param sits: whether its reader still sits there.
-    """
-    if not sits:
-        return panel([said(texts.say("hand-gone"))], EDGE_WAIT)
+def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """What stands in the place of a panel that can't follow its table any more, and the way to a fresh one; for whoever
+    sits there no more, why that is and what they can do."""
+    if table.seat_of(user) is None:
+        return panel([said(_why_gone(table, user, texts)), row(*_ways_on(table, user, texts))], EDGE_WAIT)
     fresh = button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏")
     return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
+
+
+def _why_gone(table: TableView, user: int, texts: Texts) -> str:
+    shown_out = table.showing_out_of(user)
+    if shown_out is None:
+        return texts.say("hand-gone")
+    if not shown_out.by_name:
+        return texts.say("refusal-shown-out", name=table.host_name)
+    return texts.say("hand-shown-out", by=shown_out.by_name, name=table.host_name)
+
+
+def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
+    """For whoever sits there no more: a seat that is free, a look at the table, a game of their own."""
+    ways = [] if table.showing_out_of(user) else seat_buttons(table, texts)
+    if table.status.in_game:
+        ways.append(button(texts.say("tables-watch"), make_id(table.id, "hand")))
+    return [*ways, play_now_button(texts)]
 
 
 def _taken_over(data: PanelData) -> ui.LayoutView:
@@ -179,6 +202,7 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
             happened = _since_turn(data)
     lines = [
         f"### {data.say(key, name=data.table.running().names[playing])}{time_left(data.table)}",
+        *data.notes,
         happened,
         *_needs(data),
         *_unseen_lines(data),
@@ -254,6 +278,7 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool, asked: str | Non
     warnings = [f"⚠️ {warning}" for warning in (stuck, used_up) if warning]
     lines = [
         f"### {data.say('hand-your-turn')}{time_left(data.table)}",
+        *data.notes,
         data.line or "",
         *told,
         *warnings,

@@ -96,7 +96,8 @@ class PanelAnswers:
             return Answer(private_lobby_panel(table, texts, extras.get("line")))
         newcomer = await self._learners.is_newcomer(user)
         public = await self._preferences.for_server(table.guild)
-        return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer))
+        is_new_host = extras.get("is_new_host", False)
+        return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer, is_new_host=is_new_host))
 
     async def _picture(
         self,

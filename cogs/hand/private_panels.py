@@ -150,7 +150,7 @@ class PrivatePanels(LoopComponent):
         if newest is None or (not newest.live and newest.version == table.version):
             return
         now = self._clock.now()
-        panel = Panel(interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture)
+        panel = Panel(interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture, table.host)
         self._panels.setdefault(table.id, {})[user] = panel
         if newest.version > table.version:
             self._refreshes.ask((table.id, user))
@@ -245,7 +245,7 @@ class PrivatePanels(LoopComponent):
             if self._panels.get(table_id, {}).get(user) is not panel:
                 return  # a press has brought another one
             texts = await self._preferences.for_reader(panel.interaction)
-            layout = farewell_panel(table, texts, sits=table.seat_of(user) is not None)
+            layout = farewell_panel(table, user, texts)
             try:
                 await asyncio.create_task(refresh_private(panel.interaction, layout), context=panel.context)
             except SENDING_FAILS as error:
@@ -338,7 +338,8 @@ class PrivatePanels(LoopComponent):
     async def _edit(self, own: PersonalView, panel: Panel) -> None:
         table, user = own.table, panel.interaction.user.id
         texts = await self._preferences.for_reader(panel.interaction)
-        answer = await self._answers.answer(own, texts, {}, urgency=Urgency.HAND)
+        extras: PanelExtras = {"is_new_host": table.host == user != panel.host}
+        answer = await self._answers.answer(own, texts, extras, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
         replaced = self._panels.get(table.id, {}).get(user) is not panel
         if replaced or panel.shown >= table.version:

@@ -23,6 +23,11 @@ def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("host-open"), make_id(table.id, "host"), emoji="🏠")
 
 
+def host_words(texts: Texts) -> str:
+    """What somebody is told who has become host."""
+    return texts.say("host-now-you", more=texts.say("hand-more"))
+
+
 def host_panel(
     table: TableView,
     user: int,

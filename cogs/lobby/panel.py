@@ -264,16 +264,26 @@ def closed_panel(texts: Texts) -> ui.LayoutView:
     return panel([text(texts.say("lobby-closed")), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
 
 
-def waiting_panel(table: TableView, user: int, texts: Texts, public: Texts, *, newcomer: bool = False) -> ui.LayoutView:
+def waiting_panel(
+    table: TableView,
+    user: int,
+    texts: Texts,
+    public: Texts,
+    *,
+    newcomer: bool = False,
+    is_new_host: bool = False,
+) -> ui.LayoutView:
     """The private panel of somebody who sits in a lobby; the hand appears in its place at the start.
 
     :param public: the language of the public panel, whose buttons are named as they stand there.
     :param newcomer: whether they have not played yet: alone, they are offered a short first game.
+    :param is_new_host: whether they have become host since their last press.
     """
     if table.host != user:
         return panel([text(texts.say("lobby-waiting"))], EDGE_LOBBY)
     alone, start = _plays_at_once(table), start_label(table, public)
-    items: list[Item] = [text(texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start))]
+    words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start)
+    items: list[Item] = [text(f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words)]
     ways: list[Item] = [host_button(table, texts)]
     if newcomer and alone and table.system in STANDARD:
         items.append(text(texts.say("lobby-first-game")))

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from bot.tables.actions import StepAway
 from tests.e2e.test_absent import choose, pass_time, take_clock
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
@@ -93,6 +94,50 @@ async def test_the_clock_is_changed_in_mid_game_and_seen_from_the_next_turn(tmp_
         await pass_time(scene, clock, 20)
         assert scene.table.seats[following].away
         assert not any(message.content for message in scene.channel.history()), "short turns mention nobody"
+
+
+async def test_a_changed_clock_is_told_everybody_at_once(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.2) as scene:
+        clock = await take_clock(scene)
+        panels = await seat_three(scene)
+        await choose(scene.ana, await tools_of(scene, scene.ana), "clock-set", 60)
+        await scene.idle()
+        for told in (scene.public(), panels[1], panels[2]):
+            assert "From the next turn on, turn clock: 60 seconds" in words(told)
+        person = [scene.ana, scene.ben, scene.zoe][seat_to_play(scene)]
+        menu = await press(person, scene.public(), "more")
+        await press(person, menu.response, "away")
+        await scene.idle()
+        assert "From the next turn" not in words(scene.public()), "it counts now"
+        await choose(scene.ana, await tools_of(scene, scene.ana), "clock-set", 0)
+        await scene.idle()
+        assert "From the next turn on, turn clock: off" in words(scene.public())
+        await pass_time(scene, clock, 1)
+
+
+async def test_whoever_becomes_host_reads_so_on_their_own_panel_until_they_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        await choose(scene.ana, await tools_of(scene, scene.ana), "hand-over", 1)
+        await scene.idle()
+        assert "You are host now. **More** has what the host can do." in words(panels[1])
+        assert "host now" not in words(panels[2])
+        await scene.ask(scene.zoe, StepAway())
+        await scene.idle()
+        assert "You are host now" in words(panels[1]), "they have not pressed yet"
+        await press(scene.ben, panels[1], "more")
+        await press(scene.ben, panels[1], "back-to-hand")
+        assert "You are host now" not in words(panels[1])
+
+
+async def test_whoever_becomes_host_of_a_lobby_reads_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        joined = await press(scene.ben, scene.public(), "join")
+        await scene.ana.slash(scene.channel, "spite leave")
+        await scene.idle()
+        assert "You are host now." in words(joined.response)
 
 
 async def test_a_computers_seat_is_given_to_somebody_who_comes_later(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from bot.tables.actions import ShowOut
+from bot.tables.actions import Leave, ShowOut
+from bot.tables.actions import Person as Asker
 from cogs.hand.private_panels import TOKEN_SECONDS
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_whole_games import seat_three
@@ -205,6 +206,27 @@ async def test_whoever_leaves_a_lobby_or_is_shown_out_is_told_on_their_panel(tmp
         await scene.ben.slash(scene.channel, "spite leave")
         await scene.ask(scene.ana, ShowOut(1))
         await scene.idle()
-        for panel in joined:
-            assert "no longer sit" in words(panel.response)
-            assert verbs(panel.response) == []
+        left, shown_out = [panel.response for panel in joined]
+        assert "no longer sit" in words(left)
+        assert "Ana showed you out of this table. Ana or a moderator can let you in again." in words(shown_out)
+        for panel in (left, shown_out):
+            assert verbs(panel) == ["play-now"]
+
+
+async def test_whoever_is_shown_out_of_a_game_reads_at_once_by_whom_and_may_watch(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        await scene.services.tables.act(scene.table.id, ShowOut(2), Asker(scene.max.id, "Max", 77, moderator=True))
+        await scene.idle()
+        assert "Max showed you out of this table. Ana or a moderator can let you in again." in words(panels[2])
+        assert verbs(panels[2]) == ["hand", "play-now"], "no seat is offered that they may not take"
+        assert "You are watching" in words((await press(scene.zoe, panels[2], "hand")).response)
+
+
+async def test_whoever_has_left_is_offered_their_seat_on_a_panel_that_is_still_there(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        await scene.ask(scene.zoe, Leave())
+        await scene.idle()
+        assert "no longer sit" in words(panels[2])
+        assert "Take Zoe's seat" in words(panels[2])

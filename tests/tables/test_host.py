@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from bot.store.personal_data import forgotten_head, people_in_head
 from bot.tables.actions import (
     Action,
     AddComputer,
@@ -24,6 +25,7 @@ from bot.tables.actions import (
     Start,
     StepAway,
     TakeSeat,
+    Undo,
     Wake,
 )
 from bot.tables.errors import Refused
@@ -31,7 +33,7 @@ from bot.tables.limits import MINUTE
 from bot.tables.privacy import Privacy
 from bot.tables.rebuilding import table_from_data
 from bot.tables.status import Status
-from bot.tables.table import Table
+from bot.tables.table import ShownOut, Table
 from tests.tables.test_lobby import refused
 from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN, CAM, DEE, World, seat_of
@@ -263,6 +265,23 @@ async def test_who_was_shown_out_can_be_forgotten() -> None:
     await privacy.forget(CAM, "x")
     assert not world.now(table).shown_out
     assert str(CAM) not in str(world.now(table).to_data())
+
+
+async def test_who_showed_somebody_out_is_kept_until_they_are_forgotten() -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM)
+    await world.act(table, ShowOut(2), world.person(DEE, moderator=True))
+    data = world.now(table).to_data()
+    kept = table_from_data(data).showing_out_of(CAM)
+    assert kept is not None
+    assert DEE in people_in_head(data)
+    assert DEE not in people_in_head(forgotten_head(data, DEE) or {})
+    assert (kept.by, bool(kept.by_name)) == (DEE, True)
+    assert (await refused(world.act(table, Undo(1, 1), CAM))).reason == "shown-out", "not merely that they sit nowhere"
+    privacy = Privacy(world.tables, world.registry, world.store, world.clock, days=0)
+    await privacy.forget(DEE, "x")
+    assert world.now(table).showing_out_of(CAM) == ShownOut(CAM, "Cam")
+    assert str(DEE) not in str(world.now(table).to_data()["shown_out"])
 
 
 async def test_the_table_is_handed_to_somebody_present() -> None:
