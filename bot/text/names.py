@@ -2,8 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from bot.text.card_words import join_and
+from bot.text.catalogue import Texts
 
 LONGEST_NAME: Final = 20
 """Grapheme clusters in a name."""
@@ -134,3 +137,23 @@ def _few_marks(text: str) -> str:
 
 def _break_link(found: re.Match[str]) -> str:
     return "：" if found[0] == ":" else "․"
+
+
+class Subject(NamedTuple):
+    """Some people as the subject of a sentence. ``who`` chooses its form: ``you``, ``both`` (the reader and others),
+    ``one`` or ``other``."""
+
+    who: str
+    names: str
+
+
+def subject_of(named: Iterable[tuple[str, bool]], texts: Texts) -> Subject:
+    """``You``, ``You and Zoë``, ``Ana``, ``Ana and Zoë``, from the names and whether they are the reader's."""
+    everybody = list(named)
+    others = [name for name, is_reader in everybody if not is_reader]
+    if len(others) == len(everybody):
+        return Subject("one" if len(others) == 1 else "other", join_and(others, texts))
+    if not others:
+        return Subject("you", "")
+    names = texts.say("names-with-you", first=", ".join(others[:-1]), last=others[-1], count=len(others))
+    return Subject("both", names)

@@ -7,6 +7,7 @@ from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView
 from bot.text.card_words import join_and
 from bot.text.catalogue import Texts
+from bot.text.names import subject_of
 
 
 def headline(result: Result, names: Sequence[str], texts: Texts, viewer: int | None = None) -> str:
@@ -15,11 +16,7 @@ def headline(result: Result, names: Sequence[str], texts: Texts, viewer: int | N
         return texts.say("outcome-stopped")
     if not result.winners:
         return texts.say("outcome-draw")
-    if result.winners == (viewer,):
-        return texts.say("outcome-you-win")
-    if len(result.winners) == 1:
-        return texts.say("outcome-wins", name=names[result.winners[0]])
-    return texts.say("outcome-win-team", names=_names(result.winners, names, texts))
+    return _said_of("outcome-win", result.winners, names, texts, viewer)
 
 
 def outcome(
@@ -68,6 +65,14 @@ def match_line(rules: Rules, scores: Mapping[int, int] | Sequence[int], names: S
     return texts.say("outcome-match", target=rules.match_target, scores=" · ".join(shown))
 
 
+def _said_of(
+    key: str, seats: Sequence[int], names: Sequence[str], texts: Texts, viewer: int | None, **arguments: str
+) -> str:
+    """A sentence about somebody or partners, with its reader addressed."""
+    subject = subject_of(((names[seat], seat == viewer) for seat in seats), texts)
+    return texts.say(key, who=subject.who, names=subject.names, **arguments)
+
+
 def _names(seats: Sequence[int], names: Sequence[str], texts: Texts) -> str:
     return join_and([names[seat] for seat in seats], texts)
 
@@ -109,8 +114,4 @@ def _score_lines(rules: Rules, result: Result, names: Sequence[str], texts: Text
         left = sum(count for seat, count in enumerate(result.goal_left) if seat not in result.winners)
         sum_key = "outcome-sum" if rules.per_card == 1 else "outcome-sum-each"
         total = texts.say(sum_key, bonus=rules.win_bonus, each=rules.per_card, left=left, points=points)
-    if scorers == [viewer]:
-        return [texts.say(f"{key}-you", sum=total)]
-    if len(scorers) == 1:
-        return [texts.say(key, name=names[scorers[0]], sum=total)]
-    return [texts.say(f"{key}-team", names=_names(scorers, names, texts), sum=total)]
+    return [_said_of(key, scorers, names, texts, viewer, sum=total)]

@@ -12,6 +12,7 @@ from bot.tables.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
+from bot.text.names import Subject, subject_of
 from bot.text.rules_words import system_title
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_WAIT, GREEN, GREY, Item, button, panel, row, text
@@ -23,20 +24,23 @@ _LONGEST_OPTION = 100
 _MOST_OPTIONS = 25
 
 
-def agreed_line(table: TableView, texts: Texts) -> str | None:
-    """``Ana wants another game · 1 of 2``; None where nobody has said so."""
+def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> str | None:
+    """``Ana wants another game · 1 of 2``; None where nobody has said so.
+
+    :param reader: who reads it, where only they do.
+    """
     if not table.agreed:
         return None
     key = "agree-resume"
     if table.stopped is None:
         key = "agree-rematch" if table.match_is_over() else "agree-next"
-    names = _names(table, table.agreed, texts)
-    return texts.say(key, names=names, count=len(table.agreed), all=len(table.present()))
+    who, names = _subject(table, table.agreed, texts, reader)
+    return texts.say(key, who=who, names=names, count=len(table.agreed), all=len(table.present()))
 
 
-def _names(table: TableView, users: Iterable[int], texts: Texts) -> str:
+def _subject(table: TableView, users: Iterable[int], texts: Texts, reader: int | None) -> Subject:
     wanted = set(users)
-    return join_and([seat.name for seat in table.seats if seat.user in wanted], texts)
+    return subject_of(((seat.name, seat.user == reader) for seat in table.seats if seat.user in wanted), texts)
 
 
 def stopped_words(table: TableView, texts: Texts, reader: int | None = None) -> str:
@@ -53,10 +57,10 @@ def stopped_words(table: TableView, texts: Texts, reader: int | None = None) -> 
     if stopped.reason:
         lines.append(texts.say("stopped-reason", reason=stopped.reason))
     lines.append(texts.say("stopped-line" if len(table.present()) > 1 else "stopped-line-alone", until=until))
-    names = _names(table, stopped.consents, texts)
-    if names:
-        lines.append(f"-# {texts.say('stopped-consents', names=names, count=len(stopped.consents))}")
-    if agreed := agreed_line(table, texts):
+    if stopped.consents:
+        who, names = _subject(table, stopped.consents, texts, reader)
+        lines.append(f"-# {texts.say('stopped-consents', who=who, names=names)}")
+    if agreed := agreed_line(table, texts, reader):
         lines.append(f"**{agreed}**")
     return "\n".join(lines)
 

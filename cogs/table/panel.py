@@ -13,6 +13,7 @@ from bot.tables.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
+from bot.text.names import subject_of
 from bot.text.outcome import match_line
 from bot.text.play_words import ahead_line, describe_table, news, outcome, stuck_line, used_up_line
 from cogs.absence.panel import asleep_words, seat_buttons, time_left, wake_buttons, who_lines, who_sits
@@ -170,9 +171,8 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
         lines.insert(1, stopped)
     winners = table.match_winners()
     if winners:
-        names = " + ".join(table.running().names[seat] for seat in winners)
-        key = "over-match-won-you" if winners == (viewer,) else "over-match-won"
-        lines.append(f"**{texts.say(key, name=names)}**")
+        subject = subject_of(((table.running().names[seat], seat == viewer) for seat in winners), texts)
+        lines.append(f"**{texts.say('over-match-won', who=subject.who, names=subject.names)}**")
     return lines
 
 

@@ -70,8 +70,12 @@ async def test_who_agrees_first_has_their_hand_when_the_game_goes_on(tmp_path: P
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
         await press(scene.ben, panels[1], "resume")
+        assert "You want to go on · 1 of 3" in words(panels[1])
         answered = (await press(scene.zoe, scene.public(), "resume")).response
-        assert "Ben and Zoe want to go on" in words(answered)
+        assert "You and Ben want to go on · 2 of 3" in words(answered)
+        await scene.idle()
+        assert "You and Zoe want to go on · 2 of 3" in words(panels[1])
+        assert "Ben and Zoe want to go on · 2 of 3" in words(panels[0])
         await press(scene.ana, scene.public(), "resume")
         await scene.idle()
         assert scene.table.status == "playing"

@@ -79,7 +79,7 @@ def mentioned() -> set[str]:
     keys = constants & set(ALL["en"]) | {f"refusal-{word}" for word in constants}
     patterns = [pattern for _, node in code_nodes() if isinstance(node, ast.JoinedStr) for pattern in [_pattern(node)]]
     keys |= {key for key in ALL["en"] for pattern in patterns if pattern and re.fullmatch(pattern, key)}
-    return keys | {f"{key}-you" for key in keys} | {f"{key}-team" for key in keys}
+    return keys | {f"{key}-you" for key in keys}
 
 
 def _pattern(text: ast.JoinedStr) -> str | None:

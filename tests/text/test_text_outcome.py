@@ -86,6 +86,16 @@ def test_outcome_of_teams(english: Texts, spanish: Texts) -> None:
     assert headline(Result(Ending.GOAL, (0, 2), (0,) * 4, (0,) * 4), NAMES, spanish) == "¡Ganan Zoë y Łukasz!"
 
 
+def test_a_partner_is_addressed(english: Texts, spanish: Texts) -> None:
+    view = over(Result(Ending.GOAL, (0, 2), (0, 3, 0, 4), (12, 0, 12, 0)), teams="pairs", **SCORED)
+    for viewer, partner in ((0, "Łukasz"), (2, "Zoë")):
+        told = outcome(view, NAMES, english, viewer=viewer)
+        assert (told[0], told[2]) == (f"You and {partner} win!", f"You and {partner} score 5 + 7 = 12.")
+        told = outcome(view, NAMES, spanish, viewer=viewer)
+        assert (told[0], told[2]) == (f"¡Ganáis {partner} y tú!", f"{partner} y tú sumáis 5 + 7 = 12.")
+    assert outcome(view, NAMES, english, viewer=1)[0] == "Zoë and Łukasz win!"
+
+
 def test_no_match_no_line(english: Texts) -> None:
     assert match_line(Rules(), [0, 0], NAMES, english) == ""
 

@@ -1,17 +1,20 @@
 # What waits for everybody: another game, going on with one that was stopped
 
-agree-rematch = { $names } { $count ->
-    [one] wants
-   *[other] want
-} another game · { $count } of { $all }
-agree-next = { $names } { $count ->
-    [one] wants
-   *[other] want
-} the next game · { $count } of { $all }
-agree-resume = { $names } { $count ->
-    [one] wants
-   *[other] want
-} to go on · { $count } of { $all }
+agree-rematch = { $who ->
+    [you] You want another game
+    [one] { $names } wants another game
+   *[other] { $names } want another game
+} · { $count } of { $all }
+agree-next = { $who ->
+    [you] You want the next game
+    [one] { $names } wants the next game
+   *[other] { $names } want the next game
+} · { $count } of { $all }
+agree-resume = { $who ->
+    [you] You want to go on
+    [one] { $names } wants to go on
+   *[other] { $names } want to go on
+} · { $count } of { $all }
 agree-noted = Noted. It goes on once everybody here wants that.
 refusal-waiting-for = Still waiting for { $names }.
 over-change = Change the table
@@ -25,10 +28,11 @@ stopped-title-you = Stopped by you
 stopped-reason = “{ $reason }”
 stopped-line = It can go on if everybody here agrees, { $until } at the latest. After that it has ended.
 stopped-line-alone = It can go on, { $until } at the latest. After that it has ended.
-stopped-consents = { $names } { $count ->
-    [one] agrees
-   *[other] agree
-} to the stop.
+stopped-consents = { $who ->
+    [you] You agree to the stop.
+    [one] { $names } agrees to the stop.
+   *[other] { $names } agree to the stop.
+}
 stopped-resume = Go on
 stopped-consent = Agree to the stop
 stopped-by = Stopped by { $name }.

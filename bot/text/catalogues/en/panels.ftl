@@ -262,8 +262,11 @@ over-length = { $turns ->
    *[other] { $minutes } minutes
 }
 over-next-game = Next game
-over-match-won = { $name } wins the match!
-over-match-won-you = You win the match!
+over-match-won = { $who ->
+    [you] You win the match!
+    [one] { $names } wins the match!
+   *[other] { $names } win the match!
+}
 over-replay-ready = The game as a film.
 over-replay-wait = The film is being made…
 

@@ -164,9 +164,11 @@ cards-free = – → **{ $next }**
 
 # Results
 
-outcome-wins = { $name } wins!
-outcome-win-team = { $names } win!
-outcome-you-win = You win!
+outcome-win = { $who ->
+    [you] You win!
+    [one] { $names } wins!
+   *[other] { $names } win!
+}
 outcome-draw = A draw.
 outcome-stopped = The game was stopped.
 outcome-exhausted = The stock ran out.
@@ -184,14 +186,22 @@ outcome-left-you = { $count ->
 }
 outcome-left-many = Goal cards left: { $list }.
 outcome-count = { $name } ({ $count })
-outcome-scores = { $name } scores { $sum }.
-outcome-scores-you = You score { $sum }.
-outcome-scores-team = { $names } score { $sum }.
-outcome-scores-difference = { $name } scores the difference: { $sum }.
-outcome-scores-difference-you = You score the difference: { $sum }.
-outcome-scores-difference-team = { $names } score the difference: { $sum }.
+outcome-scores = { $who ->
+    [you] You score { $sum }.
+    [one] { $names } scores { $sum }.
+   *[other] { $names } score { $sum }.
+}
+outcome-scores-difference = { $who ->
+    [you] You score the difference: { $sum }.
+    [one] { $names } scores the difference: { $sum }.
+   *[other] { $names } score the difference: { $sum }.
+}
 outcome-nobody-scores = Nobody scores.
 outcome-sum = { $bonus } + { $left } = { $points }
 outcome-sum-each = { $bonus } + { $each } × { $left } = { $points }
 outcome-match = Match to { $target }: { $scores }
 names-and = { $first } and { $last }
+names-with-you = { $count ->
+    [one] You and { $last }
+   *[other] You, { $first } and { $last }
+}

@@ -1,17 +1,23 @@
 # Lo que espera a todos: otra partida, o seguir con una que se paró
 
-agree-rematch = { $names } { $count ->
-    [one] quiere
-   *[other] quieren
-} otra partida · { $count } de { $all }
-agree-next = { $names } { $count ->
-    [one] quiere
-   *[other] quieren
-} la partida siguiente · { $count } de { $all }
-agree-resume = { $names } { $count ->
-    [one] quiere
-   *[other] quieren
-} seguir · { $count } de { $all }
+agree-rematch = { $who ->
+    [you] Quieres otra partida
+    [both] { $names } queréis otra partida
+    [one] { $names } quiere otra partida
+   *[other] { $names } quieren otra partida
+} · { $count } de { $all }
+agree-next = { $who ->
+    [you] Quieres la partida siguiente
+    [both] { $names } queréis la partida siguiente
+    [one] { $names } quiere la partida siguiente
+   *[other] { $names } quieren la partida siguiente
+} · { $count } de { $all }
+agree-resume = { $who ->
+    [you] Quieres seguir
+    [both] { $names } queréis seguir
+    [one] { $names } quiere seguir
+   *[other] { $names } quieren seguir
+} · { $count } de { $all }
 agree-noted = Anotado. Se sigue en cuanto todos los presentes quieran.
 refusal-waiting-for = Falta que acepte { $names }.
 over-change = Cambiar la mesa
@@ -25,10 +31,12 @@ stopped-title-you = Has parado la partida
 stopped-reason = «{ $reason }»
 stopped-line = Puede seguir si todos los presentes están de acuerdo, { $until } como mucho. Después se da por terminada.
 stopped-line-alone = Puede seguir, { $until } como mucho. Después se da por terminada.
-stopped-consents = { $names } { $count ->
-    [one] está
-   *[other] están
-} de acuerdo en dejarlo.
+stopped-consents = { $who ->
+    [you] Estás de acuerdo en dejarlo.
+    [both] { $names } estáis de acuerdo en dejarlo.
+    [one] { $names } está de acuerdo en dejarlo.
+   *[other] { $names } están de acuerdo en dejarlo.
+}
 stopped-resume = Seguir jugando
 stopped-consent = De acuerdo en dejarlo
 stopped-by = Parada por { $name }.

@@ -262,8 +262,12 @@ over-length = { $turns ->
    *[other] { $minutes } minutos
 }
 over-next-game = Siguiente partida
-over-match-won = ¡{ $name } gana la serie!
-over-match-won-you = ¡Ganas la serie!
+over-match-won = { $who ->
+    [you] ¡Ganas la serie!
+    [both] ¡Ganáis la serie { $names }!
+    [one] ¡{ $names } gana la serie!
+   *[other] ¡Ganan la serie { $names }!
+}
 over-replay-ready = La partida en película.
 over-replay-wait = Preparando la película…
 

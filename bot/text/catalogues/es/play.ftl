@@ -173,9 +173,12 @@ cards-free = – → **{ $next }**
 
 # Resultados
 
-outcome-wins = ¡Gana { $name }!
-outcome-win-team = ¡Ganan { $names }!
-outcome-you-win = ¡Ganas!
+outcome-win = { $who ->
+    [you] ¡Ganas!
+    [both] ¡Ganáis { $names }!
+    [one] ¡Gana { $names }!
+   *[other] ¡Ganan { $names }!
+}
 outcome-draw = Empate.
 outcome-stopped = La partida se interrumpió.
 outcome-exhausted = Se acabó el mazo.
@@ -193,14 +196,24 @@ outcome-left-you = { $count ->
 }
 outcome-left-many = Cartas de pago que quedaban: { $list }.
 outcome-count = { $name } ({ $count })
-outcome-scores = { $name } suma { $sum }.
-outcome-scores-you = Sumas { $sum }.
-outcome-scores-team = { $names } suman { $sum }.
-outcome-scores-difference = { $name } suma la diferencia: { $sum }.
-outcome-scores-difference-you = Sumas la diferencia: { $sum }.
-outcome-scores-difference-team = { $names } suman la diferencia: { $sum }.
+outcome-scores = { $who ->
+    [you] Sumas { $sum }.
+    [both] { $names } sumáis { $sum }.
+    [one] { $names } suma { $sum }.
+   *[other] { $names } suman { $sum }.
+}
+outcome-scores-difference = { $who ->
+    [you] Sumas la diferencia: { $sum }.
+    [both] { $names } sumáis la diferencia: { $sum }.
+    [one] { $names } suma la diferencia: { $sum }.
+   *[other] { $names } suman la diferencia: { $sum }.
+}
 outcome-nobody-scores = Nadie suma.
 outcome-sum = { $bonus } + { $left } = { $points }
 outcome-sum-each = { $bonus } + { $each } × { $left } = { $points }
 outcome-match = Serie a { $target } puntos: { $scores }
 names-and = { $first } y { $last }
+names-with-you = { $count ->
+    [one] { $last } y tú
+   *[other] { $first }, { $last } y tú
+}
