@@ -129,7 +129,7 @@ def _load_label(data: LabelData, step: Step) -> str:
 
 
 def _source_label(data: LabelData, step: Step, card: str) -> str:
-    """The card with where it comes from: ``Goal card 7``, ``④ 8``, ``Ana: 7``, ``Ana ② 5``; from the hand alone."""
+    """The card with where it comes from: ``Goal card 7``, ``④ 8``, ``Ana: goal card 7``, ``Ana ② 5``; from the hand alone."""
     move = step.move
     if move.source is Source.HAND:
         return card
@@ -147,7 +147,7 @@ def _goal_label(data: LabelData, step: Step, card: str) -> str:
     front = data.view.own if owner == OWN else data.view.public.seats[owner]
     tops = [data.word(pile.top) for pile in front.goals if pile.top is not None]
     if tops.count(data.word(step.card)) > 1:
-        card = f"{card} ({front.goals[step.move.index].count})"
+        card = data.say("hand-goal-left", card=card, count=front.goals[step.move.index].count)
     if owner == OWN:
         return data.say("hand-goal", card=card)
     return data.say("hand-partner-goal", name=data.names[owner], card=card)

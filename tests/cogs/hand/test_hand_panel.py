@@ -196,7 +196,7 @@ def test_loads_name_suits_and_people() -> None:
     state = arrange(SYSTEMS["loading"].rules(2), "7H 7S 9H 2C 2D", "4C", centre=(7,))
     state.goals[1][0][-1] = parse_faces(["8H"])[0]
     shown = show(table_with(state))
-    assert shown.rows[0] == ["7♡ to Benjamin: 8♡", "9♡ to Benjamin: 8♡"]
+    assert shown.rows[0] == ["7♡ onto Benjamin's 8♡", "9♡ onto Benjamin's 8♡"]
     assert shown.texts[1] == "Load a goal pile"
 
 
@@ -221,10 +221,18 @@ def test_names_in_labels_are_clipped() -> None:
     assert "Maximilian. ② 5" in show(table).rows[0]
 
 
+def test_a_partners_goal_card_is_called_one() -> None:
+    """``Ana: 5`` alone may be how many cards she has left."""
+    state = arrange(SYSTEMS["numbers_pairs"].rules(4), "9 9 8 8 2", "12", centre=(4,))
+    state.goals[2][0][-1] = parse_faces(["5"])[0]
+    partner = table_with(state).seats[2].name
+    assert f"{partner}: goal card 5" in show(table_with(state)).rows[0]
+
+
 def test_two_equal_goal_cards_are_told_apart() -> None:
     state = arrange(SYSTEMS["misery"].rules(2), "9C 9D 8S 8D KS", "4C 4D", centre=(3,))
     state.goals[0][1].pop(0)
-    assert show(table_with(state)).rows[0][:2] == ["Goal card 4 (12)", "Goal card 4 (11)"]
+    assert show(table_with(state)).rows[0][:2] == ["Goal card 4 (12 left)", "Goal card 4 (11 left)"]
 
 
 def test_many_plays_open_a_select_and_a_folded_wild_card_asks() -> None:

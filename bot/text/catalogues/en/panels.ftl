@@ -94,15 +94,16 @@ hand-discard-heading = Discard a card onto a pile
 hand-discard-which = Discard { $card } onto which pile?
 hand-load-heading = Load a goal pile
 hand-goal = Goal card { $card }
+hand-goal-left = { $card } ({ $count } left)
 hand-run-goal = + goal card { $card }
 hand-run-goal-alone = goal card { $card }
 hand-run-wild = ({ $card } as { $rank })
 hand-wild-as = { $card } as { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
-hand-partner-goal = { $name }: { $card }
+hand-partner-goal = { $name }: goal card { $card }
 hand-other-pile = { $name } { $pile } { $card }
-hand-load = { $card } to { $name }: { $goal }
+hand-load = { $card } onto { $name }'s { $goal }
 hand-more-plays = { $count ->
     [one] 1 more play…
    *[other] { $count } more plays…

@@ -57,8 +57,8 @@ level-line-expert = Planea por adelantado y te estorba
 # Mesa
 
 table-to-play = Le toca a { $name }
-table-ahead = Cartas de pago que quedan: { $counts }. Por delante: { $name }.
-table-level = Cartas de pago que quedan: { $counts }. Nadie va por delante.
+table-ahead = Cartas de pago que quedan: { $counts }. En cabeza: { $name }.
+table-level = Cartas de pago que quedan: { $counts }. Nadie va en cabeza.
 table-to-play-you = Te toca
 table-my-hand = Mi mano
 table-in-words = En texto
@@ -94,20 +94,24 @@ hand-discard-heading = Descartar una carta en una pila
 hand-discard-which = ¿En qué pila descartas { $card }?
 hand-load-heading = Cargar una pila de pago
 hand-goal = Carta de pago { $card }
+hand-goal-left = { $card } ({ $count ->
+    [one] queda 1
+   *[other] quedan { $count }
+})
 hand-run-goal = + carta de pago { $card }
 hand-run-goal-alone = carta de pago { $card }
 hand-run-wild = ({ $card } como { $rank })
 hand-wild-as = { $card } como { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
-hand-partner-goal = { $name }: { $card }
+hand-partner-goal = { $name }: carta de pago { $card }
 hand-other-pile = { $name } { $pile } { $card }
-hand-load = { $card } a { $name }: { $goal }
+hand-load = { $card } sobre { $goal } de { $name }
 hand-more-plays = { $count ->
     [one] 1 jugada más…
    *[other] { $count } jugadas más…
 }
-hand-wild-which = ¿{ $card } en lugar de qué carta?
+hand-wild-which = ¿{ $card } como qué carta?
 hand-undo = Deshacer
 hand-undo-card = Deshacer { $card }
 hand-hint = Pista
@@ -172,9 +176,9 @@ more-stopped = Has parado la partida.
 
 # Avisos
 
-remind-always = Avisar: siempre
-remind-away = Avisar: si no estoy
-remind-never = Avisar: nunca
+remind-always = Avisarme: siempre
+remind-away = Avisarme: si no estoy
+remind-never = Avisarme: nunca
 remind-saved = Guardado para todas tus mesas.
 
 # Idioma
