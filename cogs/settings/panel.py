@@ -77,9 +77,7 @@ def own_panel(preferences: Preferences, texts: Texts, *, manager: bool, line: st
     """
     heading = f"### {texts.say('settings-own-title')}\n{line or texts.say('settings-own-line')}"
     languages = _languages(preferences.language, texts.say("settings-own-language-auto"), texts)
-    notices = [
-        Choice(texts.say(f"settings-notices-{each}"), each, each == (preferences.notices or "away")) for each in NOTICES
-    ]
+    notices = [Choice(texts.say(f"remind-{each}"), each, each == (preferences.notices or "away")) for each in NOTICES]
     paces = [
         Choice(texts.say(f"settings-pace-{each}"), each, each == (preferences.pace or Pace.USUAL)) for each in Pace
     ]

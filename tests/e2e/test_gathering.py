@@ -44,7 +44,7 @@ async def test_tables_lead_to_those_that_the_reader_can_see(tmp_path: Path) -> N
     async with open_scene(tmp_path) as scene:
         hidden = scene.guild.create_text_channel("hidden")
         hide(scene, hidden, scene.zoe)
-        assert "Nobody plays" in words((await scene.zoe.slash(scene.channel, "spite tables")).response)
+        assert "Nobody is playing" in words((await scene.zoe.slash(scene.channel, "spite tables")).response)
         await scene.ana.slash(scene.channel, "spite start")
         await scene.ben.slash(hidden, "spite start")
         await scene.idle()

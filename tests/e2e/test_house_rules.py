@@ -220,7 +220,7 @@ async def test_only_owners_and_managers_replace_and_delete(tmp_path: Path) -> No
         assert "Somebody else has saved rules" in words(panel)
         forged = find_control(panel, "house-done").replace("house-done", "house-forget-yes:Friday night")
         await deliver(scene, scene.ben, panel, second, forged)
-        assert "“Friday night” can be deleted by the person who saved it" in words(panel)
+        assert "“Friday night” can be deleted only by the person who saved it" in words(panel)
         role = scene.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         zoe = scene.guild.add_member(scene.env.create_user("Manager"), roles=[role])
         third = scene.guild.create_text_channel("third")

@@ -204,6 +204,9 @@ def test_plurals() -> None:
     assert english.say("lobby-start-missing", missing=1) == "Start: 1 more player"
     assert english.say("lobby-start-missing", missing=2) == "Start: 2 more players"
     assert spanish.say("lobby-start-missing", missing=1) == "Empezar: falta 1 persona"
+    assert english.say("words-plays-more", count=1) == "and 1 more play"
+    assert spanish.say("words-plays-more", count=2) == "y 2 jugadas más"
+    assert spanish.say("history-left", count=1) == "queda 1 carta de pago"
     assert spanish.say("lobby-start-missing", missing=3) == "Empezar: faltan 3 personas"
 
 

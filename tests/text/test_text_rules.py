@@ -175,7 +175,10 @@ def test_points_of_several_opponents_and_of_partners(
 
 
 def test_a_match_says_how_ties_end_and_who_deals(english: Texts) -> None:
-    lead, deal = "The first to get there and lead alone wins the match.", "After each game the deal passes on."
+    lead, deal = (
+        "The first to get there and lead alone wins the match.",
+        "After each game the deal passes to the next seat.",
+    )
     wikipedia = SYSTEMS["wikipedia"].rules(2)
     assert {lead, deal} <= told(wikipedia, english)
     assert {lead, deal} & told(wikipedia.change(starter="random"), english) == {lead}

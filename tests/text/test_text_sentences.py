@@ -141,7 +141,8 @@ def test_a_goal_card_among_others_is_named_before_its_rank() -> None:
 @pytest.mark.parametrize(
     "word",
     ["encuentro", "bloqueo", "se llena en", "se llena tras", "así se llena", "un valor más o menos", "asiento",
-     "hechas", "sin robar: robas", "terminar el juego", "sitio siguiente a quien"],
+     "hechas", "sin robar: robas", "terminar el juego", "sitio siguiente a quien", "vosotros", "vuestr", "anfitri",
+     "moderadores", "quien lleva la mesa", "por delante: {", "líder", "sean cuantos sean"],
 )  # fmt: skip
 def test_words_that_no_card_player_says_are_gone(word: str) -> None:
     assert not [key for key, text in all_texts("es").items() if word in text.casefold()]

@@ -56,10 +56,10 @@ def test_who_is_ahead(english: Texts, spanish: Texts) -> None:
     assert ahead_line(two, NAMES, english) == f"Goal cards left: {NAMES[1]} 3, {NAMES[0]} 7. Ahead: {NAMES[1]}."
     level = having(standard_view(), 5, 5)
     assert ahead_line(level, NAMES, english).endswith("Nobody is ahead.")
-    assert ahead_line(level, NAMES, spanish).endswith("Nadie va por delante.")
+    assert ahead_line(level, NAMES, spanish).endswith("Nadie va en cabeza.")
     shared = having(standard_view(3), 4, 7, 4)
     assert ahead_line(shared, NAMES, english).endswith(f"Ahead: {NAMES[0]} and {NAMES[2]}.")
-    assert ahead_line(shared, NAMES, spanish).endswith(f"Por delante: {NAMES[0]} y {NAMES[2]}.")
+    assert ahead_line(shared, NAMES, spanish).endswith(f"En cabeza: {NAMES[0]} y {NAMES[2]}.")
     pairs = having(standard_view(4, teams="pairs"), 9, 1, 3, 8)
     assert ahead_line(pairs, NAMES, english).endswith(f"Ahead: {NAMES[1]} + {NAMES[3]}.")
 

@@ -26,11 +26,11 @@ host-hand-over = Hand over to…
 host-show-out = Show out…
 host-let-in = Let in again…
 host-open-seat = Free a seat…
-host-quiet = Reminders here: { $on ->
+host-quiet = Mentions here: { $on ->
     [yes] off
    *[no] on
 }
-host-quiet-server = Reminders in this server: { $on ->
+host-quiet-server = Mentions in this server: { $on ->
     [yes] off
    *[no] on
 }

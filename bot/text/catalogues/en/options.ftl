@@ -36,7 +36,7 @@ option-title-load_opponent = Load goal piles
 option-title-wild_must_be_covered = Cover wild cards
 option-title-wild_on_wild = Wild on wild
 option-title-exhaustion = Stock runs out
-option-title-short_draw = A short draw
+option-title-short_draw = Too few cards to draw
 option-title-deadlock = Everyone passes
 option-title-deadlock_forces_low = Everyone passes: aces and twos
 option-title-scoring = Points
@@ -145,7 +145,7 @@ value-forced_ranks-aces_twos = { $pack ->
 }
 value-forced_scope-visible = goal and side tops
 value-forced_scope-all = the hand too
-value-exhaustion-draw = a draw
+value-exhaustion-draw = a drawn game
 value-exhaustion-fewest_goal_wins = fewest goal cards win
 value-exhaustion-play_on = play on with what is left
 value-exhaustion-redeal = deal anew

@@ -142,7 +142,10 @@ words-goal = Your goal card: { $goals }.
 words-side = Your { $pile }: { $cards }.
 words-centre = Centre: { $pile }.
 words-plays-heading = You can play:
-words-plays-more = and { $count } more plays
+words-plays-more = { $count ->
+    [one] and 1 more play
+   *[other] and { $count } more plays
+}
 words-no-plays = Nothing fits the centre.
 words-loads = You can load: { $moves }.
 words-discards = You can discard: { $cards }.

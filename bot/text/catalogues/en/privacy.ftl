@@ -16,6 +16,6 @@ privacy-delete-sure = { $count ->
     [one] Delete everything? You leave your table, and a computer plays on for you. This can't be undone.
    *[other] Delete everything? You leave { $count } tables, and computers play on for you. This can't be undone.
 }
-privacy-delete-yes = Yes, delete it
+privacy-delete-yes = Yes, delete everything
 privacy-cancel = Cancel
 privacy-deleted = Done. I keep nothing about you any more. What I posted in channels stays there until a moderator deletes it.

@@ -220,7 +220,7 @@ explain-points-partners = Partners count their cards together and score the same
 explain-difference-many = The differences to all the others are added up.
 explain-difference-tie = If several have as few, nobody scores.
 explain-match = The first to get there and lead alone wins the match.
-explain-match-dealer = After each game the deal passes on.
+explain-match-dealer = After each game the deal passes to the next seat.
 explain-seats-range = For { SPELL($low) } to { SPELL($high) } players; told here for { SPELL($count) }.
 explain-seats-two = For { SPELL($low) } or { SPELL($high) } players; told here for { SPELL($count) }.
 

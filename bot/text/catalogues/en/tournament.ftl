@@ -122,7 +122,7 @@ tournament-choose-game = Game: { $name }
 tournament-choose-most = { $count } places
 tournament-choose-time = Each round up to { $time }
 tournament-choose-absent-computer = If absent: a computer
-tournament-choose-absent-loses = If absent: they lose
+tournament-choose-absent-loses = If absent: that player loses
 tournament-choose-rounds = { $count ->
     [0] Rounds: as many as usual
     [one] One round

@@ -19,7 +19,7 @@ agree-resume = { $who ->
    *[other] { $names } quieren seguir
 } · { $count } de { $all }
 agree-noted = Anotado. Se sigue en cuanto todos los presentes quieran.
-refusal-waiting-for = Falta que acepte { $names }.
+refusal-waiting-for = Falta el sí de { $names }.
 over-change = Cambiar la mesa
 change-done = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa **{ $start }**.
 change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa **{ $start }**; si no cambias nada, sigue la misma serie.

@@ -30,9 +30,9 @@ tables-opened = { $mentions }: { $name } ha abierto una mesa.
 invite-line = ¿A quién invitas? Hasta cinco personas que lean este canal; se publica aquí.
 invite-whom = Elige personas
 invite-words = { $mentions }: { $name } { $count ->
-    [one] te
-   *[other] os
-} invita a una partida.
+    [one] te invita
+   *[other] invita
+} a una partida.
 invite-done = Tu invitación está publicada.
 invite-left-out = Sin invitar, porque no ven este canal, no quieren invitaciones o ya las invitaste hace menos de una hora: { $names }
 invite-no-more = No quiero invitaciones

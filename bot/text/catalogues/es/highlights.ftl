@@ -1,4 +1,4 @@
-# Goal cards just played: banners in words
+# Cartas de pago recién jugadas: avisos en palabras
 
 highlight-played = { $name } ha jugado una carta de pago: { $left ->
     [0] no le queda ninguna

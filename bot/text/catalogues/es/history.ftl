@@ -34,15 +34,15 @@ history-month = { $month ->
 history-outcome-won = Ganada
 history-outcome-lost = Perdida
 history-outcome-drawn = Sin ganador
-history-outcome-stopped = Interrumpida
+history-outcome-stopped = Parada
 history-turns = { $count ->
     [one] 1 turno
    *[other] { $count } turnos
 }
 history-left = { $count ->
     [0] pila de pago vacía
-    [one] 1 carta de pago
-   *[other] { $count } cartas de pago
+    [one] queda 1 carta de pago
+   *[other] quedan { $count } cartas de pago
 }
 history-house-rules = Con reglas de casa.
 history-record = Registro

@@ -26,11 +26,11 @@ host-hand-over = Ceder la mesa a…
 host-show-out = Sacar de la mesa…
 host-let-in = Dejar volver…
 host-open-seat = Liberar un sitio…
-host-quiet = Avisos en esta mesa: { $on ->
+host-quiet = Menciones en esta mesa: { $on ->
     [yes] no
    *[no] sí
 }
-host-quiet-server = Avisos en este servidor: { $on ->
+host-quiet-server = Menciones en este servidor: { $on ->
     [yes] no
    *[no] sí
 }

@@ -77,6 +77,6 @@ tip-off-said = Ya no hay más consejos. **Pista** está ahí cuando la quieras.
 
 lobby-most-choose = Lo que más se elige: jugar ya contra un ordenador.
 lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
-lobby-first-game = Para empezar: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
+lobby-first-game = Para una primera partida: cinco cartas de pago cada uno, contra un ordenador que está aprendiendo.
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
 summary-line-standard-two = El juego normal, para { SPELL($low) } o { SPELL($high) }

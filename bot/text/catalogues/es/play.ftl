@@ -151,7 +151,10 @@ words-goal = Tu carta de pago: { $goals }.
 words-side = Tu { $pile }: { $cards }.
 words-centre = Centro: { $pile }.
 words-plays-heading = Puedes jugar:
-words-plays-more = y { $count } jugadas más
+words-plays-more = { $count ->
+    [one] y 1 jugada más
+   *[other] y { $count } jugadas más
+}
 words-no-plays = Nada encaja en el centro.
 words-loads = Puedes cargar: { $moves }.
 words-discards = Puedes descartar: { $cards }.
@@ -180,7 +183,7 @@ outcome-win = { $who ->
    *[other] ¡Ganan { $names }!
 }
 outcome-draw = Empate.
-outcome-stopped = La partida se interrumpió.
+outcome-stopped = Se paró la partida.
 outcome-exhausted = Se acabó el mazo.
 outcome-rounds = Nadie jugó una carta de pago en { $rounds } rondas.
 outcome-passed = Toda la mesa pasó, por turno.

@@ -8,7 +8,7 @@ privacy-how-long = { $days ->
    *[other] { $days } días después de cerrarse una mesa o un torneo, ya no figuras ahí; en resultados, problemas y repartos del día, dos años después del último.
 }
 privacy-hidden = No se te ve: tu nombre no sale en clasificaciones, perfiles ni listas de partidas de los demás.
-privacy-export = Ver mis datos
+privacy-export = Descargar mis datos
 privacy-exported = En este archivo está todo lo que guardo de ti. Solo lo ves tú.
 privacy-delete = Borrar mis datos
 privacy-delete-sure = { $count ->
@@ -16,6 +16,6 @@ privacy-delete-sure = { $count ->
     [one] ¿Borrarlo todo? Dejas tu mesa y un ordenador sigue por ti. No se puede deshacer.
    *[other] ¿Borrarlo todo? Dejas { $count } mesas y un ordenador sigue por ti en cada una. No se puede deshacer.
 }
-privacy-delete-yes = Sí, borrarlos
+privacy-delete-yes = Sí, borrarlo todo
 privacy-cancel = Cancelar
 privacy-deleted = Listo. Ya no guardo nada de ti. Lo que publiqué en los canales sigue ahí hasta que alguien con permiso lo borre.

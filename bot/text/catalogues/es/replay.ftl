@@ -2,7 +2,7 @@
 
 replay-place = Jugada { $place } de { $last }
 replay-start = El comienzo
-replay-turn = Otro turno
+replay-turn = Turno siguiente
 replay-all = Todas las manos
 replay-hand-of = La mano de { $name }
 replay-jump = Saltar…

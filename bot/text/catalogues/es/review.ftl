@@ -40,7 +40,7 @@ review-luck-all = La suerte de todos, en cartas de pago: { $list }
 review-decimal = ,
 
 review-picture-title = Opciones de ganar
-review-picture-ahead = líder
+review-picture-ahead = en cabeza
 review-picture-turn = turno
 
 review-alt-you = Tus opciones de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
@@ -52,7 +52,7 @@ review-alt-range = Mínimo { $low } % { $low_turn ->
     [0] al comienzo
    *[other] tras el turno { $high_turn }
 }.
-review-alt-ahead = Delante: { $list }.
+review-alt-ahead = En cabeza: { $list }.
 review-alt-spell = { $name } hasta el turno { $turn }
 review-level = nadie
 

@@ -131,11 +131,11 @@ fact-wild_on_wild-no = Un comodín no va sobre otro
 fact-exhaustion-draw = Si se acaba el mazo, hay empate
 fact-exhaustion-fewest_goal_wins = Si se acaba el mazo, gana quien tenga menos cartas de pago
 fact-exhaustion-play_on = Si se acaba el mazo, robas lo que quede y sigues
-fact-exhaustion-redeal = Si se acaba el mazo, se reparte todo menos las cartas de pago
+fact-exhaustion-redeal = Si se acaba el mazo, se reparte de nuevo todo menos las cartas de pago
 fact-short_draw-takes_rest = Al robar se toma lo que quede
 fact-short_draw-ends = Si no se puede robar todo, acaba la partida
 fact-deadlock-end = Si toda la mesa pasa, gana quien tenga menos cartas de pago
-fact-deadlock-redeal = Si toda la mesa pasa, se reparte todo menos las cartas de pago
+fact-deadlock-redeal = Si toda la mesa pasa, se reparte de nuevo todo menos las cartas de pago
 fact-deadlock_forces_low-yes = { $pack ->
     [french] Si toda la mesa pasa, antes salen los ases y doses que encajen
    *[other] Si toda la mesa pasa, antes salen los unos y doses que encajen
@@ -170,7 +170,7 @@ explain-title-aim = Objetivo
 explain-aim = Juega antes que nadie todas tus cartas de pago al centro.
 explain-aim-partners = Juega antes que nadie, con tu pareja, todas las cartas de pago de los dos sitios al centro.
 explain-alone = Cada cual juega por su cuenta.
-explain-aim-loading = Librarte antes que nadie de todas tus cartas de pago: en el centro o en las pilas de pago ajenas.
+explain-aim-loading = Líbrate antes que nadie de todas tus cartas de pago: en el centro o en las pilas de pago ajenas.
 explain-aim-win = Quien juega su última carta de pago gana al momento.
 explain-aim-win-partners = La pareja que juega su última carta de pago gana al momento.
 explain-title-cards = Cartas

@@ -39,10 +39,10 @@ standing-figures = { $games ->
 }. Victorias seguidas: { $streak } ahora, { $best } como máximo.
 standing-rating-is = Nivel: { $rating }
 standing-favourite = Lo que más juega: { $game }
-standing-met = Entre vosotros: { $games ->
+standing-met = Con esta persona: { $games ->
     [one] 1 partida
    *[other] { $games } partidas
-}; tú quedaste delante en { $ahead }, la otra persona en { $behind }.
+}; quedaste delante en { $ahead } y detrás en { $behind }.
 standing-badges = Insignias
 standing-empty = Aquí aún no has terminado ninguna partida. Tu perfil empieza con la primera: son unos minutos.
 standing-hidden = No se te ve: esto solo lo ves tú.
