@@ -129,7 +129,7 @@ async def test_others_can_neither_see_nor_stop_nor_show_it(tmp_path: Path) -> No
                 refused = await person.slash(scene.channel, f"spite {command}")
                 assert "no table" in words(refused.response).lower(), command
             listed = words((await person.slash(scene.channel, "spite tables")).response)
-            assert "Nobody plays" in listed
+            assert "Nobody is playing" in listed
             asker = Asker(person.id, person.name, next(INTERACTIONS), moderator=person is scene.max)
             for action in (ShowTable(), Stop(), OpenSeat(1)):
                 with pytest.raises(Refused) as caught:
