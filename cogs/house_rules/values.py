@@ -63,8 +63,10 @@ def _all_values(rules: Rules, name: str) -> list[Any]:
 
 
 def _half_for_each(rules: Rules) -> list[tuple[int, ...]]:
-    """Half the goal cards for one of the seats, for each of them."""
+    """Half the goal cards for one of the seats, for each of them; none where there can't be fewer for anybody."""
     half = max(FEWEST_GOAL_CARDS, rules.goal_size // 2)
+    if half >= rules.goal_size:
+        return []
     seats = range(rules.players)
     return [tuple(half if seat == helped else rules.goal_size for seat in seats) for helped in seats]
 

@@ -8,7 +8,7 @@ from simcord.components import validate_components, validate_modal
 from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
-from bot.engine.options import Section, allowed_values
+from bot.engine.options import FEWEST_GOAL_CARDS, MOST_GOAL_CARDS, Section, allowed_values
 from bot.engine.rules import OPTION_NAMES
 from bot.engine.systems import SYSTEMS
 from bot.ids import SEPARATOR, parse_id
@@ -103,6 +103,14 @@ def test_the_other_panels_keep_to_the_limits(texts: Texts) -> None:
     what = panels.Shown(table_view(lobby()), texts, SAVED)
     check_limits(Shown(panels.delete_panel(what, user=HOST, manager=False)))
     check_limits(Shown(panels.sure_panel(what, SAVED[0].name)))
+
+
+@pytest.mark.parametrize("goal_size", [FEWEST_GOAL_CARDS, 10, MOST_GOAL_CARDS])
+def test_every_option_can_be_opened_with_any_goal_size(goal_size: int, texts: Texts) -> None:
+    for seats in (2, 3):
+        table = lobby("pagat_multi" if seats > 2 else "pagat", seats, goal_size=goal_size)
+        for option in (option for group in GROUPS for option in offered_options(rules_shown(table), group)):
+            check_limits(show_option(table, option, texts))
 
 
 def test_every_form_keeps_to_the_limits(texts: Texts) -> None:
