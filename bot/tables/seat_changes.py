@@ -139,6 +139,9 @@ def give_up_seat(table: Table, place: int) -> None:
     seat = table.seats[place]
     leaver, seat.user, seat.level, seat.away = seat.user, None, table.absent_level, False
     seat.left_by = leaver
+    table.agreed = [user for user in table.agreed if user != leaver]
+    if table.stopped is not None:
+        table.stopped.consents = [user for user in table.stopped.consents if user != leaver]
     if not table.people():
         close(table)
         return

@@ -130,6 +130,12 @@ class GameView:
         acts = [place for place in range(begun, len(self.happened)) if isinstance(self.happened[place], ACTED)]
         return self.happened[acts[-self.last_press :][0] :] if acts else self.last_turns()
 
+    def changed_hands_since_turn(self, seat: int) -> bool:
+        """Whether somebody else has taken that seat since its last turn."""
+        turns = [event for event in self.happened if isinstance(event, TurnEnded)]
+        past = len(turns) - next((n for n, event in enumerate(reversed(turns), 1) if event.seat == seat), 0)
+        return bool(self.called) and past < len(turns) and self.called[past][seat] != self.names[seat]
+
     def acted_last(self, seat: int) -> bool:
         """Whether nobody has done anything since that seat did."""
         last = next((event for event in reversed(self.happened) if isinstance(event, ACTED)), None)

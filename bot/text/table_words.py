@@ -121,7 +121,7 @@ def describe_hand(view: SeatView, names: Sequence[str], texts: Texts, highlight:
     def tell(detail: Detail) -> str:
         teller = Teller(view.public, names, texts, detail)
         others = [seat_line(view.public.seats[seat], teller, viewer=view.seat) for seat in seats_after(view)]
-        first = texts.say("alt-your-turn") if view.is_turn else turn_line(teller)
+        first = texts.say("alt-your-turn") if view.is_turn else turn_line(teller, view.seat)
         own = texts.say("alt-own", goals=goals_words(view.own, teller), sides=sides_words(view.own, teller))
         banner = banner_words(highlight, teller, view.seat)
         lines = [first, *banner, hand_line(view, teller), own, centre_line(teller), stock_line(teller), *others]
@@ -142,11 +142,11 @@ def seats_after(view: SeatView) -> list[int]:
     return [(view.seat + step) % len(view.public.seats) for step in range(1, len(view.public.seats))]
 
 
-def turn_line(teller: Teller) -> str:
+def turn_line(teller: Teller, viewer: int | None = None) -> str:
     view = teller.view
     if view.result is not None:
         names = [teller.name(seat) for seat in range(len(view.seats))]
-        return headline(view.result, names, teller.texts)
+        return headline(view.result, names, teller.texts, viewer)
     return teller.texts.say("alt-to-play", name=teller.name(view.to_play))
 
 

@@ -144,23 +144,35 @@ def asleep_words(table: TableView, texts: Texts, reader: int | None = None) -> s
     return f"### 💤 {texts.say('asleep-title')}\n{texts.say(why)}"
 
 
-def wake_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """What ends a table's sleep."""
+def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
+    """What ends a table's sleep.
+
+    :param reader: who reads it, where only they do.
+    """
     if table.stopped is not None:
-        return stopped_buttons(table, texts)
+        return stopped_buttons(table, texts, reader)
     words = "paused-continue" if table.asleep is SleepReason.PAUSED else "asleep-wake"
     return [button(texts.say(words), make_id(table.id, "wake"), GREEN)]
 
 
-def asleep_panel(table: TableView, texts: Texts, reader: int) -> ui.LayoutView:
-    """The private panel of somebody whose table sleeps."""
+def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None = None) -> ui.LayoutView:
+    """The private panel of somebody whose table sleeps.
+
+    :param line: news or a refusal, said before anything else.
+    """
     more = [more_button(table, texts)] if table.private else []
-    return panel([text(asleep_words(table, texts, reader)), row(*wake_buttons(table, texts), *more)], EDGE_WAIT)
+    words = "\n".join([*([line] if line else []), asleep_words(table, texts, reader)])
+    return panel([text(words), row(*wake_buttons(table, texts, reader), *more)], EDGE_WAIT)
 
 
-def seat_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """**Take Zoë's seat**, for the first seats that anybody may take."""
+def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
+    """**Take Zoë's seat**, for the first seats that anybody may take.
+
+    :param reader: who reads it, where only they do; nothing for whoever was shown out.
+    """
     if table.status is Status.LOBBY or table.stopped is not None or table.tournament is not None:
+        return []
+    if reader is not None and table.showing_out_of(reader) is not None:
         return []
     free = [place for place, seat in enumerate(table.seats) if seat.is_free]
     return [

@@ -31,11 +31,19 @@ def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> st
     """
     if not table.agreed:
         return None
+    if _is_everybody(table.agreed, table):
+        return texts.say("agree-everybody", button=_agreeing_label(table, texts))
     key = "agree-resume"
     if table.stopped is None:
         key = "agree-rematch" if table.match_is_over() else "agree-next"
     who, names = _subject(table, table.agreed, texts, reader)
     return texts.say(key, who=who, names=names, count=len(table.agreed), all=len(table.present()))
+
+
+def _agreeing_label(table: TableView, texts: Texts) -> str:
+    if table.stopped is not None:
+        return texts.say("stopped-resume")
+    return next_button(table, texts).label or ""
 
 
 def _subject(table: TableView, users: Iterable[int], texts: Texts, reader: int | None) -> Subject:
@@ -73,13 +81,22 @@ def stopped_line(table: TableView, texts: Texts) -> str | None:
     return texts.say(key, name=table.stopped.name, reason=table.stopped.reason)
 
 
-def stopped_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """**Go on**, and where somebody else has a say **Agree to the stop**."""
-    buttons = [button(texts.say("stopped-resume"), make_id(table.id, "resume"), GREEN)]
-    stopper = 0 if table.stopped is None else table.stopped.by
-    if any(user != stopper for user in table.present()):
+def stopped_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
+    """**Go on**, and where somebody else than who stopped it has a say **Agree to the stop**; not what the reader has
+    said already."""
+    stopped = table.stopped
+    wants, content = table.agreed, () if stopped is None else (stopped.by, *stopped.consents)
+    buttons = []
+    if reader not in wants or _is_everybody(wants, table):
+        buttons.append(button(texts.say("stopped-resume"), make_id(table.id, "resume"), GREEN))
+    if reader not in content and any(user not in content[:1] for user in table.present()):
         buttons.append(button(texts.say("stopped-consent"), make_id(table.id, "consent"), GREY))
     return buttons
+
+
+def _is_everybody(users: Iterable[int], table: TableView) -> bool:
+    """Whether these are all who are present: somebody who did not agree may have left since."""
+    return set(table.present()) <= set(users)
 
 
 def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:

@@ -41,7 +41,7 @@ async def hand(press: Press) -> None:
             turns=table.game.last_turns(),
             levels=seat_levels(table),
         )
-    await press.show(watching_panel(table, press.texts, picture.name if picture else None), picture)
+    await press.show(watching_panel(table, press.texts, picture.name if picture else None, press.user), picture)
 
 
 async def play(press: Press) -> None:

@@ -175,7 +175,7 @@ def _why_gone(table: TableView, user: int, texts: Texts) -> str:
 
 def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
     """For whoever sits there no more: a seat that is free, a look at the table, a game of their own."""
-    ways = [] if table.showing_out_of(user) else seat_buttons(table, texts)
+    ways = seat_buttons(table, texts, user)
     if table.status.in_game:
         ways.append(button(texts.say("tables-watch"), make_id(table.id, "hand")))
     return [*ways, play_now_button(texts)]
@@ -191,7 +191,7 @@ def _taken_over(data: PanelData) -> ui.LayoutView:
 
 def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
     game, playing = data.table.running(), data.view.public.to_play
-    done = game.acted_last(data.seat)
+    done = game.acted_last(data.seat) and not game.changed_hands_since_turn(data.seat)
     following = (playing + 1) % data.rules.players == data.seat
     key = "hand-done" if done else "hand-waiting-next" if following else "hand-waiting"
     happened = data.line

@@ -62,7 +62,7 @@ class PanelAnswers:
         if view is None:
             return await self._before_the_deal(own, texts, extras)
         if table.status is Status.ASLEEP:
-            return Answer(asleep_panel(table, texts, _reader(own)))
+            return Answer(asleep_panel(table, texts, _reader(own), extras.get("line")))
         preferences = await self._preferences.user(_reader(own))
         said: PanelExtras = {**extras, "line": extras.get("line") or warning_line(own, texts)}
         if preferences.hints and (tip := await tip_for(own, self._learners)) is not None:

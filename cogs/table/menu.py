@@ -48,7 +48,7 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
                 stop = "more-stop" if table.status.in_game else "more-close-table"
                 leaving.append(button(texts.say(stop), make_id(table.id, "stop-sure")))
             leaving.append(show_table_button(table, texts) if table.private else host_button(table, texts))
-    seats = seat_buttons(table, texts) if seat is None else []
+    seats = seat_buttons(table, texts, user) if seat is None else []
     back = [button(texts.say("over-fair-deal"), fair)]
     if seat is not None:
         back.append(back_button(table.id, texts))
@@ -62,7 +62,10 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """Says what leaving would really do, and asks once more."""
     others = [seat for seat in table.seats if seat.user not in (None, user)]
-    what = "leave" if others else "pause" if table.status.in_game and table.stopped is None else "close"
+    if others:
+        what = "over" if table.status is Status.OVER else "leave"
+    else:
+        what = "pause" if table.status.in_game and table.stopped is None else "close"
     return _sure_panel(table, "leave", f"more-{what}-sure", f"more-{what}-yes", texts)
 
 
@@ -84,7 +87,7 @@ def _sure_panel(table: TableView, verb: str, question: str, answer: str, texts: 
 
 def left_words(table: TableView, texts: Texts) -> str:
     """What has become of a table for whoever has just left it."""
-    if table.game is None:
+    if table.game is None or table.status is Status.OVER:
         return texts.say("lobby-left")
     if table.asleep is SleepReason.PAUSED:
         return texts.say("more-paused")

@@ -54,7 +54,7 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     return panel(items, SEAT_COLOURS[colour])
 
 
-def watching_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
+def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: int) -> ui.LayoutView:
     """What somebody sees privately who has no seat: the table now, and the ways in. Only for tables that have a game.
 
     :param picture: the file name of the picture sent with it; without one the words stand alone.
@@ -62,7 +62,7 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     view = table.running().public
     name = table.seats[view.to_play].name
     turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
-    seats = seat_buttons(table, texts)
+    seats = seat_buttons(table, texts, reader)
     lines = [f"### {turn}", f"-# {texts.say('watch-line', free='yes' if seats else 'no')}", *_news(table, texts)]
     if view.result is None:
         lines += [f"🏁 {ahead_line(view, table.running().names, texts)}", *_warnings(table, view, texts)]

@@ -2,10 +2,22 @@
 
 from pathlib import Path
 
+from bot.tables.actions import Leave
 from cogs.core.forms import FIELD
+from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end
 from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import confirmed, controls, open_scene, press, show_table, verbs, words
+from tests.e2e.world import (
+    components_of,
+    confirmed,
+    controls,
+    find_control,
+    open_scene,
+    press,
+    show_table,
+    verbs,
+    words,
+)
 
 
 async def test_a_stopped_game_goes_on_when_everybody_agrees(tmp_path: Path) -> None:
@@ -144,3 +156,60 @@ async def test_a_lobby_that_was_stopped_says_no_more_than_that_it_is_closed(tmp_
         await scene.idle()
         assert "You closed the table" in words(asked.response)
         assert "closed before the game began" in words(scene.public())
+
+
+async def test_on_ones_own_panel_a_stopped_game_offers_what_one_has_not_said_yet_and_says_refusals(
+    tmp_path: Path,
+) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        await confirmed(scene, scene.ana, "stop")
+        await scene.idle()
+        assert [verbs(panel) for panel in panels] == [["resume"], ["resume", "consent"], ["resume", "consent"]]
+        early = panels[1]
+        resume = find_control(early, "resume")
+        await press(scene.ben, early, "resume")
+        assert verbs(early) == ["consent"]
+        await press(scene.zoe, panels[2], "consent")
+        await press(scene.zoe, panels[2], "back-to-hand")
+        assert verbs(panels[2]) == ["resume"]
+        await deliver(scene, scene.ben, early, resume)
+        assert "Still waiting for Ana, Zoe" in words(early)
+
+
+async def test_whoever_has_left_wants_nothing_any_more(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        await confirmed(scene, scene.ana, "stop")
+        panel = (await press(scene.ben, scene.public(), "resume")).response
+        await press(scene.zoe, scene.public(), "consent")
+        await scene.ask(scene.zoe, Leave())
+        await scene.idle()
+        assert "to the stop." not in words(scene.public())
+        assert "Ben wants to go on · 1 of 2" in words(scene.public())
+        await scene.ask(scene.ana, Leave())
+        await scene.idle()
+        for told in (scene.public(), panel):
+            assert "Everybody here wants that now: press **Go on**." in words(told)
+        await press(scene.ben, panel, "resume")
+        assert scene.table.status == "playing"
+
+
+async def test_after_a_game_whoever_leaves_is_told_no_more_than_that(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await play_to_the_end(scene)
+        result = scene.table.running().state.result
+        assert result is not None
+        for seat, panel in enumerate(panels):
+            pictures = [item["description"] for part in components_of(panel) for item in part.get("items", ())]
+            assert [told.startswith("You win!") for told in pictures] == [seat in result.winners]
+        await press(scene.zoe, scene.public(), "next")
+        await scene.idle()
+        assert "Zoe wants another game · 1 of 3" in words(scene.public())
+        menu = (await press(scene.zoe, scene.public(), "more")).response
+        await press(scene.zoe, menu, "leave-sure")
+        assert "A computer takes your seat" not in words(menu)
+        await press(scene.zoe, menu, "leave")
+        assert "You left the table." in words(menu)
+        await scene.idle()
+        assert "another game" not in words(scene.public())

@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-from bot.tables.actions import Leave, ShowOut
+from bot.tables.actions import Leave, ShowOut, StepAway
 from bot.tables.actions import Person as Asker
 from cogs.hand.private_panels import TOKEN_SECONDS
 from tests.e2e.test_absent import Ahead
-from tests.e2e.test_whole_games import seat_three
-from tests.e2e.world import Scene, components_of, open_scene, press, show_table, verbs, words
+from tests.e2e.test_whole_games import seat_three, seat_to_play
+from tests.e2e.world import Scene, components_of, open_scene, press, show_table, until, verbs, words
 
 
 def of_panels(scene: Scene) -> Any:
@@ -220,7 +220,10 @@ async def test_whoever_is_shown_out_of_a_game_reads_at_once_by_whom_and_may_watc
         await scene.idle()
         assert "Max showed you out of this table. Ana or a moderator can let you in again." in words(panels[2])
         assert verbs(panels[2]) == ["hand", "play-now"], "no seat is offered that they may not take"
-        assert "You are watching" in words((await press(scene.zoe, panels[2], "hand")).response)
+        watching = (await press(scene.zoe, panels[2], "hand")).response
+        assert "You are watching" in words(watching)
+        assert "No seat is free" in words(watching)
+        assert "take-seat" not in verbs(watching)
 
 
 async def test_whoever_has_left_is_offered_their_seat_on_a_panel_that_is_still_there(tmp_path: Path) -> None:
@@ -230,3 +233,17 @@ async def test_whoever_has_left_is_offered_their_seat_on_a_panel_that_is_still_t
         await scene.idle()
         assert "no longer sit" in words(panels[2])
         assert "Take Zoe's seat" in words(panels[2])
+
+
+async def test_whoever_takes_a_seat_is_not_told_that_they_are_done(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        people = [scene.ana, scene.ben, scene.zoe]
+        leaver = people[seat_to_play(scene)]
+        await scene.ask(leaver, StepAway())
+        await until(lambda: people[seat_to_play(scene)] is not leaver)
+        await scene.ask(leaver, Leave())
+        await scene.idle()
+        taken = (await press(scene.max, scene.public(), "take-seat")).response
+        assert "is playing" in words(taken)
+        assert "Done." not in words(taken)

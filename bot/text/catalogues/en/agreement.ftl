@@ -15,6 +15,7 @@ agree-resume = { $who ->
     [one] { $names } wants to go on
    *[other] { $names } want to go on
 } · { $count } of { $all }
+agree-everybody = Everybody here wants that now: press **{ $button }**.
 agree-noted = Noted. It goes on once everybody here wants that.
 refusal-waiting-for = Still waiting for { $names }.
 over-change = Change the table

@@ -18,6 +18,7 @@ agree-resume = { $who ->
     [one] { $names } quiere seguir
    *[other] { $names } quieren seguir
 } · { $count } de { $all }
+agree-everybody = Ahora todos los presentes quieren: pulsa **{ $button }**.
 agree-noted = Anotado. Se sigue en cuanto todos los presentes quieran.
 refusal-waiting-for = Falta el sí de { $names }.
 over-change = Cambiar la mesa
