@@ -12,6 +12,8 @@ from bot.text.facts import rank_names, recycle_below, slug
 
 _RULES: Final = "rules-"
 _PAIRS_SEATS: Final = (4, 6)
+_NUMBERS_IN_WORDS: Final = frozenset({"side_predeal"})
+"""Options whose bare number says something else: no side piles at the start, where none of them has a card."""
 
 
 def option_title(name: str, texts: Texts) -> str:
@@ -35,7 +37,7 @@ def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False)
         case Numbers():
             if value is None or value == UNLIMITED:
                 return texts.say(f"value-{name}-{'none' if value is None else 'unlimited'}")
-            return texts.say("value-count", count=value)
+            return texts.say(f"value-{name}" if name in _NUMBERS_IN_WORDS else "value-count", count=value)
         case NumberPerSeat():
             return ", ".join(map(str, value)) if value else texts.say(f"value-{name}-none")
         case Ranks(only=None):

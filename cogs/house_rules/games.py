@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
-from bot.engine.systems import SYSTEMS, system_for
+from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, system_for
 from bot.store.entities import SavedRules
 from bot.tables.errors import Reason, Refused, RulesRefused, Unavailable
 from bot.tables.lobby_rules import STANDARD, make_rules, quickened, seats_allowed
@@ -18,6 +18,7 @@ from bot.text import Texts, texts_for
 from bot.text.rules_words import system_line, system_title
 from cogs.core.context import BotContext
 from cogs.house_rules.panel import saved_line
+from cogs.lobby.game_line import choice_line
 
 MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
@@ -61,7 +62,8 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
     for name in SYSTEMS_IN_ORDER:
         if is_quick and not quickened(name, {}):
             continue
-        title, line = system_title(name, texts), system_line(name, texts)
+        title = system_title(name, texts)
+        line = choice_line(name, texts) if name == DEFAULT_SYSTEM else system_line(name, texts)
         words = texts.say("game-quick-choice", title=title, line=line) if is_quick else f"{title}: {line}"
         found.append((words, f"{QUICK}{name}" if is_quick else name, f"{name} {_OTHER_NAMES.get(name, '')}"))
     matching = [

@@ -24,7 +24,6 @@ from bot.text.rules_words import (
     option_meaning,
     option_title,
     rules_refusal,
-    system_line,
     system_title,
     value_words,
 )
@@ -44,7 +43,7 @@ from cogs.house_rules.values import (
     value_label,
     value_to_text,
 )
-from cogs.lobby.game_line import game_line, names_shown
+from cogs.lobby.game_line import choice_line, game_line, names_shown
 
 LONGEST_NAME: Final = 32
 NEXT_PAGE: Final = "page "
@@ -223,7 +222,8 @@ def _game_select(shown: Shown, page: int) -> ui.Select[Any]:
     first = MOST_CHOICES - 1
     here = names[first:] if page else names[:first]
     choices = [
-        _choice(system_title(name, texts), name, system_line(name, texts), chosen=name == present) for name in here
+        _choice(system_title(name, texts), name, choice_line(name, texts, len(table.seats)), chosen=name == present)
+        for name in here
     ]
     turn = texts.say("house-first-games" if page else "house-more-games")
     choices.append(_choice(turn, f"{NEXT_PAGE}{0 if page else 1}", ""))

@@ -14,19 +14,17 @@ from bot.engine.rules import Rules
 from bot.engine.systems import system_for
 from bot.ids import make_id
 from bot.tables.errors import RulesRefused
-from bot.tables.lobby_rules import STANDARD, make_rules, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.lobby_rules import make_rules, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import (
     differences,
     explain_by_section,
-    standard_line,
-    system_line,
     system_title,
     table_summary,
 )
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, button, gallery, panel, row, text
-from cogs.lobby.game_line import game_line, names_shown
+from cogs.lobby.game_line import choice_line, game_line, names_shown
 from cogs.table.buttons import HERE, back_button
 
 MOST_TOLD: Final = 3400
@@ -101,9 +99,7 @@ def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = No
     lines = [f"### {title if name is None else f'★ {name}'}"]
     if name is not None:
         lines.append(texts.say("house-based-on", game=title))
-    seats = seats_allowed(system)
-    line = standard_line(texts, seats[0], seats[-1]) if system in STANDARD else system_line(system, texts)
-    lines.append(table_summary(line, rules, texts))
+    lines.append(table_summary(choice_line(system, texts), rules, texts))
     lines += _seats_lines(system, rules, texts)
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")

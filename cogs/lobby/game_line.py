@@ -1,6 +1,8 @@
 """What is played at a table, in a line: the standard game stays open for how many it will be until it starts."""
 
-from bot.tables.lobby_rules import STANDARD, playable_seats, seats_to_show, system_at
+from collections.abc import Sequence
+
+from bot.tables.lobby_rules import STANDARD, playable_seats, seats_allowed, seats_to_show, system_at
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import standard_line, system_line
@@ -11,9 +13,18 @@ def game_line(table: TableView, texts: Texts) -> str:
     if table.game is not None:
         return system_line(table.game.system, texts)
     possible = [seats for seats in playable_seats(table) if seats >= len(table.seats)]
-    if table.system in STANDARD and len(possible) > 1:
+    return _line(table.system, system_at(table, seats_to_show(table)), possible, texts)
+
+
+def choice_line(system: str, texts: Texts, taken: int = 0) -> str:
+    """What choosing a game would bring a table at which so many sit."""
+    return _line(system, system, [seats for seats in seats_allowed(system) if seats >= taken], texts)
+
+
+def _line(named: str, system: str, possible: Sequence[int], texts: Texts) -> str:
+    if named in STANDARD and len(possible) > 1:
         return standard_line(texts, possible[0], possible[-1])
-    return system_line(system_at(table, seats_to_show(table)), texts)
+    return system_line(system, texts)
 
 
 def names_shown(table: TableView) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from bot.tables.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_s
 from bot.tables.table import Seat, Table
 from bot.tables.view import table_view
 from bot.text import Texts, texts_for
+from bot.text.option_words import words_for_value
 from bot.text.rules_words import differences
 from cogs.core.forms import FIELD, typed_values
 from cogs.handlers import HANDLERS
@@ -332,3 +333,19 @@ def test_a_handicap_names_whoever_sits_there() -> None:
     assert told in rules_of_table(table, english).differing
     assert told in lobby_scene(table, english).special
     assert any(told in words for words in Shown(lobby_panel(table, english)).texts)
+
+
+@pytest.mark.parametrize(("taken", "wanted"), [(1, ("two to six", "dos a seis")), (5, ("five or six", "cinco o seis"))])
+def test_the_standard_game_is_offered_for_as_many_as_may_come(taken: int, wanted: tuple[str, str]) -> None:
+    for language, words in zip(("en", "es"), wanted, strict=True):
+        table = lobby("misery" if taken == 1 else "pagat", taken)
+        game = next(
+            each for each in show(table, texts_for(language)).selects[0]["options"] if each["value"] in STANDARD
+        )
+        assert words in game["description"]
+
+
+def test_side_piles_at_the_start_are_never_none() -> None:
+    """“Side piles at the start: 0” reads as if there were none."""
+    for language, words in (("en", ("empty", "with a card on each")), ("es", ("vacías", "con una carta en cada una"))):
+        assert tuple(words_for_value("side_predeal", value, texts_for(language)) for value in (0, 1)) == words

@@ -106,6 +106,10 @@ value-kings-natural = not wild
 value-kings-out = left out
 value-deck_split-mixed = the same pack
 value-deck_split-goal_deck = a deck of their own
+value-side_predeal = { $count ->
+    [0] empty
+   *[other] with a card on each
+}
 value-opening_hand-dealt = dealt
 value-opening_hand-first_turn = drawn in the first turn
 value-starter-highest_goal = the highest goal card

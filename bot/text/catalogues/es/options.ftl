@@ -1,7 +1,7 @@
 # Reglas de casa: nombres de las opciones, qué son y sus valores
 
 option-title-players = Personas
-option-title-pack = Baraja
+option-title-pack = Tipo de cartas
 option-title-decks = Barajas
 option-title-jokers = Jokers
 option-title-kings = Reyes
@@ -106,6 +106,10 @@ value-kings-natural = no son comodines
 value-kings-out = sin reyes
 value-deck_split-mixed = la misma baraja
 value-deck_split-goal_deck = una baraja aparte
+value-side_predeal = { $count ->
+    [0] vacías
+   *[other] con una carta en cada una
+}
 value-opening_hand-dealt = repartida
 value-opening_hand-first_turn = robada en el primer turno
 value-starter-highest_goal = la carta de pago más alta
