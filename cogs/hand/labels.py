@@ -129,7 +129,7 @@ def _load_label(data: LabelData, step: Step) -> str:
 
 
 def _source_label(data: LabelData, step: Step, card: str) -> str:
-    """The card with where it comes from: ``④ 8``, ``Ana: goal card 7``, ``Ana ② 5``; a card of the hand stands alone."""
+    """The card with where it comes from: ``④ 8``, ``Ana: goal card 7``, ``Ana ② 5``; from the hand alone."""
     move = step.move
     if move.source is Source.HAND:
         return card
