@@ -12,7 +12,7 @@ from bot.tables.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.agreement.panel import stopped_buttons, stopped_words
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, Item, button, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, Item, button, chosen_label, panel, row, text
 from cogs.table.buttons import more_button
 
 _MOST_SEATS_OFFERED: Final = 2
@@ -63,9 +63,7 @@ def clock_selects(table: TableView, texts: Texts) -> list[Item]:
 
 def _select(table: TableView, verb: str, choices: list[tuple[Any, ...]]) -> ui.Select[Any]:
     options = [discord.SelectOption(label=label[:100], value=value, default=chosen) for label, value, chosen in choices]
-    # Some apps forget a default when another select of the message is used: the placeholder says the same.
-    chosen = next((option.label for option in options if option.default), None)
-    return ui.Select(custom_id=make_id(table.id, verb), placeholder=chosen, options=options)
+    return ui.Select(custom_id=make_id(table.id, verb), placeholder=chosen_label(options), options=options)
 
 
 def who_lines(table: TableView, texts: Texts) -> list[str]:

@@ -53,6 +53,12 @@ def _emoji(sign: str | None) -> discord.PartialEmoji | None:
     return None if sign is None else discord.PartialEmoji.from_str(sign)
 
 
+def chosen_label(options: Sequence[discord.SelectOption], otherwise: str | None = None) -> str | None:
+    """What a select's placeholder says: which option is chosen, since some apps forget that when another select of the
+    message is used, or when one panel takes another's place."""
+    return next((option.label for option in options if option.default), otherwise)
+
+
 def row(*buttons: Item) -> ui.ActionRow[Any]:
     return ui.ActionRow(*buttons)
 

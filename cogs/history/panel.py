@@ -19,7 +19,7 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
-from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREEN, Item, button, panel, row, text
+from cogs.core.parts import EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREEN, Item, button, chosen_label, panel, row, text
 from cogs.daily.panel import past_button
 from cogs.privacy.panel import NO_TABLE
 from cogs.replay.panel import names_of, page_buttons, parts_of, replay_button
@@ -145,10 +145,8 @@ def _select(field: Field, choices: HistoryChoices, filters: Filters, texts: Text
         discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == chosen)
         for value, label in found
     ]
-    # Said in the placeholder too: where one panel takes another's place, a client may keep what was chosen there.
-    placeholder = next((label[:_LONGEST_CHOICE] for value, label in found if value == chosen), found[0][1])
     custom_id = make_id(NO_TABLE, "history-by", field, *filters.arguments)
-    return ui.Select(custom_id=custom_id, options=options, placeholder=placeholder)
+    return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options, found[0][1]))
 
 
 def _choices(field: Field, choices: HistoryChoices, texts: Texts) -> list[tuple[str, str]]:

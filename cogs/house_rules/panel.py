@@ -28,7 +28,7 @@ from bot.text.rules_words import (
     value_words,
 )
 from cogs.core.forms import text_form
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, line, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, line, panel, row, text
 from cogs.house_rules.rules_panel import difference_lines
 from cogs.house_rules.values import (
     GOAL,
@@ -192,7 +192,8 @@ def _news(shown: Shown) -> list[Item]:
 
 
 def _select(custom_id: str, placeholder: str, choices: Sequence[discord.SelectOption]) -> ui.Select[Any]:
-    return ui.Select(custom_id=custom_id, placeholder=placeholder[:150], options=list(choices)[:MOST_CHOICES])
+    options = list(choices)[:MOST_CHOICES]
+    return ui.Select(custom_id=custom_id, placeholder=chosen_label(options, placeholder), options=options)
 
 
 def _choice(label: str, value: str, description: str, *, chosen: bool = False) -> discord.SelectOption:

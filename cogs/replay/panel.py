@@ -17,7 +17,20 @@ from bot.text import Texts
 from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title
 from cogs.core.forms import text_form
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, GREY, Item, button, gallery, panel, row, text
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    EDGE_OVER,
+    EDGE_WAIT,
+    GREY,
+    Item,
+    button,
+    chosen_label,
+    gallery,
+    panel,
+    row,
+    text,
+)
 from cogs.privacy.panel import NO_TABLE
 
 ALL: Final = "all"
@@ -114,9 +127,8 @@ def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str],
         discord.SelectOption(label=label[:_LONGEST_CHOICE], value=value, default=value == _whose(moment))
         for label, value in choices
     ]
-    chosen = next((each.label for each in options if each.default), options[0].label)
     custom_id = make_id(table, "step-seat", number, moment.place)
-    return ui.Select(custom_id=custom_id, options=options, placeholder=chosen)
+    return ui.Select(custom_id=custom_id, options=options, placeholder=chosen_label(options))
 
 
 def _further(

@@ -16,7 +16,7 @@ from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
 from cogs.absence.panel import clock_words
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, chosen_label, panel, row, text
 from cogs.house_rules.games import SAVED, SYSTEMS_IN_ORDER
 from cogs.house_rules.panel import NEXT_PAGE
 from cogs.preferences.panel import AUTOMATIC, ME, SERVER, look_button
@@ -190,9 +190,7 @@ def _select(verb: str, field: StrEnum, choices: Sequence[Choice]) -> ui.Select[A
     options = [
         discord.SelectOption(label=choice.label[:100], value=choice.value, default=choice.chosen) for choice in choices
     ]
-    # Said in the placeholder too: where one panel takes another's place, a client may keep what was chosen there.
-    chosen = next((choice.label[:100] for choice in choices if choice.chosen), None)
-    return ui.Select(custom_id=make_id(NO_TABLE, verb, field), options=options, placeholder=chosen)
+    return ui.Select(custom_id=make_id(NO_TABLE, verb, field), options=options, placeholder=chosen_label(options))
 
 
 def _channels(field: ServerField, chosen: Sequence[int], placeholder: str, most: int) -> ui.ChannelSelect[Any]:

@@ -18,7 +18,7 @@ from bot.tournaments.tournament import FEWEST, Absent, Kind, Stage
 from bot.tournaments.view import TournamentView
 from cogs.absence.panel import clock_words
 from cogs.core.forms import text_form
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, panel, row, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, panel, row, text
 from cogs.house_rules.games import QUICK, SAVED, SYSTEMS_IN_ORDER
 from cogs.privacy.panel import NO_TABLE
 from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
@@ -84,9 +84,8 @@ def _draft_select(
         )
         for label, value in options
     ]
-    placeholder = next((each.label for each in shown if each.default), None)
     custom_id = make_id(NO_TABLE, "cup-set", field, *draft.arguments)
-    return ui.Select(custom_id=custom_id, options=shown, placeholder=placeholder)
+    return ui.Select(custom_id=custom_id, options=shown, placeholder=chosen_label(shown))
 
 
 def name_form(draft: Draft, texts: Texts) -> ui.Modal:

@@ -349,3 +349,10 @@ def test_side_piles_at_the_start_are_never_none() -> None:
     """“Side piles at the start: 0” reads as if there were none."""
     for language, words in (("en", ("empty", "with a card on each")), ("es", ("vacías", "con una carta en cada una"))):
         assert tuple(words_for_value("side_predeal", value, texts_for(language)) for value in (0, 1)) == words
+
+
+def test_the_game_and_its_goal_cards_are_read_where_the_app_forgets_what_is_chosen(texts: Texts) -> None:
+    """An app that takes one panel for another shows the placeholder, and "Goal pile…" said nothing of what is so."""
+    shown = show(lobby("misery", goal_size=10), texts)
+    chosen = [each["label"] for select in shown.selects for each in select["options"] if each.get("default")]
+    assert [select["placeholder"] for select in shown.selects[:2]] == chosen
