@@ -72,6 +72,8 @@ class SpiteBot(CommandClient):
         self._syncing: asyncio.Task[None] | None = None
         self._has_registered = False
         self._gateway: Gateway | None = None
+        self._gateway_address = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+        self._connecting: set[int] = set()
         for name in _UNUSED_EVENTS:
             self._connection.parsers[name] = _ignore
 
@@ -81,8 +83,13 @@ class SpiteBot(CommandClient):
         await super().close()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connects a shard, unless it passes on meanwhile: it may wait long for its turn."""
         chosen = self.services.settings.gateway_url
-        await super().launch_shard(yarl.URL(chosen) if chosen else gateway, shard_id, initial=initial)
+        while self._serves(shard_id):
+            await super().launch_shard(yarl.URL(chosen) if chosen else gateway, shard_id, initial=initial)
+            if self._serves(shard_id):
+                return
+            await self.leave({shard_id})
 
     async def launch_shards(self) -> None:
         """Connects all shards, or where processes share them, those that this one holds now."""
@@ -90,6 +97,8 @@ class SpiteBot(CommandClient):
         if sharing is None:
             await super().launch_shards()
             return
+        _, address, _ = await self.http.get_bot_gateway()
+        self._gateway_address = yarl.URL(address)
         self._connection.shard_count = sharing.count
         self._connection.shard_ids = []
         sharing.connect(self)
@@ -100,8 +109,19 @@ class SpiteBot(CommandClient):
         if 0 in shards and not self._has_registered:
             self._begin_syncing()
         for shard in sorted(shards):
+            if shard in self._connecting or shard in self.shards or not self._serves(shard):
+                continue
+            self._connecting.add(shard)
             self._connection.shard_ids = sorted({*(self._connection.shard_ids or ()), shard})
-            await self.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
+            try:
+                await self.launch_shard(self._gateway_address, shard)
+            finally:
+                self._connecting.discard(shard)
+
+    def _serves(self, shard: int) -> bool:
+        """Whether a shard is this process's now."""
+        sharing = self.services.sharing
+        return sharing is None or shard in sharing.held
 
     async def leave(self, shards: Collection[int]) -> None:
         """Closes the connections of these shards, and knows nothing of their servers any more: what happens there

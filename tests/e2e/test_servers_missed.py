@@ -185,6 +185,52 @@ async def test_whoever_takes_the_first_shard_late_sees_to_the_commands(
         await close_services(services)
 
 
+@pytest.mark.parametrize(("left", "again"), [({0, 1}, set()), ({0}, set()), ({0}, {1, 2})])
+async def test_shards_that_pass_on_while_they_wait_for_their_turn_are_not_connected_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: set[int], again: set[int]
+) -> None:
+    """With two processes that start together one takes everything, and gives half of it up while it connects."""
+    waiting, turn = asyncio.Event(), asyncio.Event()
+
+    async def wait_to_identify() -> None:
+        if control.report()["identified"] == 1:
+            waiting.set()
+            await turn.wait()
+
+    async with StandIn(shards=4, limits=False) as stand_in:
+        control = stand_in.control
+        monkeypatch.setattr(discord.http.Route, "BASE", stand_in.api_url)
+        nowhere = yarl.URL("ws://127.0.0.1:9")  # the REST interface names the gateway
+        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", nowhere)
+        services = await open_services(settings_in(tmp_path))
+        sharing: Any = SimpleNamespace(
+            count=4, held=frozenset(range(4)), connect=lambda bot: None, wait_to_identify=wait_to_identify
+        )
+        services.sharing = sharing
+        bot = SpiteBot(services)
+        try:
+            async with bot:
+                running = asyncio.create_task(bot.start(stand_in.token))
+                await asyncio.wait_for(waiting.wait(), 10)
+                sharing.held = frozenset(left)
+                await bot.leave(set(range(4)) - left)
+                sharing.held = frozenset(left | again)
+                serving = asyncio.create_task(bot.serve(again))
+                turn.set()
+                await until(lambda: not bot._connecting and set(bot.shards) == left | again)
+                await serving
+                await until(lambda: connected_shards(control) == sorted(left | again))
+                await app.stop_listening(bot, running)
+        finally:
+            services.sharing = None
+            await close_services(services)
+
+
+def connected_shards(control: Control) -> list[int]:
+    """The shards of every connection that is open now."""
+    return sorted(each.shard for each in control.gateway.sessions.values() if each.link is not None)
+
+
 async def test_a_lobby_whose_server_is_lost_twice_at_once_closes_quietly(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
