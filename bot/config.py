@@ -2,12 +2,19 @@
 
 import logging
 import os
+import re
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
-from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    NoDecode,
+    SettingsConfigDict,
+)
 
 from bot.operation.logs import LogFormat
 from bot.shards import parse_shards
@@ -16,6 +23,8 @@ from bot.tables.limits import DAY, HOUR, MINUTE, Limits
 
 DISCORD_API: Final = "https://discord.com/api/v10"
 _PREFIX: Final = "SPITE_"
+_CENTURY: Final = 36_525 * DAY
+"""Longer than anything is kept or waited for: what is far longer has no moment that databases can name."""
 _DRAWING_PROCESSES: Final = max(1, min(4, (os.cpu_count() or 1) // 4))
 """One draws several hundred pictures a second, which is more than the event loop can ask for on most machines."""
 
@@ -28,13 +37,21 @@ def _none_if_empty(value: object) -> object:
     return None if value == "" else value
 
 
+def _named(value: object) -> object:
+    if value == "":
+        raise ValueError("it is a file, such as data/spite.forgotten")
+    return value
+
+
 class Settings(BaseSettings):
     """Every setting. ``.env.example`` lists them with their meaning.
 
     A setting that was renamed is read by its name of earlier releases too.
     """
 
-    model_config = SettingsConfigDict(env_file=".env", env_prefix=_PREFIX, extra="ignore", populate_by_name=True)
+    model_config = SettingsConfigDict(
+        env_file=".env", env_prefix=_PREFIX, extra="ignore", populate_by_name=True, allow_inf_nan=False
+    )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     discord_token_file: Annotated[Path | None, BeforeValidator(_none_if_empty)] = Field(
@@ -45,9 +62,9 @@ class Settings(BaseSettings):
     """Where Discord's REST interface is asked: its own address, or that of a proxy that keeps its limits."""
     gateway_url: str = ""
     """Where events come from; empty is wherever the REST interface says."""
-    database: Annotated[Address, BeforeValidator(address_of)] = Path("data/spite.db")
+    database: Annotated[Address, NoDecode, BeforeValidator(address_of)] = Path("data/spite.db")
     """A file, or a PostgreSQL database by its address."""
-    ledger: Path = Path("data/spite.forgotten")
+    ledger: Annotated[Path, BeforeValidator(_named)] = Path("data/spite.forgotten")
     """Who was forgotten, for a database on a server: kept here, so that restoring it brings nobody back."""
     shards: str = ""
     """Which of Discord's shards this process serves beside others (``bot/shards.py``); empty is all, alone."""
@@ -82,7 +99,10 @@ class Settings(BaseSettings):
     )
     """A table with so many messages below it is posted again when it changes; 0 is never."""
     repost_rest_seconds: float = Field(
-        default=120, ge=0, validation_alias=AliasChoices("SPITE_REPOST_REST_SECONDS", "SPITE_BURIED_REST_SECONDS")
+        default=120,
+        ge=0,
+        le=_CENTURY,
+        validation_alias=AliasChoices("SPITE_REPOST_REST_SECONDS", "SPITE_BURIED_REST_SECONDS"),
     )
     """So long a table stays where it is, however much is said."""
     seats_of_user: int = Field(default=3, ge=0)
@@ -97,23 +117,23 @@ class Settings(BaseSettings):
     presses_at_once: int = Field(default=10, ge=0)
     """So many presses of one person are carried out at once, and as many more in every ``presses_seconds``."""
     presses_seconds: float = Field(default=3, gt=0, le=3600)
-    lobby_closes_after_seconds: float = Field(default=15 * MINUTE, ge=MINUTE)
+    lobby_closes_after_seconds: float = Field(default=15 * MINUTE, ge=MINUTE, le=_CENTURY)
     """A lobby that nobody starts or changes closes."""
-    sleeps_after_seconds: float = Field(default=DAY, ge=MINUTE)
+    sleeps_after_seconds: float = Field(default=DAY, ge=MINUTE, le=_CENTURY)
     """A table without a clock where a person is awaited falls asleep."""
-    closes_after_seconds: float = Field(default=7 * DAY, ge=HOUR)
+    closes_after_seconds: float = Field(default=7 * DAY, ge=HOUR, le=_CENTURY)
     """A table that sleeps, or whose game is over, closes."""
-    host_passes_after_seconds: float = Field(default=HOUR, ge=MINUTE)
+    host_passes_after_seconds: float = Field(default=HOUR, ge=MINUTE, le=_CENTURY)
     """A host whom a computer plays for hands the table on."""
     grace_seconds: float = Field(default=2 * MINUTE, ge=0, le=DAY)
     """Nobody's time runs out so soon after a start or an outage."""
-    people_kept_days: float = Field(default=90, ge=0)
+    people_kept_days: float = Field(default=90, ge=0, le=_CENTURY / DAY)
     """So long after a table has closed its people are taken out of what is kept of it; 0 is never."""
-    events_kept_days: float = Field(default=365, ge=0)
+    events_kept_days: float = Field(default=365, ge=0, le=_CENTURY / DAY)
     """So long after a table has closed its moves are deleted; 0 is never."""
-    records_kept_days: float = Field(default=730, ge=0)
+    records_kept_days: float = Field(default=730, ge=0, le=_CENTURY / DAY)
     """So long after its end a game's record is deleted, and with the last one its table; 0 is never."""
-    backup_every_hours: float = Field(default=24, ge=0)
+    backup_every_hours: float = Field(default=24, ge=0, le=_CENTURY / HOUR)
     """Between two backups of a database in a file; 0 makes none."""
     backups_kept: int = Field(default=14, ge=1)
     backup_folder: Annotated[Path | None, BeforeValidator(_none_if_empty)] = None
@@ -133,6 +153,14 @@ class Settings(BaseSettings):
         if parse_shards(text) is not None and isinstance(others.data.get("database"), Path):
             raise ValueError("several processes can share a PostgreSQL database only, not a file")
         return text
+
+    @field_validator("api_url", "gateway_url")
+    @classmethod
+    def _address_of_discord(cls, address: str, which: ValidationInfo) -> str:
+        plain, example = ("http", DISCORD_API) if which.field_name == "api_url" else ("ws", "wss://gateway.discord.gg")
+        if address and not re.match(rf"{plain}s?://[^/\s]+\S*$", address):
+            raise ValueError(f"it is an address such as {example}")
+        return address
 
     @field_validator("log_level")
     @classmethod

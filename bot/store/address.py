@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 _POSTGRES: Final = re.compile(r"postgres(?:ql)?://")
+_SCHEME: Final = re.compile(r"[A-Za-z][\w+.-]*://")
 _SECRET: Final = re.compile(r"//(?:[^/@]*@)?([^?]*).*")
 
 
@@ -23,7 +24,14 @@ Address = Path | PostgresAddress
 
 
 def address_of(text: str | Path | PostgresAddress) -> Address:
-    """The address that a setting or an argument names."""
-    if isinstance(text, str):
-        return PostgresAddress(text) if _POSTGRES.match(text) else Path(text)
-    return text
+    """The address that a setting or an argument names.
+
+    :raises ValueError: it names none, or one of another kind of database.
+    """
+    if not isinstance(text, str):
+        return text
+    if _POSTGRES.match(text):
+        return PostgresAddress(text)
+    if not text.strip() or _SCHEME.match(text):
+        raise ValueError("it is a file, such as data/spite.db, or postgresql://user:password@host:5432/spite")
+    return Path(text)

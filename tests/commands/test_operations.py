@@ -153,6 +153,13 @@ async def test_the_doctor_looks_at_a_running_bots_database(tmp_path: Path) -> No
         ("SPITE_DATABASE", "/dev/null/spite.db", "can be kept safely"),
         ("SPITE_GRACE_SECONDS", "soon", "SPITE_GRACE_SECONDS can't be used"),
         ("SPITE_LOG_LEVEL", "loud", "SPITE_LOG_LEVEL can't be used: it can be DEBUG"),
+        ("SPITE_DATABASE", "sqlite:///data/spite.db", "SPITE_DATABASE can't be used: it is a file"),
+        ("SPITE_DATABASE", "", "SPITE_DATABASE can't be used: it is a file"),
+        ("SPITE_LEDGER", "", "SPITE_LEDGER can't be used: it is a file"),
+        ("SPITE_API_URL", "discord.com/api/v10", "SPITE_API_URL can't be used: it is an address such as https://"),
+        ("SPITE_GATEWAY_URL", "https://discord.gg", "SPITE_GATEWAY_URL can't be used: it is an address such as wss://"),
+        ("SPITE_EVENTS_KEPT_DAYS", "inf", "SPITE_EVENTS_KEPT_DAYS can't be used"),
+        ("SPITE_CLOSES_AFTER_SECONDS", "1e300", "SPITE_CLOSES_AFTER_SECONDS can't be used"),
     ],
 )
 def test_the_doctor_says_what_is_wrong(
@@ -163,6 +170,12 @@ def test_the_doctor_says_what_is_wrong(
     assert status == 1
     assert words in out
     assert TOKEN not in out
+
+
+def test_a_database_may_be_a_file_of_any_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("5", "-1", "true"):
+        monkeypatch.setenv("SPITE_DATABASE", name)
+        assert read_settings().database == Path(name)
 
 
 def test_the_doctor_is_content_where_the_folder_is_yet_to_be_made(
