@@ -93,7 +93,7 @@ def _run_bot(arguments: Namespace) -> int:
     from bot.app import run
     from bot.config import read_settings, unknown_settings
     from bot.operation.logs import LogFormat, configure_logging
-    from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
+    from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, strange_words, unreachable_words
 
     settings = read_settings()
     configure_logging(settings.log_level, settings.log_format)
@@ -121,7 +121,7 @@ def _run_bot(arguments: Namespace) -> int:
         if is_token_refused(error):
             tell(REFUSED_WORDS)
             return USAGE_ERROR
-        unreachable = unreachable_words(error)
+        unreachable = unreachable_words(error) or strange_words(error)
         if unreachable is None:
             raise
         tell(unreachable)

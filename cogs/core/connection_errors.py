@@ -6,9 +6,14 @@ import aiohttp
 import discord
 
 REFUSED_WORDS: Final = (
-    "Discord refuses the token in DISCORD_TOKEN. Reset it in Discord's developer portal, under Bot, and copy it again"
+    "Discord refuses the token in DISCORD_TOKEN (or its file). Reset it in Discord's developer portal, under Bot, and "
+    "copy it again"
 )
 _UNREACHABLE: Final = "Discord can't be reached ({reason}). Look at the network, then start the bot again"
+_STRANGE: Final = (
+    "What answers in Discord's place does not let the bot in ({reason}). Look at SPITE_API_URL; if it is Discord's own "
+    "address, Discord lets nothing through from here for now"
+)
 _AUTHENTICATION_FAILED: Final = 4004
 """The gateway's code for a token that it refuses: https://discord.com/developers/docs/topics/opcodes-and-status-codes."""
 
@@ -27,3 +32,8 @@ def unreachable_words(error: Exception) -> str | None:
     if isinstance(error, TimeoutError):
         return _UNREACHABLE.format(reason="it does not answer")
     return None
+
+
+def strange_words(error: Exception) -> str | None:
+    """Says that a connection begins with an answer that Discord gives nobody whom it lets in; None for other errors."""
+    return _STRANGE.format(reason=error) if isinstance(error, discord.HTTPException) else None

@@ -89,6 +89,15 @@ def test_a_missing_network_gets_one_sentence_and_status_3(tmp_path: Path, nowher
     assert last_line(done).startswith("Discord can't be reached (Cannot connect to host 127.0.0.1")
 
 
+@pytest.mark.parametrize("status", [403, 404])
+def test_an_address_where_something_else_answers_gets_one_sentence_and_status_3(tmp_path: Path, status: int) -> None:
+    with discord_answering(status) as address:
+        done = start(tmp_path, address)
+    assert done.returncode == 3
+    assert last_line(done).startswith(f"What answers in Discord's place does not let the bot in ({status} ")
+    assert "SPITE_API_URL" in last_line(done)
+
+
 def test_a_database_in_use_gets_one_sentence_and_a_status_after_which_it_is_tried_again(
     tmp_path: Path, nowhere: str
 ) -> None:
