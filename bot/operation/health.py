@@ -86,7 +86,9 @@ class Health:
         if self._connection is None:
             return "Discord has not been reached yet"
         missing, wanted = self.missing_connections(), self._connection.shards_wanted
-        if missing or not wanted:
+        if not wanted:
+            return await self.why_not_writable() or "it waits for a shard: other processes serve all of them"
+        if missing:
             return f"{wanted - missing} of {wanted} connections to Discord are ready"
         return await self.why_not_writable()
 

@@ -52,13 +52,17 @@ async def test_ready_is_a_bot_with_every_connection_and_a_store_that_takes_somet
         (Shards(0, 1, wanted=1), 0),
     ):
         health.connect(shards)
-        assert ("are ready" in str(await health.why_not_ready())) == (missing > 0 or not shards.shards_wanted)
+        assert ("are ready" in str(await health.why_not_ready())) == (missing > 0)
+        assert ("waits for a shard" in str(await health.why_not_ready())) == (not shards.shards_wanted)
         assert health.missing_connections() == missing
     health.connect(Shards(0, 1, wanted=2))
     assert await health.why_not_ready() is None
     store.full = True
     now[0] += 60
-    assert "disk is full" in str(await health.why_not_ready())
+    for shards in (Shards(0, 1, wanted=2), Shards(wanted=0)):  # a database that is away takes the shards with it
+        health.connect(shards)
+        assert "disk is full" in str(await health.why_not_ready())
+    health.connect(Shards(0, 1, wanted=2))
     found = [health.was_writable]
     store.full = False
     now[0] += 60
