@@ -20,6 +20,7 @@ Data = dict[str, Any]
 Done = TypeVar("Done")
 _READ_ONLY: Final = "read-only"
 _NAMELESS: Final = "–"
+_NUMBERS_END: Final = 1 << 63
 
 
 class CommandError(ValueError):
@@ -64,7 +65,7 @@ class Operator(ReadAgain):
             bound = inspect.signature(command).bind(**arguments)
         except TypeError as error:
             raise CommandError(f"{name}: {error}") from error
-        logger.warning("The operator asks: %s", name)
+        logger.warning("The operator asks: %s", _told(name, bound.arguments))
         try:
             return await command(*bound.args, **bound.kwargs)
         except CommandError:
@@ -122,6 +123,7 @@ class Operator(ReadAgain):
 
     async def block(self, whom: str, number: int, why: str = "") -> Data:
         """Refuses whatever a person or a server asks."""
+        _check(number)
         await self._blocklist.block(Whom(whom), number, why)
         return {"blocked": self._blocklist.all()}
 
@@ -131,6 +133,7 @@ class Operator(ReadAgain):
 
     async def forget(self, number: int) -> Data:
         """Takes a person out of everything that is kept, as ``/spite privacy`` does."""
+        _check(number)
         return {"forgotten": number, "tables": await self._privacy.forget(number, _NAMELESS)}
 
     async def read_only(self, on: bool) -> Data:
@@ -138,3 +141,15 @@ class Operator(ReadAgain):
         await self._store.set_note(_READ_ONLY, "1" if on else None)
         self._tables.read_only = on
         return {"read_only": on}
+
+
+def _told(command: str, arguments: Data) -> str:
+    """A command as the log has it: whom is forgotten is written down nowhere, and notes are the operator's own."""
+    left_out = ("why", "number") if command == "forget" else ("why",)
+    return " ".join([command, *(str(value) for name, value in arguments.items() if name not in left_out)])
+
+
+def _check(number: int) -> None:
+    """Raises ``CommandError`` for what can be nobody's number: nobody would notice that it was mistyped."""
+    if not 0 < number < _NUMBERS_END:
+        raise CommandError(f"{number} is nobody's number in Discord: with developer mode on, Copy User ID gives it")

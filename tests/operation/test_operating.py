@@ -217,6 +217,23 @@ async def test_a_person_is_forgotten_by_their_number(tmp_path: Path) -> None:
         assert (await services.store.data_of(ANA))["events"] == []
 
 
+async def test_what_is_nobodys_number_is_refused_and_what_was_asked_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(tmp_path) as services:
+        operator = services.operation.operator
+        for number in (0, -5, 10**23):
+            for command, arguments in (("block", {"whom": "user", "number": number}), ("forget", {"number": number})):
+                with pytest.raises(CommandError, match="nobody's number"):
+                    await operator.carry_out(command, arguments)
+        caplog.clear()
+        await operator.carry_out("block", {"whom": "user", "number": DEE, "why": "spam"})
+        await operator.carry_out("forget", {"number": ANA})
+        await operator.carry_out("read_only", {"on": False})
+        said = [record.getMessage() for record in caplog.records if "operator asks" in record.getMessage()]
+        assert said == [f"The operator asks: {asked}" for asked in (f"block user {DEE}", "forget", "read_only False")]
+
+
 async def test_while_the_bot_is_stopped_the_database_itself_is_asked(tmp_path: Path) -> None:
     table = await a_game(tmp_path / "spite.db")
     assert [each["table"] for each in (await operate("tables"))["open"]] == [table]
