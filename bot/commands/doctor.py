@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
-from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside
+from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy
 from bot.commands.doctor_postgres import check_server
 from bot.operation.findings import Finding, State, ok, problem, warning
 from bot.store.address import PostgresAddress
@@ -73,7 +73,7 @@ def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:
         _check_token,
         _check_sqlite,
         _check_database,
-        _check_other_processes,
+        _check_notes,
         _check_disk,
         _check_catalogues,
     ]
@@ -157,15 +157,17 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
         yield warning(f"others may read {path}, where all hands lie; run: chmod 600 {path}")
 
 
-def _check_other_processes(settings: "Settings") -> Iterator[Finding]:
+def _check_notes(settings: "Settings") -> Iterator[Finding]:
+    from bot.store.opening import MOVING
     from cogs.core.answered_elsewhere import NOTE
 
     if isinstance(settings.database, PostgresAddress) or not settings.database.exists():
         return
     with closing(connect_to_read(settings.database)) as connection:
         tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'notes'").fetchone()
-        noted = connection.execute("SELECT value FROM notes WHERE name = ?", (NOTE,)).fetchone() if tables else None
-    yield from answered_elsewhere(noted[0] if noted else None)
+        notes = dict(connection.execute("SELECT name, value FROM notes").fetchall() if tables else ())
+    yield from unfinished_copy(notes.get(MOVING))
+    yield from answered_elsewhere(notes.get(NOTE))
 
 
 def _existing_folder(path: Path) -> Path:

@@ -18,7 +18,16 @@ def tables_set_aside(heads: list[tuple[str, str]]) -> Iterator[Finding]:
     broken = [table for table, head in heads if not can_be_rebuilt(head)]
     if broken:
         words = f"these tables can't be rebuilt, and nobody can play in their channels: {', '.join(broken)}"
-        yield problem(f"{words}; restore a backup, or run the release that they were played with")
+        yield problem(f"{words}; see SpiteTablesSetAside in docs/operating.md (operate repair, operate close)")
+
+
+def unfinished_copy(noted: str | None) -> Iterator[Finding]:
+    """Says that the bot does not start on a copy that was cut short.
+
+    :param noted: the note of a database that is being filled.
+    """
+    if noted is not None:
+        yield problem("move-store has not finished this copy, and the bot does not start on it: run move-store again")
 
 
 def answered_elsewhere(noted: str | None) -> Iterator[Finding]:

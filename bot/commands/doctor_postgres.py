@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside
+from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy
 from bot.operation.findings import Finding, ok, problem, warning
 from bot.tables.errors import StoreError
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[Finding]:
     """Everything that is found; never the password."""
+    from bot.store.opening import MOVING
     from cogs.core.answered_elsewhere import NOTE
 
     try:
@@ -23,7 +24,7 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
         yield problem("PostgreSQL needs asyncpg: pip install -r requirements/postgres.txt")
         return
     try:
-        found = asyncio.run(look(address.url, NOTE))
+        found = asyncio.run(look(address.url, NOTE, MOVING))
     except StoreError as error:
         yield problem(f"the database at {address} can't be read: {error}")
         return
@@ -32,7 +33,8 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
     for name in found.unsafe:
         yield warning(f"PostgreSQL runs with {name} off: a power cut may lose or damage everything")
     yield from tables_set_aside(found.heads)
-    yield from answered_elsewhere(found.note)
+    yield from unfinished_copy(found.notes.get(MOVING))
+    yield from answered_elsewhere(found.notes.get(NOTE))
     if not settings.ledger.exists():
         words = "there is none yet; whoever is forgotten is written down there: keep it when you restore a backup"
         yield ok(f"{settings.ledger}: {words}")

@@ -13,6 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.operation.findings import State
 from bot.store.migrate import newest_schema
+from bot.store.opening import MOVING
 from bot.store.postgres.store import PostgresStore
 from cogs.core.answered_elsewhere import NOTE
 from tests.store.helpers import entry
@@ -70,11 +71,14 @@ def test_what_is_wrong_in_a_database_in_use_is_said(
 ) -> None:
     address = server.new_database()
     asyncio.run(fill(address, tmp_path / "ledger"))
+    server.ask(address.rpartition("/")[2], f"INSERT INTO notes (name, value) VALUES ('{MOVING}', '1')")
     status, said = examined(address, capsys, monkeypatch)
     assert status == 1
     assert f"schema {newest_schema()} of {newest_schema()}, 2 tables open" in said
     assert f"{State.PROBLEM}: these tables can't be rebuilt" in said
     assert "channels: damaged1;" in said
+    assert "operate repair" in said
+    assert f"{State.PROBLEM}: move-store has not finished this copy" in said
     assert f"{State.WARNING}: lately (" in said
     assert "whoever is forgotten is written down there" not in said
     assert server.password not in said

@@ -17,6 +17,7 @@ from bot.commands.doctor import examine
 from bot.config import Settings, SettingsError, read_settings, unknown_settings
 from bot.operation.findings import State
 from bot.store.backup import find_faults
+from bot.store.opening import MOVING
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Undo
 from cogs.core.answered_elsewhere import NOTE
@@ -311,6 +312,16 @@ async def test_the_doctor_names_another_process_with_the_token(tmp_path: Path) -
         every = await asyncio.to_thread(lambda: list(examine(read_settings(), quick=True)))
         findings = [finding for finding in every if "another process" in finding.words]
         assert [finding.state for finding in findings] == ([State.WARNING] if found else [])
+    await store.close()
+
+
+async def test_the_doctor_names_a_copy_that_was_cut_short(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "spite.db")
+    for noted in ("1", None):
+        await store.set_note(MOVING, noted)
+        findings = await asyncio.to_thread(lambda: list(examine(read_settings(), quick=True)))
+        said = [finding for finding in findings if "move-store has not finished" in finding.words]
+        assert [finding.state for finding in said] == ([State.PROBLEM] if noted else [])
     await store.close()
 
 

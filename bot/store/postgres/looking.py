@@ -11,20 +11,20 @@ from bot.tables.errors import NewerSchema, Unavailable
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """What was found: the schema and the one that this release knows, open tables' ids and states, one note."""
+    """What was found: the schema and the one that this release knows, open tables' ids and states, some notes."""
 
     version: str
     schema: int
     known: int
     unsafe: list[str]
     heads: list[tuple[str, str]]
-    note: str | None
+    notes: dict[str, str]
 
 
-async def look(url: str, note: str) -> ServerFacts:
+async def look(url: str, *notes: str) -> ServerFacts:
     """Looks at everything.
 
-    :param note: the name of the note that is wanted.
+    :param notes: the names of the notes that are wanted.
     :raises Unavailable: it can't be read.
     :raises NewerSchema: it belongs to a newer release.
     """
@@ -35,11 +35,13 @@ async def look(url: str, note: str) -> ServerFacts:
             if found > known[-1].number:
                 raise NewerSchema(found, known[-1].number)
             unsafe = [name for name in SAFE_SETTINGS if await connection.fetchval(f"SHOW {name}") != "on"]
-            heads, noted = [], None
+            heads: list[tuple[str, str]] = []
+            noted: dict[str, str] = {}
             if found:
                 rows = await connection.fetch("SELECT id, head FROM tables WHERE live = 1 ORDER BY number")
                 heads = [(row["id"], row["head"]) for row in rows]
-                noted = await connection.fetchval("SELECT value FROM notes WHERE name = $1", note)
+                rows = await connection.fetch("SELECT name, value FROM notes WHERE name = ANY($1)", list(notes))
+                noted = {row["name"]: row["value"] for row in rows}
             words = f"{version.major}.{version.minor}"
             return ServerFacts(words, found, known[-1].number, unsafe, heads, noted)
         finally:
