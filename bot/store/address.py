@@ -7,7 +7,7 @@ from typing import Final
 
 _POSTGRES: Final = re.compile(r"postgres(?:ql)?://")
 _SCHEME: Final = re.compile(r"[A-Za-z][\w+.-]*://")
-_SECRET: Final = re.compile(r"//(?:[^/@]*@)?([^?]*).*")
+_SECRET: Final = re.compile(r"//(?:[^/?]*@)?([^?]*).*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,8 @@ def create_file(path: Path) -> None:
     try:
         create_empty(path)
     except FileExistsError:
+        if path.is_dir():
+            raise Unavailable(f"{path} is a folder, not a database") from None
         # An existing file is not opened here: closing it would drop this process's locks on it.
         return
     except OSError as error:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.store.address import PostgresAddress
 from bot.store.connection import open_writer
 from bot.store.database import fetch
 from bot.store.entities import SavedRules
@@ -31,6 +32,18 @@ def beside(path: Path) -> set[str]:
 
 def content(path: Path) -> bytes:
     return path.read_bytes()
+
+
+async def test_a_folder_is_named_as_no_database(tmp_path: Path) -> None:
+    with pytest.raises(Unavailable, match=f"{tmp_path} is a folder"):
+        await SqliteStore.open(tmp_path)
+
+
+@pytest.mark.parametrize("password", ["word", "wo@rd", "wo:rd", "w@o@rd"])
+def test_a_servers_address_tells_no_password(password: str) -> None:
+    for options in ("", "?password=word", "?user=a@b"):
+        address = PostgresAddress(f"postgresql://spite:{password}@host:5432/spite{options}")
+        assert (str(address), repr(address)) == ("postgresql://host:5432/spite", "PostgresAddress()")
 
 
 async def write_and_close(path: Path) -> None:
