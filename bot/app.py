@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import discord
 
+from bot import __version__
 from bot.client import SpiteBot, build_bot, expect_no_voice, use_addresses
 from bot.config import Settings
 from bot.operation.heartbeat import ServiceManager
@@ -74,6 +75,7 @@ async def _within(seconds: float, work: Coroutine[Any, Any, Any]) -> None:
 
 async def run(settings: Settings, token: str) -> None:
     """Runs against Discord until told to stop."""
+    logger.info("Spite %s begins, on the database %s", __version__, settings.database)
     use_addresses(settings)
     expect_no_voice()
     services = await open_services(settings)
@@ -90,12 +92,14 @@ async def run(settings: Settings, token: str) -> None:
             await _until_stopped(bot, services, token, stopping)
     finally:
         await close_services(services)
+        logger.info("Everything is saved and closed")
 
 
 async def _until_stopped(bot: SpiteBot, services: Services, token: str, stopping: asyncio.Event) -> None:
     running, told = asyncio.create_task(bot.start(token)), asyncio.create_task(stopping.wait())
     await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
     if told.done():
+        logger.info("It was told to stop")
         await wind_down(services, bot, running)
         await asyncio.gather(running, return_exceptions=True)
     else:

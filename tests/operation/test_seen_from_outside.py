@@ -15,6 +15,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot import __version__
 from tests.discord.server import TOKEN
 from tests.e2e.test_over_sockets import Played, begin, log_of, play_to_the_end, played
 
@@ -65,6 +66,9 @@ async def test_a_whole_game_is_seen_from_outside_and_no_card_or_token_is_logged(
             await press_something_lost(game)
             found = values((await ask(address, "/metrics"))[1])
     assert (heard[0], heard[-1]) == ("READY=1", "STOPPING=1")
+    told = [line["message"] for line in lines_of(tmp_path) if line["logger"] == "bot.app"]
+    assert told[0] == f"Spite {__version__} begins, on the database {tmp_path / 'spite.db'}"
+    assert told[-2:] == ["It was told to stop", "Everything is saved and closed"]
     assert "WATCHDOG=1" in heard
     assert found['spite_answer_seconds_count{to="press"}'] >= presses
     assert found['spite_answer_seconds_count{to="command"}'] >= 1
