@@ -168,6 +168,10 @@ def test_the_manifests_fit_the_image_and_the_program(name: str) -> None:
 def test_the_unit_names_settings_that_there_are_and_stops_in_time() -> None:
     unit = (DEPLOY / "spite.service").read_text("utf-8")
     assert set(re.findall(r"^Environment=(\w+)=", unit, flags=re.MULTILINE)) <= KNOWN
+    (state,) = re.findall(r"^StateDirectory=(\w+)$", unit, flags=re.MULTILINE)
+    paths = dict(re.findall(r"^Environment=(SPITE_\w+)=(/\S+)$", unit, flags=re.MULTILINE))
+    assert {"SPITE_DATABASE", "SPITE_LEDGER"} <= set(paths), "wherever nothing else is said the root is read-only"
+    assert all(path.startswith(f"/var/lib/{state}/") for path in paths.values())
     assert "Type=notify" in unit
     assert int(re.findall(r"^WatchdogSec=(\d+)", unit, flags=re.MULTILINE)[0]) > STUCK_AFTER, "it first says where"
     assert int(re.findall(r"^TimeoutStopSec=(\d+)", unit, flags=re.MULTILINE)[0]) > STOPS_IN
