@@ -70,17 +70,27 @@ def who_lines(table: TableView, texts: Texts) -> list[str]:
     """Who is host, who has left, who is played for, which seats are free; when a computer steps in for the person
     to play, and what the turn clock will be. Nothing of a table where one person plays alone and nobody else has; a
     tournament's has no host."""
-    said = []
+    said = _absent(table, texts)
     if table.tournament is None and (len(table.people()) > 1 or table.has_free_seats()):
-        said.append(f"🏠 {texts.say('who-host', name=table.host_name)}")
-    for seat in table.seats:
-        key = "who-left" if seat.was_left else "who-opened" if seat.is_free else "who-played-for" if seat.away else None
-        if key is not None:
-            said.append(f"🖥️ {texts.say(key, name=seat.name)}")
+        said.insert(0, f"🏠 {texts.say('who-host', name=table.host_name)}")
     lines = [" · ".join(said)] if said else []
     if table.warned and table.deadline is not None:
         lines.append(f"⏱️ {texts.say('clock-until', when=timestamp(table.deadline))}")
     return [*(f"-# {line}" for line in lines), *clock_change_lines(table, texts)]
+
+
+def absent_lines(table: TableView, texts: Texts) -> list[str]:
+    """Who has left, who is played for and which seats are free, as a line of a private panel."""
+    said = _absent(table, texts)
+    return [f"-# {' · '.join(said)}"] if said else []
+
+
+def _absent(table: TableView, texts: Texts) -> list[str]:
+    keys = [
+        "who-left" if seat.was_left else "who-opened" if seat.is_free else "who-played-for" if seat.away else None
+        for seat in table.seats
+    ]
+    return [f"🖥️ {texts.say(key, name=seat.name)}" for key, seat in zip(keys, table.seats, strict=True) if key]
 
 
 def clock_change_lines(table: TableView, texts: Texts) -> list[str]:

@@ -57,7 +57,7 @@ class LabelData:
 class PanelData(LabelData):
     """What a panel is built from. ``disabled`` numbers the ids of dead buttons.
 
-    ``notes`` is what has changed at the table since the reader's last press. ``heading`` stands in the place of what is
+    ``notes`` is what the reader is to know of the table besides its game. ``heading`` stands in the place of what is
     told of the game. ``in_text``: lines of cards stand where the picture would, and tell what the others need.
     """
 

@@ -32,7 +32,7 @@ from bot.text.play_words import (
 )
 from bot.turns.choices import MOST_OPTIONS, ROW, Choice, ChoiceKind, Discard, Offer, offer_of
 from bot.turns.press_ids import drop_id, fill_id, id_of, pick_id, value_of
-from cogs.absence.panel import clock_change_lines, seat_buttons, time_left
+from cogs.absence.panel import absent_lines, clock_change_lines, seat_buttons, time_left
 from cogs.agreement.panel import after_game_buttons, agreed_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
@@ -111,7 +111,7 @@ def hand_panel(
         in_text=picture is None,
         hint=extras.get("hint"),
         tip=extras.get("tip"),
-        notes=(*_host_note(extras, texts), *clock_change_lines(table, texts)),
+        notes=_notes(table, texts, extras),
         heading=extras.get("heading", ()),
         offers_hints=hints,
     )
@@ -124,8 +124,12 @@ def hand_panel(
     return _turn(data, extras.get("picked", ()), extras.get("sure", False), extras.get("asked"))
 
 
-def _host_note(extras: PanelExtras, texts: Texts) -> list[str]:
-    return [f"🏠 {host_words(texts)}"] if extras.get("is_new_host") else []
+def _notes(table: TableView, texts: Texts, extras: PanelExtras) -> tuple[str, ...]:
+    """Who leads the table now, who is absent, and what the turn clock will be."""
+    told = [f"🏠 {host_words(texts)}"] if extras.get("is_new_host") else []
+    if table.running().result is None:
+        told += absent_lines(table, texts)
+    return (*told, *clock_change_lines(table, texts))
 
 
 def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns) -> Item:

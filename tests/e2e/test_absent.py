@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from bot.tables.actions import Leave, StepAway
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three, seat_to_play
 from tests.e2e.world import (
@@ -120,6 +121,20 @@ async def test_a_sleeping_table_wakes_with_one_press(tmp_path: Path) -> None:
         await scene.idle()
         assert scene.table.status == "playing"
         assert "hand" in verbs(scene.public())
+
+
+async def test_everybody_reads_on_their_own_panel_who_is_absent(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        panels = await seat_three(scene)
+        await scene.ask(scene.zoe, StepAway())
+        await scene.idle()
+        for panel in panels[:2]:
+            assert "A computer plays for Zoe" in words(panel)
+        await scene.ask(scene.zoe, Leave())
+        await scene.idle()
+        for panel in panels[:2]:
+            assert "Zoe has left, a computer plays on" in words(panel)
+        assert "host" not in words(panels[0]).lower(), "that stands at the table"
 
 
 async def test_a_left_seat_is_offered_and_taken(tmp_path: Path) -> None:
