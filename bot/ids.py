@@ -22,6 +22,11 @@ class CustomId:
     verb: str
     arguments: tuple[str, ...] = ()
 
+    @property
+    def first(self) -> str | None:
+        """The first argument; None where there is none."""
+        return next(iter(self.arguments), None)
+
     def number(self, place: int) -> int:
         """The whole number at that place of the arguments. Raises ``MalformedId``."""
         text = self.text(place)

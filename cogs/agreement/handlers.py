@@ -5,11 +5,12 @@ from typing import Final
 from bot.tables.actions import ChangeTable, Consent, NextGame, Resume, Stop
 from bot.tables.stopping import LONGEST_REASON
 from bot.text.names import safe_name
-from cogs.agreement.panel import agreed_line, reason_form
+from cogs.agreement.panel import agreed_line, reason_form, stopping_means
 from cogs.core.forms import ask, typed_text
 from cogs.core.press import Handler, Press
 from cogs.core.replies import is_private
 from cogs.lobby.panel import start_label
+from cogs.table.menu import stop_sure_panel
 
 
 async def next_game(press: Press) -> None:
@@ -48,13 +49,26 @@ async def change_table(press: Press) -> None:
         await press.say(words)
 
 
+async def ask_to_stop(press: Press) -> None:
+    """Says what stopping would do now, and asks for it. Raises ``Refused`` for whoever may not."""
+    await press.context.tables.check(press.id.table, Stop(), press.person)
+    await press.show(stop_sure_panel(press.table, press.texts))
+
+
 async def ask_reason(press: Press) -> None:
-    await ask(press.interaction, reason_form(press.table, press.texts))
+    """A form; where no game goes on any more, what stopping would do now."""
+    if press.table.status.in_game:
+        await ask(press.interaction, reason_form(press.table, press.texts))
+    else:
+        await ask_to_stop(press)
 
 
 async def stop_with_reason(press: Press) -> None:
     """Stops a game with the reason that was typed, made harmless."""
     typed = typed_text(press.interaction, most=LONGEST_REASON)
+    if press.id.first != stopping_means(press.table):
+        await ask_to_stop(press)
+        return
     await press.act(Stop(safe_name(typed, LONGEST_REASON)))
     await press.say(press.texts.say("more-stopped"))
 

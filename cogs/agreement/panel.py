@@ -18,6 +18,7 @@ from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_WAIT, GREEN, GREY, Item, button, panel, row, text
 from cogs.lobby.game_line import system_shown
 from cogs.privacy.panel import NO_TABLE
+from cogs.replay.panel import parts_of
 from cogs.table.buttons import next_button
 
 _LONGEST_OPTION = 100
@@ -107,10 +108,16 @@ def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     return [next_button(table, texts), button(texts.say("over-change"), make_id(table.id, "change"))]
 
 
+def stopping_means(table: TableView) -> str:
+    """What stopping would really do now: it stops the game of that number, or closes the table."""
+    game = table.game
+    return str(parts_of(game.id)[1]) if game is not None and table.status.in_game else "table"
+
+
 def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
     """Asks why the game is stopped, or whether it is to be for the ``reason`` that was given already."""
     return text_form(
-        make_id(table.id, "stop-said"),
+        make_id(table.id, "stop-said", stopping_means(table)),
         texts.say("stop-why-title"),
         texts.say("stop-why-label"),
         texts.say("stop-why-hint"),

@@ -1,5 +1,7 @@
 """The private menu behind **More**, and what it asks once more before it is done."""
 
+from typing import Final
+
 from discord import ui
 
 from bot.ids import make_id
@@ -12,6 +14,7 @@ from bot.text.card_lines import LONGEST_LINES
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
 from bot.text.table_words import length
 from cogs.absence.panel import seat_buttons, who_sits
+from cogs.agreement.panel import stopping_means
 from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel, row, text
 from cogs.host.panel import host_button
 from cogs.preferences.panel import look_button
@@ -59,30 +62,43 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     return panel([text(heading), first, *rows], EDGE_WAIT)
 
 
+IN_LOBBY: Final = "lobby"
+"""What leaving means before a game; the button of a lobby says so without an argument."""
+
+
+def leaving_means(table: TableView, user: int) -> str:
+    """What leaving would really do now: ``lobby``, ``leave`` (a computer plays on), ``pause``, ``close``, ``over``."""
+    if table.status is Status.LOBBY:
+        return IN_LOBBY
+    if any(seat.user not in (None, user) for seat in table.seats):
+        return "over" if table.status is Status.OVER else "leave"
+    return "pause" if table.status.in_game and table.stopped is None else "close"
+
+
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """Says what leaving would really do, and asks once more."""
-    others = [seat for seat in table.seats if seat.user not in (None, user)]
-    if others:
-        what = "over" if table.status is Status.OVER else "leave"
-    else:
-        what = "pause" if table.status.in_game and table.stopped is None else "close"
-    return _sure_panel(table, "leave", f"more-{what}-sure", f"more-{what}-yes", texts)
+    means = leaving_means(table, user)
+    alone = means == IN_LOBBY and len(table.people()) < 2
+    words = "close" if alone else "over" if means == IN_LOBBY else means
+    return _sure_panel(table, make_id(table.id, "leave", means), f"more-{words}-sure", f"more-{words}-yes", texts)
 
 
 def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """Asks once more before a game is stopped for everybody, or a table without one is closed."""
+    stop = make_id(table.id, "stop", stopping_means(table))
     if not table.status.in_game:
-        return _sure_panel(table, "stop", "more-lobby-sure", "more-lobby-yes", texts)
-    yes = button(texts.say("more-stop-yes"), make_id(table.id, "stop"), RED)
+        return _sure_panel(table, stop, "more-lobby-sure", "more-lobby-yes", texts)
+    yes = button(texts.say("more-stop-yes"), stop, RED)
     why = button(texts.say("stop-why"), make_id(table.id, "stop-why"))
     question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
     told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
     return panel([text(told), row(yes, why, back_button(table.id, texts))], EDGE_WAIT)
 
 
-def _sure_panel(table: TableView, verb: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
-    yes = button(texts.say(answer), make_id(table.id, verb), RED)
-    return panel([text(texts.say(question)), row(yes, back_button(table.id, texts))], EDGE_WAIT)
+def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
+    return panel(
+        [text(texts.say(question)), row(button(texts.say(answer), yes, RED), back_button(table.id, texts))], EDGE_WAIT
+    )
 
 
 def left_words(table: TableView, texts: Texts) -> str:

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from bot.tables.actions import Leave
+from bot.tables.actions import Leave, OpenSeat, TakeSeat
 from cogs.core.forms import FIELD
 from tests.e2e.test_presses import deliver
-from tests.e2e.test_replays import play_to_the_end
+from tests.e2e.test_replays import end_by_moves, play_to_the_end
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import (
     components_of,
@@ -213,3 +213,59 @@ async def test_after_a_game_whoever_leaves_is_told_no_more_than_that(tmp_path: P
         assert "You left the table." in words(menu)
         await scene.idle()
         assert "another game" not in words(scene.public())
+
+
+async def test_a_game_that_has_ended_meanwhile_is_not_stopped_and_its_table_not_closed_unasked(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await seat_three(scene, goal_size=5)
+        asked = (await scene.max.slash(scene.channel, "spite stop")).response
+        form = find_control(asked, "stop-why")
+        assert "Stop the game for everyone?" in words(asked)
+        await end_by_moves(scene)
+        early = (await scene.ana.slash(scene.channel, "spite stop")).response
+        await press(scene.max, asked, "stop")
+        assert scene.table.status == "over"
+        assert "Close the table for everyone?" in words(asked)
+        result = scene.public()
+        for person in (scene.ana, scene.ben, scene.zoe):
+            await press(person, result, "next")
+            await scene.idle()
+        assert scene.table.running().number == 2
+        for person, stale in ((scene.max, asked), (scene.ana, early)):
+            await press(person, stale, "stop")
+            assert scene.table.status == "playing"
+            assert "Stop the game for everyone?" in words(stale)
+        await deliver(scene, scene.max, asked, form)
+        await press(scene.max, asked, "stop")
+        assert scene.table.asleep == "stopped"
+
+
+async def test_a_game_played_alone_is_not_left_for_good_where_a_pause_was_asked_for(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=5) as scene:
+        started = await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await show_table(scene, scene.ana, started.response)
+        asked = (await scene.ana.slash(scene.channel, "spite leave")).response
+        assert "Pause this game?" in words(asked)
+        await scene.ask(scene.ana, OpenSeat(1))
+        await scene.ask(scene.ben, TakeSeat(1))
+        await press(scene.ana, asked, "leave")
+        assert scene.table.seat_of(scene.ana.id) == 0
+        assert "Leave? A computer takes your seat." in words(asked)
+        await press(scene.ana, asked, "leave")
+        assert scene.table.seat_of(scene.ana.id) is None
+
+
+async def test_a_lobby_is_left_with_one_press_but_not_the_game_that_has_begun_meanwhile(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        lobby = scene.public()
+        for person in (scene.ben, scene.zoe):
+            await press(person, lobby, "join")
+        leave = find_control(lobby, "leave")
+        await press(scene.zoe, lobby, "leave")
+        assert scene.table.seat_of(scene.zoe.id) is None
+        await press(scene.ana, lobby, "start")
+        late = await deliver(scene, scene.ben, lobby, leave)
+        assert scene.table.seat_of(scene.ben.id) == 1
+        assert "Leave? A computer takes your seat." in words(late.response)

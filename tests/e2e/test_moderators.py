@@ -61,5 +61,6 @@ async def test_a_moderator_of_the_tables_channel_is_one_wherever_they_press(tmp_
         assert "Host" in await press_elsewhere(scene, scene.max, second, "host")
         await press_elsewhere(scene, scene.max, second, "quiet:1")
         assert scene.table.quiet
-        await press_elsewhere(scene, scene.max, second, "stop")
+        assert "Stop the game for everyone?" in await press_elsewhere(scene, scene.max, second, "stop")
+        await press_elsewhere(scene, scene.max, second, "stop:1")
         assert scene.table.asleep == "stopped"

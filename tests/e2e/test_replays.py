@@ -42,6 +42,13 @@ async def play_to_the_end(scene: Scene) -> list[Any]:
         seat = seat_to_play(scene)
         await take_a_press(people[seat], panels[seat])
         await scene.idle()
+    await end_by_moves(scene)
+    return panels
+
+
+async def end_by_moves(scene: Scene) -> None:
+    """Three people play their game to its end, without presses."""
+    people = [scene.ana, scene.ben, scene.zoe]
     luck = Random(1)
     for _ in range(MOST_MOVES):
         if scene.table.status != "playing":
@@ -52,7 +59,6 @@ async def play_to_the_end(scene: Scene) -> list[Any]:
         await scene.ask(people[state.to_play], Play(state.turn, (step,)))
     assert scene.table.status == "over"
     await scene.idle()
-    return panels
 
 
 async def play_a_little(scene: Scene, presses: int = 12) -> str:

@@ -186,7 +186,7 @@ async def test_who_may_stop_a_table_where_several_play(tmp_path: Path, stopping:
         asked = await scene.ana.slash(scene.channel, "spite stop")
         assert ("stop" in verbs(asked.response)) is (stopping is Stopping.HOST)
         assert ("only moderators" in words(asked.response)) is (stopping is Stopping.MODERATORS)
-        forged = await deliver(scene, scene.ana, asked.response, f"s:{scene.table.id}:stop")
+        forged = await deliver(scene, scene.ana, asked.response, f"s:{scene.table.id}:stop:1")
         assert forged.acknowledged
         assert (scene.view.stopped is not None or not scene.view.live) is (stopping is Stopping.HOST)
         if stopping is Stopping.MODERATORS:
