@@ -71,14 +71,19 @@ def _duty_lines(view: SeatView, names: Sequence[str], texts: Texts) -> list[str]
 
 
 def used_up_line(view: PublicView, texts: Texts) -> str:
-    """What the next draw brings where nothing is left to draw; empty where something is, or where play just goes on.
+    """What the next draw brings where nothing is left for it, or too little for a draw that must be filled; empty where
+    there is enough, or where play just goes on.
 
     It stands before a press that would end the game: one that empties the hand, or the turn (``short_draw``).
     """
     rules = view.rules
-    if view.result is not None or view.stock_count or view.done_count or rules.exhaustion == "play_on":
+    within_reach = view.stock_count + sum(map(len, view.done))
+    enough = 1 if rules.short_draw == "takes_rest" else rules.hand_size
+    if view.result is not None or within_reach >= enough or rules.exhaustion == "play_on":
         return ""
     deals_anew = rules.exhaustion == "redeal" and view.redeals < MOST_REDEALS
+    if within_reach:
+        return texts.say("words-short-redeal" if deals_anew else "words-short-end", count=within_reach)
     return texts.say("words-used-up-redeal" if deals_anew else "words-used-up-end")
 
 

@@ -80,6 +80,12 @@ def test_a_stock_that_is_used_up_is_said_before_the_draw_that_ends_the_game(engl
     assert used_up_line(public_view(state), english) == ""
     goes_on = build.position(build.rules_for("numbers"), stock=0)
     assert used_up_line(public_view(goes_on), english) == ""
+    strict = build.position(build.rules_for("pagat", short_draw="ends"), stock=3)
+    assert used_up_line(public_view(strict), english) == "Only 3 cards are left to draw: a draw of more ends the game."
+    strict.done = [[1, 2]]
+    assert used_up_line(public_view(strict), english) == "", "five are within reach"
+    strict.done = [[1]]
+    assert "Only 4" in used_up_line(public_view(strict), english)
     anew = build.position(build.rules_for("book"), stock=0)
     assert used_up_line(public_view(anew), english).endswith("all but the goal cards is dealt anew.")
     anew.redeals = MOST_REDEALS

@@ -138,6 +138,14 @@ words-rounds = { $rounds ->
 }
 words-used-up-end = Nothing is left to draw: the next draw ends the game.
 words-used-up-redeal = Nothing is left to draw: with the next draw all but the goal cards is dealt anew.
+words-short-end = { $count ->
+    [one] Only 1 card is left to draw: a draw of more ends the game.
+   *[other] Only { $count } cards are left to draw: a draw of more ends the game.
+}
+words-short-redeal = { $count ->
+    [one] Only 1 card is left to draw: with a draw of more all but the goal cards is dealt anew.
+   *[other] Only { $count } cards are left to draw: with a draw of more all but the goal cards is dealt anew.
+}
 words-goal = Your goal card: { $goals }.
 words-side = Your { $pile }: { $cards }.
 words-centre = Centre: { $pile }.

@@ -147,6 +147,14 @@ words-rounds = { $rounds ->
 }
 words-used-up-end = No queda nada que robar: el próximo robo acaba la partida.
 words-used-up-redeal = No queda nada que robar: en el próximo robo se reparte de nuevo todo menos las cartas de pago.
+words-short-end = { $count ->
+    [one] Solo queda 1 carta para robar: robar más acaba la partida.
+   *[other] Solo quedan { $count } cartas para robar: robar más acaba la partida.
+}
+words-short-redeal = { $count ->
+    [one] Solo queda 1 carta para robar: al robar más se reparte de nuevo todo menos las cartas de pago.
+   *[other] Solo quedan { $count } cartas para robar: al robar más se reparte de nuevo todo menos las cartas de pago.
+}
 words-goal = Tu carta de pago: { $goals }.
 words-side = Tu { $pile }: { $cards }.
 words-centre = Centro: { $pile }.
