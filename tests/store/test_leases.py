@@ -22,10 +22,10 @@ GUILD = 2 << 22
 class Process:
     """A store over the shared database, and the shards that it is told of."""
 
-    def __init__(self, store: PostgresStore, **more: object) -> None:
+    def __init__(self, store: PostgresStore, shards: int = SHARDS, **more: object) -> None:
         self.store = store
         self.serves: set[int] = set()
-        self.leases = Leases(store, SHARDS, taken=self._take, lost=self._lose, **more)  # type: ignore[arg-type]
+        self.leases = Leases(store, shards, taken=self._take, lost=self._lose, **more)  # type: ignore[arg-type]
 
     async def renew(self) -> None:
         """Renews, and has followed what has changed."""
@@ -107,6 +107,21 @@ async def test_a_chosen_range_is_kept(stores: tuple[PostgresStore, PostgresStore
     for process in (one, two, one, two):
         await process.renew()
     assert (one.serves, two.serves) == ({0, 1, 2}, {3})
+
+
+async def test_who_counts_another_number_of_shards_serves_nothing_beside_the_others(
+    stores: tuple[PostgresStore, PostgresStore],
+) -> None:
+    one, two = Process(stores[0]), Process(stores[1], 2 * SHARDS)
+    await stores[0]._execute("INSERT INTO processes (holder, seen_at) VALUES ('early', clock_timestamp())")
+    await one.leases.start()
+    with pytest.raises(Unavailable, match=rf"share {SHARDS} shards and this one {2 * SHARDS}: .* SPITE_SHARDS"):
+        await two.leases.start()
+    assert (one.serves, two.serves) == ({0, 1}, set())
+    await one.leases.stop()
+    await two.leases.start()
+    assert two.serves == {0, 1, 2, 3}, "half of them: an early release is there too"
+    await two.leases.stop()
 
 
 async def test_without_the_database_everything_is_let_go(

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.store.database import Connection, rows_of
 from bot.store.postgres.server import PostgresServer
-from bot.tables.errors import StoreError
+from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)
 
@@ -32,6 +32,11 @@ _RENEW: Final = (
     " WHERE holder <> ?2 AND seen_at >= clock_timestamp() - make_interval(secs => ?1)"
 )
 """All in one way there and back: a process that has much to do would wait for each."""
+_OTHER_COUNTS: Final = (
+    "SELECT DISTINCT split_part(holder, '/', 2) FROM processes"
+    " WHERE seen_at >= clock_timestamp() - make_interval(secs => ?) AND split_part(holder, '/', 2) NOT IN ('', ?)"
+)
+"""A holder's name ends in how many shards it counts; that of an early release does not say."""
 _TAKE: Final = (
     "INSERT INTO leases (shard, holder, expires_at)"
     " SELECT unnest(CAST(?1 AS INTEGER[])), ?2, clock_timestamp() + make_interval(secs => ?3)"
@@ -77,7 +82,7 @@ class Leases:
         self._store, self._shards = store, shards
         self._taken, self._lost = taken, lost
         self._wanted = None if wanted is None else frozenset(wanted)
-        self.holder = secrets.token_hex(8)
+        self.holder = f"{secrets.token_hex(8)}/{shards}"
         self.held: frozenset[int] = frozenset()
         self._renewed_at = -LAPSES_AFTER
         self._next_lapse = RENEWED_EVERY
@@ -88,7 +93,16 @@ class Leases:
         store.fence(shards, self.holder)
 
     async def start(self) -> None:
-        """Takes what there is to take, and renews in the background from then on. Raises ``StoreError``."""
+        """Takes what there is to take, and renews in the background from then on.
+
+        Raises ``StoreError``, also where other processes count another number of shards: servers would be served twice.
+        """
+        others = await self._store._read(_OTHER_COUNTS, LAPSES_AFTER, str(self._shards))
+        if others:
+            raise Unavailable(
+                f"other processes over this database share {others[0][0]} shards and this one {self._shards}: name the "
+                "same number in SPITE_SHARDS everywhere, or stop all of them first"
+            )
         await self._renew()
         if not self.held:
             _log.info("All shards are served by other processes: waiting until one is free")
