@@ -1,7 +1,9 @@
 """The games that a person can name: the systems, and what their server has saved."""
 
 import asyncio
+import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Any, Final
 
 import discord
@@ -17,7 +19,7 @@ from bot.tables.saved_rules import SavedRulesService
 from bot.text import Texts, texts_for
 from bot.text.rules_words import system_line, system_title
 from cogs.core.context import BotContext
-from cogs.house_rules.panel import saved_line
+from cogs.house_rules.panel import NEXT_PAGE, saved_line
 from cogs.lobby.game_line import choice_line
 
 MOST_CHOICES: Final = 25
@@ -73,6 +75,25 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
         more = len(matching) - (MOST_CHOICES - 1)
         matching = [*matching[: MOST_CHOICES - 1], (texts.say("game-more-choices", count=more), _MORE)]
     return [_choice(words, value) for words, value in matching]
+
+
+def page_of_games(games: Iterable[tuple[str, str]], chosen: str, page: int, texts: Texts) -> list[tuple[str, str]]:
+    """Values and titles of games as one select holds them, the one chosen first; where there are more, a page of them
+    and the way on (``page_asked``)."""
+    here = sorted(games, key=lambda game: game[0] != chosen)
+    if len(here) <= MOST_CHOICES:
+        return here
+    first, others, on_a_page = here[0], here[1:], MOST_CHOICES - 2
+    shown = others[page * on_a_page :][:on_a_page] or others[:on_a_page]
+    following = page + 1 if len(others) > (page + 1) * on_a_page else 0
+    way_on = texts.say("house-more-games" if following else "house-first-games")
+    return [first, *shown, (f"{NEXT_PAGE}{following}", way_on)]
+
+
+def page_asked(value: str) -> int | None:
+    """The page that the way on leads to; None for a game."""
+    found = re.fullmatch(rf"{NEXT_PAGE}(\d)", value)
+    return None if found is None else int(found[1])
 
 
 def _plain(text: str) -> str:

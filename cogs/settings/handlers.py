@@ -1,6 +1,5 @@
 """What each press on the panels of settings does. The router calls these."""
 
-import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, TypeVar
@@ -18,8 +17,7 @@ from cogs.core.interactions import chosen_value
 from cogs.core.permissions import NEEDED, require_permissions_there
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer
-from cogs.house_rules.games import find_game
-from cogs.house_rules.panel import NEXT_PAGE
+from cogs.house_rules.games import find_game, page_asked
 from cogs.preferences.panel import AUTOMATIC, ME, SERVER
 from cogs.settings.panel import (
     AS_USUAL,
@@ -111,8 +109,8 @@ async def set_server(press: Press) -> None:
     _require_manager(press)
     preferences, guild = press.context.preferences, press.guild
     field, values = _field(ServerField, press.id.text(0)), _values(press)
-    if field is ServerField.GAME and (next_page := re.fullmatch(rf"{NEXT_PAGE}(\d)", "".join(values))):
-        await _show_server(press, page=int(next_page[1]))
+    if field is ServerField.GAME and (page := page_asked("".join(values))) is not None:
+        await _show_server(press, page=page)
         return
     if field is ServerField.LANGUAGE:
         language = chosen_value(press.interaction)

@@ -17,8 +17,7 @@ from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
 from cogs.absence.panel import clock_words
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, chosen_label, panel, row, text
-from cogs.house_rules.games import SAVED, SYSTEMS_IN_ORDER
-from cogs.house_rules.panel import NEXT_PAGE
+from cogs.house_rules.games import SAVED, SYSTEMS_IN_ORDER, page_asked, page_of_games
 from cogs.preferences.panel import AUTOMATIC, ME, SERVER, look_button
 from cogs.preferences.service import QUIET
 from cogs.privacy.panel import NO_TABLE
@@ -30,7 +29,6 @@ MOST_TABLES: Final = (1, 2, 3, 5, 10, 20)
 """How many tables a server can allow itself; besides, as many as the bot does."""
 AS_USUAL: Final = "usual"
 """Stands for what the bot does where a server has chosen nothing."""
-_MOST_CHOICES: Final = 25
 
 
 class ServerField(StrEnum):
@@ -173,17 +171,15 @@ def _languages(chosen: str | None, automatic: str, texts: Texts) -> list[Choice]
 
 
 def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) -> list[Choice]:
-    """A page of games: the one chosen first on each, then the standard one and the server's own; and the way on."""
+    """A page of games: the one chosen first, then the standard one and the server's own; and the way on."""
     games = [(DEFAULT_SYSTEM, system_title(DEFAULT_SYSTEM, texts))]
     games += [(f"{SAVED}{game.name}", game.name) for game in saved]
     games += [(name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM]
-    games.sort(key=lambda game: game[0] != chosen)
-    first, others, on_a_page = games[0], games[1:], _MOST_CHOICES - 2
-    here = [first, *(others[page * on_a_page :][:on_a_page] or others[:on_a_page])]
-    choices = [Choice(texts.say("settings-game", name=title), value, value == chosen) for value, title in here]
-    following = page + 1 if len(others) > (page + 1) * on_a_page else 0
-    words = texts.say("house-more-games" if following else "house-first-games")
-    return [*choices, Choice(words, f"{NEXT_PAGE}{following}", False)]
+    choices = []
+    for value, title in page_of_games(games, chosen, page, texts):
+        words = title if page_asked(value) is not None else texts.say("settings-game", name=title)
+        choices.append(Choice(words, value, value == chosen))
+    return choices
 
 
 def _select(verb: str, field: StrEnum, choices: Sequence[Choice]) -> ui.Select[Any]:

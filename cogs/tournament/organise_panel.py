@@ -10,7 +10,6 @@ from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.ids import make_id
 from bot.store.entities import SavedRules
 from bot.tables.limits import TURN_CLOCKS
-from bot.tables.lobby_rules import seats_allowed
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from bot.tournaments.rules import SEATS
@@ -19,7 +18,7 @@ from bot.tournaments.view import TournamentView
 from cogs.absence.panel import clock_words
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, panel, row, text
-from cogs.house_rules.games import QUICK, SAVED, SYSTEMS_IN_ORDER
+from cogs.house_rules.games import QUICK, SAVED, SYSTEMS_IN_ORDER, page_asked, page_of_games
 from cogs.privacy.panel import NO_TABLE
 from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
 from cogs.tournament.panel import back_to
@@ -32,10 +31,11 @@ Option = tuple[str, str]
 """What is shown, and the value behind it."""
 
 
-def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: str) -> ui.LayoutView:
+def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: str, page: int = 0) -> ui.LayoutView:
     """Chooses what a tournament is to be.
 
     :param line: whether it can be opened here.
+    :param page: which of the games are offered, where they don't fit one list.
     """
     kinds = [(texts.say(f"tournament-kind-{each}"), each.value) for each in Kind]
     lines = {each.value: texts.say(f"tournament-kind-line-{each}") for each in Kind}
@@ -46,7 +46,7 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     rounds = [(texts.say("tournament-choose-rounds", count=each), str(each)) for each in ROUNDS]
     chosen: list[tuple[DraftField, Sequence[tuple[str, object]], object]] = [
         (DraftField.KIND, kinds, draft.kind),
-        (DraftField.GAME, _games(saved, draft.game, texts), draft.game),
+        (DraftField.GAME, _games(saved, draft.game, texts, page), draft.game),
         (DraftField.MOST, sizes, draft.most),
         (DraftField.TIME, times, draft.round_seconds),
         (DraftField.ABSENT, absent, draft.absent),
@@ -61,15 +61,17 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     return panel([text(heading), *selects, row(name, back)], EDGE_LOBBY)
 
 
-def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts) -> list[Option]:
-    """The standard game and its quick form, the server's own, and as many others for two as there is room for."""
+def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) -> list[Option]:
+    """A page of games for two: the standard game and its quick form, the server's own, and all others."""
     usual = system_title(DEFAULT_SYSTEM, texts)
-    games = [(usual, DEFAULT_SYSTEM), (texts.say("tournament-quick", name=usual), f"{QUICK}{DEFAULT_SYSTEM}")]
-    games += [(game.name, f"{SAVED}{game.name}") for game in saved]
-    others = [name for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM and SEATS in seats_allowed(name)]
-    games += [(system_title(name, texts), name) for name in others if name in SYSTEMS]
-    games.sort(key=lambda game: game[1] != chosen)
-    return [(texts.say("tournament-choose-game", name=title), value) for title, value in games[:_OPTIONS]]
+    games = [(DEFAULT_SYSTEM, usual), (f"{QUICK}{DEFAULT_SYSTEM}", texts.say("tournament-quick", name=usual))]
+    games += [(f"{SAVED}{game.name}", game.name) for game in saved]
+    others = [name for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM and SEATS in SYSTEMS[name].seats]
+    games += [(name, system_title(name, texts)) for name in others]
+    return [
+        (title if page_asked(value) is not None else texts.say("tournament-choose-game", name=title), value)
+        for value, title in page_of_games(games, chosen, page, texts)
+    ]
 
 
 def _draft_select(

@@ -20,7 +20,7 @@ from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, require_permission
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS, promise
-from cogs.house_rules.games import find_game
+from cogs.house_rules.games import find_game, page_asked
 from cogs.table.opening import require_chosen_channel, usual_level
 from cogs.tournament.draft import Draft, DraftField, draft_of
 from cogs.tournament.handlers import may_organise, show, tournament_of
@@ -98,10 +98,12 @@ async def choose(press: Press) -> None:
         field = DraftField(press.id.text(0))
     except ValueError:
         raise MalformedId(press.id.text(0)) from None
-    await _show_draft(press, draft_of(press.id, 1).choose(field, chosen_value(press.interaction)))
+    draft, chosen = draft_of(press.id, 1), chosen_value(press.interaction)
+    page = page_asked(chosen) if field is DraftField.GAME else None
+    await _show_draft(press, draft if page is not None else draft.choose(field, chosen), page or 0)
 
 
-async def _show_draft(press: Press, draft: Draft) -> None:
+async def _show_draft(press: Press, draft: Draft, page: int = 0) -> None:
     """The draft, with whatever keeps it from being opened here."""
     texts = press.texts
     try:
@@ -111,7 +113,7 @@ async def _show_draft(press: Press, draft: Draft) -> None:
     except Refused as refused:
         line = refusal_line(refused, texts)
     saved = await press.context.saved_rules.all(press.guild)
-    await press.show(draft_panel(draft, saved, texts, line))
+    await press.show(draft_panel(draft, saved, texts, line, page))
 
 
 async def _plan(press: Press, draft: Draft) -> Plan:

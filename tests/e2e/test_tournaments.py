@@ -57,6 +57,8 @@ async def open_cup(scene: Scene, eva: Any, **picked: str) -> Any:
     rules = SavedRules(SHORT, "pagat", {"goal_size": 5}, eva.id, 0.0)
     await scene.services.store.save_rules(scene.guild.id, rules, most=5)
     panel = await pressed(eva, await panel_of(scene, eva), "cup-new")
+    for page in ("page 1", "page 0"):
+        panel = await chosen(eva, panel, "cup-set:game|", page)
     for field, value in {"game": f"saved:{SHORT}", **picked}.items():
         panel = await chosen(eva, panel, f"cup-set:{field}|", value)
     form = await press(eva, panel, "cup-name")

@@ -9,6 +9,7 @@ import pytest
 from discord import ui
 from simcord.components import validate_components, validate_modal
 
+from bot.engine.systems import SYSTEMS
 from bot.ids import CustomId, MalformedId, parse_id
 from bot.store.entities import SavedRules
 from bot.text import LANGUAGES, Texts, texts_for
@@ -17,6 +18,7 @@ from bot.tournaments.tournament import Absent, Decision, Kind, Round, Stage, Tou
 from bot.tournaments.transitions import Begin, SignUp, after
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.parts import MOST_TEXT
+from cogs.house_rules.games import page_asked
 from cogs.tournament import organise_panel as organising
 from cogs.tournament import panel as panels
 from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField, draft_of
@@ -106,6 +108,20 @@ def test_a_plan_with_a_games_longest_name_is_within_discords_limits(language: st
     check(organising.draft_panel(draft, saved, texts, "W" * 200))
     validate_modal(organising.name_form(draft, texts).to_dict())
     check(panels.nothing_panel(texts, organiser=True, line="W" * 200))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_for_two_can_be_chosen_for_a_tournament(language: str) -> None:
+    """A list that ended silently held three games fewer, and one for three to six."""
+    texts, offered = texts_for(language), set[str]()
+    for page in range(2):
+        layout = organising.draft_panel(Draft(game="misery"), (), texts, "", page)
+        selects = [each for each in layout.walk_children() if isinstance(each, ui.Select)]
+        games = next(each for each in selects if ":cup-set:game|" in each.custom_id)
+        assert [each.value for each in games.options if each.default] == ["misery"]
+        assert page_asked(games.options[-1].value) == 1 - page
+        offered |= {each.value for each in games.options[:-1]}
+    assert offered == {name for name, system in SYSTEMS.items() if 2 in system.seats} | {"quick:pagat"}
 
 
 def test_a_plan_comes_out_of_an_id_as_it_went_in() -> None:
