@@ -1,16 +1,15 @@
 """The lobby: who sits where, by which rules, and the start."""
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import Rules
-from bot.engine.scoring import match_winners
 from bot.engine.systems import find_system
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
 from bot.tables.errors import Reason, Refused, RulesRefused
 from bot.tables.games import deal_game
 from bot.tables.limits import TURN_CLOCKS
 from bot.tables.lobby_rules import choose_capacity, rules_at, seats_allowed, seats_to_show, system_at
+from bot.tables.matches import match_goes_on
 from bot.tables.status import Status
-from bot.tables.table import Former, Seat, Table
+from bot.tables.table import Seat, Table
 from bot.tables.view import TableView
 
 
@@ -109,16 +108,9 @@ def start(table: Table, action: Start, person: Person, now: float) -> None:
     dealer = None
     if former is not None and len(former.joined) == seats:
         dealer = former.dealer
-    if former is None or not _match_goes_on(former, rules, table):
+    if former is None or not match_goes_on(former, rules, table):
         table.scores, table.match_first = [0] * seats, table.number
     deal_game(table, system_at(table, seats), rules, person.interaction, now, dealer)
-
-
-def _match_goes_on(former: Former, rules: Rules, table: Table) -> bool:
-    """Whether the same people play on by the same rules in a match that nobody has won yet."""
-    same_people = former.joined == [seat.contribution for seat in table.seats]
-    same_rules = former.rules == rules.to_data() and rules.match_target is not None
-    return same_people and same_rules and not match_winners(rules, table.scores)
 
 
 def require_lobby(table: Table | TableView) -> None:

@@ -17,6 +17,7 @@ from bot.engine.state import Ending, Result
 from bot.engine.views import PublicView, SeatView
 from bot.store.game_result import Unrated
 from bot.tables.actions import Expected
+from bot.tables.matches import UnfinishedMatch, unfinished_match
 from bot.tables.results import unrated_already
 from bot.tables.sittings import name_in_turn
 from bot.tables.status import SleepReason, Status
@@ -188,6 +189,7 @@ class TableView(HasSeats):
     expected: tuple[Expected, ...]
     held_until: float
     private: bool
+    unfinished: UnfinishedMatch | None
 
     @property
     def live(self) -> bool:
@@ -270,6 +272,7 @@ def table_view(table: Table) -> TableView:
         expected=tuple(table.expected),
         held_until=table.held_until,
         private=table.private,
+        unfinished=unfinished_match(table),
     )
 
 

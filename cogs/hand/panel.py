@@ -43,7 +43,7 @@ from cogs.host.panel import host_words
 from cogs.replay.panel import parts_of, replay_button
 from cogs.review.panel import my_review_button
 from cogs.table.buttons import more_button, play_now_button, remind_button
-from cogs.table.panel import match_lines, result_lines, round_warnings, small_print
+from cogs.table.panel import changed_seats, match_lines, result_lines, round_warnings, small_print
 
 MOST_SELECTS: Final = 3
 MOST_PARTS: Final = 40
@@ -148,6 +148,8 @@ def _over(data: PanelData) -> ui.LayoutView:
     if table.private:
         items.append(said(small_print(table, table.running(), texts)))
     if table.live:
+        if changed := changed_seats(table, texts):
+            items.append(_words(changed))
         if agreed := agreed_line(table, texts, table.seats[data.seat].user):
             items.append(_words([f"**{agreed}**"]))
         items.append(row(*after_game_buttons(table, texts), more_button(table, texts)))

@@ -16,6 +16,7 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import clip_names
+from bot.text.outcome import match_line
 from bot.text.rules_words import rules_refusal, table_summary
 from cogs.absence.panel import clock_button
 from cogs.core.parts import (
@@ -54,7 +55,7 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
 
     :param picture: the file name of the picture sent with it, which has the title.
     """
-    heading, seats = _heading(table, texts), _seats(table, texts)
+    heading, seats = _heading(table, texts), "\n".join([_seats(table, texts), *_match_lines(table, texts)])
     items: list[Item] = [line(), text(seats)]
     if picture is None:
         items = [text("\n".join([_title(texts), *heading])), *items]
@@ -85,7 +86,7 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None = None)
     items: list[Item] = [
         text("\n".join(told)),
         line(),
-        text(_seats(table, texts)),
+        text("\n".join([_seats(table, texts), *_match_lines(table, texts)])),
         row(_start_button(table, texts), *_leaving_buttons(table, texts)),
         row(_computer_select(table, texts)),
         *_partner_select(table, texts),
@@ -93,6 +94,17 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None = None)
         row(show_table_button(table, texts), _fair_button(table, texts)),
     ]
     return panel(items, EDGE_LOBBY)
+
+
+def _match_lines(table: TableView, texts: Texts) -> list[str]:
+    """The match that a start would go on with, or that it would end."""
+    match = table.unfinished
+    if match is None:
+        return []
+    if not match.goes_on:
+        return [f"-# ⚠️ {texts.say('lobby-new-match')}"]
+    score = match_line(match.rules, match.scores, table.names, texts)
+    return [f"-# {texts.say('match-game', game=match.game)} · {score}"]
 
 
 def held_line(table: TableView, texts: Texts) -> str:

@@ -89,10 +89,10 @@ def stop_sure_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     if not table.status.in_game:
         return _sure_panel(table, stop, "more-lobby-sure", "more-lobby-yes", texts)
     yes = button(texts.say("more-stop-yes"), stop, RED)
-    why = button(texts.say("stop-why"), make_id(table.id, "stop-why"))
     question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
     told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
-    return panel([text(told), row(yes, why, back_button(table.id, texts))], EDGE_WAIT)
+    why = [] if table.is_alone else [button(texts.say("stop-why"), make_id(table.id, "stop-why"))]
+    return panel([text(told), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
 
 
 def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:

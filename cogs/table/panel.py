@@ -87,12 +87,27 @@ def match_lines(table: TableView, texts: Texts) -> list[str]:
         return []
     score = match_line(game.rules, game.scores, game.names, texts)
     told = [f"-# {texts.say('match-game', game=game.number)} · {score}"]
-    told += [
+    return told + _playing_for(table, texts)
+
+
+def _playing_for(table: TableView, texts: Texts) -> list[str]:
+    """Who plays on with whose points."""
+    return [
         f"-# {texts.say('seat-plays-for', name=seat.name, owner=seat.plays_for)}"
         for seat in table.seats
         if seat.plays_for
     ]
-    return told
+
+
+def changed_seats(table: TableView, texts: Texts) -> list[str]:
+    """Who has left since a game that is over, and who has taken whose seat, with whose points in a match."""
+    said = []
+    for seat, name in zip(table.seats, table.running().names, strict=True):
+        if seat.was_left:
+            said.append(f"-# {texts.say('over-seat-left', name=name)}")
+        elif seat.user is not None and seat.name != name and not seat.plays_for:
+            said.append(f"-# {texts.say('over-seat-taken', name=seat.name, owner=name)}")
+    return said + _playing_for(table, texts)
 
 
 def _news(table: TableView, texts: Texts) -> list[str]:
@@ -154,6 +169,8 @@ def _over_panel(
     items += _picture(table, table.running().public, texts, picture)
     items.append(text(small_print(table, game, texts)))
     if table.live and not is_former:
+        if changed := changed_seats(table, texts):
+            items.append(text("\n".join(changed)))
         if agreed := agreed_line(table, texts):
             items.append(text(f"**{agreed}**"))
         items.append(row(*after_game_buttons(table, texts), *seat_buttons(table, texts)))

@@ -8,6 +8,7 @@ from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import end_by_moves, play_to_the_end
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import (
+    Scene,
     components_of,
     confirmed,
     controls,
@@ -269,3 +270,60 @@ async def test_a_lobby_is_left_with_one_press_but_not_the_game_that_has_begun_me
         late = await deliver(scene, scene.ben, lobby, leave)
         assert scene.table.seat_of(scene.ben.id) == 1
         assert "Leave? A computer takes your seat." in words(late.response)
+
+
+async def play_a_match(scene: Scene) -> None:
+    """The first game of a match of three people, to its end."""
+    await scene.ana.slash(scene.channel, "spite start")
+    await scene.idle()
+    for person in (scene.ben, scene.zoe):
+        await press(person, scene.public(), "join")
+    await scene.play_with(goal_size=5, scoring="win_plus_left", match_target=500)
+    await press(scene.ana, scene.public(), "start")
+    await end_by_moves(scene)
+
+
+async def test_a_lobby_in_a_match_says_whether_the_match_goes_on(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_match(scene)
+        await press(scene.ana, scene.public(), "change")
+        await scene.idle()
+        points = sum(scene.table.scores)
+        assert points
+        assert "Game 2 of the match · Match to 500: Ana" in words(scene.public())
+        assert f"({points})" in words(scene.public())
+        await press(scene.max, scene.public(), "join")
+        await scene.idle()
+        assert "a new match begins" in words(scene.public())
+        assert "Game 2 of the match" not in words(scene.public())
+        await scene.ask(scene.max, Leave())
+        await scene.idle()
+        await press(scene.ana, scene.public(), "start")
+        assert (scene.view.running().number, sum(scene.table.scores)) == (2, points)
+
+
+async def test_after_a_game_the_table_says_who_has_left_and_who_has_taken_whose_seat(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_a_match(scene)
+        headline = words(scene.public()).splitlines()[0]
+        await scene.ask(scene.zoe, Leave())
+        await scene.idle()
+        assert "Zoe has left." in words(scene.public())
+        await scene.ask(scene.max, TakeSeat(2))
+        await scene.idle()
+        assert "Max has taken the seat of Zoe." in words(scene.public())
+        assert words(scene.public()).splitlines()[0] == headline
+        await scene.ask(scene.max, Leave())
+        await scene.ask(scene.zoe, TakeSeat(2))
+        await scene.idle()
+        assert "the seat of" not in words(scene.public())
+        await scene.ask(scene.zoe, Leave())
+        await scene.ask(scene.max, TakeSeat(2, for_owner=True))
+        await scene.idle()
+        assert "Max plays for Zoe." in words(scene.public())
+
+
+async def test_who_plays_alone_is_asked_for_no_reason(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        assert "stop-why" not in verbs((await scene.ana.slash(scene.channel, "spite stop")).response)

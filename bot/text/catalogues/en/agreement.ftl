@@ -48,6 +48,7 @@ refusal-game-stopped = { $name } stopped this game. Press Go on if you want to p
 # A match
 
 match-game = Game { $game } of the match
+lobby-new-match = With these players and rules a new match begins, with no points.
 seat-with-nothing = Start with no points
 seat-with-points = { $count ->
     [one] Play on for { $name } with 1 point
@@ -58,6 +59,8 @@ seat-points-question = { $count ->
    *[other] { $name } had { $count } points in this match. How do you want to begin?
 }
 seat-plays-for = { $name } plays for { $owner }.
+over-seat-left = { $name } has left.
+over-seat-taken = { $name } has taken the seat of { $owner }.
 
 # Several tables in one channel
 

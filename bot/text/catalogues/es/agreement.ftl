@@ -52,6 +52,7 @@ refusal-game-stopped = { $name } ha parado esta partida. Pulsa Seguir jugando si
 # Una serie de partidas
 
 match-game = Partida { $game } de la serie
+lobby-new-match = Con estos jugadores y reglas empieza una serie nueva, sin puntos.
 seat-with-nothing = Empezar sin puntos
 seat-with-points = { $count ->
     [one] Seguir por { $name } con 1 punto
@@ -62,6 +63,8 @@ seat-points-question = { $count ->
    *[other] { $name } tenía { $count } puntos en esta serie. ¿Cómo quieres empezar?
 }
 seat-plays-for = { $name } juega por { $owner }.
+over-seat-left = { $name } se ha ido.
+over-seat-taken = { $name } ocupa el sitio de { $owner }.
 
 # Varias mesas en un canal
 
