@@ -9,9 +9,14 @@ from bot.text.catalogue import Texts
 def highlight_words(highlight: Highlight, names: Sequence[str], texts: Texts, viewer: int | None = None) -> str:
     """``Zoë played 3 goal cards in one turn: 5 left. Zoë takes the lead.``
 
+    Of a partner's goal card it says whose the cards are that are left.
+
     :param viewer: the seat that is addressed as "you".
     """
     you, name = "-you" if highlight.seat == viewer else "", names[highlight.seat]
-    key = f"highlight-streak{you}" if highlight.streak > 1 else f"highlight-played{you}"
-    told = texts.say(key, name=name, streak=highlight.streak, left=highlight.left)
+    if highlight.owner != highlight.seat:
+        key = "highlight-partner-yours" if highlight.owner == viewer else f"highlight-partner{you}"
+    else:
+        key = f"highlight-streak{you}" if highlight.streak > 1 else f"highlight-played{you}"
+    told = texts.say(key, name=name, owner=names[highlight.owner], streak=highlight.streak, left=highlight.left)
     return f"{told} {texts.say(f'highlight-lead{you}', name=name)}" if highlight.takes_lead else told

@@ -119,8 +119,8 @@ class _Hand:
 
     def _status(self) -> Iterator[Cell]:
         highlight = highlight_of(self.public, self.scene.steps, self.scene.turns)
-        mover: SeatBadge | None = self.badges[highlight.seat] if highlight else None
-        facts = (self.public.stock_count, len(self.public.done), highlight, mover, self.scene.labels, PRIVATE_LETTERS)
+        whose: SeatBadge | None = self.badges[highlight.owner] if highlight else None
+        facts = (self.public.stock_count, len(self.public.done), highlight, whose, self.scene.labels, PRIVATE_LETTERS)
         yield from status_cells(StatusFacts(*facts), self.plan.status)
 
     def _own_piles(self) -> Iterator[Cell]:

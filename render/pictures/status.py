@@ -21,21 +21,21 @@ class StatusFacts(NamedTuple):
     stock: int
     done: int
     highlight: Highlight | None
-    mover: SeatBadge | None
+    whose: SeatBadge | None
     labels: Labels
     letters: int
 
 
 def status_cells(facts: StatusFacts, box: Box) -> Iterator[Cell]:
     """The stock's count at the left, a banner at the right."""
-    highlight, mover, labels = facts.highlight, facts.mover, facts.labels
+    highlight, whose, labels = facts.highlight, facts.whose, facts.labels
     across = round(box.width * (_STOCK_SHARE if highlight else _ALONE_SHARE))
     draw = f"{drawable(labels.draw)} {facts.stock}"
     done = (f"{draw} · {drawable(labels.done)} {facts.done}",) if facts.done else ()
     yield Cell(box.x, box.y, StockTile(across, box.height, (*done, draw), facts.letters))
-    if highlight and mover:
+    if highlight and whose:
         tile = BannerTile(
-            box.width - across, box.height, mover, banner_texts(highlight, labels), highlight.left,
+            box.width - across, box.height, whose, banner_texts(highlight, labels), highlight.left,
             highlight.takes_lead, facts.letters,
         )  # fmt: skip
         yield Cell(box.x + across, box.y, tile)

@@ -56,8 +56,8 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     badges = badges_of(view, scene.names, scene.labels.player, scene.signs, scene.levels)
     marks = marks_by_seat(marks_of(scene.steps), badges)
     highlight = highlight_of(view, scene.steps, scene.turns)
-    mover = badges[highlight.seat] if highlight else None
-    status = StatusFacts(view.stock_count, len(view.done), highlight, mover, scene.labels, PUBLIC_LETTERS)
+    whose = badges[highlight.owner] if highlight else None
+    status = StatusFacts(view.stock_count, len(view.done), highlight, whose, scene.labels, PUBLIC_LETTERS)
     cells = [_centre_of(view, plan.centre, marks.get(NOBODY, ())), _status_cell(status, plan.status)]
     for front, panel, badge in zip(view.seats, plan.panels, badges, strict=True):
         hand = hands[front.seat] if hands else None

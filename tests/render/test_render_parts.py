@@ -13,6 +13,7 @@ from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecyc
 from bot.engine.highlights import Highlight, is_few
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
+from bot.engine.systems import SYSTEMS
 from bot.engine.views import sorted_cards
 from render import DARK, LARGE, HandScene, Labels, SeatSign, TableScene, Theme, draw_table, table_size
 from render.drawing.badges import badges_of, draw_sign
@@ -24,7 +25,7 @@ from render.drawing.marks import DONE, STOCK, Mark, Place, marks_of
 from render.drawing.piles import LEAST_STRIP, TAB, GoalFootTile, fan
 from render.drawing.shapes import stepped
 from render.drawing.sprites import card, face_of, rank_cap
-from render.drawing.status import StockTile
+from render.drawing.status import BannerTile, StockTile
 from render.drawing.tiles import name_size
 from render.formats.png import write_png
 from render.layout.box import Box
@@ -252,6 +253,17 @@ def test_a_banner_says_how_many_goal_cards_fewer_and_never_times() -> None:
     one, four = Highlight(0, 0, 1, 14, takes_lead=False), Highlight(0, 0, 4, 1, takes_lead=True)
     assert banner_texts(one, Labels()) == ("−1 · 14 left", "−1 · 14")
     assert banner_texts(four, Labels()) == ("−4 · last card · leads", "−4 · last card", "−4 · 1")
+
+
+def test_a_banner_bears_the_sign_of_whose_goal_cards_are_left() -> None:
+    """A partner may have played the card: how many the player has left is not what it says."""
+    view = public(SYSTEMS["pagat_pairs"].rules(4), 7)
+    step = Played(0, parse_move("2.g>c1"), 1, 1)
+    hand = hand_cells(HandScene(private(view, 1, ()), NAMES, steps=(step,)))
+    for cells in (table_cells(TableScene(view, NAMES, (step,))), hand):
+        (banner,) = [cell.tile for cell in flat(cells) if isinstance(cell.tile, BannerTile)]
+        assert banner.left == view.seats[2].goal_count
+        assert banner.badge.initial == NAMES[2][0]
 
 
 def test_completed_piles_are_told_once_there_are_some() -> None:

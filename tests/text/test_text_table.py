@@ -6,12 +6,14 @@ import pytest
 
 from bot.engine.cards import french_card, joker
 from bot.engine.deal import deal
+from bot.engine.highlights import Highlight
 from bot.engine.moves import MoveKind, parse_move
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatView, SideStack, public_view, seat_view
 from bot.text import Texts, texts_for
 from bot.text.card_lines import hand_lines, table_lines
+from bot.text.highlight_words import highlight_words
 from bot.text.play_words import (
     ahead_line,
     card_word,
@@ -259,6 +261,27 @@ def test_the_own_goal_card_is_told_once(texts: Texts) -> None:
 
 def left_words(texts: Texts, count: int) -> str:
     return {"en": f"{count} left", "es": f"quedan {count}"}[texts.language]
+
+
+def test_of_a_partners_goal_card_it_is_said_whose_are_left(english: Texts, spanish: Texts) -> None:
+    one, two = Highlight(0, 2, 1, 3, takes_lead=False), Highlight(0, 2, 2, 1, takes_lead=False)
+    told = {
+        None: (
+            "Zoë played a goal card: Łukasz has 3 left.",
+            "Zoë ha jugado 2 cartas de pago en un turno: a Łukasz le queda una.",
+        ),
+        0: (
+            "You played a goal card: Łukasz has 3 left.",
+            "Has jugado 2 cartas de pago en un turno: a Łukasz le queda una.",
+        ),
+        2: (
+            "Zoë played your goal card: you have 3 left.",
+            "Zoë ha jugado 2 cartas de pago en un turno: te queda una.",
+        ),
+    }
+    for viewer, (line, linea) in told.items():
+        assert highlight_words(one, NAMES, english, viewer) == line
+        assert highlight_words(two, NAMES, spanish, viewer) == linea
 
 
 def test_how_many_is_never_taken_for_a_card(english: Texts, spanish: Texts) -> None:

@@ -20,5 +20,29 @@ highlight-streak-you = Has jugado { $streak } cartas de pago en un turno: { $lef
     [one] te queda una
    *[other] te quedan { $left }
 }.
+highlight-partner = { $name } ha jugado { $streak ->
+    [one] una carta de pago
+   *[other] { $streak } cartas de pago en un turno
+}: a { $owner } { $left ->
+    [0] no le queda ninguna
+    [one] le queda una
+   *[other] le quedan { $left }
+}.
+highlight-partner-you = Has jugado { $streak ->
+    [one] una carta de pago
+   *[other] { $streak } cartas de pago en un turno
+}: a { $owner } { $left ->
+    [0] no le queda ninguna
+    [one] le queda una
+   *[other] le quedan { $left }
+}.
+highlight-partner-yours = { $name } ha jugado { $streak ->
+    [one] tu carta de pago
+   *[other] { $streak } cartas de pago en un turno
+}: { $left ->
+    [0] no te queda ninguna
+    [one] te queda una
+   *[other] te quedan { $left }
+}.
 highlight-lead = { $name } se pone en cabeza.
 highlight-lead-you = Te pones en cabeza.
