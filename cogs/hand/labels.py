@@ -116,7 +116,8 @@ def _run_label(data: LabelData, step: Step, names_sources: bool, *, alone: bool)
         wild = data.view.public.is_wild(step.card)
         return data.say("hand-run-wild", card=word, rank=rank_word(step.rank, data.rules)) if wild else word
     if step.move.owner != OWN:
-        return _source_label(data, step, word)
+        partners = _source_label(data, step, word)
+        return partners if alone else data.say("hand-run-partner-goal", label=partners)
     return data.say("hand-run-goal-alone" if alone else "hand-run-goal", card=word)
 
 

@@ -227,6 +227,9 @@ def test_a_partners_goal_card_is_called_one() -> None:
     state.goals[2][0][-1] = parse_faces(["5"])[0]
     partner = table_with(state).seats[2].name
     assert f"{partner}: goal card 5" in show(table_with(state)).rows[0]
+    state.goals[2][0][-1] = parse_faces(["6"])[0]
+    state.hands[0][0] = parse_faces(["5"])[0]
+    assert f"5 + {partner}: goal card 6" in show(table_with(state)).rows[0]
 
 
 def test_two_equal_goal_cards_are_told_apart() -> None:

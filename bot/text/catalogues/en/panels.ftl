@@ -96,6 +96,7 @@ hand-load-heading = Load a goal pile
 hand-goal = Goal card { $card }
 hand-goal-left = { $card } ({ $count } left)
 hand-run-goal = + goal card { $card }
+hand-run-partner-goal = + { $label }
 hand-run-goal-alone = goal card { $card }
 hand-run-wild = ({ $card } as { $rank })
 hand-wild-as = { $card } as { $rank }

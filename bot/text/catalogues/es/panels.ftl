@@ -99,6 +99,7 @@ hand-goal-left = { $card } ({ $count ->
    *[other] quedan { $count }
 })
 hand-run-goal = + carta de pago { $card }
+hand-run-partner-goal = + { $label }
 hand-run-goal-alone = carta de pago { $card }
 hand-run-wild = ({ $card } como { $rank })
 hand-wild-as = { $card } como { $rank }
