@@ -1,5 +1,6 @@
 """The parts that panels are put together from."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
@@ -28,6 +29,9 @@ LONGEST_TEXT: Final = 3500
 MOST_TEXT: Final = 4000
 """Characters in all texts of one message together."""
 LONGEST_ALT: Final = 1024
+
+_MARKS: Final = re.compile(r"^(?:#{1,3} |-# |- )|\*\*", re.MULTILINE)
+"""How headings, small print, lists and bold words are marked. No name holds them."""
 
 Item = ui.Item[Any]
 
@@ -68,8 +72,8 @@ def text(content: str) -> ui.TextDisplay[Any]:
 
 
 def gallery(picture: str, alt: str) -> ui.MediaGallery[Any]:
-    """The picture of a panel, uploaded with it under that name."""
-    item = discord.MediaGalleryItem(f"attachment://{picture}", description=alt[:LONGEST_ALT])
+    """The picture of a panel, uploaded with it under that name; in its alt text Discord's marks would be read out."""
+    item = discord.MediaGalleryItem(f"attachment://{picture}", description=_MARKS.sub("", alt)[:LONGEST_ALT])
     return ui.MediaGallery(item)
 
 

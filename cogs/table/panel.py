@@ -101,12 +101,13 @@ def _playing_for(table: TableView, texts: Texts) -> list[str]:
 
 def changed_seats(table: TableView, texts: Texts) -> list[str]:
     """Who has left since a game that is over, and who has taken whose seat, with whose points in a match."""
-    said = []
+    said, rules = [], table.running().rules
+    taken = "over-seat-anew" if rules.match_target is not None and not rules.partners else "over-seat-taken"
     for seat, name in zip(table.seats, table.running().names, strict=True):
         if seat.was_left:
             said.append(f"-# {texts.say('over-seat-left', name=name)}")
         elif seat.user is not None and seat.name != name and not seat.plays_for:
-            said.append(f"-# {texts.say('over-seat-taken', name=seat.name, owner=name)}")
+            said.append(f"-# {texts.say(taken, name=seat.name, owner=name)}")
     return said + _playing_for(table, texts)
 
 

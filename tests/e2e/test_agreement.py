@@ -311,7 +311,7 @@ async def test_after_a_game_the_table_says_who_has_left_and_who_has_taken_whose_
         assert "Zoe has left." in words(scene.public())
         await scene.ask(scene.max, TakeSeat(2))
         await scene.idle()
-        assert "Max has taken the seat of Zoe." in words(scene.public())
+        assert "Max has taken the seat of Zoe, and starts with no points." in words(scene.public())
         assert words(scene.public()).splitlines()[0] == headline
         await scene.ask(scene.max, Leave())
         await scene.ask(scene.zoe, TakeSeat(2))

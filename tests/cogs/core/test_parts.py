@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.core.parts import LONGEST_TEXT
+from cogs.core.parts import LONGEST_TEXT, gallery
 from cogs.hand import panel as hands
 from tests.cogs.conftest import LONGEST_LABEL
 from tests.cogs.hand.shown import check_limits, show, table_with
@@ -23,3 +23,8 @@ def test_a_text_that_was_cut_is_found() -> None:
     check_limits(show(table, line="x" * 100))
     with pytest.raises(AssertionError, match="was cut"):
         check_limits(show(table, line="x" * LONGEST_TEXT))
+
+
+def test_an_alt_text_reads_without_discords_marks() -> None:
+    told = "## Title\n**Bold**, 3 - 2\n- A rule\n-# Small"
+    assert gallery("table.png", told).items[0].description == "Title\nBold, 3 - 2\nA rule\nSmall"

@@ -65,6 +65,7 @@ seat-points-question = { $count ->
 seat-plays-for = { $name } juega por { $owner }.
 over-seat-left = { $name } se ha ido.
 over-seat-taken = { $name } ocupa el sitio de { $owner }.
+over-seat-anew = { $name } ocupa el sitio de { $owner } y empieza sin puntos.
 
 # Varias mesas en un canal
 
