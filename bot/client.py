@@ -85,8 +85,10 @@ class SpiteBot(CommandClient):
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connects a shard, unless it passes on meanwhile: it may wait long for its turn."""
         chosen = self.services.settings.gateway_url
+        address = yarl.URL(chosen) if chosen else gateway
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = address  # a session that begins anew later asks there too
         while self._serves(shard_id):
-            await super().launch_shard(yarl.URL(chosen) if chosen else gateway, shard_id, initial=initial)
+            await super().launch_shard(address, shard_id, initial=initial)
             if self._serves(shard_id):
                 return
             await self.leave({shard_id})

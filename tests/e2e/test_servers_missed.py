@@ -24,6 +24,8 @@ from tests.discord.server import StandIn
 from tests.e2e.world import INTERACTIONS, open_scene, settings_in, until
 
 SERVERS = 4
+NOWHERE = yarl.URL("ws://127.0.0.1:9")
+"""The REST interface names the gateway."""
 
 
 @dataclass
@@ -64,7 +66,7 @@ async def connected(folder: Path, monkeypatch: pytest.MonkeyPatch, shards: int) 
     monkeypatch.setattr(SpiteBot, "before_identify_hook", at_once)
     async with StandIn(shards=shards, limits=False) as stand_in:
         monkeypatch.setattr(discord.http.Route, "BASE", stand_in.api_url)
-        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(stand_in.gateway_url))
+        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", NOWHERE)
         control = stand_in.control
         guilds = [control.make_guild(f"Server {number}") for number in range(SERVERS)]
         channels = [control.make_channel(guild) for guild in guilds]
@@ -200,8 +202,7 @@ async def test_shards_that_pass_on_while_they_wait_for_their_turn_are_not_connec
     async with StandIn(shards=4, limits=False) as stand_in:
         control = stand_in.control
         monkeypatch.setattr(discord.http.Route, "BASE", stand_in.api_url)
-        nowhere = yarl.URL("ws://127.0.0.1:9")  # the REST interface names the gateway
-        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", nowhere)
+        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", NOWHERE)
         services = await open_services(settings_in(tmp_path))
         sharing: Any = SimpleNamespace(
             count=4, held=frozenset(range(4)), connect=lambda bot: None, wait_to_identify=wait_to_identify
