@@ -73,6 +73,7 @@ async def in_time(interaction: discord.Interaction, acknowledge: Acknowledge) ->
     finally:
         timer.cancel()
         await first.settle()
+        del interaction.extras[_NAME]  # each holds the other: an interaction that is kept would never be free of it
 
 
 def seconds_left(interaction: discord.Interaction) -> float:

@@ -1,5 +1,6 @@
 """Presses that must do no harm, and presses that must be answered."""
 
+import gc
 import json
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,19 @@ TURN = ("play", "run", "drop", "pick", "hint")
 def alts(message: Any) -> list[str]:
     """What the pictures of a message show, in words."""
     return [item["description"] for part in components_of(message) for item in part.get("items") or ()]
+
+
+async def test_interactions_that_are_kept_keep_nothing_of_what_was_pressed_on(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        people, panels = [scene.ana, scene.ben, scene.zoe], await seat_three(scene)
+        for person, panel in zip(people, panels, strict=True):
+            await press(person, panel, "more")
+        await scene.idle()
+        gc.collect()
+        kept = [each for each in gc.get_objects() if isinstance(each, discord.Interaction)]
+        assert len(kept) >= 3, "live panels keep theirs, to be changed by its token"
+        assert [each for each in kept if each.message is not None and each.message.components] == []
+        assert [each.extras for each in kept if each.extras] == []
 
 
 async def test_a_stranger_sees_the_table_and_is_told_how_to_join(tmp_path: Path) -> None:
