@@ -259,6 +259,13 @@ def test_the_own_goal_card_is_told_once(texts: Texts) -> None:
     assert own == [goal_line(view, texts).replace("4", "4 (" + left_words(texts, 9) + ")", 1)]
 
 
+def test_an_emptied_goal_pile_has_no_card_left(english: Texts, spanish: Texts) -> None:
+    """“Goal card done” and “carta de pago completa” name a card that is not there."""
+    view = with_goal(standard_view(), 1)
+    assert "Benjamin: goal card none left, 5 in hand" in describe_table(view, NAMES, english)
+    assert "Benjamin: carta de pago ninguna, 5 en mano" in describe_table(view, NAMES, spanish)
+
+
 def left_words(texts: Texts, count: int) -> str:
     return {"en": f"{count} left", "es": f"quedan {count}"}[texts.language]
 

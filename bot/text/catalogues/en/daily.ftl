@@ -4,7 +4,7 @@ command-daily = Play today's deal: the same cards for everybody, one try
 
 daily-title = Daily deal · { $day }
 daily-about = The same cards for everybody, in every server. One try, no hints, and only you see it.
-daily-game = { $game } to { $count } goal cards, against a computer ({ $level }).
+daily-game = { $game } with { $count } goal cards each, against a computer ({ $level }).
 daily-ends = ends { $when }
 daily-until = It ends { $when }. What you have not finished by then is lost.
 daily-sealed = The bot seals each day before it begins. The seal settles every order of the cards, and its key is shown when the day is over.

@@ -106,7 +106,7 @@ alt-goal = { $cards } ({ $left ->
     [3] only { $count } left
    *[other] { $count } left
 })
-alt-goal-done = done
+alt-goal-done = none left
 alt-goal-and = { $first } and { $last }
 alt-over = { $card } over { $covered }
 alt-over-more = { $card } over { $covered } (+{ $count })

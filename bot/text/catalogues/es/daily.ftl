@@ -4,7 +4,7 @@ command-daily = Jugar el reparto de hoy: las mismas cartas para todos, un solo i
 
 daily-title = Reparto del día · { $day }
 daily-about = Las mismas cartas para todo el mundo, en todos los servidores. Un solo intento, sin pistas, y solo lo ves tú.
-daily-game = { $game } a { $count } cartas de pago, contra un ordenador (nivel { $level }).
+daily-game = { $game } con { $count } cartas de pago cada uno, contra un ordenador (nivel { $level }).
 daily-ends = acaba { $when }
 daily-until = Acaba { $when }. Lo que no hayas terminado para entonces se pierde.
 daily-sealed = El bot sella cada día antes de que empiece. Del sello sale todo el orden de las cartas, y su clave se muestra cuando acaba el día.

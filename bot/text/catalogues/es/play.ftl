@@ -115,7 +115,7 @@ alt-goal = { $cards } ({ $left ->
        *[other] quedan { $count }
     }
 })
-alt-goal-done = completa
+alt-goal-done = ninguna
 alt-goal-and = { $first } y { $last }
 alt-over = { $card } sobre { $covered }
 alt-over-more = { $card } sobre { $covered } (+{ $count })
