@@ -80,7 +80,7 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
         await until(discord, counted)
         disk = await stack.enter_async_context(DiskWatch(folder))
         before, machine, own = cpu_seconds(bot.pid), Machine(), time.process_time()
-        before_by_module = cpu_seconds_by_module(bot.pid)
+        before_by_module, memory_before = cpu_seconds_by_module(bot.pid), rss_mb(bot.pid)
         await until(discord, end)
         used, memory = cpu_seconds(bot.pid) - before, rss_mb(bot.pid)
         by_module = {
@@ -103,6 +103,7 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             },
             "disk_ms": disk_ms,
             "rss_mb": round(memory),
+            "rss_mb_grown": round(memory - memory_before),
             "shown_after_s": shown_after,
             "tables_without_picture": sum(not shows_picture(discord, table) for table in tables),
             "cores": {
