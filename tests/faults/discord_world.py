@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
@@ -255,7 +256,8 @@ class Interaction:
     """One press of one component."""
 
     def __init__(self, server: Discord, user: int, name: str, message: Message | None, data: dict[str, Any]) -> None:
-        self.server, self.message, self.data = server, message, data
+        # Discord sends each press the message as it was: what the bot does to that changes nothing of what people see.
+        self.server, self.pressed, self.message, self.data = server, message, copy(message), data
         self.id = next(server.numbers)
         self.client: discord.Client | None = None
         self.type = discord.InteractionType.component
@@ -276,7 +278,7 @@ class Interaction:
 
     def again(self) -> "Interaction":
         """A second delivery of the same press."""
-        twin = Interaction(self.server, self.user.id, self.user.display_name, self.message, self.data)
+        twin = Interaction(self.server, self.user.id, self.user.display_name, self.pressed, self.data)
         twin.id, twin.at = self.id, self.at
         return twin
 
