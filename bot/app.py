@@ -56,9 +56,14 @@ async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]"
 
 
 async def _tell_what_there_is(services: Services) -> None:
-    """Tables show their newest version; nobody waits for what won't be made."""
+    """Tables show their newest version, no private panel what is true no more; nobody waits for what won't be made."""
     context = services.context
-    await asyncio.gather(context.board.idle(), context.films.give_up(), context.reviews.give_up())
+    await asyncio.gather(
+        context.board.idle(),
+        context.private_panels.bid_farewell(),
+        context.films.give_up(),
+        context.reviews.give_up(),
+    )
 
 
 async def _stop_acting(services: Services) -> None:

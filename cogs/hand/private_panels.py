@@ -235,6 +235,21 @@ class PrivatePanels(LoopComponent):
                 if not self._is_live(panel):
                     self._farewells.ask((table, user))
 
+    async def bid_farewell(self) -> None:
+        """Before the program ends: tells whoever waits for others that their panel follows the table no more. Games
+        alone come first: no public message will tell of them."""
+        waiting = [
+            (own.table.private, table_id, user)
+            for table_id, panels in self._panels.items()
+            for user in panels
+            if (own := self._tables.personal_view(table_id, user)) is not None
+            and own.table.status.in_game
+            and own.in_turn is None
+        ]
+        for _, table_id, user in sorted(waiting, key=lambda each: not each[0]):
+            self._farewells.ask((table_id, user))
+        await self._farewells.idle()
+
     async def _bid_farewell(self, key: PanelKey) -> None:
         table_id, user = key
         panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)

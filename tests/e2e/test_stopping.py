@@ -50,6 +50,22 @@ async def test_told_to_stop_it_answers_shows_and_ends_in_time(tmp_path: Path) ->
         assert time.monotonic() - began < 10
 
 
+async def test_told_to_stop_it_tells_whoever_waits_for_others_that_their_panel_stays_behind(tmp_path: Path) -> None:
+    class Client:
+        async def close(self) -> None: ...
+
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        await scene.idle()
+        seat = seat_to_play(scene)
+        await app.wind_down(scene.services, Client())  # type: ignore[arg-type]
+        await scene.env.settle()
+        old = ["no longer follows the table" in words(panel) for panel in panels]
+        assert old == [place != seat for place in range(3)], "whoever is to play can go on where they are"
+        waiting = next(panel for place, panel in enumerate(panels) if place != seat)
+        assert verbs(waiting) == ["hand"]
+
+
 async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long(tmp_path: Path) -> None:
     class Client:
         async def close(self) -> None: ...
