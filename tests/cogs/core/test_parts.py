@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.core.parts import LONGEST_TEXT, gallery
-from cogs.hand import panel as hands
+from cogs.hand import controls
 from tests.cogs.conftest import LONGEST_LABEL
 from tests.cogs.hand.shown import check_limits, show, table_with
 from tests.turns.positions import PAGAT, arrange
@@ -11,9 +11,9 @@ from tests.turns.positions import PAGAT, arrange
 
 def test_a_label_that_would_be_cut_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_with(arrange(PAGAT, "2C 5S 8C 10H JS", "4C", centre=(1,)))
-    monkeypatch.setattr(hands, "label_of", lambda data, choice: "x" * LONGEST_LABEL)
+    monkeypatch.setattr(controls, "label_of", lambda data, choice: "x" * LONGEST_LABEL)
     check_limits(show(table))
-    monkeypatch.setattr(hands, "label_of", lambda data, choice: "x" * (LONGEST_LABEL + 1))
+    monkeypatch.setattr(controls, "label_of", lambda data, choice: "x" * (LONGEST_LABEL + 1))
     with pytest.raises(AssertionError, match="too long for a button"):
         show(table)
 
