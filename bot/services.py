@@ -220,6 +220,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     )
     if sharing is not None:
         sharing.forget_by(board.let_go)
+        sharing.forget_by(private_panels.let_go)
     daily = DailyService(store, SystemRandomness(), clock)
     daily_posts = DailyPosts(store, daily, preferences, budget, clock)
     result_posts = ResultPosts(preferences, board, budget)

@@ -157,7 +157,12 @@ def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     sits there no more, why that is and what they can do."""
     if table.seat_of(user) is None:
         return panel([said(_why_gone(table, user, texts)), row(*_ways_on(table, user, texts))], EDGE_WAIT)
-    fresh = button(texts.say("table-my-hand"), make_id(table.id, "hand"), BLUE, emoji="🃏")
+    return outdated_panel(table.id, texts)
+
+
+def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
+    """A panel that can't follow its table any more, and the way to a fresh one."""
+    fresh = button(texts.say("table-my-hand"), make_id(table, "hand"), BLUE, emoji="🃏")
     return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
 
 

@@ -6,6 +6,7 @@ interactions are held in memory only: a token is a secret, and after a restart *
 
 import asyncio
 import logging
+from collections.abc import Collection
 from contextvars import copy_context
 from typing import Final, Unpack
 
@@ -33,7 +34,7 @@ from cogs.core.replies import (
 )
 from cogs.hand.asides import Asides
 from cogs.hand.live_panel import Panel, occasion_of
-from cogs.hand.panel import PanelExtras, farewell_panel
+from cogs.hand.panel import PanelExtras, farewell_panel, outdated_panel
 from cogs.hand.panel_answers import PanelAnswers
 from cogs.preferences.service import PreferencesService
 
@@ -250,17 +251,24 @@ class PrivatePanels(LoopComponent):
             self._farewells.ask((table_id, user))
         await self._farewells.idle()
 
+    def let_go(self, tables: Collection[str]) -> None:
+        """Another process serves these tables from now on, and can't change the panels that this one has shown."""
+        for table in tables:
+            for user in self._panels.get(table, {}):
+                self._farewells.ask((table, user))
+
     async def _bid_farewell(self, key: PanelKey) -> None:
         table_id, user = key
         panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
-        if panel is None or table is None:
+        if panel is None:
             return
-        if self._clock.now() - panel.since < _TOKENS_DIE and not self._budget.is_out(table.guild):
-            await self._token_edits.turn(panel.interaction.id, Purpose.TABLE, guild=table.guild)
+        guild = panel.interaction.guild_id or 0
+        if self._clock.now() - panel.since < _TOKENS_DIE and not self._budget.is_out(guild):
+            await self._token_edits.turn(panel.interaction.id, Purpose.TABLE, guild=guild)
             if self._panels.get(table_id, {}).get(user) is not panel:
                 return  # a press has brought another one
             texts = await self._preferences.for_reader(panel.interaction)
-            layout = farewell_panel(table, user, texts)
+            layout = outdated_panel(table_id, texts) if table is None else farewell_panel(table, user, texts)
             try:
                 await asyncio.create_task(refresh_private(panel.interaction, layout), context=panel.context)
             except SENDING_FAILS as error:

@@ -8,7 +8,8 @@ import discord
 import pytest
 
 from cogs.core.message_budget import Budget
-from tests.e2e.world import open_scene, press
+from tests.e2e.test_whole_games import seat_three
+from tests.e2e.world import open_scene, press, verbs, words
 
 
 async def test_a_table_that_was_let_go_is_shown_no_more_and_taken_back_where_it_stands(
@@ -46,3 +47,18 @@ async def test_a_table_that_was_let_go_is_shown_no_more_and_taken_back_where_it_
         await services.tables.take_over({0}, 1)
         await scene.idle()
         assert scene.table_message() == other != first
+
+
+async def test_private_panels_of_a_table_that_was_let_go_say_that_they_follow_it_no_more(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panels = await seat_three(scene)
+        await scene.idle()
+        shown = scene.services.context.private_panels
+        shown.let_go(scene.services.tables.let_go({0}, 1))
+        await scene.idle()
+        assert all("no longer follows the table" in words(panel) for panel in panels)
+        assert [verbs(panel) for panel in panels] == [["hand"]] * 3
+        await scene.services.tables.take_over({0}, 1)
+        again = await press(scene.ana, panels[0], "hand")
+        assert "no longer follows the table" not in words(again.response)
+        assert shown.has_live_panel(scene.table.id, scene.ana.id)
