@@ -95,10 +95,11 @@ async def test_what_only_adds_is_made_beside_a_running_release_that_loses_nothin
 async def test_what_earlier_releases_cannot_work_with_waits_until_none_is_left(
     address: str, old: PostgresStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgres.server._SECONDS", 0.5)
     with release_with(CHANGE):
-        with pytest.raises(Unavailable, match="stop all their processes first"):
-            await opened(address, tmp_path)
+        with monkeypatch.context() as patched:
+            patched.setattr("bot.store.postgres.server._SECONDS", 2.0)
+            with pytest.raises(Unavailable, match="stop all their processes first"):
+                await opened(address, tmp_path)
         assert await schema(address) == NEWEST
         await old.save(entry(version=2, interaction=2))
         await old.close()
