@@ -1,0 +1,203 @@
+"""What an organiser can put right in a tournament, and what settles a game that has no end of its own."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables.actions import ClockAsker, Expire
+from bot.text import texts_for
+from bot.tournaments.tournament import Decision, Spot, Stage
+from bot.tournaments.view import view_of
+from cogs.tournament.words import thread_words
+from tests.e2e.test_presses import deliver
+from tests.e2e.tournaments import (
+    begin,
+    begin_with_two,
+    chosen,
+    cup,
+    going_on,
+    open_cup,
+    organiser_of,
+    panel_of,
+    play_out,
+    pressed,
+    settle,
+)
+from tests.e2e.world import Scene, controls, open_scene, press, verbs, words
+
+
+async def test_only_who_manages_events_organises_looked_at_at_every_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        assert "cup-new" not in verbs(await panel_of(scene, scene.ana))
+        message = await open_cup(scene, eva)
+        await press(scene.ana, message, "cup-join")
+        own, made = await panel_of(scene, scene.ana), await cup(scene)
+        assert "cup-run" not in verbs(own)
+        ids = [
+            "cup-run",
+            "cup-begin",
+            "cup-cancel-yes",
+            "cup-won:0|0|0",
+            "cup-remove",
+            "cup-remove-yes:1",
+            "cup-replace",
+            "cup-correct:0",
+        ]
+        for forged in [f"s:{made.id}:{each}" for each in ids] + ["s:me:cup-new", "s:me:cup-name:e.c.16.3600.0.0|pagat"]:
+            answer = await deliver(scene, scene.ana, own, forged)
+            assert "Manage Events" in words(answer.response or own), forged
+        assert await cup(scene) == made
+
+
+async def begin_league(scene: Scene) -> Any:
+    """Four sign up for a league, and it begins; its organiser."""
+    eva = organiser_of(scene)
+    message = await open_cup(scene, eva, kind="league", most="4")
+    for person in (scene.ana, scene.ben, scene.zoe, scene.max):
+        await press(person, message, "cup-join")
+    await begin(scene, eva)
+    return eva
+
+
+async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = await begin_league(scene)
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        which = await chosen(eva, await pressed(eva, tools, "cup-correct"), "cup-fix", "0")
+        first = (await cup(scene)).rounds[0].pairings[0].first
+        winner = next(
+            each["custom_id"] for each in controls(which) if each["custom_id"].endswith(f"cup-won:0|0|{first}")
+        )
+        await eva.click(which, custom_id=winner)
+        await settle(scene)
+        pairing = (await cup(scene)).rounds[0].pairings[0]
+        assert (pairing.winner, pairing.decision) == (first, Decision.ORGANISER)
+        assert len(going_on(scene)) == 1, "the game of the decided pairing is closed"
+        thread = next(each for each in scene.channel.threads if each.id == pairing.thread)
+        *_, result, told = thread.history()
+        assert "The game was stopped" in words(result)
+        assert "cup" in verbs(result), "and leads back to the tournament"
+        assert told.content == f"**{(await cup(scene)).entrants[first].name}** has won: the organiser has decided so."
+        second = (await cup(scene)).rounds[0].pairings[1].first
+        whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(second))
+        refused = await chosen(eva, whom, "cup-replace-by", scene.zoe)
+        assert "Zoe takes part already" in words(refused)
+        whom = await chosen(eva, await pressed(eva, refused, "cup-replace"), "cup-replace-whom", str(second))
+        await chosen(eva, whom, "cup-replace-by", eva)
+        await settle(scene)
+        assert (await cup(scene)).entrants[second].user == eva.id
+        (again,) = going_on(scene)
+        assert eva.id in again.people()
+        assert again.channel in {thread.id for thread in scene.channel.threads}
+        out = await pressed(eva, tools, "cup-remove")
+        sure = await chosen(eva, out, "cup-remove-whom", str(second))
+        assert "Take Eva out? They can't come back" in words(sure)
+        assert len((await cup(scene)).rounds) == 1, "nothing has happened yet"
+        told = await pressed(eva, sure, "cup-remove-yes")
+        assert "Eva takes part no more" in words(told)
+        await settle(scene)
+        stale = await deliver(scene, eva, tools, f"s:{(await cup(scene)).id}:cup-remove-yes:{eva.id}")
+        assert "from before" in words(stale.response or tools), "a second press names nobody else"
+        made = await cup(scene)
+        assert made.rounds[0].pairings[1].decision is Decision.WITHDRAWN
+        assert len(made.rounds) == 2
+        sure = await pressed(eva, tools, "cup-cancel")
+        told = (await press(eva, sure, "cup-cancel-yes")).response
+        assert "cup-correct" not in verbs(told), "nothing is corrected any more"
+        await settle(scene)
+        assert (await cup(scene)).stage is Stage.CANCELLED
+        assert going_on(scene) == []
+        assert "Cancelled" in "".join(words(each) for each in scene.channel.history())
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_a_game_without_a_winner_is_played_once_more_and_then_the_lot_decides(
+    tmp_path: Path, language: str
+) -> None:
+    texts = texts_for(language)
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await scene.services.context.preferences.choose_server_language(scene.guild.id, language)
+        await begin_with_two(scene, eva)
+        (thread,) = scene.channel.threads
+        for _ in range(2):
+            (table,) = going_on(scene)
+            await scene.services.tables.act(table.id, Expire(), ClockAsker(table.version))
+            await settle(scene)
+        said = [each.content for each in thread.history() if each.content]
+        made = await cup(scene)
+        (pairing,) = made.rounds[0].pairings
+        assert pairing.decision is Decision.LOT
+        winner = made.entrants[pairing.winner or 0].name
+        view = view_of(made)
+        assert thread_words(view, Spot(0, 0, 2), texts, mentions=True) in said
+        assert said[-1] == texts.say("tournament-told-lot", winner=winner)
+        assert len(said) == len(set(said))
+
+
+async def correct(eva: Any, tools: Any, board: int, winner: int) -> None:
+    """The organiser decides a game of the first round."""
+    asked = await pressed(eva, tools, "cup-correct")
+    assert "leaderboards and ratings keep each game as it was played" in words(asked)
+    which = await chosen(eva, asked, "cup-fix", str(board))
+    ids = [each["custom_id"] for each in controls(which)]
+    await eva.click(which, custom_id=next(each for each in ids if each.endswith(f"cup-won:0|{board}|{winner}")))
+
+
+async def test_a_correction_changes_the_tournament_and_no_standing(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = await begin_league(scene)
+        first, second = (await cup(scene)).rounds[0].pairings
+        played = next(table for table in going_on(scene) if table.channel == first.thread)
+        await play_out(scene, played)
+        await scene.idle()
+        counted = await scene.services.store.all_counted()
+        assert len(counted.meetings) > 0
+        (now, _) = (await cup(scene)).rounds[0].pairings
+        loser = next(each for each in first.entrants if each != now.winner)
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        await correct(eva, tools, 0, loser)
+        await correct(eva, tools, 1, second.first)
+        await settle(scene)
+        await scene.idle()
+        (now, other) = (await cup(scene)).rounds[0].pairings
+        assert (now.winner, other.winner) == (loser, second.first)
+        assert await scene.services.store.all_counted() == counted, "what was played, and what was closed unplayed"
+
+
+class Later:
+    """A clock that is ahead of this machine's."""
+
+    def __init__(self, seconds: float) -> None:
+        self._ahead = seconds
+
+    def now(self) -> float:
+        return time.time() + self._ahead
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+async def test_when_time_is_up_computers_play_the_game_to_its_end_in_the_thread(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await scene.services.context.preferences.change_settings(scene.guild.id, level="novice")
+        await begin_with_two(scene, eva, time="900")
+        (table,) = going_on(scene)
+        tournaments = scene.services.context.tournaments
+        tournaments._clock = Later(2 * 3600)
+        for _ in range(2):
+            await tournaments.look()
+            await settle(scene)
+        made = await cup(scene)
+        assert made.stage is Stage.OVER
+        assert made.rounds[0].pairings[0].decision is Decision.PLAYED
+        over = await scene.services.tables.known(table.id)
+        assert over is not None
+        assert {seat.level for seat in over.seats} == {"novice"}
+        (thread,) = scene.channel.threads
+        assert any("replay" in verbs(each) for each in thread.history())

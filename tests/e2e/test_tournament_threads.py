@@ -1,0 +1,95 @@
+"""The threads and the message of a tournament: named, found again, opened again, posted again."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.tournaments.tournament import Spot, Tournament
+from tests.e2e.tournaments import (
+    begin_with_two,
+    board,
+    chosen,
+    cup,
+    going_on,
+    open_cup,
+    organiser_of,
+    panel_of,
+    pressed,
+    settle,
+)
+from tests.e2e.world import open_scene, press, words
+
+
+async def test_a_thread_is_named_after_who_plays_there_as_soon_as_discord_allows(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await begin_with_two(scene, eva)
+        (thread,) = scene.channel.threads
+        assert {"Ana", "Ben"} <= set(thread.name.split())
+        scene.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, times=None)
+        tools = await pressed(eva, await panel_of(scene, eva), "cup-run")
+        ben = next(place for place, each in enumerate((await cup(scene)).entrants) if each.user == scene.ben.id)
+        whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", str(ben))
+        await chosen(eva, whom, "cup-replace-by", scene.zoe)
+        await settle(scene)
+        assert "Ben" in thread.name
+        (table,) = going_on(scene)
+        assert scene.zoe.id in table.people(), "a name that Discord refuses holds up no game"
+        path = f"/channels/{thread.id}"
+        tried = [each for each in scene.env.http_requests if (each.method, each.path) == ("PATCH", path)]
+        assert len(tried) == 1, "and is left for some minutes"
+        scene.env.backend.faults.clear()
+        scene.services.threads._not_named.clear()
+        for named, expected in ((thread.name, "Autumn ∗cup∗ 1.1: "), ("Ana's corner", "Ana's corner")):
+            thread._channel.name = named
+            scene.env.backend.announce_channel_update(thread.id)
+            await scene.services.context.tournaments.look()
+            await settle(scene)
+            assert thread.name.startswith(expected)
+            assert "Ben" not in thread.name
+
+
+def without_threads(made: Tournament) -> Tournament:
+    """What is known where the program died before it could note a thread."""
+    rounds = tuple(
+        replace(played, pairings=tuple(replace(pairing, thread=None) for pairing in played.pairings))
+        for played in made.rounds
+    )
+    return replace(made, rounds=rounds)
+
+
+async def test_a_thread_is_found_again_and_opened_again(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        await begin_with_two(scene, eva)
+        made = await cup(scene)
+        (thread,) = scene.channel.threads
+        threads = scene.services.threads
+        assert await threads.keep_open(made.guild, thread.id)
+        await threads.remind(made, Spot(0, 0, 1), (1,))
+        reminded = made.entrants[made.rounds[0].pairings[0].entrants[1]].user
+        assert f"<@{reminded}> It is your turn" in [*thread.history()][-1].content
+        thread._channel.thread_metadata.archived = True
+        scene.env.backend.announce_channel_update(thread.id)
+        await scene.idle()
+        await scene.services.context.tournaments.look()
+        await settle(scene)
+        assert not thread._channel.thread_metadata.archived
+        assert await threads.thread_for(without_threads(made), Spot(0, 0, 1)) == thread.id, "made just before a crash"
+        scene.env.backend.delete_channel(thread.id)
+        await scene.idle()
+        await scene.services.context.tournaments.look()
+        await settle(scene)
+        (table,) = going_on(scene)
+        assert table.channel != thread.id
+        assert table.channel in {each.id for each in scene.channel.threads}
+
+
+async def test_a_message_that_was_deleted_is_posted_again(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva)
+        scene.env.backend.delete_message(scene.channel.id, message.id)
+        await press(scene.ana, await panel_of(scene, scene.ana), "cup-join")
+        await settle(scene)
+        assert "Ana" in words(board(scene))
+        assert (await cup(scene)).message == board(scene).id

@@ -1,0 +1,116 @@
+"""Tournaments at hand: opened, begun and played out, for tests of them."""
+
+from random import Random
+from typing import Any
+
+import discord
+
+from bot.players.levels import choose_move
+from bot.store.entities import SavedRules
+from bot.tables.actions import Person, Play, step_of
+from bot.tables.status import Status
+from bot.tables.view import TableView
+from bot.tournaments.tournament import Tournament
+from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, press
+
+SHORT = "Five cards"
+
+
+def organiser_of(scene: Scene) -> Any:
+    """Eva, who manages events."""
+    role = scene.guild.create_role("events", permissions=discord.Permissions(manage_events=True))
+    return scene.guild.add_member(scene.env.create_user("Eva"), roles=[role])
+
+
+async def panel_of(scene: Scene, person: Any) -> Any:
+    answer = await person.slash(scene.channel, "spite tournament")
+    assert answer.ephemeral
+    return answer.response
+
+
+async def pressed(person: Any, message: Any, verb: str) -> Any:
+    """The panel after a press on it."""
+    return (await press(person, message, verb)).response or message
+
+
+async def chosen(person: Any, message: Any, begins: str, value: Any) -> Any:
+    """The panel after a choice in the select whose id begins so."""
+    found = next(
+        each["custom_id"] for each in controls(message) if each["custom_id"].split(":", 2)[2].startswith(begins)
+    )
+    return (await person.select(message, [value], custom_id=found)).response or message
+
+
+async def open_cup(scene: Scene, eva: Any, **picked: str) -> Any:
+    """Opens sign-up as Eva does it, for the shortest game there is; the public message."""
+    rules = SavedRules(SHORT, "pagat", {"goal_size": 5}, eva.id, 0.0)
+    await scene.services.store.save_rules(scene.guild.id, rules, most=5)
+    panel = await pressed(eva, await panel_of(scene, eva), "cup-new")
+    for page in ("page 1", "page 0"):
+        panel = await chosen(eva, panel, "cup-set:game|", page)
+    for field, value in {"game": f"saved:{SHORT}", **picked}.items():
+        panel = await chosen(eva, panel, f"cup-set:{field}|", value)
+    form = await press(eva, panel, "cup-name")
+    await eva.submit_modal(form, {"typed": "Autumn *cup*"})
+    await scene.idle()
+    return board(scene)
+
+
+def board(scene: Scene) -> Any:
+    """The public message of the tournament."""
+    return next(
+        message
+        for message in scene.channel.history()
+        if any(each["custom_id"].split(":")[2].startswith("cup") for each in controls(message))
+    )
+
+
+def alt_text(message: Any) -> str:
+    """What is said in the place of its picture."""
+    return str(next(each for each in components_of(message) if each.get("items"))["items"][0]["description"])
+
+
+async def cup(scene: Scene) -> Tournament:
+    """The server's tournament with all that nobody may see."""
+    (only,) = await scene.services.context.tournaments.of_server(scene.guild.id)
+    return await scene.services.context.tournaments.get(only.id)
+
+
+async def settle(scene: Scene) -> None:
+    """Until results have led to what follows from them, and that is shown."""
+    for _ in range(3):
+        await scene.idle()
+
+
+async def begin(scene: Scene, eva: Any) -> None:
+    panel = await pressed(eva, await panel_of(scene, eva), "cup-run")
+    await press(eva, panel, "cup-begin")
+    await settle(scene)
+
+
+async def begin_with_two(scene: Scene, eva: Any, **picked: str) -> Any:
+    """Ana and Ben sign up for a tournament of Eva's, and it begins; the message of sign-up."""
+    message = await open_cup(scene, eva, **picked)
+    for person in (scene.ana, scene.ben):
+        await press(person, message, "cup-join")
+    await begin(scene, eva)
+    return message
+
+
+def going_on(scene: Scene) -> list[TableView]:
+    return [table for table in scene.services.tables.live() if table.status is Status.PLAYING]
+
+
+async def play_out(scene: Scene, table: TableView) -> TableView:
+    """Both people of a table play their game to its end."""
+    random, tables = Random(1), scene.services.tables
+    while (now := tables.get(table.id)).status is Status.PLAYING:
+        seat = now.running().public.to_play
+        user = now.seats[seat].user
+        own = tables.personal_view(table.id, user or 0)
+        assert own is not None
+        assert own.hand is not None
+        play = Play(now.running().public.turn, (step_of(own.hand.public, choose_move("novice", own.hand, random)),))
+        await tables.act(table.id, play, Person(user or 0, now.seats[seat].name, next(INTERACTIONS)))
+    await settle(scene)
+    return now
