@@ -1,5 +1,6 @@
 """Text: masks of the vendored font, widths, and what of a name can be drawn."""
 
+import re
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ CAP_HEIGHT: Final = 0.705
 _FONT_FILE: Final = Path(__file__).parents[1] / "fonts" / "Nunito.ttf"
 _ABSENT: Final = "\U0010ffff"
 _ELLIPSIS: Final = "…"
+_BREAKS: Final = re.compile(r"(?<![+=×])\s+(?![+=×])")
 _LONGEST: Final = 100
 _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", "Zp"})
 
@@ -83,9 +85,9 @@ def clipped(text: str, size: int, room: int, weight: int = BOLD) -> str:
 
 
 def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
-    """The text in at most so many lines of ``room`` pixels, broken between words."""
+    """The text in at most so many lines of ``room`` pixels, broken between words, and not within a sum."""
     lines: list[str] = []
-    words = text.split()
+    words = [word for word in _BREAKS.split(text.strip()) if word]
     while words and len(lines) < most - 1:
         beginnings = ((count, " ".join(words[:count])) for count in range(len(words), 1, -1))
         fitting = next((count for count, text in beginnings if text_width(text, size) <= room), 1)

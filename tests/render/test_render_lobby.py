@@ -92,4 +92,6 @@ def test_text_is_broken_between_words_and_the_rest_is_clipped() -> None:
     assert all(text_width(line, 28) <= 160 for line in lines)
     assert wrapped("short", 28, 400, 2) == ["short"]
     assert wrapped("", 28, 400, 2) == []
+    sum_at_the_end = "Ana scores 5 + 2 × 4 = 13"
+    assert wrapped(sum_at_the_end, 28, text_width("Ana scores 5 + 2", 28), 2) == ["Ana scores", "5 + 2 × 4 = 13"]
     assert wrapped("Donaudampfschiffahrtsgesellschaft one", 28, 100, 2)[0].endswith("…")
