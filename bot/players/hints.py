@@ -209,7 +209,7 @@ def _reason_of_play(view: SeatView, line: Line) -> Reason:
     state, move, rank = line.before[0], line.moves[0], line.ranks[0]
     if any(gives_cards(event, view.seat) for found in line.events for event in found):
         return "refill", {}
-    if (nearer := _nearer(view, state, rank)) is not None:
+    if (nearer := _nearer(view, state, move, rank)) is not None:
         return nearer
     if any(type(event) is Completed for event in line.events[0]):
         return "completes", {}
@@ -221,15 +221,20 @@ def _reason_of_play(view: SeatView, line: Line) -> Reason:
     return ("opens-side", {"card": left[-1]}) if left else ("frees-pile", {"pile": move.index})
 
 
-def _nearer(view: SeatView, state: State, rank: int) -> Reason | None:
-    """The goal card, the own or the partner's, that a play of that rank leads to; the own one if both are as near."""
+def _nearer(view: SeatView, state: State, move: Move, rank: int) -> Reason | None:
+    """The goal card, the own or the partner's, that a play of that rank leads to; the own one if both are as near.
+
+    Where another pile is already as near below it, the play brings it no nearer.
+    """
     partner = state.facts.partner[view.seat]
+    others = [height_of(state, pile) for pile in range(len(state.centre)) if pile != move.target]
     found: list[tuple[int, Reason]] = []
     for seat in (view.seat, *([partner] if partner >= 0 else [])):
         for pile in view.own.goals if seat == view.seat else view.public.seats[seat].goals:
-            if pile.top is not None and rank < state.facts.rank[pile.top]:
+            goal = 0 if pile.top is None else state.facts.rank[pile.top]
+            if rank < goal and not any(rank <= height < goal for height in others):
                 key, whose = ("closer", {}) if seat == view.seat else ("closer-partner", {"seat": seat})
-                found.append((state.facts.rank[pile.top] - rank, (key, {"card": pile.top, **whose})))
+                found.append((goal - rank, (key, {"card": pile.top, **whose})))
     return min(found, key=lambda each: each[0])[1] if found else None
 
 

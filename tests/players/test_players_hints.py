@@ -175,3 +175,9 @@ def test_a_play_towards_the_goal_card_of_a_partner_names_the_partner() -> None:
     )
     key, arguments = reason_of(state, "h:KC>c1")
     assert (key, arguments["seat"]) == ("closer-partner", 2)
+
+
+def test_a_play_onto_a_pile_behind_another_brings_no_goal_card_nearer() -> None:
+    state = position(rules_for("pagat"), hands=["AC 2D 5H 9S 9D"], centre=[4, 1], goals=["8C 9C"])
+    assert reason_of(state, "h:AC>c3") == reason_of(state, "h:2D>c2") == ("room", {})
+    assert reason_of(state, "h:5H>c1") == ("closer", {"card": parse_face("9C")})
