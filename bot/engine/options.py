@@ -383,4 +383,5 @@ def check_value(name: str, value: Any) -> None:
     """Raises ``RulesError`` where the option does not allow the value."""
     if not is_allowed(allowed_values(name), value):
         plain = plain_value(value)
-        raise RulesError(name, RulesReason.NOT_ALLOWED, f"{plain!r} is not allowed", value=str(plain))
+        told = ", ".join(map(str, plain)) if isinstance(plain, list) else str(plain)
+        raise RulesError(name, RulesReason.NOT_ALLOWED, f"{plain!r} is not allowed", value=told)

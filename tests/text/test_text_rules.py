@@ -283,6 +283,12 @@ def test_refused_options_say_what_to_change(reason: str, options: dict[str, Any]
     assert rules_refusal(refused.value, texts)
 
 
+def test_a_refused_handicap_is_told_as_it_is_typed(english: Texts) -> None:
+    with pytest.raises(RulesError) as refused:
+        Rules().change(handicap=(3, 50))
+    assert rules_refusal(refused.value, english).startswith("Handicap can't be 3, 50.")
+
+
 def test_no_reason_was_forgotten() -> None:
     of_systems = {RulesReason.UNKNOWN_SYSTEM, RulesReason.SEATS_OF_SYSTEM}
     assert set(RulesReason) - of_systems == {reason for reason, _ in bad_options()}
