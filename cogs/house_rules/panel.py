@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.engine.errors import RulesError
+from bot.engine.errors import RulesError, RulesReason
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
@@ -176,8 +176,12 @@ def _warnings(table: TableView, rules: Rules, texts: Texts) -> list[str]:
     words = []
     if stock_is_short(rules):
         words.append(texts.say("house-stock-warning", stock=stock_after_deal(rules)))
-    for seats, error in seats_without_game(table):
-        words.append(texts.say("house-not-for", seats=seats, reason=rules_refusal(error, texts)))
+    wrong = seats_without_game(table)
+    if any(error.reason == RulesReason.HANDICAP_SEATS for _, error in wrong):
+        words.append(texts.say("house-handicap-seats", seats=len(table.changes["handicap"])))
+    for seats, error in wrong:
+        if error.reason != RulesReason.HANDICAP_SEATS:
+            words.append(texts.say("house-not-for", seats=seats, reason=rules_refusal(error, texts)))
     more = len(words) - _MOST_WARNINGS
     shown = words if more <= 0 else [*words[:_MOST_WARNINGS], texts.say("house-more-differences", count=more)]
     return [f"-# ⚠️ {each}" for each in shown]

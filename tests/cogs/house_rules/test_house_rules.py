@@ -335,6 +335,13 @@ def test_a_handicap_names_whoever_sits_there() -> None:
     assert any(told in words for words in Shown(lobby_panel(table, english)).texts)
 
 
+def test_for_whom_a_handicap_is_is_said_once(texts: Texts) -> None:
+    """Not once for each other number of players: that would be the longest part of the panel."""
+    told = panels.rules_text(table_view(lobby("pagat", 3, handicap=[10, 8, 5])), texts, [])
+    assert told.count("⚠️") == 1
+    assert texts.say("house-handicap-seats", seats=3) in told
+
+
 @pytest.mark.parametrize(("taken", "wanted"), [(1, ("two to six", "dos a seis")), (5, ("five or six", "cinco o seis"))])
 def test_the_standard_game_is_offered_for_as_many_as_may_come(taken: int, wanted: tuple[str, str]) -> None:
     for language, words in zip(("en", "es"), wanted, strict=True):

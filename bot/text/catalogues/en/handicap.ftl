@@ -6,5 +6,6 @@ value-handicap-none = none
 fact-handicap = Goal cards by seat: { $list }
 fact-handicap-none = No handicap
 house-hint-per-seat = A number from { $low } to { $high } for each seat, as in 10, 20. Or “{ $none }”.
+house-handicap-seats = The handicap is for { SPELL($seats) }. With another number of players, choose it anew.
 rules-handicap-seats = The handicap is for { SPELL($named) } seats, and here are { SPELL($seats) }. Choose it anew under House rules.
 rules-handicap-needs-one-pack = A handicap needs goal cards from the same pack as the rest. Change where they come from first.
