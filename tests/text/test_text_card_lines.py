@@ -8,7 +8,7 @@ import pytest
 from bot.engine.cards import FACE_NAMES
 from bot.engine.moves import NO_CARD
 from bot.engine.views import PublicView, SeatView
-from bot.text import Texts
+from bot.text import Texts, texts_for
 from bot.text.card_lines import LONGEST_LINES, hand_lines, table_lines
 from bot.text.card_words import card_word, suits_count
 from bot.text.table_words import length
@@ -46,6 +46,12 @@ def test_lines_keep_to_the_limits(name: str, seats: int, texts: Texts) -> None:
             ):
                 assert length(lines) <= limit
                 assert lines.count("<:") <= MOST_EMOJIS
+
+
+def test_the_own_goal_card_is_called_ones_own() -> None:
+    for language, words in (("en", "**Your goal card** "), ("es", "**Tu carta de pago** ")):
+        view = offers("pagat", 2)[0][1]
+        assert words in hand_lines(view, LONG_NAMES, texts_for(language), SIGNS)
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)

@@ -166,7 +166,7 @@ words-seat-sides = Piles: { $sides }.
 
 cards-seat = **{ $name }**{ $partner } goal card { $goals } · { $hand }
 cards-count = { $count } in hand
-cards-own = **You** goal card { $goals }
+cards-own = **Your goal card** { $goals }
 cards-hand = **Your hand**
 cards-centre = **Centre** · { $stock }
 cards-pile = { $card } → **{ $next }**

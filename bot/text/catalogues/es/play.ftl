@@ -175,7 +175,7 @@ words-seat-sides = Pilas: { $sides }.
 
 cards-seat = **{ $name }**{ $partner } carta de pago { $goals } · { $hand }
 cards-count = { $count } en mano
-cards-own = **Tú** carta de pago { $goals }
+cards-own = **Tu carta de pago** { $goals }
 cards-hand = **Tu mano**
 cards-centre = **Centro** · { $stock }
 cards-pile = { $card } → **{ $next }**
