@@ -72,7 +72,6 @@ class SpiteBot(CommandClient):
         self._syncing: asyncio.Task[None] | None = None
         self._has_registered = False
         self._gateway: Gateway | None = None
-        self._gateway_address = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
         self._connecting: set[int] = set()
         for name in _UNUSED_EVENTS:
             self._connection.parsers[name] = _ignore
@@ -100,7 +99,7 @@ class SpiteBot(CommandClient):
             await super().launch_shards()
             return
         _, address, _ = await self.http.get_bot_gateway()
-        self._gateway_address = yarl.URL(address)
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)
         self._connection.shard_count = sharing.count
         self._connection.shard_ids = []
         sharing.connect(self)
@@ -116,7 +115,7 @@ class SpiteBot(CommandClient):
             self._connecting.add(shard)
             self._connection.shard_ids = sorted({*(self._connection.shard_ids or ()), shard})
             try:
-                await self.launch_shard(self._gateway_address, shard)
+                await self.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
             finally:
                 self._connecting.discard(shard)
 

@@ -41,9 +41,12 @@ def _goal_cards(front: SeatFront, rules: Rules, texts: Texts, bold: bool) -> str
 
 def goal_line(view: SeatView, texts: Texts, *, bold: bool = False) -> str:
     """What the own goal cards wait for: ``Your 4 needs a 3 first.``"""
-    tops = [pile.top for pile in view.own.goals if pile.top is not None]
-    words = [emphasise(card_word(top, texts, suits_count(view.rules)), bold) for top in tops]
-    return " ".join(goal_sentence(view, top, word, texts, bold=bold) for top, word in zip(tops, words, strict=True))
+    suits = suits_count(view.rules)
+    return " ".join(
+        goal_sentence(view, pile.top, emphasise(card_word(pile.top, texts, suits), bold), texts, bold=bold)
+        for pile in view.own.goals
+        if pile.top is not None
+    )
 
 
 def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: bool = False) -> str:

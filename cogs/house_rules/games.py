@@ -77,10 +77,15 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
     return [_choice(words, value) for words, value in matching]
 
 
-def page_of_games(games: Iterable[tuple[str, str]], chosen: str, page: int, texts: Texts) -> list[tuple[str, str]]:
+def page_of_games(
+    games: Iterable[tuple[str, str]], chosen: str, page: int, texts: Texts, words: str
+) -> list[tuple[str, str]]:
     """Values and titles of games as one select holds them, the one chosen first; where there are more, a page of them
-    and the way on (``page_asked``)."""
-    here = sorted(games, key=lambda game: game[0] != chosen)
+    and the way on (``page_asked``).
+
+    :param words: the key of what a game is called there, with its title as ``name``.
+    """
+    here = [(value, texts.say(words, name=title)) for value, title in sorted(games, key=lambda game: game[0] != chosen)]
     if len(here) <= MOST_CHOICES:
         return here
     first, others, on_a_page = here[0], here[1:], MOST_CHOICES - 2

@@ -17,7 +17,7 @@ from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
 from cogs.absence.panel import clock_words
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, chosen_label, panel, row, text
-from cogs.house_rules.games import SAVED, SYSTEMS_IN_ORDER, page_asked, page_of_games
+from cogs.house_rules.games import SAVED, SYSTEMS_IN_ORDER, page_of_games
 from cogs.preferences.panel import AUTOMATIC, ME, SERVER, look_button
 from cogs.preferences.service import QUIET
 from cogs.privacy.panel import NO_TABLE
@@ -175,11 +175,8 @@ def _games(chosen: str, saved: Sequence[SavedRules], texts: Texts, page: int) ->
     games = [(DEFAULT_SYSTEM, system_title(DEFAULT_SYSTEM, texts))]
     games += [(f"{SAVED}{game.name}", game.name) for game in saved]
     games += [(name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM]
-    choices = []
-    for value, title in page_of_games(games, chosen, page, texts):
-        words = title if page_asked(value) is not None else texts.say("settings-game", name=title)
-        choices.append(Choice(words, value, value == chosen))
-    return choices
+    shown = page_of_games(games, chosen, page, texts, "settings-game")
+    return [Choice(words, value, value == chosen) for value, words in shown]
 
 
 def _select(verb: str, field: StrEnum, choices: Sequence[Choice]) -> ui.Select[Any]:

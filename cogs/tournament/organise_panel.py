@@ -18,7 +18,7 @@ from bot.tournaments.view import TournamentView
 from cogs.absence.panel import clock_words
 from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREEN, RED, Item, button, chosen_label, panel, row, text
-from cogs.house_rules.games import QUICK, SAVED, SYSTEMS_IN_ORDER, page_asked, page_of_games
+from cogs.house_rules.games import QUICK, SAVED, SYSTEMS_IN_ORDER, page_of_games
 from cogs.privacy.panel import NO_TABLE
 from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
 from cogs.tournament.panel import back_to
@@ -68,10 +68,8 @@ def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) ->
     games += [(f"{SAVED}{game.name}", game.name) for game in saved]
     others = [name for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM and SEATS in SYSTEMS[name].seats]
     games += [(name, system_title(name, texts)) for name in others]
-    return [
-        (title if page_asked(value) is not None else texts.say("tournament-choose-game", name=title), value)
-        for value, title in page_of_games(games, chosen, page, texts)
-    ]
+    shown = page_of_games(games, chosen, page, texts, "tournament-choose-game")
+    return [(words, value) for value, words in shown]
 
 
 def _draft_select(
