@@ -1,10 +1,11 @@
 """Who sat on which seat of a game, and when: kept with the game, so that its people stay as they were at its end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.store.game_result import SittingEnd
+from bot.tables.plain_data import fields_of
 
 Data = dict[str, Any]
 
@@ -42,7 +43,7 @@ class Sitting:
         return cls(seat.name, seat.user, None, since, stands_for=seat.plays_for)
 
     def to_data(self) -> Data:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return fields_of(self)
 
 
 def sitting_from_data(data: Data) -> Sitting:

@@ -1,7 +1,9 @@
 """A game that was stopped: for a while it can go on when everybody agrees, and only then it has ended."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, Final
+
+from bot.tables.plain_data import fields_of
 
 Data = dict[str, Any]
 LONGEST_REASON: Final = 100
@@ -25,4 +27,4 @@ class Stopped:
         return Stopped(self.by, self.name, self.until, self.by_moderator, self.reason, list(self.consents))
 
     def to_data(self) -> Data:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return fields_of(self)

@@ -5,7 +5,7 @@ A ``Table`` is changed on a copy only, inside the service, and swapped in once t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Final, Protocol
 
@@ -17,6 +17,7 @@ from bot.engine.state import State
 from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
 from bot.tables.actions import Expected
+from bot.tables.plain_data import fields_of
 from bot.tables.sittings import Sitting
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
@@ -59,7 +60,7 @@ class Seat:
         return self.user is None and (self.left_by is not None or self.opened)
 
     def to_data(self) -> Data:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return fields_of(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class ShownOut:
     by_name: str = ""
 
     def to_data(self) -> Data:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return fields_of(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ class Former:
     dealer: int
 
     def to_data(self) -> Data:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return fields_of(self)
 
 
 class HasPerson(Protocol):
@@ -380,7 +381,7 @@ class Table(HasSeats):
 
     def to_data(self) -> Data:
         """The whole table as plain data, secrets included: for the store only."""
-        data = {each.name: getattr(self, each.name) for each in fields(self)}
+        data = fields_of(self)
         data["seats"] = [seat.to_data() for seat in self.seats]
         data["seed"] = self.seed.hex()
         data["shown_out"] = [each.to_data() for each in self.shown_out]
