@@ -9,6 +9,7 @@ NAMES = (
     "answer",
     "hand",
     "load",
+    "floor",
     "engine",
     "ladder",
     "render",

@@ -178,6 +178,8 @@ def requests(discord: StandIn, since: float, end: float) -> dict[str, object]:
         "errors": whole["errors"],
         "without_picture": len(between(discord.counters.without_picture, since, discord.clock.now())),
         "invalid_in_ten_minutes": whole["invalid_in_ten_minutes"],
+        "public_writes": report["public_writes"],
+        "private_writes": report["private_writes"],
     }
 
 
