@@ -12,12 +12,12 @@ from functools import lru_cache
 from typing import Final
 
 try:
-    from zlib_ng import zlib_ng
+    from isal import isal_zlib
 
-    COMPRESSOR: Final["Compressor"] = (zlib_ng.compress, 2)
-    COMPRESSOR_NAME: Final = "zlib-ng"
-    _checksum: Callable[[bytes, int], int] = zlib_ng.crc32
-    decompress: Callable[[bytes], bytes] = zlib_ng.decompress
+    COMPRESSOR: Final["Compressor"] = (isal_zlib.compress, 1)
+    COMPRESSOR_NAME: Final = "isal"
+    _checksum: Callable[[bytes, int], int] = isal_zlib.crc32
+    decompress: Callable[[bytes], bytes] = isal_zlib.decompress
 except ImportError:
     COMPRESSOR = (zlib.compress, 1)  # type: ignore[misc]
     COMPRESSOR_NAME = "zlib"  # type: ignore[misc]
