@@ -61,9 +61,6 @@ class Router(commands.Cog):
             # Whoever waits for a turn costs nothing: so, however many press at once, each is acknowledged in time.
             async with in_time(interaction, partial(_acknowledge, interaction, custom_id)), self._turns:
                 await self._answer(interaction, custom_id)
-        if interaction.message is not None:
-            # A live panel keeps its interaction; with all that was on the message it would be fifty objects more.
-            interaction.message.components = []
         self._context.measures.answered(Answered.PRESS, now() - arrived)
 
     async def _answer(self, interaction: discord.Interaction, custom_id: str) -> None:
