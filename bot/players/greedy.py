@@ -20,30 +20,32 @@ def choose(view: SeatView, randomness: Random) -> Move:
 
 def best_moves(view: SeatView) -> list[Move]:
     """The moves among which it chooses. The view must be of the seat to play."""
-    worth = {move: _worth(view, move) for move in view.legal}
+    goals = _goal_ranks(view)
+    worth = {move: _worth(view, move, goals) for move in view.legal}
     best = max(worth.values())
     return [move for move, value in worth.items() if value == best]
 
 
-def _worth(view: SeatView, move: Move) -> float:
+def _worth(view: SeatView, move: Move, goals: set[int]) -> float:
+    """:param goals: the ranks of the goal cards that it plays for."""
     match move.kind:
         case MoveKind.PLAY:
-            return _worth_of_play(view, move)
+            return _worth_of_play(view, move, goals)
         case MoveKind.LOAD:
             return 900 if move.source is Source.GOAL else 250
         case MoveKind.DISCARD:
-            return _worth_of_discard(view, move)
+            return _worth_of_discard(view, move, goals)
         case _:
             return -500
 
 
-def _worth_of_play(view: SeatView, move: Move) -> float:
+def _worth_of_play(view: SeatView, move: Move, goals: set[int]) -> float:
     """Goal, then a bridge to the goal, then sides, then hand; wild cards are kept unless they bridge."""
     if move.source is Source.GOAL:
         return 1000 if move.owner < 0 else 950
     wild = view.public.is_wild(view.card_of(move))
     height = view.public.height_of(move.target) + 1
-    if height + 1 in _goal_ranks(view):
+    if height + 1 in goals:
         return 600 if wild else 700 + (20 if move.source is Source.SIDE else 0)
     if wild:
         return -200
@@ -62,14 +64,14 @@ def _goal_ranks(view: SeatView) -> set[int]:
     return {_rank(view, top) for top in tops} - {0}
 
 
-def _worth_of_discard(view: SeatView, move: Move) -> float:
+def _worth_of_discard(view: SeatView, move: Move, goals: set[int]) -> float:
     """Same rank, then the next lower, then the highest card to an empty stack, then the smallest gap."""
     rank = _rank(view, move.card)
     if rank == 0:
         return -400
     top = view.own.sides[move.target].top
     # The card that leads to an own goal card is kept if another does as well.
-    spread = -5 if rank + 1 in _goal_ranks(view) else 0
+    spread = -5 if rank + 1 in goals else 0
     if top is None:
         return 50 + rank / 2 + spread
     below = _rank(view, top)

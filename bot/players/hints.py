@@ -83,10 +83,10 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     )
 
 
-def greedy_hint(view: SeatView, randomness: Random) -> Hint:
+def greedy_hint(view: SeatView) -> Hint:
     """The way to a goal card, else the move of the usual level, with its reason, at once: for when nobody is there to
-    think. The seat is to play."""
-    state = view.sample(randomness)
+    think. The seat is to play. Nothing is looked at that its last move shows, so hidden cards need not be dealt."""
+    state = view.known_position()
     # The first of equal moves: nobody wonders why a card goes onto the second of four empty piles.
     line = walk(state, _way_to_goal(state) or (greedy.best_moves(view)[0],))
     key, arguments = reason(view, line)

@@ -192,7 +192,7 @@ class ProcessThinker(Component):
         """What to do and why, for the seat to play; from the usual level where no worker can be asked."""
         answer = await self._ask(view, HINT) if self.workers and len(view.legal) > 1 else None
         found = None if answer is None else _read_hint(answer, view)
-        return found or greedy_hint(view, self._randomness)
+        return found or greedy_hint(view)
 
     async def _ask(self, view: SeatView, level: str, seconds: float = 0.0) -> str | None:
         loop = asyncio.get_running_loop()

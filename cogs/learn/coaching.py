@@ -1,6 +1,5 @@
 """Tips in the first turns of somebody's first game: what a hint would say, without being asked for."""
 
-from random import Random
 from typing import Final
 
 from bot.engine.events import TurnEnded
@@ -25,5 +24,4 @@ async def tip_for(own: PersonalView, learners: Learners) -> Tip | None:
     user = own.table.seats[own.seat].user or 0
     if turns > COACHED_TURNS or not await learners.is_coached(user, game.id):
         return None
-    luck = Random(0)  # noqa: S311 (nothing secret)
-    return Tip(greedy_hint(view, luck), turns, COACHED_TURNS)
+    return Tip(greedy_hint(view), turns, COACHED_TURNS)

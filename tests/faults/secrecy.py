@@ -69,7 +69,7 @@ def _shown_privately(table: Table, seat: int, texts: Any, luck_seed: int, pictur
     if view.legal:
         level = LEVELS_TRIED[luck_seed % len(LEVELS_TRIED)]
         shown[f"what a {level} computer would do"] = choose_move(level, view, Random(luck_seed)).notation
-        hint = greedy_hint(view, Random(luck_seed))
+        hint = greedy_hint(view)
         shown["a hint"] = as_text(hand_panel(own, texts, {"hint": hint}))
     if pictures and view.legal:
         shown["a hint thought out"] = repr(suggest(view, Random(luck_seed)))

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from random import Random
 
 import pytest
 
@@ -115,6 +114,6 @@ async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_
     babbles = (sys.executable, "-c", f"import os, sys; os.write(1, {framed(b'[1]')!r}); sys.stdin.buffer.read()")
     for command in (DIES, HANGS, babbles):
         async with thinker(command=command, patience=0.3) as found:
-            assert await found.hint(view) in [greedy_hint(view, Random(seed)) for seed in range(40)]
+            assert await found.hint(view) == greedy_hint(view)
     closed = ProcessThinker()
     assert (await closed.hint(view)).moves[0] in {move.notation for move in view.legal}
