@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from bot.engine.events import PublicEvent
+from bot.engine.pickling import travels_by_position
 from bot.engine.views import PublicView, SeatView
 
 WIDTH: Final = 1000
@@ -38,6 +39,7 @@ class SeatSign(StrEnum):
     FREE = "free"
 
 
+@travels_by_position
 @dataclass(frozen=True, slots=True)
 class TableScene:
     """The public table. ``names`` are by seat, ``steps`` all that happened since the last picture, ``signs`` by seat
@@ -53,6 +55,7 @@ class TableScene:
     levels: tuple[int | None, ...] = ()
 
 
+@travels_by_position
 @dataclass(frozen=True, slots=True)
 class HandScene:
     """One seat's private picture. ``selected`` is the hand card whose destination is being chosen, ``steps`` what is

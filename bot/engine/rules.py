@@ -4,9 +4,10 @@
 raises ``RulesError`` naming the option to change. What each option is, ``options`` declares.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final, Literal
 from zlib import crc32
 
@@ -109,14 +110,17 @@ class Rules:
     def __post_init__(self) -> None:
         for name in OPTION_NAMES:
             check_value(name, getattr(self, name))
-        # Kept, because rules are looked up for every card; it means the same in every process, so it may travel.
-        # It comes before the checks, which look rules up already.
+        # Kept, because rules are looked up for every card. It comes before the checks, which look rules up already.
         object.__setattr__(self, "_hash", crc32(repr(_plain(self)).encode()))
         for check in _CHECKS:
             check(self)
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __reduce__(self) -> tuple[Callable[..., "Rules"], tuple[Any, ...]]:
+        """Rules that come from another process again and again are checked once, and are the same object then."""
+        return _rules_of, _VALUES(self)
 
     def change(self, **options: Any) -> "Rules":
         """The same rules with other values. Raises ``RulesError`` where they make no game."""
@@ -166,6 +170,12 @@ class Rules:
 
 
 OPTION_NAMES: Final[tuple[str, ...]] = tuple(option.name for option in fields(Rules) if option.init)
+_VALUES: Final[Callable[[Rules], tuple[Any, ...]]] = attrgetter(*OPTION_NAMES)
+
+
+@lru_cache(maxsize=1024)
+def _rules_of(*values: Any) -> Rules:
+    return Rules(**dict(zip(OPTION_NAMES, values, strict=True)))
 
 
 def _plain(rules: Rules) -> dict[str, Any]:

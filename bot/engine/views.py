@@ -14,12 +14,14 @@ from bot.engine.cards import french_deck, printed_rank, suit_of
 from bot.engine.deal import canonical_pack
 from bot.engine.game import legal_moves
 from bot.engine.moves import NO_CARD, OWN, Move, Source
+from bot.engine.pickling import travels_by_position
 from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
 from bot.engine.state import NO_PILE, Result, State, every_card, facts_of
 
 _LAST: Final = 99
 
 
+@travels_by_position
 @dataclass(frozen=True, slots=True)
 class GoalPile:
     """A goal pile as everybody sees it.
@@ -36,6 +38,7 @@ class GoalPile:
         return self.known[-1] if self.known else None
 
 
+@travels_by_position
 @dataclass(frozen=True, slots=True)
 class SideStack:
     """A side stack as everybody sees it: ``count`` cards, of which ``cards`` are visible, top last.
@@ -51,6 +54,7 @@ class SideStack:
         return self.cards[-1] if self.cards else None
 
 
+@travels_by_position
 @dataclass(frozen=True, slots=True)
 class CentrePile:
     """A centre pile, or a free place for one (``cards`` empty). Its height is the rank that its top stands for."""
@@ -66,6 +70,7 @@ class CentrePile:
         return self.cards[-1] if self.cards else None
 
 
+@travels_by_position
 @dataclass(frozen=True, slots=True)
 class SeatFront:
     """What everybody sees of one seat."""
@@ -81,6 +86,7 @@ class SeatFront:
         return sum(pile.count for pile in self.goals)
 
 
+@travels_by_position
 @dataclass(frozen=True, slots=True)
 class PublicView:
     """The table as everybody sees it.
@@ -129,6 +135,7 @@ class PublicView:
         return self.centre[pile].height if pile < len(self.centre) else 0
 
 
+@travels_by_position
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """The table as one seat sees it: the public view, its own hand (in the order drawn) and its legal moves
