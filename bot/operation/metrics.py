@@ -57,10 +57,8 @@ class Metrics:
             "spite_played_down", "Moves of strong computers made by the usual one", "level"
         )
         self._lag = self._histogram("spite_loop_lag_seconds", "How late the event loop was")
-        for what in Answered:
-            self._answered.labels(what)
-        for queue in Queue:
-            self._waited.labels(queue)
+        self._answered_what = {what: self._answered.labels(what) for what in Answered}
+        self._waited_in = {queue: self._waited.labels(queue) for queue in Queue}
         for code in LOST:
             self._lost.labels(str(code))
 
@@ -86,13 +84,13 @@ class Metrics:
     # What the program tells
 
     def answered(self, what: Answered, seconds: float) -> None:
-        self._answered.labels(what).observe(seconds)
+        self._answered_what[what].observe(seconds)
 
     def answer_lost(self, code: int) -> None:
         self._lost.labels(str(code)).inc()
 
     def waited(self, queue: Queue, seconds: float) -> None:
-        self._waited.labels(queue).observe(seconds)
+        self._waited_in[queue].observe(seconds)
 
     def not_saved(self) -> None:
         self.requests_not_saved += 1

@@ -80,7 +80,7 @@ class Texts:
 
     def say(self, key: str, /, **arguments: Argument) -> str:
         """The text of that key with its arguments filled in."""
-        if not self.has(key):
+        if key not in self._keys:
             self._complain(f"{key} is missing ({self.language})")
             return key if self.language == ENGLISH else texts_for(ENGLISH).say(key, **arguments)
         text, error = _formatted(self.language, key, tuple(arguments.items()))

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.text.card_words import join_and
@@ -54,13 +55,19 @@ def clip_name(name: str, length: int) -> str:
     return "".join(clusters[: length - 1]).rstrip(" .-") + "."
 
 
-def clip_names(names: Sequence[str], length: int) -> tuple[str, ...]:
-    """Names of at most ``length`` characters; those that would look the same once cut are numbered by their seats."""
+@lru_cache(maxsize=4096)
+def _clipped(names: tuple[str, ...], length: int) -> tuple[str, ...]:
+    """Kept, because every panel of a table names the same people."""
     short = [clip_name(name, length) for name in names]
     return tuple(
         name if name == names[seat] or short.count(name) == 1 else f"{clip_name(name, length - 2)} {seat + 1}"
         for seat, name in enumerate(short)
     )
+
+
+def clip_names(names: Sequence[str], length: int) -> tuple[str, ...]:
+    """Names of at most ``length`` characters; those that would look the same once cut are numbered by their seats."""
+    return _clipped(tuple(names), length)
 
 
 def graphemes(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from bot.operation.measures import Measures, NoMeasures, Route
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Gate, Rate
 
-_BY_TOKEN: Final = ("interactions", "webhooks")
+_BY_TOKEN: Final = ("/interactions/", "/webhooks/")
 """What is asked by an interaction's token counts for no limit of the bot's own requests."""
 _THROUGH_DISCORD: Final = "Via"
 """A header that Discord's own answers have; without it a 429 comes from what stands before Discord."""
@@ -46,9 +46,10 @@ def watching(invalid: InvalidRequests, rate: Rate, measures: Measures | None = N
 
 
 def _route_of(url: yarl.URL) -> Route:
-    if not set(_BY_TOKEN).isdisjoint(url.parts):
+    path = url.raw_path
+    if any(part in path for part in _BY_TOKEN):
         return Route.INTERACTION
-    return Route.CHANNEL if "channels" in url.parts else Route.OTHER
+    return Route.CHANNEL if "/channels/" in path else Route.OTHER
 
 
 def _seconds(response: aiohttp.ClientResponse) -> float:

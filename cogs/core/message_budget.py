@@ -5,7 +5,6 @@ budget also knows which servers can't be reached: nothing is sent there.
 """
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import count
@@ -56,18 +55,15 @@ class _Request:
     turn: asyncio.Future[None]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Lane:
-    """One channel. The most urgent of who waits is the ``head``; it is looked for when somebody comes or goes."""
+    """One channel. The most urgent of who waits is the ``head``."""
 
     guild: int
     sent_at: float = -inf
     changed_at: float = -inf
     waiting: list[_Request] = field(default_factory=list)
     head: _Request | None = None
-
-    def choose_head(self) -> None:
-        self.head = min(self.waiting, key=lambda request: (request.purpose, request.number), default=None)
 
 
 class Budget(Component):
@@ -92,6 +88,8 @@ class Budget(Component):
         self._clock, self._spacing, self._rate, self._invalid = clock, spacing, rate or Rate(), invalid
         self._rate_limit = RateLimit(self._rate) if self._rate.is_limited else None
         self._lanes: dict[int, _Lane] = {}
+        self._heads: dict[_Lane, _Request] = {}
+        """The channels in which somebody waits: few of many."""
         self._served: dict[int, int] = {}
         """The number of the last turn that each server had."""
         self._numbers, self._turns = count(), count(1)
@@ -118,7 +116,7 @@ class Budget(Component):
         lane.guild = guild
         request = _Request(purpose, next(self._numbers), asyncio.get_running_loop().create_future())
         lane.waiting.append(request)
-        lane.choose_head()
+        self._choose_head(lane)
         if purpose in _EVERY_CHANGE:
             lane.changed_at = self._now()
         if self._task is None:
@@ -133,7 +131,7 @@ class Budget(Component):
         finally:
             if request in lane.waiting:
                 lane.waiting.remove(request)
-                lane.choose_head()
+                self._choose_head(lane)
 
     @property
     def stretch(self) -> float:
@@ -151,7 +149,7 @@ class Budget(Component):
                 request.purpose = purpose
                 lane.changed_at = self._now()
                 self._woken.set()
-        lane.choose_head()
+        self._choose_head(lane)
 
     def _now(self) -> float:
         """Seconds that never go back, although the machine's clock may."""
@@ -163,7 +161,7 @@ class Budget(Component):
     async def _serve(self) -> None:
         """Lets whoever waits go one after the other."""
         try:
-            while any(lane.head is not None for lane in self._lanes.values()):
+            while self._heads:
                 self._woken.clear()
                 wait = self._let_next_go()
                 if wait > 0:
@@ -196,7 +194,7 @@ class Budget(Component):
             return self._seconds_until_free(now)
         request = lane.head
         lane.waiting.remove(request)
-        lane.choose_head()
+        self._choose_head(lane)
         if not request.turn.done():
             request.turn.set_result(None)
             lane.sent_at = now
@@ -208,7 +206,7 @@ class Budget(Component):
     def _choose(self, now: float, *, by_waiting: bool) -> _Lane | None:
         """The channel whose turn it is, of those that need not wait for a distance."""
         best, least = None, (inf, inf, inf)
-        for lane, request in self._heads():
+        for lane, request in self._heads.items():
             if lane.sent_at + self._spacing_for(request.purpose) > now:
                 continue
             urgency = 0 if by_waiting else request.purpose
@@ -217,13 +215,16 @@ class Budget(Component):
                 best, least = lane, key
         return best
 
-    def _heads(self) -> Iterator[tuple[_Lane, _Request]]:
-        for lane in self._lanes.values():
-            if lane.head is not None:
-                yield lane, lane.head
+    def _choose_head(self, lane: _Lane) -> None:
+        """Somebody has come to a channel or gone, or become more urgent: looks for the most urgent."""
+        lane.head = min(lane.waiting, key=lambda request: (request.purpose, request.number), default=None)
+        if lane.head is None:
+            self._heads.pop(lane, None)
+        else:
+            self._heads[lane] = lane.head
 
     def _seconds_until_free(self, now: float) -> float:
-        free = (lane.sent_at + self._spacing_for(request.purpose) - now for lane, request in self._heads())
+        free = (lane.sent_at + self._spacing_for(request.purpose) - now for lane, request in self._heads.items())
         return max(0.0, min(free, default=0.0))
 
     def _spacing_for(self, purpose: Purpose) -> float:
