@@ -32,21 +32,16 @@ class Canvas:
         self.image.paste(1, (0, 0, 1, 1))
         self._is_shared = self._rows[0] == 1
         self._shown: list[Cell] = []
+        self._drawn: list[list[Cell]] = []
         self._theme = ""
 
-    def fill(self, cells: Iterable[Cell], palette: Palette, cache: TileCache) -> list[Box]:
-        """Felt, and the cells on it: palette indices. Groups that already lie where they should are left alone.
-
-        Returns the boxes outside of which nothing has changed.
-        """
+    def fill(self, cells: Iterable[Cell], palette: Palette, cache: TileCache) -> None:
+        """Felt, and the cells on it: palette indices. Groups that already lie where they should are left alone."""
         cells, name = list(cells), palette.theme.name
         changes = self._changes(cells, name)
         for x, y, image in cache.place([part for parts in changes for part in parts], palette):
             self.image.paste(image, (x + 1, y))
-        self._shown, self._theme = cells, name
-        if changes and changes[0] is cells:
-            return [(1, 0, *self.image.size)]
-        return [_box_of(parts) for parts in changes if parts]
+        self._shown, self._theme, self._drawn = cells, name, changes
 
     def _changes(self, cells: list[Cell], name: str) -> list[list[Cell]]:
         """The cells that have to be drawn; what is left of the last picture is cleared where it must be."""
@@ -57,6 +52,13 @@ class Canvas:
                 return [_parts(now, was, name) for now, was in pairs]
         self.image.paste(0, (0, 0, *self.image.size))
         return [cells]
+
+    @property
+    def changed(self) -> list[Box]:
+        """The boxes outside of which the last filling has changed nothing."""
+        if self._drawn and self._drawn[0] is self._shown:
+            return [(1, 0, *self.image.size)]
+        return [_box_of(parts) for parts in self._drawn if parts]
 
     @property
     def rows(self) -> Rows:

@@ -136,14 +136,20 @@ class TileCache:
     def place(self, cells: Iterable[Cell], palette: Palette) -> list[Placed]:
         """The cells' pictures as palette indices. Those not kept are drawn and mapped together."""
         cells, name = list(cells), palette.theme.name
-        if all(self.is_ready(cell.tile, name) for cell in cells):
-            return [(x, y, self._image_of((name, Group, tile), palette, {})) for x, y, tile in cells]
+        if (ready := self._ready(cells, name)) is not None:
+            return ready
         fresh = self._draw(list(dict.fromkeys(self._missing((cell.tile for cell in cells), name))), palette)
         return list(self._placed(cells, 0, 0, palette, fresh))
 
-    def is_ready(self, tile: Tile, name: str) -> bool:
-        """Whether it is a group put together before."""
-        return self._groups.get((name, Group, tile)) is not None
+    def _ready(self, cells: list[Cell], name: str) -> list[Placed] | None:
+        """The pictures of cells that are all groups put together before."""
+        found = []
+        for x, y, tile in cells:
+            image = self._groups.get((name, Group, tile))
+            if image is None:
+                return None
+            found.append((x, y, image))
+        return found
 
     def _placed(
         self, cells: Iterable[Cell], left: int, top: int, palette: Palette, fresh: dict[_Key, Image.Image]

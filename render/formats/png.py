@@ -42,11 +42,12 @@ def write_png(rows: Rows, width: int, height: int, palette: bytes, compressor: C
         raise ValueError(f"{len(rows)} bytes are not {height} rows of {width + 1}")
     deflate, level = compressor
     body = deflate(rows, level)
-    check = _checksum(body, _checksum(b"IDAT", 0))
+    check = _checksum(body, _CHECK_OF_KIND)
     return b"".join((_head(width, height, palette), _NUMBER(len(body)), b"IDAT", body, _NUMBER(check), _END))
 
 
 _NUMBER: Final = struct.Struct(">I").pack
+_CHECK_OF_KIND: Final = _checksum(b"IDAT", 0)
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

@@ -217,12 +217,12 @@ class _Film:
 
     def _frame(self, cells: list[Cell], milliseconds: int) -> bytes:
         """One move: what changed, place by place. Only the last place's picture stays for long."""
-        boxes = self.canvas.fill(cells, self.palette, self.cache)
+        self.canvas.fill(cells, self.palette, self.cache)
         if self.scale > 1:
             width, height = self.whole
             full = self.palette.coloured(self.canvas.image.crop((1, 0, width + 1, height)))  # without its first column
             self.shown = self.palette.indices(full.convert("RGB").reduce(self.scale))
-        pieces = [piece for piece in map(self._piece, boxes) if piece] or [_NOTHING]
+        pieces = [piece for piece in map(self._piece, self.canvas.changed) if piece] or [_NOTHING]
         rest = milliseconds - _LEAST_MILLISECONDS * (len(pieces) - 1)
         times = [_LEAST_MILLISECONDS] * (len(pieces) - 1) + [rest]
         return b"".join(gif_frame(*piece, time) for piece, time in zip(pieces, times, strict=True))
