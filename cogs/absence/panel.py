@@ -173,17 +173,21 @@ def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None =
     return panel([text(words), row(*wake_buttons(table, texts, reader), *more)], EDGE_WAIT)
 
 
-def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
-    """**Take Zoë's seat**, for the first seats that anybody may take.
+def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
+    """The seats that anybody may take.
 
-    :param reader: who reads it, where only they do; nothing for whoever was shown out.
+    :param reader: who reads of it, where only they do; nothing for whoever was shown out.
     """
     if table.status is Status.LOBBY or table.stopped is not None or table.tournament is not None:
         return []
     if reader is not None and table.showing_out_of(reader) is not None:
         return []
-    free = [place for place, seat in enumerate(table.seats) if seat.is_free]
+    return [place for place, seat in enumerate(table.seats) if seat.is_free]
+
+
+def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
+    """**Take Zoë's seat**, for the first seats that anybody may take (``seats_to_take``)."""
     return [
         button(texts.say("seat-take-of", name=table.seats[place].name), make_id(table.id, "take-seat", place), BLUE)
-        for place in free[:_MOST_SEATS_OFFERED]
+        for place in seats_to_take(table, reader)[:_MOST_SEATS_OFFERED]
     ]

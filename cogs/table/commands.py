@@ -22,7 +22,7 @@ from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
 from cogs.house_rules.games import find_game, offered_games
-from cogs.table.menu import leave_sure_panel, left_words, stop_sure_panel
+from cogs.table.menu import leave_sure_panel, left_panel, stop_sure_panel
 from cogs.table.opening import (
     open_table,
     opening_of,
@@ -157,7 +157,7 @@ class TableCommands(CommandBase):
             await send_private(interaction, leave_sure_panel(table, person.user, texts))
             return
         outcome = await self.context.tables.act(table.id, Leave(), person)
-        await send_private(interaction, note(left_words(outcome.table, texts)))
+        await send_private(interaction, left_panel(outcome.table, None, person.user, texts))
 
     @app_commands.command(description=said("command-stop"))
     @app_commands.describe(reason=said("command-stop-reason"))

@@ -36,7 +36,8 @@ async def leave(press: Press) -> None:
         await press.show_hand()
         return
     press.context.private_panels.dismiss_left(press.interaction, table.id)
-    await update_private(press.interaction, note(menu.left_words(table, press.texts)))
+    left = menu.left_panel(table, before.seat_of(press.user), press.user, press.texts)
+    await update_private(press.interaction, left)
 
 
 async def leave_sure(press: Press) -> None:

@@ -13,7 +13,7 @@ from bot.text import Texts
 from bot.text.card_lines import LONGEST_LINES
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
 from bot.text.table_words import length
-from cogs.absence.panel import seat_buttons, who_sits
+from cogs.absence.panel import seat_buttons, seats_to_take, who_sits
 from cogs.agreement.panel import stopping_means
 from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel, row, text
 from cogs.host.panel import host_button
@@ -101,8 +101,18 @@ def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: T
     )
 
 
-def left_words(table: TableView, texts: Texts) -> str:
-    """What has become of a table for whoever has just left it."""
+def left_panel(table: TableView, place: int | None, user: int, texts: Texts) -> ui.LayoutView:
+    """What has become of a table for whoever has just left it, and the way back, while there is one.
+
+    :param place: the seat that was theirs.
+    """
+    back = make_id(table.id, "join") if table.status is Status.LOBBY else make_id(table.id, "take-seat", place)
+    is_free = place is not None and table.status.in_game and place in seats_to_take(table, user)
+    way = [row(button(texts.say("left-sit-again"), back))] if is_free or table.status is Status.LOBBY else []
+    return panel([text(_left_words(table, texts)), *way], EDGE_WAIT)
+
+
+def _left_words(table: TableView, texts: Texts) -> str:
     if table.game is None or table.status is Status.OVER:
         return texts.say("lobby-left")
     if table.asleep is SleepReason.PAUSED:

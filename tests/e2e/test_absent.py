@@ -156,6 +156,33 @@ async def test_a_left_seat_is_offered_and_taken(tmp_path: Path) -> None:
         assert "take-seat" not in verbs(scene.public())
 
 
+async def test_whoever_left_sits_down_again_with_one_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        left = await confirmed(scene, scene.zoe, "leave")
+        assert "You left. A computer plays on for you." in words(left.response)
+        assert "Sit down again" in words(left.response)
+        back = await press(scene.zoe, left.response, "take-seat")
+        assert "yours now" in words(back.response)
+        assert scene.table.seat_of(scene.zoe.id) == 2
+        left = await confirmed(scene, scene.zoe, "leave")
+        await press(scene.max, scene.public(), "take-seat")
+        late = await press(scene.zoe, left.response, "take-seat")
+        assert scene.table.seat_of(scene.zoe.id) is None
+        assert "yours now" not in words(late.response), "somebody else was quicker"
+
+
+async def test_whoever_left_a_lobby_joins_again_with_one_press(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        await press(scene.ben, scene.public(), "join")
+        left = await scene.ben.slash(scene.channel, "spite leave")
+        assert "You left the table." in words(left.response)
+        await press(scene.ben, left.response, "join")
+        assert scene.table.seat_of(scene.ben.id) == 1
+
+
 async def test_a_moderator_frees_the_seat_of_somebody_absent(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)

@@ -172,6 +172,7 @@ more-close-yes = Leave and close
 more-paused = Paused. Press Continue at the table, or use /spite hand, whenever you like.
 more-closed = You left. Nobody else was there, so the table is closed.
 more-left = You left. A computer plays on for you.
+left-sit-again = Sit down again
 more-stopped = You stopped the game.
 
 # Reminders

@@ -175,6 +175,7 @@ more-close-yes = Salir y cerrar
 more-paused = En pausa. Pulsa Continuar en la mesa, o usa /spite hand, cuando quieras.
 more-closed = Has salido. No había nadie más y la mesa se ha cerrado.
 more-left = Has salido. Un ordenador sigue por ti.
+left-sit-again = Volver a sentarme
 more-stopped = Has parado la partida.
 
 # Avisos
