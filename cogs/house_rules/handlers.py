@@ -72,12 +72,15 @@ async def open_panel(press: Press) -> None:
 
 
 async def choose_game(press: Press) -> None:
-    """Another game starts from its own rules; or another page of games is shown."""
-    chosen = chosen_value(press.interaction)
+    """Another game starts from its own rules, and says so where others were chosen; or another page of games is
+    shown."""
+    chosen, before = chosen_value(press.interaction), press.table
     if chosen.startswith(panels.NEXT_PAGE):
         await show(press, page=int(chosen.endswith("1")))
     elif chosen in SYSTEMS:
-        await show(press, await _change(press, ChangeRules(chosen, {})))
+        refusal = await _change(press, ChangeRules(chosen, {}))
+        undone = press.texts.say("house-begins-anew") if before.changes and chosen != before.system else None
+        await show(press, refusal or undone)
     else:
         raise MalformedId(chosen)
 

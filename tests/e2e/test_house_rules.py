@@ -70,6 +70,17 @@ async def test_another_game_from_either_page(tmp_path: Path) -> None:
         assert "Eight goal cards" in words(scene.public())
 
 
+async def test_another_game_says_that_it_undoes_what_was_changed(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        panel = await open_house(scene)
+        await choose(scene.ana, panel, "misery", verb="house-game")
+        assert "undone" not in words(panel), "nothing was changed"
+        await choose(scene.ana, panel, "13", verb="house-value")
+        await choose(scene.ana, panel, "pagat", verb="house-game")
+        assert "What was chosen for the one before is undone." in words(panel)
+        assert rules_of(scene).goal_size == 20
+
+
 async def test_goal_sizes_by_select_and_by_form(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = await open_house(scene)
