@@ -157,6 +157,7 @@ class TableCommands(CommandBase):
             await send_private(interaction, leave_sure_panel(table, person.user, texts))
             return
         outcome = await self.context.tables.act(table.id, Leave(), person)
+        self.context.private_panels.dismiss_left(interaction, table.id)
         await send_private(interaction, left_panel(outcome.table, None, person.user, texts))
 
     @app_commands.command(description=said("command-stop"))

@@ -176,9 +176,11 @@ async def test_whoever_left_a_lobby_joins_again_with_one_press(tmp_path: Path) -
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
-        await press(scene.ben, scene.public(), "join")
+        joined = await press(scene.ben, scene.public(), "join")
         left = await scene.ben.slash(scene.channel, "spite leave")
         assert "You left the table." in words(left.response)
+        await scene.idle()
+        assert joined.response is None, "nothing stands there twice"
         await press(scene.ben, left.response, "join")
         assert scene.table.seat_of(scene.ben.id) == 1
 
