@@ -203,7 +203,7 @@ async def test_whoever_leaves_a_lobby_or_is_shown_out_is_told_on_their_panel(tmp
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
         joined = [await press(person, scene.public(), "join") for person in (scene.ben, scene.zoe)]
-        await scene.ben.slash(scene.channel, "spite leave")
+        await scene.ask(scene.ben, Leave())
         await scene.ask(scene.ana, ShowOut(1))
         await scene.idle()
         left, shown_out = [panel.response for panel in joined]
