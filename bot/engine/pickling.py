@@ -1,4 +1,4 @@
-"""How values travel to other processes: by position, in a fifth of the time that dataclasses take by themselves."""
+"""How values travel to other processes: by position, in half the time that dataclasses take by themselves."""
 
 from collections.abc import Callable
 from dataclasses import fields
