@@ -43,11 +43,11 @@ class Metrics:
         self._readings: tuple[Reading, ...] = ()
         ProcessCollector(registry=self._registry)
         PlatformCollector(registry=self._registry)
-        self._answered = self._histogram(
-            "spite_answer_seconds", "From the arrival of an interaction to its answer", "to"
-        )
+        answered = self._histogram("spite_answer_seconds", "From the arrival of an interaction to its answer", "to")
+        self._answered = {what: answered.labels(what) for what in Answered}
         self._lost = self._counter("spite_answers_lost", "Answers that Discord did not want any more", "code")
-        self._waited = self._histogram("spite_wait_seconds", "How long something waited for its turn", "queue")
+        waited = self._histogram("spite_wait_seconds", "How long something waited for its turn", "queue")
+        self._waited = {queue: waited.labels(queue) for queue in Queue}
         self._not_drawn = self._counter("spite_pictures_late", "Pictures in whose place words were shown")
         self._not_saved = self._counter("spite_not_saved", "Requests of tables refused for want of the store")
         self.requests_not_saved = 0
@@ -57,8 +57,6 @@ class Metrics:
             "spite_played_down", "Moves of strong computers made by the usual one", "level"
         )
         self._lag = self._histogram("spite_loop_lag_seconds", "How late the event loop was")
-        self._answered_what = {what: self._answered.labels(what) for what in Answered}
-        self._waited_in = {queue: self._waited.labels(queue) for queue in Queue}
         for code in LOST:
             self._lost.labels(str(code))
 
@@ -84,13 +82,13 @@ class Metrics:
     # What the program tells
 
     def answered(self, what: Answered, seconds: float) -> None:
-        self._answered_what[what].observe(seconds)
+        self._answered[what].observe(seconds)
 
     def answer_lost(self, code: int) -> None:
         self._lost.labels(str(code)).inc()
 
     def waited(self, queue: Queue, seconds: float) -> None:
-        self._waited_in[queue].observe(seconds)
+        self._waited[queue].observe(seconds)
 
     def not_saved(self) -> None:
         self.requests_not_saved += 1

@@ -57,13 +57,12 @@ class _Request:
 
 @dataclass(slots=True, eq=False)
 class _Lane:
-    """One channel. The most urgent of who waits is the ``head``."""
+    """One channel, and who waits there."""
 
     guild: int
     sent_at: float = -inf
     changed_at: float = -inf
     waiting: list[_Request] = field(default_factory=list)
-    head: _Request | None = None
 
 
 class Budget(Component):
@@ -89,7 +88,7 @@ class Budget(Component):
         self._rate_limit = RateLimit(self._rate) if self._rate.is_limited else None
         self._lanes: dict[int, _Lane] = {}
         self._heads: dict[_Lane, _Request] = {}
-        """The channels in which somebody waits: few of many."""
+        """The channels in which somebody waits, few of many, each with the most urgent of them."""
         self._served: dict[int, int] = {}
         """The number of the last turn that each server had."""
         self._numbers, self._turns = count(), count(1)
@@ -142,7 +141,7 @@ class Budget(Component):
     def hurry(self, channel: int, purpose: Purpose) -> None:
         """What waits in a channel to show its table has become more urgent."""
         lane = self._lanes.get(channel)
-        if lane is None or lane.head is None:
+        if lane is None:
             return
         for request in lane.waiting:
             if purpose < request.purpose and request.purpose in (*_EVERY_CHANGE, Purpose.OUTDATED, Purpose.REDRAWN):
@@ -190,9 +189,9 @@ class Budget(Component):
         self._tidy(now)
         number = next(self._turns)
         lane = self._choose(now, by_waiting=number % _WAITING_LONGEST == 0)
-        if lane is None or lane.head is None:
+        if lane is None:
             return self._seconds_until_free(now)
-        request = lane.head
+        request = self._heads[lane]
         lane.waiting.remove(request)
         self._choose_head(lane)
         if not request.turn.done():
@@ -217,11 +216,11 @@ class Budget(Component):
 
     def _choose_head(self, lane: _Lane) -> None:
         """Somebody has come to a channel or gone, or become more urgent: looks for the most urgent."""
-        lane.head = min(lane.waiting, key=lambda request: (request.purpose, request.number), default=None)
-        if lane.head is None:
+        head = min(lane.waiting, key=lambda request: (request.purpose, request.number), default=None)
+        if head is None:
             self._heads.pop(lane, None)
         else:
-            self._heads[lane] = lane.head
+            self._heads[lane] = head
 
     def _seconds_until_free(self, now: float) -> float:
         free = (lane.sent_at + self._spacing_for(request.purpose) - now for lane, request in self._heads.items())
@@ -237,7 +236,7 @@ class Budget(Component):
             return
         self._tidied_at = now
         kept = now - max(_ACTIVE_SECONDS, self._stretched)
-        idle = [channel for channel, lane in self._lanes.items() if lane.head is None and lane.sent_at < kept]
+        idle = [channel for channel, lane in self._lanes.items() if lane not in self._heads and lane.sent_at < kept]
         for channel in idle:
             del self._lanes[channel]
         guilds = {lane.guild for lane in self._lanes.values()}

@@ -106,10 +106,12 @@ def left_panel(table: TableView, place: int | None, user: int, texts: Texts) -> 
 
     :param place: the seat that was theirs.
     """
-    back = make_id(table.id, "join") if table.status is Status.LOBBY else make_id(table.id, "take-seat", place)
-    is_free = place is not None and table.status.in_game and place in seats_to_take(table, user)
-    way = [row(button(texts.say("left-sit-again"), back))] if is_free or table.status is Status.LOBBY else []
-    return panel([text(_left_words(table, texts)), *way], EDGE_WAIT)
+    items: list[Item] = [text(_left_words(table, texts))]
+    if table.status is Status.LOBBY:
+        items.append(row(button(texts.say("left-sit-again"), make_id(table.id, "join"))))
+    elif table.status.in_game and place in seats_to_take(table, user):
+        items.append(row(button(texts.say("left-sit-again"), make_id(table.id, "take-seat", place))))
+    return panel(items, EDGE_WAIT)
 
 
 def _left_words(table: TableView, texts: Texts) -> str:
