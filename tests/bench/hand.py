@@ -6,8 +6,6 @@ changes.
 
 import asyncio
 import json
-import logging
-import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from contextlib import AsyncExitStack
@@ -17,7 +15,18 @@ from statistics import median
 from typing import Final
 
 from cogs.emojis.registry import FACES
-from tests.bench.load_tables import SETTINGS, Seats, done, furnish, offers, open_all, press, settle_memory
+from tests.bench.load_tables import (
+    SETTINGS,
+    Seats,
+    connected,
+    done,
+    furnish,
+    in_a_folder,
+    offers,
+    open_all,
+    press,
+    settle_memory,
+)
 from tests.discord.play import find, verb_of
 from tests.discord.processes import bot_process, cpu_seconds
 from tests.discord.server import StandIn
@@ -37,9 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> dict[str, object]:
     """Measures both forms, one after the other, with the same program."""
-    logging.disable(logging.WARNING)
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_measured(arguments, Path(folder)))
+    return in_a_folder(_measured, arguments)
 
 
 async def _measured(arguments: Namespace, folder: Path) -> dict[str, object]:
@@ -49,8 +56,7 @@ async def _measured(arguments: Namespace, folder: Path) -> dict[str, object]:
         (table,) = furnish(discord, 1)
         settings = {**SETTINGS, "SPITE_CARD_EMOJI_SPACING_SECONDS": "0"}
         bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **settings))
-        if not await discord.control.ready(60):
-            raise RuntimeError((folder / "bot.log").read_text()[-2000:])
+        await connected(discord, folder)
         async with asyncio.timeout(_LONGEST_REGISTERING):
             while len(discord.emojis.by_id) < len(FACES):
                 await asyncio.sleep(0.1)

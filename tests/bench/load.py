@@ -1,13 +1,9 @@
 """The real program under load over real sockets: answers, acknowledgements, requests, pictures, processor, memory."""
 
-import asyncio
-import logging
-import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from contextlib import AsyncExitStack
 from pathlib import Path
-from random import Random
 from statistics import median, quantiles
 from typing import Any, Final
 
@@ -15,11 +11,14 @@ from tests.bench.disk import DiskWatch
 from tests.bench.load_restart import restarted
 from tests.bench.load_tables import (
     SETTINGS,
+    Presses,
     Seats,
+    add_presses,
     caught_up,
+    connected,
     furnish,
+    in_a_folder,
     open_all,
-    play,
     settle_memory,
     shows_picture,
     until,
@@ -34,10 +33,7 @@ ACKNOWLEDGED_WITHIN: Final = 3.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--every", type=float, default=2.0, help="seconds between two presses at a table")
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--warm-up", type=float, default=4, help="seconds of presses before anything is counted")
+    add_presses(parser, 20)
     parser.add_argument("--no-limits", action="store_true", help="Discord answers however much is asked of it")
     parser.add_argument("--picture-within", type=float, default=0.3, help="SPITE_PICTURE_WITHIN_SECONDS")
     parser.add_argument("--keep-attachments", action="store_true", help="SPITE_KEEP_ATTACHMENTS=true")
@@ -47,10 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> dict[str, object]:
     """Measures once. This process is Discord and everybody who presses; the program is a process of its own."""
-    logging.disable(logging.WARNING)
-    with tempfile.TemporaryDirectory() as folder:
-        measure = restarted if arguments.restart else loaded
-        return asyncio.run(measure(arguments, Path(folder)))
+    return in_a_folder(restarted if arguments.restart else loaded, arguments)
 
 
 async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
@@ -65,18 +58,11 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
             "SPITE_PICTURE_WITHIN_SECONDS": str(arguments.picture_within),
         }
         bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **settings))
-        if not await discord.control.ready(60):
-            raise RuntimeError((folder / "bot.log").read_text()[-2000:])
+        await connected(discord, folder)
         await open_all(discord, tables)
         settle_memory()
-        start = discord.clock.now() + 0.5
-        counted, end = start + arguments.warm_up, start + arguments.warm_up + arguments.seconds
-        luck = Random(1)
-        dues = [start + luck.random() * arguments.every for _ in tables]
-        playing = [
-            asyncio.create_task(play(discord, table, due, end, arguments.every))
-            for table, due in zip(tables, dues, strict=True)
-        ]
+        presses = Presses(discord, tables, arguments)
+        counted, end = presses.counted, presses.end
         await until(discord, counted)
         disk = await stack.enter_async_context(DiskWatch(folder))
         before, machine, own = cpu_seconds(bot.pid), Machine(), time.process_time()
@@ -89,13 +75,13 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
         }
         disk_ms = figures(list(disk.milliseconds))
         busy, own = machine.busy_cores(), time.process_time() - own
-        await asyncio.gather(*playing)
+        await presses.over()
         shown_after = await caught_up(discord, end)
         wall = arguments.seconds
         return {
             "bench": "load",
             "tables": arguments.tables,
-            **answers(discord, tables, counted, end, arguments.every, dues),
+            **answers(discord, tables, counted, end, arguments.every, presses.dues),
             **requests(discord, counted, end),
             "cpu_ms_per_press": per_press(used, tables, counted, end),
             "cpu_ms_per_press_by_module": {

@@ -2,11 +2,16 @@
 
 import asyncio
 import gc
-from collections.abc import Iterator
+import logging
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Final
+from pathlib import Path
+from random import Random
+from typing import Any, Final
 
 from tests.discord.messages import Message
 from tests.discord.play import buttons, find, next_presses
@@ -15,6 +20,7 @@ from tests.discord.server import StandIn
 
 SETTINGS: Final = {**NO_QUOTAS, "SPITE_AWAY_AFTER_SECONDS": "3600", "SPITE_LOG_LEVEL": "WARNING"}
 """What the program is started with: nobody has too many tables, and nobody is told of their turn."""
+Measure = Callable[[Namespace, Path], Coroutine[Any, Any, dict[str, object]]]
 TABLES_OF_GUILD: Final = 20
 _OPENED_EACH_SECOND: Final = 8.0
 _LONGEST_WAIT: Final = 10.0
@@ -102,6 +108,53 @@ def settle_memory() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+def in_a_folder(measure: Measure, arguments: Namespace) -> dict[str, object]:
+    """Measures once, with a folder for what the program keeps. This process is Discord and everybody who presses; the
+    program is a process of its own."""
+    logging.disable(logging.WARNING)
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(measure(arguments, Path(folder)))
+
+
+async def connected(discord: StandIn, folder: Path) -> None:
+    """Waits until the program is there.
+
+    :raises RuntimeError: it does not come; with the end of its log.
+    """
+    if not await discord.control.ready(60):
+        raise RuntimeError((folder / "bot.log").read_text()[-2000:])
+
+
+def add_presses(parser: ArgumentParser, tables: int) -> None:
+    """The arguments of ``Presses``.
+
+    :param tables: how many there are where nothing is said.
+    """
+    parser.add_argument("--tables", type=int, default=tables)
+    parser.add_argument("--every", type=float, default=2.0, help="seconds between two presses at a table")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--warm-up", type=float, default=4, help="seconds of presses before anything is counted")
+
+
+class Presses:
+    """Presses at every table from now on, each at its own moments: counted from ``counted`` to ``end``."""
+
+    def __init__(self, discord: StandIn, tables: list[Seats], arguments: Namespace) -> None:
+        start = discord.clock.now() + 0.5
+        self.counted = start + arguments.warm_up
+        self.end = self.counted + arguments.seconds
+        luck = Random(1)
+        self.dues = [start + luck.random() * arguments.every for _ in tables]
+        self._playing = [
+            asyncio.create_task(play(discord, table, due, self.end, arguments.every))
+            for table, due in zip(tables, self.dues, strict=True)
+        ]
+
+    async def over(self) -> None:
+        """Waits until the last is answered."""
+        await asyncio.gather(*self._playing)
 
 
 async def until(discord: StandIn, moment: float) -> None:
