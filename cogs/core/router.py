@@ -20,6 +20,7 @@ from cogs.core.first_answer import in_time
 from cogs.core.forms import OPENING
 from cogs.core.interactions import shard_of
 from cogs.core.parts import note
+from cogs.core.places import Places
 from cogs.core.press import Handler, Press
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line, refusal_note, say_unexpected
@@ -27,7 +28,7 @@ from cogs.core.replies import defer, is_lost, is_private, send_instead, send_pri
 
 logger = logging.getLogger(__name__)
 
-_CARRIED_OUT_AT_ONCE: Final = 12
+_STEPS_AT_ONCE: Final = 12
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -42,7 +43,7 @@ class Router(commands.Cog):
         """:param handlers: what answers each verb of an id."""
         self._context, self._handlers = context, handlers
         self._press_rate, self._in_flight = press_rate, in_flight
-        self._turns = asyncio.Semaphore(_CARRIED_OUT_AT_ONCE)
+        self._places = Places(_STEPS_AT_ONCE)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -58,9 +59,8 @@ class Router(commands.Cog):
         now = asyncio.get_running_loop().time
         arrived = now()
         with about(interaction=interaction.id, shard=shard_of(interaction)):
-            # Whoever waits for a turn costs nothing: so, however many press at once, each is acknowledged in time.
-            async with in_time(interaction, partial(_acknowledge, interaction, custom_id)), self._turns:
-                await self._answer(interaction, custom_id)
+            async with in_time(interaction, partial(_acknowledge, interaction, custom_id)):
+                await self._places.carry_out(self._answer(interaction, custom_id))
         self._context.measures.answered(Answered.PRESS, now() - arrived)
 
     async def _answer(self, interaction: discord.Interaction, custom_id: str) -> None:
