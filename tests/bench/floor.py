@@ -32,7 +32,7 @@ def run(arguments: Namespace) -> dict[str, object]:
 
 async def _measured(arguments: Namespace, folder: Path) -> dict[str, object]:
     async with AsyncExitStack() as stack:
-        discord = StandIn(limits=False, log_size=0)
+        discord = StandIn(limits=False, latency_seconds=arguments.latency, log_size=0)
         await stack.enter_async_context(discord)
         tables = furnish(discord, arguments.tables)
         rates = str(arguments.boards), str(arguments.others)

@@ -37,7 +37,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--no-limits", action="store_true", help="Discord answers however much is asked of it")
     parser.add_argument("--picture-within", type=float, default=0.3, help="SPITE_PICTURE_WITHIN_SECONDS")
     parser.add_argument("--keep-attachments", action="store_true", help="SPITE_KEEP_ATTACHMENTS=true")
-    parser.add_argument("--latency", type=float, default=0.0, help="seconds that each request takes at least")
     parser.add_argument("--restart", action="store_true", help="starts the program with running tables instead")
 
 
@@ -114,12 +113,13 @@ def answers(
     discord: StandIn, tables: list[Seats], since: float, end: float, every: float, dues: list[float]
 ) -> dict[str, object]:
     """How soon presses were answered, from the moment they were due. One that is due and not pressed in time, because
-    the one before it is still waiting, counts as unacknowledged and as answered too late. How soon Discord had an
+    the one before it is still waiting, counts as unacknowledged and as answered too late. ``answer_without_way_ms`` is
+    the program's part of it: until the answer has left, without the simulated way to Discord. How soon Discord had an
     answer to what was pressed is ``acknowledged_after_press_worst_ms``, and of these presses ``never_acknowledged`` had
     none."""
     asked = [each for table in tables for each in table.presses if since <= each[0] < end]
     records = [(due, discord.interactions.by_id[interaction]) for due, interaction in asked]
-    seen = [1000 * (record.shown_at - due) for due, record in records if record.shown_at is not None]
+    seen = [(1000 * (record.shown_at - due), 1000 * record.way_there) for due, record in records if record.shown_at]
     acknowledged = [
         (1000 * (record.acknowledged_at - due), 1000 * (record.acknowledged_at - record.created))
         for due, record in records
@@ -130,8 +130,9 @@ def answers(
         "presses": len(asked),
         "presses_due": wanted,
         "unacknowledged": wanted - len(acknowledged),
-        "answer_ms": figures(seen),
-        "over_3s": wanted - sum(each <= 1000 * ACKNOWLEDGED_WITHIN for each in seen),
+        "answer_ms": figures([after for after, _ in seen]),
+        "answer_without_way_ms": figures([after - way for after, way in seen]),
+        "over_3s": wanted - sum(after <= 1000 * ACKNOWLEDGED_WITHIN for after, _ in seen),
         "acknowledged_worst_ms": round(max((since_due for since_due, _ in acknowledged), default=0.0), 1),
         "acknowledged_after_press_worst_ms": round(max((each for _, each in acknowledged), default=0.0), 1),
         "never_acknowledged": len(records) - len(acknowledged),

@@ -22,6 +22,8 @@ SETTINGS: Final = {**NO_QUOTAS, "SPITE_AWAY_AFTER_SECONDS": "3600", "SPITE_LOG_L
 """What the program is started with: nobody has too many tables, and nobody is told of their turn."""
 Measure = Callable[[Namespace, Path], Coroutine[Any, Any, dict[str, object]]]
 TABLES_OF_GUILD: Final = 20
+LATENCY: Final = 0.15
+"""Seconds that a request to Discord takes from an ordinary server."""
 _OPENED_EACH_SECOND: Final = 8.0
 _LONGEST_WAIT: Final = 10.0
 _LONGEST_OPENING: Final = 60.0
@@ -135,6 +137,9 @@ def add_presses(parser: ArgumentParser, tables: int) -> None:
     parser.add_argument("--tables", type=int, default=tables)
     parser.add_argument("--every", type=float, default=2.0, help="seconds between two presses at a table")
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument(
+        "--latency", type=float, default=LATENCY, help="seconds that a request to Discord takes, give or take half"
+    )
     parser.add_argument("--warm-up", type=float, default=4, help="seconds of presses before anything is counted")
 
 

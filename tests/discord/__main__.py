@@ -17,7 +17,7 @@ def main() -> int:
     parser.add_argument("--no-limits", action="store_true", help="answers however much is asked")
     parser.add_argument("--most-invalid", type=int, default=10_000, help="answers 401, 403, 429 before the ban")
     parser.add_argument("--heartbeat", type=float, default=41.25, help="seconds between two heartbeats")
-    parser.add_argument("--latency", type=float, default=0.0, help="seconds that every request takes at least")
+    parser.add_argument("--latency", type=float, default=0.0, help="seconds that a request takes, give or take half")
     parser.add_argument("--log", type=int, default=10_000, help="so many requests are remembered with their bodies")
     asyncio.run(_serve(parser.parse_args()))
     return 0

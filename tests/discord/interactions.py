@@ -65,6 +65,8 @@ class Interaction:
     answer: Answer | None = None
     acknowledged_at: float | None = None
     shown_at: float | None = None
+    way_there: float = 0.0
+    """Seconds that the request which showed it was on its way to Discord, as ``StandIn`` has chosen."""
     original: int | None = None
     sent: list[int] = field(default_factory=list)
     modal: Data | None = None
@@ -113,6 +115,8 @@ class Interactions:
 
     def __init__(self, world: World, messages: Messages, clock: Clock, ids: Ids) -> None:
         self._world, self._messages, self._clock, self._ids = world, messages, clock, ids
+        self.way_there = 0.0
+        """Seconds that the request which is answered now was on its way."""
         self.by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
@@ -256,7 +260,7 @@ class Interactions:
 
     def _is_shown(self, interaction: Interaction) -> None:
         if interaction.shown_at is None:
-            interaction.shown_at = self._clock.now()
+            interaction.shown_at, interaction.way_there = self._clock.now(), self.way_there
             interaction.shown.set()
 
 

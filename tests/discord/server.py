@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 import json
+from random import Random
 from typing import Any, Final
 
 from aiohttp import web
@@ -43,12 +44,14 @@ class StandIn:
         log_size: int = 10_000,
     ) -> None:
         """
-        :param latency_seconds: so long every REST request takes at least.
+        :param latency_seconds: so long a REST request takes at least, give or take half of it: half of that until it
+            has arrived, the other half until its answer has.
         :param log_size: so many requests are remembered with their bodies; with none, files get no digests either.
         """
         clock = Clock()
         ids = Ids(clock)
         self.token, self.clock, self.latency_seconds = token, clock, latency_seconds
+        self._luck = Random(1)
         self.world = World(clock, ids)
         self.messages = Messages(self.world, clock, ids, digests=log_size > 0)
         self.counters = Counters(log_size)
@@ -129,9 +132,14 @@ class StandIn:
         path, _, query = request.raw_path.partition("?")
         if path.startswith(_API):
             body = await request.read()
-            if self.latency_seconds:
-                await asyncio.sleep(self.latency_seconds)
-            return _response(self.rest.answer(request.method, path[len(_API) :], query, request.headers, body))
+            way = self.latency_seconds * (0.5 + self._luck.random()) / 2
+            if way:
+                await asyncio.sleep(way)
+            self.interactions.way_there = way
+            reply = self.rest.answer(request.method, path[len(_API) :], query, request.headers, body)
+            if way:
+                await asyncio.sleep(way)
+            return _response(reply)
         if path.startswith(_CONTROL):
             return await self._controlled(path[len(_CONTROL) :], await request.read())
         if path.startswith(_GATEWAY):
