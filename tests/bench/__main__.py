@@ -25,6 +25,7 @@ NAMES = (
     "failover",
     "durable",
     "club",
+    "shape",
 )
 
 
