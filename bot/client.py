@@ -156,11 +156,11 @@ class SpiteBot(CommandClient):
 
     async def setup_hook(self) -> None:
         services = self.services
-        context, press_rate, in_flight = services.context, services.press_rate, services.in_flight
-        spite = SpiteCommands(context, press_rate, in_flight)
+        context, arrivals = services.context, services.arrivals
+        spite = SpiteCommands(context, arrivals)
         self.tree.error(spite.answer_misfit)
         await self.add_commands(spite)
-        await self.add_cog(Router(context, HANDLERS, press_rate, in_flight), override=True)
+        await self.add_cog(Router(context, HANDLERS, arrivals), override=True)
         await asyncio.wait({self._begin_syncing()}, timeout=_SYNC_WAITED_FOR)
         self._gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(self._gateway, override=True)

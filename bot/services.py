@@ -33,6 +33,7 @@ from bot.text import LANGUAGES, texts_for
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.service import TournamentService, every_server
 from cogs.core.answered_elsewhere import AnsweredElsewhere
+from cogs.core.arrivals import Arrivals
 from cogs.core.context import BotContext
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.message_budget import Budget
@@ -109,6 +110,7 @@ class Services:
     reachability: Reachability
     press_rate: PressRate
     in_flight: InFlight
+    arrivals: Arrivals
     invalid_requests: InvalidRequests
     requests: Rate
     operation: Operation
@@ -241,35 +243,37 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     preferences.tell(board.redraw)
     for watcher in (board, private_panels, notices, result_posts, gathering, computers, clocks, standing, tournaments):
         tables.watch(watcher)
+    context = BotContext(
+        tables=tables,
+        preferences=preferences,
+        pictures=pictures,
+        private_panels=private_panels,
+        board=board,
+        saved_rules=SavedRulesService(store, clock),
+        privacy=privacy,
+        films=films,
+        thinker=thinker,
+        reviews=reviews,
+        elsewhere=AnsweredElsewhere(store, clock, metrics),
+        card_emojis=card_emojis,
+        learners=learners,
+        measures=metrics,
+        blocklist=operation.blocklist,
+        puzzles=PuzzleService(store, clock),
+        standings=Standings(store, clock),
+        history=History(store),
+        daily=daily,
+        gathering=gathering,
+        tournaments=tournaments,
+        tournament_posts=tournament_posts,
+    )
+    in_flight = InFlight()
     return Services(
         settings=settings,
         store=store,
         tables=tables,
         registry=registry,
-        context=BotContext(
-            tables=tables,
-            preferences=preferences,
-            pictures=pictures,
-            private_panels=private_panels,
-            board=board,
-            saved_rules=SavedRulesService(store, clock),
-            privacy=privacy,
-            films=films,
-            thinker=thinker,
-            reviews=reviews,
-            elsewhere=AnsweredElsewhere(store, clock, metrics),
-            card_emojis=card_emojis,
-            learners=learners,
-            measures=metrics,
-            blocklist=operation.blocklist,
-            puzzles=PuzzleService(store, clock),
-            standings=Standings(store, clock),
-            history=History(store),
-            daily=daily,
-            gathering=gathering,
-            tournaments=tournaments,
-            tournament_posts=tournament_posts,
-        ),
+        context=context,
         clocks=clocks,
         computers=computers,
         notices=notices,
@@ -278,7 +282,8 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         threads=threads,
         reachability=reachability,
         press_rate=press_rate,
-        in_flight=InFlight(),
+        in_flight=in_flight,
+        arrivals=Arrivals(context, press_rate, in_flight),
         invalid_requests=invalid,
         requests=requests,
         operation=operation,

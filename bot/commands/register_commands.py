@@ -35,7 +35,7 @@ async def _register(settings: "Settings", token: str, *, always: bool) -> dict[s
             await client.login(token)
             # Commands are only told of here, none is answered: nothing asks for what answers need.
             nothing = cast(Any, None)
-            await client.add_commands(SpiteCommands(nothing, nothing, nothing))
+            await client.add_commands(SpiteCommands(nothing, nothing))
             changed = await register_commands(client, store, always=always)
             return {"commands": len(client.tree.get_commands()), "registered": changed}
     finally:

@@ -14,7 +14,7 @@ from cogs.core import parts, press, refusals, replies, router
 from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
 from cogs.core.replies import files_of, settled
-from cogs.core.router import Router
+from cogs.core.router import ArrivedPress
 from cogs.hand import handlers, private_panels
 from cogs.hand.private_panels import PrivatePanels
 from cogs.table import board as boards
@@ -55,7 +55,7 @@ def hands_on_the_pressed_message() -> Changes:
     async def update(interaction: Any, layout: Any, picture: Any = None, **_: Any) -> None:
         await interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
 
-    return [(module, "update_private", update) for module in (replies, press, private_panels, router, table_handlers)]
+    return [(module, "update_private", update) for module in (replies, press, private_panels, table_handlers)]
 
 
 def panel_of_the_seat_to_play() -> Changes:
@@ -162,19 +162,19 @@ def cards_in_a_log() -> Changes:
 
 
 def refusals_swallowed() -> Changes:
-    async def refuse(self: Router, pressed: Any, refused: Refused) -> None:
+    async def refuse(self: ArrivedPress, refused: Refused, texts: Any) -> None:
         return None
 
-    return [(Router, "_refuse", refuse)]
+    return [(ArrivedPress, "refuse", refuse)]
 
 
 def unknown_verbs_unanswered() -> Changes:
-    async def carry_out(self: Router, interaction: Any, custom_id: str, texts: Any) -> None:
-        if custom_id.split(":")[2] in self._handlers.keys() - {"words"}:
-            await original(self, interaction, custom_id, texts)
+    async def carry_out(self: ArrivedPress, texts: Any) -> None:
+        if self._handler is not None and self._id.verb != "words":
+            await original(self, texts)
 
-    original = Router._carry_out
-    return [(Router, "_carry_out", carry_out)]
+    original = ArrivedPress.carry_out
+    return [(ArrivedPress, "carry_out", carry_out)]
 
 
 def board_gives_up() -> Changes:

@@ -361,7 +361,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     services.notices.connect(Client(server))  # type: ignore[arg-type]
     slowness = Slowness(Random(f"slow {seed}"))
     handlers = {verb: slowness.slowed(handler) for verb, handler in HANDLERS.items()}
-    router = Router(services.context, handlers, services.press_rate, services.in_flight)
+    router = Router(services.context, handlers, services.arrivals)
     room = Room(seed, luck, presses, findings, server, watch, services, router, schedule, slowness)
     try:
         await room.open()

@@ -58,7 +58,7 @@ class LoadedBot:
         self._server = Discord(Random(seed), faults=False)
         self._asked: list[Interaction] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._router = Router(services.context, HANDLERS, services.press_rate, services.in_flight)
+        self._router = Router(services.context, HANDLERS, services.arrivals)
         self.told: dict[str, int] = {}
         services.tables.watch(self)
 

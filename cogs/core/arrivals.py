@@ -1,0 +1,97 @@
+"""The one way that everything takes which people ask, by a press or by a command: heard, acknowledged in time, carried
+out, and answered whatever happens."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from typing import Final
+
+import discord
+
+from bot.operation.about import about
+from bot.operation.measures import Answered
+from bot.tables.errors import Reason, Refused, Unavailable
+from bot.tables.in_flight import InFlight
+from bot.text import Texts
+from cogs.core.context import BotContext
+from cogs.core.first_answer import in_time
+from cogs.core.interactions import shard_of
+from cogs.core.places import Places
+from cogs.core.press_rate import PressRate
+from cogs.core.refusals import say_unexpected
+from cogs.core.replies import is_lost
+
+logger = logging.getLogger(__name__)
+
+_STEPS_AT_ONCE: Final = 12
+
+
+class Arrival(ABC):
+    """Something that somebody asks, and how that is answered.
+
+    :cvar kind: how it is counted.
+    :cvar too_quick: what somebody is told who asks too much.
+    """
+
+    kind: Answered
+    too_quick: Reason
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self.interaction = interaction
+
+    @abstractmethod
+    async def acknowledge(self) -> None:
+        """Tells Discord in time that an answer follows, or what there is instead."""
+
+    @abstractmethod
+    async def carry_out(self, texts: Texts) -> None:
+        """Does what is asked, and answers. Raises ``Refused`` and ``Unavailable``."""
+
+    @abstractmethod
+    async def refuse(self, refused: Refused, texts: Texts) -> None:
+        """Says why not."""
+
+
+class Arrivals:
+    """Takes up whatever arrives."""
+
+    def __init__(self, context: BotContext, press_rate: PressRate, in_flight: InFlight) -> None:
+        self._context, self._press_rate, self._in_flight = context, press_rate, in_flight
+        self._places = Places(_STEPS_AT_ONCE)
+
+    async def answer(self, arrival: Arrival) -> None:
+        """Answers, whatever happens, and acknowledges in time where that takes long."""
+        interaction, now = arrival.interaction, asyncio.get_running_loop().time
+        self._context.elsewhere.heard(interaction)
+        arrived = now()
+        with self._in_flight, about(interaction=interaction.id, shard=shard_of(interaction)):
+            async with in_time(interaction, arrival.acknowledge):
+                await self._places.carry_out(self._answer(arrival))
+        self._context.measures.answered(arrival.kind, now() - arrived)
+
+    async def _answer(self, arrival: Arrival) -> None:
+        interaction = arrival.interaction
+        self._context.preferences.note_server(interaction)
+        texts = await self._context.preferences.for_reader(interaction)
+        try:
+            await self._carry_out(arrival, texts)
+        except discord.HTTPException as error:
+            if is_lost(error):  # what was asked stands, and the next panel shows it
+                logger.info("Somebody could not be answered any more: %s", error)
+                await self._context.elsewhere.note(interaction, error)
+            else:
+                await say_unexpected(interaction, texts, error)
+        except Exception as error:  # everybody gets an answer, also after a fault of ours
+            await say_unexpected(interaction, texts, error)
+
+    async def _carry_out(self, arrival: Arrival, texts: Texts) -> None:
+        asker = arrival.interaction.user.id
+        try:
+            self._context.blocklist.check(asker, arrival.interaction.guild_id)
+            if not self._press_rate.allows(asker):
+                raise Refused(arrival.too_quick)
+            await arrival.carry_out(texts)
+        except Unavailable:
+            await arrival.refuse(Refused(Reason.NOT_SAVED), texts)
+        except Refused as refused:
+            await arrival.refuse(refused, texts)
