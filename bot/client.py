@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Collection
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -13,12 +14,14 @@ from discord.ext import commands
 from bot.config import DISCORD_API, Settings
 from bot.services import Services
 from bot.tables.errors import StoreError
-from cogs.commands import CatalogueTranslator, SpiteCommands
 from cogs.core.command_registration import are_registered, learn_registered, register_commands
+from cogs.core.command_tree import CatalogueTranslator, GroupTree
+from cogs.core.feature import FeatureClient, answer_misfit
 from cogs.core.http_watch import watching
+from cogs.core.kernel import Kernel
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
-from cogs.handlers import HANDLERS
+from cogs.features import FEATURES, extension_of
 from cogs.table.reachability import Gateway
 
 logger = logging.getLogger(__name__)
@@ -42,12 +45,13 @@ def _without_components(data: dict[str, Any]) -> dict[str, Any]:
     return data if message is None else {**data, "message": {**message, "components": []}}
 
 
-class CommandClient(commands.AutoShardedBot):
+class CommandClient(FeatureClient):
     """A client with the program's commands as they are registered: in servers alone, for no one's own account."""
 
-    def __init__(self, **more: Any) -> None:
+    def __init__(self, kernel: Kernel, **more: Any) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
+            tree_cls=GroupTree,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -57,11 +61,13 @@ class CommandClient(commands.AutoShardedBot):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             **more,
         )
+        self.kernel = kernel
 
-    async def add_commands(self, spite: SpiteCommands) -> None:
-        """Takes the commands up, with their texts in every language."""
+    async def load_features(self, features: Collection[str] = FEATURES) -> None:
+        """Loads what the program can do, with the commands' texts in every language."""
         await self.tree.set_translator(CatalogueTranslator())
-        await self.add_cog(spite, override=True)
+        for feature in features:
+            await self.load_extension(extension_of(feature))
 
 
 class SpiteBot(CommandClient):
@@ -69,6 +75,7 @@ class SpiteBot(CommandClient):
 
     def __init__(self, services: Services) -> None:
         super().__init__(
+            services.kernel,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -156,11 +163,10 @@ class SpiteBot(CommandClient):
 
     async def setup_hook(self) -> None:
         services = self.services
-        context, arrivals = services.context, services.arrivals
-        spite = SpiteCommands(context, arrivals)
-        self.tree.error(spite.answer_misfit)
-        await self.add_commands(spite)
-        await self.add_cog(Router(context, HANDLERS, arrivals), override=True)
+        context = services.context
+        self.tree.error(partial(answer_misfit, self.kernel))
+        await self.load_features()
+        await self.add_cog(Router(self.kernel), override=True)
         await asyncio.wait({self._begin_syncing()}, timeout=_SYNC_WAITED_FOR)
         self._gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
         await self.add_cog(self._gateway, override=True)

@@ -36,6 +36,7 @@ from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
 from cogs.core.context import BotContext
 from cogs.core.invalid_requests import InvalidRequests
+from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.press_rate import PressRate
@@ -110,7 +111,7 @@ class Services:
     reachability: Reachability
     press_rate: PressRate
     in_flight: InFlight
-    arrivals: Arrivals
+    kernel: Kernel
     invalid_requests: InvalidRequests
     requests: Rate
     operation: Operation
@@ -283,7 +284,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         reachability=reachability,
         press_rate=press_rate,
         in_flight=in_flight,
-        arrivals=Arrivals(context, press_rate, in_flight),
+        kernel=Kernel(context, Arrivals(context, press_rate, in_flight)),
         invalid_requests=invalid,
         requests=requests,
         operation=operation,

@@ -26,16 +26,17 @@ async def _register(settings: "Settings", token: str, *, always: bool) -> dict[s
     from bot.client import CommandClient
     from bot.shards import parse_shards
     from bot.store.opening import open_store
-    from cogs.commands import SpiteCommands
     from cogs.core.command_registration import register_commands
+    from cogs.core.kernel import Kernel
 
     store = await open_store(settings.database, settings.ledger, shared=parse_shards(settings.shards) is not None)
     try:
-        async with CommandClient() as client:
+        nothing = cast(
+            Any, None
+        )  # commands are only told of here, none is answered: nothing asks for what answers need
+        async with CommandClient(Kernel(nothing, nothing)) as client:
             await client.login(token)
-            # Commands are only told of here, none is answered: nothing asks for what answers need.
-            nothing = cast(Any, None)
-            await client.add_commands(SpiteCommands(nothing, nothing))
+            await client.load_features()
             changed = await register_commands(client, store, always=always)
             return {"commands": len(client.tree.get_commands()), "registered": changed}
     finally:

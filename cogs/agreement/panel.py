@@ -158,7 +158,7 @@ def which_panel(tables: Iterable[TableView], verb: Meant, user: int, texts: Text
         for table in tables
     ][:_MOST_OPTIONS]
     select: ui.Select[Any] = ui.Select(
-        custom_id=make_id(NO_TABLE, "which", verb), placeholder=texts.say("which-choose"), options=options
+        custom_id=make_id(NO_TABLE, "which-table", verb), placeholder=texts.say("which-choose"), options=options
     )
     items: list[Item] = [text(f"### {texts.say('which-title')}"), row(select)]
     return panel(items, EDGE_WAIT)

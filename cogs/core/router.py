@@ -10,9 +10,10 @@ from bot.ids import CustomId, MalformedId, parse_id
 from bot.operation.measures import Answered
 from bot.tables.errors import Reason, Refused
 from bot.text import Texts, texts_for
-from cogs.core.arrivals import Arrival, Arrivals
+from cogs.core.arrivals import Arrival
 from cogs.core.context import BotContext
 from cogs.core.forms import OPENING
+from cogs.core.kernel import Kernel
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line, refusal_note
 from cogs.core.replies import defer, is_private, send_instead, send_private
@@ -25,9 +26,8 @@ _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mo
 class Router(commands.Cog):
     """Reads the id of every press and hands it to its handler."""
 
-    def __init__(self, context: BotContext, handlers: Mapping[str, Handler], arrivals: Arrivals) -> None:
-        """:param handlers: what answers each verb of an id."""
-        self._context, self._handlers, self._arrivals = context, handlers, arrivals
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -42,7 +42,8 @@ class Router(commands.Cog):
             parsed = parse_id(custom_id)
         except MalformedId:
             parsed = _NOBODYS
-        await self._arrivals.answer(ArrivedPress(interaction, parsed, self._context, self._handlers.get(parsed.verb)))
+        handler = self._kernel.presses.answering(parsed)
+        await self._kernel.arrivals.answer(ArrivedPress(interaction, parsed, self._kernel.context, handler))
 
 
 _NOBODYS: Final = CustomId("0", "")

@@ -144,6 +144,6 @@ TABLE_HANDLERS: Final[dict[str, Handler]] = {
     "words": words,
     "show-table": show_table,
     "stop-sure": stop_sure,
-    "which": which,
+    "which-table": which,
     "stop": stop,
 }

@@ -12,14 +12,14 @@ from bot.text import LANGUAGES, texts_for
 from cogs.absence.panel import who_lines
 from cogs.core.parts import BLUE
 from cogs.host.panel import host_button
-from cogs.house_rules.commands import RulesCommands
+from cogs.house_rules.cog import HouseRulesCog
 from cogs.lobby.panel import lobby_panel
-from cogs.preferences.commands import PreferencesCommands
+from cogs.preferences.cog import PreferencesCog
 from cogs.preferences.panel import ME, SERVER, looks_panel
 from cogs.privacy.panel import sure_panel
 from cogs.replay.panel import film_button
 from cogs.table.buttons import NOTICES, remind_button
-from cogs.table.commands import TableCommands
+from cogs.table.cog import TableCog
 from render import Look
 from tests.cogs.hand.shown import Shown, table_of
 from tests.cogs.house_rules.test_house_rules import lobby, table_view
@@ -55,7 +55,7 @@ def test_deleting_everything_has_a_way_out(language: str, word: str) -> None:
 
 def test_what_a_command_offers_are_words_and_no_codes() -> None:
     say = texts_for("en").say
-    offered = {choice.name for each in PreferencesCommands.language._params.values() for choice in each.choices}
+    offered = {choice.name for each in PreferencesCog.language._params.values() for choice in each.choices}
     assert offered == {"English", "Español", *map(say, ("language-auto", "look-for-me", "look-for-server"))}
 
 
@@ -66,7 +66,7 @@ def test_a_crown_is_a_winners_and_never_the_hosts() -> None:
 
 
 def test_a_game_is_called_so_in_every_command() -> None:
-    named = {parameter for command in (TableCommands.start, RulesCommands.rules) for parameter in command._params}
+    named = {parameter for command in (TableCog.start, HouseRulesCog.rules) for parameter in command._params}
     assert "game" in named
     assert "system" not in named
 

@@ -106,7 +106,7 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         await press(scene.ana, scene.public(), "join")
         await scene.idle()
         asked = await scene.ana.slash(scene.channel, "spite hand")
-        assert verbs(asked.response) == ["which"]
+        assert verbs(asked.response) == ["which-table"]
         offered = {option["label"]: option["description"] for option in controls(asked.response)[0]["options"]}
         assert offered == {
             "With Nova": f"Standard · turn {scene.services.tables.live()[0].running().public.turn}",
@@ -114,7 +114,7 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         }, "who sits there and how far it is, no numbers of tables"
         lobby = scene.services.tables.holder_of(scene.channel.id)
         assert lobby is not None
-        chosen = await scene.ana.select(asked.response, custom_id="s:me:which:hand", values=[lobby.id])
+        chosen = await scene.ana.select(asked.response, custom_id="s:me:which-table:hand", values=[lobby.id])
         assert "You sit at the table" in words(chosen.response)
 
 

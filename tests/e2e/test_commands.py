@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from cogs.handlers import HANDLERS
+from tests.cogs.handlers import HANDLERS
 from tests.e2e.test_daily import Days, daily, start
 from tests.e2e.test_lessons import begin
 from tests.e2e.test_presses import deliver

@@ -295,3 +295,27 @@ async def test_private_texts_in_the_readers_language_public_ones_in_the_servers(
         assert texts_for("es").say("permission-manage_guild") in words(refused.response)
         await scene.idle()
         assert "My hand" in words(scene.public())
+
+
+async def test_a_wild_card_that_asks_what_it_is_to_become_has_an_answer(tmp_path: Path) -> None:
+    """The same verb once named a choice of tables, too, which had its answer."""
+    async with open_scene(tmp_path) as scene:
+        people, panels = [scene.ana, scene.ben, scene.zoe], await seat_three(scene)
+        seat = seat_to_play(scene)
+        asked = await deliver(scene, people[seat], panels[seat], f"s:{scene.table.id}:which:1|hKS")
+        assert "older version" not in words(asked.response)
+
+
+async def test_a_choice_of_tables_of_an_earlier_release_still_works(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.ben.slash(scene.channel, "spite start")
+        await scene.idle()
+        await press(scene.ana, scene.public(), "join")
+        asked = await scene.ana.slash(scene.channel, "spite hand")
+        lobby = scene.services.tables.holder_of(scene.channel.id)
+        assert lobby is not None
+        stored = scene.env.backend.get_message(scene.channel.id, asked.response.id)
+        data = {"custom_id": "s:me:which:hand", "component_type": 3, "values": [lobby.id]}
+        chosen = await _component_interaction(scene.ana, stored, data)
+        assert "You sit at the table" in words(chosen.response)

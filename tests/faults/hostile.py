@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from cogs.handlers import HANDLERS
+from tests.cogs.handlers import HANDLERS
 
 VERBS: Final = tuple(sorted(HANDLERS))
 _PIECES: Final = (

@@ -24,7 +24,7 @@ from bot.tables.table import Table
 from bot.tables.view import table_view
 from cogs.core.press import Handler, Press
 from cogs.core.router import Router
-from cogs.handlers import HANDLERS
+from tests.cogs.handlers import HANDLERS
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction, Message
 from tests.faults.disk import FaultyStore, Schedule
 from tests.faults.ledger import Findings
@@ -361,7 +361,8 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     services.notices.connect(Client(server))  # type: ignore[arg-type]
     slowness = Slowness(Random(f"slow {seed}"))
     handlers = {verb: slowness.slowed(handler) for verb, handler in HANDLERS.items()}
-    router = Router(services.context, handlers, services.arrivals)
+    services.kernel.presses.add(handlers)
+    router = Router(services.kernel)
     room = Room(seed, luck, presses, findings, server, watch, services, router, schedule, slowness)
     try:
         await room.open()

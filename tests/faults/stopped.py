@@ -23,7 +23,7 @@ from bot.tables.ports import TableUpdate
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
 from cogs.core.router import Router
-from cogs.handlers import HANDLERS
+from tests.cogs.handlers import HANDLERS
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction
 from tests.faults.people import PEOPLE
 
@@ -58,7 +58,8 @@ class LoadedBot:
         self._server = Discord(Random(seed), faults=False)
         self._asked: list[Interaction] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._router = Router(services.context, HANDLERS, services.arrivals)
+        services.kernel.presses.add(HANDLERS)
+        self._router = Router(services.kernel)
         self.told: dict[str, int] = {}
         services.tables.watch(self)
 

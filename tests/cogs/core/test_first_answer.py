@@ -15,7 +15,7 @@ from cogs.core import replies
 from cogs.core.first_answer import ACKNOWLEDGED_AFTER, in_time, seconds_left
 from cogs.core.forms import OPENING, ask
 from cogs.core.parts import note
-from cogs.handlers import HANDLERS
+from tests.cogs.handlers import HANDLERS
 from tests.faults.discord_world import Discord, Interaction, Kind, Message, refusal
 from tests.faults.virtual import run_virtually
 

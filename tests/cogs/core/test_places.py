@@ -10,6 +10,7 @@ import pytest
 from bot.tables.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.arrivals import Arrivals
+from cogs.core.kernel import Kernel
 from cogs.core.parts import note
 from cogs.core.places import Places
 from cogs.core.press_rate import PressRate
@@ -44,7 +45,9 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         )
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
         arrivals = Arrivals(context, rate, InFlight())  # type: ignore[arg-type]
-        router = Router(context, {"wait": answer}, arrivals)  # type: ignore[arg-type]
+        kernel = Kernel(context, arrivals)  # type: ignore[arg-type]
+        kernel.presses.add({"wait": answer})
+        router = Router(kernel)
         presses = []
         for user in range(100):
             pressed: Any = Interaction(server, user, "Ana", server.post(user, note("before"), []), {})

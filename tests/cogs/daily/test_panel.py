@@ -17,8 +17,8 @@ from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel
 from cogs.daily.ranking import merit
 from cogs.daily.service import DailyReport, DailySitting
 from cogs.daily.words import MOST_LISTED, share_words
-from cogs.handlers import HANDLERS
 from tests.cogs.hand.shown import Shown, check_limits
+from tests.cogs.handlers import HANDLERS
 from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
 
 GUILD = 2**62

@@ -22,7 +22,6 @@ from bot.text import Texts, texts_for
 from bot.text.option_words import words_for_value
 from bot.text.rules_words import differences
 from cogs.core.forms import FIELD, typed_values
-from cogs.handlers import HANDLERS
 from cogs.house_rules import panel as panels
 from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS, saved_name
 from cogs.house_rules.rules_panel import rules_of_game, rules_of_table, rules_panel
@@ -30,6 +29,7 @@ from cogs.house_rules.values import GOAL, GROUPS, offered_options, read_typed, t
 from cogs.lobby.panel import lobby_panel
 from cogs.table.scenes import lobby_scene
 from tests.cogs.hand.shown import COMPONENTS_V2, Shown, check_limits
+from tests.cogs.handlers import HANDLERS
 
 HOST = 1
 NOT_OFFERED = {"players", "top_rank", "score_who"}

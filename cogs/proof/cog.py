@@ -6,17 +6,20 @@ import discord
 from discord import app_commands
 
 from bot.engine.deal import canonical_json
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import Picture, send_private
-from cogs.proof.handlers import checked_record
+from cogs.proof.handlers import PROOF_HANDLERS, checked_record
 from cogs.proof.panel import proof_panel
 from cogs.replay.handlers import watchable_game
 
 _FILE_NAME: Final = "game.jsonl"
 
 
-class ProofCommands(CommandBase):
+class ProofCog(Feature):
     """How a game was dealt, checked."""
+
+    presses = PROOF_HANDLERS
 
     @app_commands.command(description=said("command-verify"))
     @app_commands.describe(game=said("command-verify-game"))
@@ -31,4 +34,6 @@ class ProofCommands(CommandBase):
         await send_private(interaction, proof_panel(record, texts, is_right=is_right, file=file.name), file)
 
 
-__all__ = ["ProofCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(ProofCog(client.kernel))

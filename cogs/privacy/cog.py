@@ -3,13 +3,17 @@
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
+from cogs.privacy.handlers import PRIVACY_HANDLERS
 from cogs.privacy.panel import privacy_panel
 
 
-class PrivacyCommands(CommandBase):
+class PrivacyCog(Feature):
     """A person's own data."""
+
+    presses = PRIVACY_HANDLERS
 
     @app_commands.command(description=said("command-privacy"))
     @answered
@@ -19,4 +23,6 @@ class PrivacyCommands(CommandBase):
         await send_private(interaction, privacy_panel(self.context.privacy.days, texts, hidden=hidden))
 
 
-__all__ = ["PrivacyCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(PrivacyCog(client.kernel))

@@ -3,13 +3,14 @@
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
 from cogs.help.panel import help_panel
 from cogs.learn.showing import overview_picture
 
 
-class HelpCommands(CommandBase):
+class HelpCog(Feature):
     """How to play, in short."""
 
     @app_commands.command(description=said("command-help"))
@@ -22,4 +23,6 @@ class HelpCommands(CommandBase):
         await send_private(interaction, layout, picture)
 
 
-__all__ = ["HelpCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(HelpCog(client.kernel))

@@ -7,10 +7,11 @@ from discord import app_commands
 
 from bot.tables.errors import Reason, Refused
 from bot.text import LANGUAGES
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.replies import send_private
-from cogs.preferences.handlers import looks_answer
+from cogs.preferences.handlers import PREFERENCES_HANDLERS, looks_answer
 from cogs.preferences.panel import AUTOMATIC, ME, SERVER
 from cogs.privacy.panel import NO_TABLE
 
@@ -21,8 +22,10 @@ _LANGUAGE_CHOICES: Final = [
 _WHERE_CHOICES: Final = [app_commands.Choice(name=said(f"look-for-{each}"), value=each) for each in (ME, SERVER)]
 
 
-class PreferencesCommands(CommandBase):
+class PreferencesCog(Feature):
     """What a person or a server chooses."""
+
+    presses = PREFERENCES_HANDLERS
 
     @app_commands.command(description=said("command-language"))
     @app_commands.describe(language=said("command-language-language"), where=said("command-language-where"))
@@ -57,4 +60,6 @@ class PreferencesCommands(CommandBase):
         await send_private(interaction, answer.layout, answer.picture)
 
 
-__all__ = ["PreferencesCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(PreferencesCog(client.kernel))

@@ -1,15 +1,21 @@
 """The command for tournaments."""
 
+from typing import ClassVar
+
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
-from cogs.tournament.handlers import tournament_answer
+from cogs.tournament.handlers import TOURNAMENT_HANDLERS, tournament_answer
+from cogs.tournament.organising import ORGANISER_HANDLERS
 
 
-class TournamentCommands(CommandBase):
+class TournamentCog(Feature):
     """Everything about tournaments, behind one panel."""
+
+    presses: ClassVar = {**TOURNAMENT_HANDLERS, **ORGANISER_HANDLERS}
 
     @app_commands.command(description=said("command-tournament"))
     @answered
@@ -20,4 +26,6 @@ class TournamentCommands(CommandBase):
         await send_private(interaction, answer.layout, answer.picture)
 
 
-__all__ = ["TournamentCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(TournamentCog(client.kernel))

@@ -1,6 +1,6 @@
 """Commands of tables: opening one, showing it and one's hand, leaving, stopping."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -15,13 +15,16 @@ from bot.tables.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.agreement.panel import Meant, reason_form, which_panel
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.forms import ask
 from cogs.core.interactions import offered_level, person_of
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import require_place
 from cogs.core.replies import send_private
 from cogs.house_rules.games import find_game, offered_games
+from cogs.privacy.panel import NO_TABLE
+from cogs.table.handlers import TABLE_HANDLERS
 from cogs.table.menu import leave_sure_panel, left_panel, stop_sure_panel
 from cogs.table.opening import (
     open_table,
@@ -42,8 +45,11 @@ def _computers(number: int | None, level: str | None, usual: str) -> tuple[tuple
     return tuple((chosen, computer_name(place + 1)) for place in range(seated))
 
 
-class TableCommands(CommandBase):
+class TableCog(Feature):
     """Opening a table, showing it and one's hand, leaving and stopping."""
+
+    presses = TABLE_HANDLERS
+    renamed: ClassVar = {(NO_TABLE, "which"): "which-table"}
 
     @app_commands.command(description=said("command-start"))
     @app_commands.describe(
@@ -176,4 +182,6 @@ class TableCommands(CommandBase):
         await send_private(interaction, stop_sure_panel(table, texts))
 
 
-__all__ = ["TableCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(TableCog(client.kernel))

@@ -4,13 +4,16 @@ import discord
 from discord import app_commands
 
 from bot.standing.parts import Field
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
-from cogs.standing.handlers import leaders_answer, profile_answer, shows_all_time
+from cogs.standing.handlers import STANDING_HANDLERS, leaders_answer, profile_answer, shows_all_time
 
 
-class StandingCommands(CommandBase):
+class StandingCog(Feature):
     """Who has played how well in this server."""
+
+    presses = STANDING_HANDLERS
 
     @app_commands.command(description=said("command-leaderboard"))
     @answered
@@ -37,4 +40,6 @@ class StandingCommands(CommandBase):
         await send_private(interaction, answer.layout, answer.picture)
 
 
-__all__ = ["StandingCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(StandingCog(client.kernel))

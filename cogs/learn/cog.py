@@ -3,12 +3,16 @@
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
+from cogs.learn.handlers import LEARN_HANDLERS
 from cogs.learn.showing import open_lessons
 
 
-class LearnCommands(CommandBase):
+class LearnCog(Feature):
     """The lessons for newcomers."""
+
+    presses = LEARN_HANDLERS
 
     @app_commands.command(description=said("command-learn"))
     @answered
@@ -16,4 +20,6 @@ class LearnCommands(CommandBase):
         await open_lessons(self.context, interaction, await self.texts(interaction))
 
 
-__all__ = ["LearnCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(LearnCog(client.kernel))

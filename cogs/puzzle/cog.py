@@ -3,13 +3,16 @@
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
-from cogs.puzzle.handlers import puzzle_answer
+from cogs.puzzle.handlers import PUZZLE_HANDLERS, puzzle_answer
 
 
-class PuzzleCommands(CommandBase):
+class PuzzleCog(Feature):
     """Puzzles, worked on privately and without a table."""
+
+    presses = PUZZLE_HANDLERS
 
     @app_commands.command(description=said("command-puzzle"))
     @answered
@@ -19,4 +22,6 @@ class PuzzleCommands(CommandBase):
         await send_private(interaction, answer.layout, answer.picture)
 
 
-__all__ = ["PuzzleCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(PuzzleCog(client.kernel))

@@ -3,13 +3,16 @@
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
-from cogs.settings.handlers import own_answer
+from cogs.settings.handlers import SETTINGS_HANDLERS, own_answer
 
 
-class SettingsCommands(CommandBase):
+class SettingsCog(Feature):
     """What a person chooses for themselves, and the way to what a server chooses."""
+
+    presses = SETTINGS_HANDLERS
 
     @app_commands.command(description=said("command-settings"))
     @answered
@@ -18,4 +21,6 @@ class SettingsCommands(CommandBase):
         await send_private(interaction, answer.layout)
 
 
-__all__ = ["SettingsCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(SettingsCog(client.kernel))

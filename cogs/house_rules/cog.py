@@ -1,17 +1,23 @@
 """The command that explains rules."""
 
+from typing import ClassVar
+
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
 from cogs.house_rules.games import offered_games
-from cogs.house_rules.reading import rules_asked_for
+from cogs.house_rules.handlers import HOUSE_RULES_HANDLERS
+from cogs.house_rules.reading import READING_HANDLERS, rules_asked_for
 from cogs.house_rules.rules_panel import rules_panel
 
 
-class RulesCommands(CommandBase):
+class HouseRulesCog(Feature):
     """Rules in words."""
+
+    presses: ClassVar = {**HOUSE_RULES_HANDLERS, **READING_HANDLERS}
 
     @app_commands.command(description=said("command-rules"))
     @app_commands.describe(game=said("command-rules-game"))
@@ -26,4 +32,6 @@ class RulesCommands(CommandBase):
         return await offered_games(self.context, interaction, typed)
 
 
-__all__ = ["RulesCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(HouseRulesCog(client.kernel))

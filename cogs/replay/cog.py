@@ -3,13 +3,16 @@
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
-from cogs.replay.handlers import games_answer
+from cogs.replay.handlers import REPLAY_HANDLERS, games_answer
 
 
-class ReplayCommands(CommandBase):
+class ReplayCog(Feature):
     """Finished games."""
+
+    presses = REPLAY_HANDLERS
 
     @app_commands.command(description=said("command-replay"))
     @answered
@@ -19,4 +22,6 @@ class ReplayCommands(CommandBase):
         await send_private(interaction, answer.layout)
 
 
-__all__ = ["ReplayCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(ReplayCog(client.kernel))

@@ -3,14 +3,17 @@
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
-from cogs.history.handlers import history_answer
+from cogs.history.handlers import HISTORY_HANDLERS, history_answer
 from cogs.history.panel import Filters
 
 
-class HistoryCommands(CommandBase):
+class HistoryCog(Feature):
     """One's own finished games in this server."""
+
+    presses = HISTORY_HANDLERS
 
     @app_commands.command(description=said("command-history"))
     @answered
@@ -20,4 +23,6 @@ class HistoryCommands(CommandBase):
         await send_private(interaction, answer.layout)
 
 
-__all__ = ["HistoryCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(HistoryCog(client.kernel))

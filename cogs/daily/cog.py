@@ -3,14 +3,17 @@
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.interactions import person_of
 from cogs.core.replies import send_private
-from cogs.daily.handlers import daily_answer
+from cogs.daily.handlers import DAILY_HANDLERS, daily_answer
 
 
-class DailyCommands(CommandBase):
+class DailyCog(Feature):
     """The deal of the day, played privately and without a table."""
+
+    presses = DAILY_HANDLERS
 
     @app_commands.command(description=said("command-daily"))
     @answered
@@ -20,4 +23,6 @@ class DailyCommands(CommandBase):
         await send_private(interaction, answer.layout, answer.picture)
 
 
-__all__ = ["DailyCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(DailyCog(client.kernel))

@@ -3,13 +3,16 @@
 import discord
 from discord import app_commands
 
-from cogs.core.command_base import CommandBase, answered, said
+from cogs.core.command_tree import said
+from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
-from cogs.gathering.handlers import tables_here
+from cogs.gathering.handlers import GATHERING_HANDLERS, tables_here
 
 
-class GatheringCommands(CommandBase):
+class GatheringCog(Feature):
     """Finding a table, and people for one."""
+
+    presses = GATHERING_HANDLERS
 
     @app_commands.command(description=said("command-tables"))
     @answered
@@ -18,4 +21,6 @@ class GatheringCommands(CommandBase):
         await send_private(interaction, await tables_here(self.context, interaction, texts))
 
 
-__all__ = ["GatheringCommands"]
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(GatheringCog(client.kernel))

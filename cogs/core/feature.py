@@ -1,0 +1,120 @@
+"""A feature: one cog, which holds its commands and says what answers its presses. The client loads each as an
+extension (``cogs/features.py`` names them)."""
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import partial, wraps
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.operation.measures import Answered
+from bot.tables.errors import Reason, Refused
+from bot.tables.status import Status
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.arrivals import Arrival
+from cogs.core.context import BotContext
+from cogs.core.kernel import Kernel
+from cogs.core.press import Handler
+from cogs.core.refusals import refusal_note
+from cogs.core.replies import defer
+
+logger = logging.getLogger(__name__)
+
+Cog = TypeVar("Cog", bound="Feature")
+Rest = ParamSpec("Rest")
+Command = Callable[Concatenate[Cog, discord.Interaction, Rest], Coroutine[Any, Any, None]]
+
+
+class FeatureClient(commands.AutoShardedBot):
+    """A client that features can be loaded into."""
+
+    kernel: Kernel
+
+
+class Feature(commands.Cog):
+    """What all features have at hand, and what the kernel is told of them while they are loaded.
+
+    :cvar presses: what answers each verb of the feature's ids.
+    :cvar renamed: the verbs of now for ids of earlier releases, by what these are about and the verb they name.
+    """
+
+    presses: ClassVar[Mapping[str, Handler]] = {}
+    renamed: ClassVar[Mapping[tuple[str, str], str]] = {}
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel, self.context = kernel, kernel.context
+        super().__init__()
+
+    async def cog_load(self) -> None:
+        self.kernel.presses.add(self.presses, self.renamed)
+
+    async def cog_unload(self) -> None:
+        self.kernel.presses.remove(self.presses)
+
+    async def texts(self, interaction: discord.Interaction) -> Texts:
+        """The asker's texts."""
+        return await self.context.preferences.for_reader(interaction)
+
+    def tables_here(self, interaction: discord.Interaction) -> list[TableView]:
+        """The asker's own tables in the channel, those whose games are over only where there are no others; for
+        everybody else the channel's table.
+
+        :raises Refused: there is none.
+        """
+        own = self.context.tables.tables_of(interaction.user.id)
+        own = [each for each in own if each.channel == interaction.channel_id]
+        going_on = [each for each in own if each.status is not Status.OVER]
+        table = self.context.tables.in_channel(interaction.channel_id or 0)
+        found = going_on or own or ([] if table is None else [table])
+        if not found:
+            raise Refused(Reason.NO_TABLE)
+        return found
+
+
+def answered(command: Command[Cog, Rest]) -> Command[Cog, Rest]:
+    """A command that answers whatever happens, as a press does: a refusal with its words, a fault with a code that the
+    log knows."""
+
+    @wraps(command)
+    async def answer(self: Cog, interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs) -> None:
+        work = partial(command, self, interaction, *args, **kw)
+        await self.kernel.arrivals.answer(ArrivedCommand(interaction, self.context, work))
+
+    return cast("Command[Cog, Rest]", answer)
+
+
+class ArrivedCommand(Arrival):
+    """A slash command, and what answers it."""
+
+    kind = Answered.COMMAND
+    too_quick = Reason.TOO_QUICK_COMMAND
+
+    def __init__(
+        self, interaction: discord.Interaction, context: BotContext, work: Callable[[], Awaitable[None]]
+    ) -> None:
+        super().__init__(interaction)
+        self._context, self._work = context, work
+
+    async def acknowledge(self) -> None:
+        await defer(self.interaction)
+
+    async def carry_out(self, texts: Texts) -> None:
+        await self._work()
+
+    async def refuse(self, refused: Refused, texts: Texts) -> None:
+        await self._context.private_panels.refuse(self.interaction, refusal_note(refused, texts))
+
+
+async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+    """Answers a command that is not as it is here, such as one of an earlier release that a Discord still has."""
+    logger.warning("A command could not be carried out: %s", error)
+    if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
+        await kernel.arrivals.answer(ArrivedCommand(interaction, kernel.context, _refuse_misfit))
+
+
+async def _refuse_misfit() -> None:
+    raise Refused(Reason.OUTDATED_COMMAND)
