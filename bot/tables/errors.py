@@ -72,6 +72,7 @@ class Reason(StrEnum):
     RULES = "rules"
     """Said in the words of the ``RulesError`` itself."""
     SAVED_FULL = "saved-full"
+    SAVED_GONE = "saved-gone"
     SAVED_NAME = "saved-name"
     SAVED_NOT_YOURS = "saved-not-yours"
     SAVED_TAKEN = "saved-taken"

@@ -58,7 +58,7 @@ async def _named(press: Press) -> RulesToRead:
             if _saved_id(saved.name) == game:
                 system, rules = rules_to_explain(saved.system, saved.changes)
                 return rules_of_game(system, rules, press.texts, saved.name, game)
-        raise Refused(Reason.SAVED_UNKNOWN)
+        raise Refused(Reason.SAVED_GONE)
     if game not in SYSTEMS:
         raise MalformedId(game)
     system, rules = rules_to_explain(game, {})

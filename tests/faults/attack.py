@@ -2,13 +2,13 @@
 
 import asyncio
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
 
 from bot.engine.systems import SYSTEMS
-from bot.ids import make_id
+from bot.ids import make_id, parse_id
 from bot.tables.table import Table
 from bot.tables.view import table_view
 from bot.text import texts_for
@@ -23,6 +23,7 @@ from tests.faults.hostile import HARMLESS, bad_ids, bad_names
 from tests.faults.ledger import Findings
 from tests.faults.positions import table_in_play
 from tests.faults.room import Room, in_room
+from tests.faults.sent_ids import FIXED
 from tests.faults.twins import as_text
 from tests.tables.world import seen_by
 
@@ -67,9 +68,28 @@ def _keeps_the_table(custom_id: str) -> bool:
     return not set(custom_id.split(":")[2:3]) & set(_OWN_AFFAIRS)
 
 
-async def _press(room: Room, user: int, custom_id: str, luck: Random) -> None:
+def press_sent_ids(sent: Sequence[dict[str, Any]], seed: int = 2) -> Findings:
+    """A stranger and a player press what earlier releases have sent, with the present table's id in it."""
+
+    async def attack(room: Room) -> None:
+        room.schedule.on = room.server.faults = False
+        table, luck = room.table, Random(seed)
+        assert table is not None
+        player = table.seats[table.running().state.to_play - 1].user or 0
+        for each in sent:
+            press = parse_id(each["id"])
+            custom_id = each["id"] if press.table in FIXED else each["id"].replace(press.table, table.id, 1)
+            for user in (player, STRANGER) if _keeps_the_table(custom_id) else (STRANGER,):
+                for value in each["values"] or [""]:
+                    await _press(room, user, custom_id, luck, value)
+
+    return in_room(seed, attack, presses=0)
+
+
+async def _press(room: Room, user: int, custom_id: str, luck: Random, value: str | None = None) -> None:
     message = luck.choice(room.server.private(user)[-3:] + room.server.public()[-1:])
-    press = Interaction(room.server, user, "Eve", message, {"custom_id": custom_id, "values": [custom_id]})
+    values = [custom_id if value is None else value]
+    press = Interaction(room.server, user, "Eve", message, {"custom_id": custom_id, "values": values})
     room.findings.presses += 1
     await room.router.on_interaction(press)  # type: ignore[arg-type]
     if not press.response.is_done():

@@ -17,9 +17,10 @@ from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel
 from cogs.daily.ranking import merit
 from cogs.daily.service import DailyReport, DailySitting
 from cogs.daily.words import MOST_LISTED, share_words
-from tests.cogs.hand.shown import Shown, check_limits
+from tests.cogs.hand.shown import ENGLISH, Shown, check_limits, own_view, table_with
 from tests.cogs.handlers import HANDLERS
 from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
+from tests.turns.positions import PAGAT, arrange
 
 GUILD = 2**62
 
@@ -65,6 +66,23 @@ def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> No
             "daily-report",
             "daily-fair",
         }
+
+
+def test_a_wild_card_that_can_become_much_asks_as_at_tables() -> None:
+    now = sitting(begun(deal_of(1)))
+    own = own_view(table_with(arrange(PAGAT, "KC KD KH KS", "5C", "KC KD KH KS", tuple(range(1, 9)))), 0)
+    (select,) = shown(play_panel(now, own, ENGLISH, {}, picture=None)).selects
+    assert parse_id(select["custom_id"]).verb == "d-more-plays"
+    assert any(option["value"].startswith("which:") for option in select["options"])
+    asked = shown(play_panel(now, own, ENGLISH, {"asked": "hKC"}, picture=None))
+    assert parse_id(asked.press("Back")).verb == "d-back-to-hand"
+
+
+def test_who_holds_nothing_and_can_draw_nothing_passes() -> None:
+    state = arrange(PAGAT, "", "9C", centre=(3,))
+    state.hands[0], state.stock = [], []
+    passing = shown(play_panel(sitting(begun(deal_of(1))), own_view(table_with(state), 0), ENGLISH, {}, picture=None))
+    assert "d-pass" in {parse_id(part["custom_id"]).verb for part in passing.buttons}
 
 
 def test_no_hidden_card_is_on_the_panel() -> None:

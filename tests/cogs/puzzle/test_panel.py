@@ -1,5 +1,6 @@
 """The panel of a puzzle: within Discord's limits whatever it shows, and no id tells the way."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -19,7 +20,8 @@ from bot.turns.choices import MOST_BUTTONS, single_plays
 from cogs.puzzle.handlers import PUZZLE_HANDLERS
 from cogs.puzzle.panel import MOST_FURTHER, puzzle_panel
 from cogs.puzzle.service import Sitting
-from tests.cogs.hand.shown import Shown, check_limits
+from tests.cogs.hand.shown import Shown, check_limits, own_view, table_with
+from tests.turns.positions import PAGAT, arrange
 
 SAMPLE: Final = list(shipped_puzzles().values())[::20]
 
@@ -106,6 +108,14 @@ def test_what_can_be_pressed_is_what_is_legal_and_nothing_tells_the_way() -> Non
 def test_every_play_of_every_puzzle_has_its_place() -> None:
     for puzzle in shipped_puzzles().values():
         assert len(single_plays(puzzle.view())) <= MOST_BUTTONS + MOST_FURTHER
+
+
+def test_more_plays_than_there_are_buttons_open_a_select() -> None:
+    texts, plain = texts_for("en"), sitting(SAMPLE[0])
+    crowded = own_view(table_with(arrange(PAGAT, "KC KD KH KS", "5C", "KC - - -", tuple(range(1, 9)))), 0).hand
+    assert crowded is not None
+    selects = shown(replace(plain, attempt=replace(plain.attempt, view=crowded)), texts).selects
+    assert "puzzle-more" in {parse_id(each["custom_id"]).verb for each in selects}
 
 
 @pytest.mark.parametrize("theme", list(Theme))

@@ -51,6 +51,7 @@ refusal-too-many-tables = This server has { $count } tables already. Wait until 
 refusal-too-many-lobbies = You opened several tables just now. Try again in { $minutes } min.
 refusal-full-house = I have as many tables as I can serve. Please try later.
 refusal-unknown-system = There is no game called { $name }. Choose one from the list.
+refusal-saved-gone = This server has deleted these rules since. /spite rules shows the others.
 refusal-saved-unknown = This server has saved no rules called “{ $name }”. Choose from the list.
 refusal-saved-taken = Somebody else has saved rules called “{ $name }”. Choose another name.
 refusal-saved-full = This server has saved { $count } sets of rules already. Delete one first.

@@ -51,6 +51,7 @@ refusal-too-many-tables = Este servidor ya tiene { $count } mesas. Espera a que 
 refusal-too-many-lobbies = Has abierto varias mesas hace poco. Prueba dentro de { $minutes } min.
 refusal-full-house = Ya tengo todas las mesas que puedo atender. Prueba más tarde.
 refusal-unknown-system = No hay ningún juego llamado { $name }. Elige uno de la lista.
+refusal-saved-gone = Este servidor ha borrado esas reglas entretanto. /spite rules muestra las demás.
 refusal-saved-unknown = En este servidor no hay reglas guardadas como «{ $name }». Elige de la lista.
 refusal-saved-taken = Otra persona ya guardó reglas como «{ $name }». Elige otro nombre.
 refusal-saved-full = Este servidor ya ha guardado { $count } conjuntos de reglas. Borra uno antes.

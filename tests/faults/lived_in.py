@@ -1,0 +1,293 @@
+"""A store in which something of every kind is kept, put there by the program's own parts: tables of every status, games
+that have ended, tournaments of every stage, tries, choices, people and servers that came and went."""
+
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+from bot.operation.blocklist import Blocklist, Whom
+from bot.puzzles.attempt import SHOWN_WAY
+from bot.puzzles.shipped import shipped_puzzles
+from bot.puzzles.solving import only_way
+from bot.standing.service import count_results
+from bot.store.entities import (
+    FirstSeason,
+    Learner,
+    Pace,
+    Posted,
+    Preferences,
+    SavedRules,
+    SavedTournament,
+    ServerSettings,
+    Stopping,
+)
+from bot.tables.actions import (
+    ChooseClock,
+    ClockAsker,
+    Consent,
+    Expected,
+    Expire,
+    FallAsleep,
+    Join,
+    Leave,
+    SetQuiet,
+    ShowOut,
+    Start,
+    StepAway,
+    Stop,
+)
+from bot.tables.limits import HOUR
+from bot.tables.privacy import Privacy
+from bot.tables.status import SleepReason
+from bot.tables.table import Table
+from bot.tournaments.at_tables import PlayedAtTables
+from bot.tournaments.service import TournamentService
+from bot.tournaments.tournament import Absent, Kind, Plan, Stage, Tournament
+from bot.tournaments.transitions import Begin, Cancel, GameEnded, SignUp, after
+from cogs.daily.service import DailyService
+from cogs.puzzle.service import PuzzleService
+from tests.daily.helpers import next_play
+from tests.store.helpers import AnyStore
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, NAMES, World
+from tests.tournaments.test_at_tables import Threads
+
+BEGAN: Final = datetime(2026, 6, 1, 18, tzinfo=UTC).timestamp()
+DAY: Final = date(2026, 6, 1)
+GONE: Final = 105
+"""Somebody who has deleted everything about them."""
+LATECOMERS: Final = (106, 107)
+REMOVED: Final = GUILD + 1
+"""A server that the bot was removed from."""
+BLOCKED: Final = 999
+BLOCKED_SERVER: Final = 998
+SAVED_RULES: Final = ("Grandma's game", "Short")
+_QUICK: Final = {"goal_size": 5}
+_MATCH: Final = {**_QUICK, "scoring": "win_plus_left", "match_target": 500}
+
+
+class Seeds:
+    """Numbers and ids that are the same in every run."""
+
+    def __init__(self) -> None:
+        self._numbers = count(1)
+
+    def seed(self) -> bytes:
+        return sha256(f"lived in/{next(self._numbers)}".encode()).digest()
+
+    def table_id(self) -> str:
+        return f"cup{next(self._numbers):05d}"
+
+
+async def live_in(store: AnyStore) -> None:
+    """Puts something of every kind into an empty store."""
+    world = World(store, seed="lived in")
+    world.clock.time = BEGAN
+    await _tables(world)
+    await _tournaments(world)
+    await _days(world)
+    await _puzzles(world)
+    await _choices(store)
+    await _people_who_wait(world)
+    await _forgotten(world)
+    await count_results(store)
+    await _notes(world)
+    await store.servers_listed([GUILD, REMOVED], 0, 1, BEGAN)
+    await store.server_left(REMOVED, BEGAN)
+
+
+async def _tables(world: World) -> None:
+    """Some of each status."""
+    channels = count(CHANNEL)
+    over = await _begun(world, next(channels), ANA, BEN, CAM, DEE, changes=_QUICK)
+    await world.play_out(over)
+    await _posted(world, over)
+
+    world.clock.time += 60
+    playing = await _begun(world, next(channels), ANA, BEN)
+    await world.act(playing, ChooseClock(86_400, "strong"), ANA)
+    await _press(world, playing, 12)
+    await _posted(world, playing)
+
+    robot, expected = (("novice", "Robot"),), (Expected(CAM, "Cam"),)
+    lobby = await world.open(ANA, channel=next(channels), seats=4, computers=robot, waits=True, expected=expected)
+    await world.act(lobby, Join(), BEN)
+    await _posted(world, lobby)
+
+    teams = await _begun(world, next(channels), ANA, BEN, CAM, DEE, system="pagat_pairs")
+    await _press(world, teams, 6)
+    await world.act(teams, ShowOut(1), ANA)
+    await world.act(teams, StepAway(), CAM)
+    await world.act(teams, SetQuiet(True), ANA)
+
+    match = await _begun(world, next(channels), CAM, DEE, changes=_MATCH)
+    await world.next_game(await world.play_out(match))
+    await _press(world, match, 4)
+
+    stopped = await _begun(world, next(channels), BEN, CAM, GONE)
+    await world.act(stopped, Stop("late"), BEN)
+    await world.act(stopped, Consent(), CAM)
+
+    idle = await _begun(world, next(channels), CAM, BEN)
+    for user in (CAM, BEN):
+        await world.act(idle, StepAway(), user)
+    await world.act(idle, FallAsleep(), ClockAsker(world.now(idle).version))
+
+    lost = await _begun(world, next(channels), *LATECOMERS)
+    await world.act(lost, FallAsleep(SleepReason.CHANNEL), ClockAsker(world.now(lost).version))
+
+    await world.open(DEE, channel=next(channels), computers=(("expert", "Robot"),))
+    paused = await world.open(CAM, channel=next(channels), computers=(("regular", "Robot"),))
+    await world.act(paused, Leave(), CAM)
+
+    abandoned = await _begun(world, next(channels), DEE, GONE)
+    await _press(world, abandoned, 6)
+    await world.stop(abandoned, DEE)
+    closed = await world.open(GONE, channel=next(channels))
+    await world.act(closed, Expire(), ClockAsker(world.now(closed).version))
+
+
+async def _begun(world: World, channel: int, *users: int, **more: Any) -> Table:
+    table = await world.open(users[0], channel=channel, **more)
+    for user in users[1:]:
+        await world.act(table, Join(), user)
+    return (await world.act(table, Start("regular", "Computer 1"), users[0])).table
+
+
+async def _press(world: World, table: Table, times: int) -> None:
+    for _ in range(times):
+        await world.act(table, world.some_play(table), world.user_to_play(table))
+
+
+async def _posted(world: World, table: Table) -> None:
+    now = world.now(table)
+    await world.store.set_posted(now.id, Posted(now.channel, 8000 + now.channel, world.clock.now(), now.version))
+
+
+async def _tournaments(world: World) -> None:
+    """Open for sign-up, in its first round at real tables, played to its end, and cancelled."""
+    seeds = Seeds()
+    service = TournamentService(world.store, PlayedAtTables(world.tables, Threads()), world.clock, seeds)
+    plan = Plan(Kind.ELIMINATION, "pagat", changes=_QUICK, round_seconds=86_400)
+    league = Plan(Kind.LEAGUE, "pagat", turn_seconds=300, absent=Absent.LOSES, known_as=SAVED_RULES[0])
+    sign_up = await service.open(GUILD, CHANNEL + 50, ANA, "Spring cup", league)
+    await _sign_up(service, sign_up.id, ANA, BEN)
+    running = await service.open(GUILD, CHANNEL + 50, BEN, "Summer cup", plan)
+    await _sign_up(service, running.id, ANA, BEN, CAM, DEE, GONE)
+    await service.act(running.id, Begin("9100"))
+    await service._carry_on(running.id)
+    cancelled = await service.open(GUILD, CHANNEL + 50, CAM, "No cup", plan)
+    await service.act(cancelled.id, Cancel())
+    swiss = Plan(Kind.SWISS, "pagat", rounds=2)
+    await _played_to_its_end(world, Tournament(seeds.table_id(), GUILD, CHANNEL, DEE, swiss, seeds.seed(), BEGAN))
+
+
+async def _sign_up(service: TournamentService, tournament: str, *users: int) -> None:
+    for user in users:
+        await service.act(tournament, SignUp(user, NAMES.get(user, "Gone"), str(5000 + user)))
+
+
+async def _played_to_its_end(world: World, made: Tournament) -> None:
+    """Without tables, as they are closed long since."""
+    await _keep(world, made)
+    for user in (ANA, BEN, CAM, DEE):
+        made = after(made, SignUp(user, NAMES[user], str(5000 + user)), BEGAN)
+        await _keep(world, made)
+    made = after(made, Begin("9200"), BEGAN)
+    await _keep(world, made)
+    while made.stage is Stage.RUNNING:
+        spot, pairing = next(iter(made.undecided()))
+        made = after(made, GameEnded(spot, pairing.first), BEGAN)
+        await _keep(world, made)
+
+
+async def _keep(world: World, made: Tournament) -> None:
+    live, people = made.stage in (Stage.SIGN_UP, Stage.RUNNING), frozenset(made.people())
+    kept = SavedTournament(made.id, made.guild, made.version, live, people, made.to_data(), BEGAN)
+    assert await world.store.save_tournament(kept)
+
+
+async def _days(world: World) -> None:
+    """Ana has won or lost hers, Ben is in the middle, and everybody's of tomorrow is sealed."""
+    service, luck = DailyService(world.store, Seeds(), world.clock), Random(1)
+    await service.seal_ahead()
+    for user, most in ((ANA, 10_000), (BEN, 3)):
+        await service.begin(world.person(user), GUILD, DAY)
+        for _ in range(most):
+            sitting = await service.look(world.person(user))
+            if sitting.result is not None:
+                break
+            assert sitting.own is not None
+            assert sitting.own.hand is not None
+            await service.play(world.person(user), DAY, next_play(sitting.own.hand, luck))
+    await service.share(world.person(ANA), DAY)
+
+
+async def _puzzles(world: World) -> None:
+    """Ana has solved one, has been shown another and has begun a third, Ben has been shown one."""
+    service = PuzzleService(world.store, world.clock)
+    opened = await service.open(ANA)
+    way = only_way(opened.puzzle)
+    assert way is not None
+    for version, move in enumerate(way.moves):
+        await service.play(ANA, opened.puzzle.id, None, version=version, move=move.notation)
+    for user in (ANA, BEN):
+        shown = await service.open(user)
+        await service.play(user, shown.puzzle.id, None, version=0, move=SHOWN_WAY)
+    for puzzle in shipped_puzzles().values():
+        way = only_way(puzzle)
+        if way is not None and len(way.moves) > 1 and puzzle.id not in (opened.puzzle.id, shown.puzzle.id):
+            await service.play(ANA, puzzle.id, None, version=0, move=way.moves[0].notation)
+            break
+
+
+async def _choices(store: AnyStore) -> None:
+    await store.set_server_preferences(GUILD, Preferences("es", "away", "midnight"))
+    settings = ServerSettings(
+        game="pagat",
+        level="strong",
+        turn_seconds=300,
+        threads=True,
+        channels=(CHANNEL, CHANNEL + 1),
+        results_channel=CHANNEL + 90,
+        stopping=Stopping.MODERATORS,
+        most_tables=20,
+        season=FirstSeason.ALL,
+        daily_channel=CHANNEL + 91,
+    )
+    await store.set_server_settings(GUILD, settings)
+    await store.note_daily_post(GUILD, str(DAY))
+    await store.set_user_preferences(
+        ANA, Preferences("es", "always", "midnight", "text", hints=False, pace=Pace.QUICK, invited=False)
+    )
+    await store.set_user_preferences(GONE, Preferences("en"))
+    await store.set_learner(ANA, Learner(3, "table001-1", coached=False))
+    await store.set_learner(GONE, Learner(1))
+    for name, seats in zip(SAVED_RULES, (4, None), strict=True):
+        changes = {"goal_size": 9} if seats is None else {"goal_size": 12, "jokers": 2}
+        saved = SavedRules(name, "pagat", changes, ANA, BEGAN, 0 if seats is None else 120, seats)
+        assert await store.save_rules(GUILD, saved, most=25)
+    await store.hide(BEN, hidden=True)
+
+
+async def _people_who_wait(world: World) -> None:
+    now = world.clock.now()
+    for user in (CAM, GONE):
+        assert await world.store.wait(GUILD, user, NAMES.get(user, "Gone"), now=now, until=now + HOUR, most=20)
+    await world.store.note_invitations(ANA, [BEN, GONE], now)
+
+
+async def _forgotten(world: World) -> None:
+    """Somebody has taken themselves out; and somebody else only so far that a live table names them still."""
+    privacy = Privacy(world.tables, world.registry, world.store, world.clock, days=90)
+    await privacy.forget(GONE, "Robot")
+
+
+async def _notes(world: World) -> None:
+    blocklist = Blocklist(world.store, world.clock)
+    await blocklist.block(Whom.USER, BLOCKED, "threats")
+    await blocklist.block(Whom.SERVER, BLOCKED_SERVER, "")
+    await world.store.set_note("commands", "0123456789abcdef")
+    await world.store.set_note("film table001-1", f"{CHANNEL}/8100")
+    await world.store.set_note("notice table002", f"{CHANNEL + 1}/8200/table002-1/3")
