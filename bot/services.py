@@ -49,7 +49,6 @@ from cogs.hand.panel_answers import PanelAnswers
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
-from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.settings.result_posts import ResultPosts
@@ -260,7 +259,6 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         learners=learners,
         measures=metrics,
         blocklist=operation.blocklist,
-        puzzles=PuzzleService(store, clock),
         standings=Standings(store, clock),
         history=History(store),
         daily=daily,
@@ -284,7 +282,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         reachability=reachability,
         press_rate=press_rate,
         in_flight=in_flight,
-        kernel=Kernel(context, Arrivals(context, press_rate, in_flight)),
+        kernel=Kernel(context, Arrivals(context, press_rate, in_flight), store, clock),
         invalid_requests=invalid,
         requests=requests,
         operation=operation,

@@ -34,7 +34,7 @@ async def _register(settings: "Settings", token: str, *, always: bool) -> dict[s
         nothing = cast(
             Any, None
         )  # commands are only told of here, none is answered: nothing asks for what answers need
-        async with CommandClient(Kernel(nothing, nothing)) as client:
+        async with CommandClient(Kernel(nothing, nothing, nothing, nothing)) as client:
             await client.login(token)
             await client.load_features()
             changed = await register_commands(client, store, always=always)

@@ -19,7 +19,6 @@ from cogs.gathering.service import Gathering
 from cogs.hand.private_panels import PrivatePanels
 from cogs.learn.learners import Learners
 from cogs.preferences.service import PreferencesService
-from cogs.puzzle.service import PuzzleService
 from cogs.replay.films import Films
 from cogs.review.reviews import Reviews
 from cogs.table.board import Board
@@ -45,7 +44,6 @@ class BotContext:
     learners: Learners
     measures: Measures
     blocklist: Blocklist
-    puzzles: PuzzleService
     standings: Standings
     history: History
     daily: DailyService

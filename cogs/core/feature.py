@@ -2,7 +2,7 @@
 extension (``cogs/features.py`` names them)."""
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from functools import partial, wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
 
@@ -18,7 +18,8 @@ from bot.text import Texts
 from cogs.core.arrivals import Arrival
 from cogs.core.context import BotContext
 from cogs.core.kernel import Kernel
-from cogs.core.press import Handler
+from cogs.core.press import Handler, Press
+from cogs.core.press_ids import PressId
 from cogs.core.refusals import refusal_note
 from cogs.core.replies import defer
 
@@ -27,6 +28,25 @@ logger = logging.getLogger(__name__)
 Cog = TypeVar("Cog", bound="Feature")
 Rest = ParamSpec("Rest")
 Command = Callable[Concatenate[Cog, discord.Interaction, Rest], Coroutine[Any, Any, None]]
+
+
+_ANSWERS = "__answers__"
+Asked = TypeVar("Asked", bound=PressId)
+Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
+
+
+def answers(*presses: type[PressId]) -> Callable[[Method], Method]:
+    """Marks the method of a feature that answers these presses: it is given the press, and what that says."""
+
+    def marked(method: Method) -> Method:
+        setattr(method, _ANSWERS, presses)
+        return method
+
+    return marked
+
+
+async def _answer(asked: type[Asked], method: Callable[[Press, Asked], Awaitable[None]], press: Press) -> None:
+    await method(press, asked.of(press.id))
 
 
 class FeatureClient(commands.AutoShardedBot):
@@ -38,7 +58,7 @@ class FeatureClient(commands.AutoShardedBot):
 class Feature(commands.Cog):
     """What all features have at hand, and what the kernel is told of them while they are loaded.
 
-    :cvar presses: what answers each verb of the feature's ids.
+    :cvar presses: what answers each verb of the feature's ids, beside its methods that ``answers`` marks.
     :cvar renamed: the verbs of now for ids of earlier releases, by what these are about and the verb they name.
     """
 
@@ -49,11 +69,23 @@ class Feature(commands.Cog):
         self.kernel, self.context = kernel, kernel.context
         super().__init__()
 
+    @classmethod
+    def answering(cls) -> Iterator[tuple[type[PressId], Callable[..., Awaitable[None]]]]:
+        """The presses that its methods answer, with these."""
+        for method in vars(cls).values():
+            for asked in getattr(method, _ANSWERS, ()):
+                yield asked, method
+
+    def handlers(self) -> dict[str, Handler]:
+        """What answers each of its presses, by the verb of its id."""
+        marked = {asked.verb: partial(_answer, asked, partial(method, self)) for asked, method in self.answering()}
+        return {**self.presses, **marked}
+
     async def cog_load(self) -> None:
-        self.kernel.presses.add(self.presses, self.renamed)
+        self.kernel.presses.add(self.handlers(), self.renamed)
 
     async def cog_unload(self) -> None:
-        self.kernel.presses.remove(self.presses)
+        self.kernel.presses.remove(self.handlers())
 
     async def texts(self, interaction: discord.Interaction) -> Texts:
         """The asker's texts."""

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bot.ids import CustomId
+from bot.store.protocol import Store
+from bot.tables.ports import Clock
 from cogs.core.arrivals import Arrivals
 from cogs.core.context import BotContext
 from cogs.core.press import Handler
@@ -52,4 +54,6 @@ class Kernel:
 
     context: BotContext
     arrivals: Arrivals
+    store: Store
+    clock: Clock
     presses: Presses = field(default_factory=Presses)

@@ -1,25 +1,102 @@
-"""The command for puzzles and lessons."""
+"""Puzzles and lessons: the command, and what each press on their panel does."""
 
 import discord
 from discord import app_commands
 
+from bot.ids import MalformedId
+from bot.puzzles.attempt import SHOWN_WAY
+from bot.puzzles.puzzle import Theme
+from bot.puzzles.shipped import lesson
+from bot.tables.errors import Reason, Refused
+from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
-from cogs.core.replies import send_private
-from cogs.puzzle.handlers import PUZZLE_HANDLERS, puzzle_answer
+from cogs.core.feature import Feature, FeatureClient, answered, answers
+from cogs.core.interactions import chosen_value
+from cogs.core.kernel import Kernel
+from cogs.core.press import Press
+from cogs.core.refusals import refusal_line
+from cogs.core.replies import Answer, send_private
+from cogs.preferences.panel import TEXT
+from cogs.puzzle.panel import NO_LESSON, puzzle_panel
+from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
+from cogs.puzzle.service import PuzzleService, Sitting
+from cogs.puzzle.words import names_of
+from render import look_named
 
 
 class PuzzleCog(Feature):
     """Puzzles, worked on privately and without a table."""
 
-    presses = PUZZLE_HANDLERS
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self._puzzles = PuzzleService(kernel.store, kernel.clock)
 
     @app_commands.command(description=said("command-puzzle"))
     @answered
     async def puzzle(self, interaction: discord.Interaction) -> None:
         texts, user = await self.texts(interaction), interaction.user.id
-        answer = await puzzle_answer(self.context, user, texts, await self.context.puzzles.open(user))
+        answer = await self._answer(user, texts, await self._puzzles.open(user))
         await send_private(interaction, answer.layout, answer.picture)
+
+    @answers(PlayInPuzzle)
+    async def play(self, press: Press, asked: PlayInPuzzle) -> None:
+        if asked.move == SHOWN_WAY:
+            raise MalformedId(asked.move)
+        await self._play(press, asked, asked.move)
+
+    @answers(PlayFurther)
+    async def play_further(self, press: Press, asked: PlayFurther) -> None:
+        await self._play(press, asked, chosen_value(press.interaction))
+
+    @answers(ShowWay)
+    async def show_way(self, press: Press, asked: ShowWay) -> None:
+        await self._play(press, asked, SHOWN_WAY)
+
+    @answers(TryAgain)
+    async def try_again(self, press: Press, asked: TryAgain) -> None:
+        sitting = await self._puzzles.begin_again(press.user, asked.puzzle, asked.lesson, version=asked.version)
+        await self._show(press, sitting)
+
+    @answers(NextPuzzle)
+    async def go_on(self, press: Press, asked: NextPuzzle) -> None:
+        sitting, theme, line = await self._puzzles.another(press.user, asked.puzzle, asked.lesson), asked.lesson, None
+        if theme is not None and sitting.done[theme] >= len(lesson(theme)):
+            line = press.texts.say("puzzle-lesson-over", count=len(lesson(theme)))
+        await self._show(press, sitting, line)
+
+    @answers(ChooseLesson)
+    async def choose_lesson(self, press: Press, asked: ChooseLesson) -> None:
+        chosen = chosen_value(press.interaction)
+        try:
+            theme = None if chosen == NO_LESSON else Theme(chosen)
+        except ValueError:
+            raise MalformedId(chosen) from None
+        await self._show(press, await self._puzzles.open(press.user, theme))
+
+    async def _play(self, press: Press, asked: PlayInPuzzle | PlayFurther | ShowWay, move: str) -> None:
+        """Plays in the attempt that the panel shows, and judges it; a play that does not fit is said on the panel."""
+        puzzle, theme, line = asked.puzzle, asked.lesson, None
+        try:
+            sitting = await self._puzzles.play(press.user, puzzle, theme, version=asked.version, move=move)
+        except Refused as refused:
+            if refused.reason is not Reason.ILLEGAL:
+                raise
+            sitting = await self._puzzles.look(press.user, puzzle, theme)
+            line = refusal_line(refused, press.texts)
+        await self._show(press, sitting, line)
+
+    async def _show(self, press: Press, sitting: Sitting, line: str | None = None) -> None:
+        answer = await self._answer(press.user, press.texts, sitting, line)
+        await press.show(answer.layout, answer.picture)
+
+    async def _answer(self, user: int, texts: Texts, sitting: Sitting, line: str | None = None) -> Answer:
+        """A puzzle as somebody sees it, with its picture, unless they play with cards as text."""
+        preferences = await self.context.preferences.user(user)
+        look, view, picture = look_named(preferences.look), sitting.attempt.view, None
+        if preferences.cards != TEXT:
+            picture = await self.context.pictures.hand(view, names_of(texts), None, texts, look.theme)
+        signs, name = self.context.card_emojis.signs(look, view.rules), picture.name if picture else None
+        return Answer(puzzle_panel(sitting, texts, picture=name, signs=signs, line=line), picture)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -1,14 +1,10 @@
-"""The private panel of a puzzle: its position, the plays as on a hand's panel, and what they have come to.
-
-Ids name the puzzle, how often it was saved, the lesson and a play that is legal: nothing that tells the way.
-"""
+"""The private panel of a puzzle: its position, the plays as on a hand's panel, and what they have come to."""
 
 from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.ids import make_id
 from bot.puzzles.attempt import Verdict
 from bot.puzzles.puzzle import Theme
 from bot.puzzles.shipped import lesson
@@ -20,11 +16,12 @@ from bot.turns.choices import MOST_BUTTONS, ROW, Choice, single_plays
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, GREEN, GREY, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.hand.labels import LONGEST_NAME, LabelData, label_of
+from cogs.puzzle.presses import ChooseLesson, NextPuzzle, PlayFurther, PlayInPuzzle, ShowWay, TryAgain
 from cogs.puzzle.service import Sitting
 from cogs.puzzle.words import deep_piles_line, head_lines, names_of, verdict_lines
 
 NO_LESSON: Final = "-"
-"""Stands in ids for puzzles outside of lessons, and in the select for them."""
+"""Stands in the select of lessons for all puzzles."""
 MOST_FURTHER: Final = 25
 _EDGES: Final = {Verdict.OPEN: EDGE_TURN, Verdict.SOLVED: EDGE_OVER}
 
@@ -50,8 +47,9 @@ def puzzle_panel(
     return panel(items, _EDGES.get(verdict, EDGE_WAIT))
 
 
-def _id(sitting: Sitting, verb: str, *more: str) -> str:
-    return make_id(sitting.puzzle.id, verb, sitting.version, sitting.theme or NO_LESSON, *more)
+def _at(sitting: Sitting) -> tuple[str, int, Theme | None]:
+    """What the presses of a panel say: the puzzle, how often it was saved, and the lesson it was opened from."""
+    return sitting.puzzle.id, sitting.version, sitting.theme
 
 
 def _plays(sitting: Sitting, texts: Texts) -> list[Item]:
@@ -70,25 +68,25 @@ def _plays(sitting: Sitting, texts: Texts) -> list[Item]:
             for choice in further
         ]
         words = texts.say("hand-more-plays", count=len(further))
-        items.append(row(ui.Select(custom_id=_id(sitting, "puzzle-more"), placeholder=words, options=options)))
+        items.append(row(ui.Select(custom_id=PlayFurther(*_at(sitting)).custom_id, placeholder=words, options=options)))
     return items
 
 
 def _play(sitting: Sitting, data: LabelData, choice: Choice) -> ui.Button[Any]:
     style = GREEN if choice.moves_goal_card else BLUE
-    return button(label_of(data, choice), _id(sitting, "puzzle-play", choice.moves[0]), style, emoji="▶️")
+    return button(label_of(data, choice), PlayInPuzzle(*_at(sitting), choice.moves[0]).custom_id, style, emoji="▶️")
 
 
 def _tools(sitting: Sitting, texts: Texts) -> list[Item]:
     verdict = sitting.attempt.verdict
     tools: list[Item] = []
     if verdict in (Verdict.WRONG, Verdict.SHOWN):
-        tools.append(button(texts.say("puzzle-again"), _id(sitting, "puzzle-again"), BLUE, emoji="↩️"))
+        tools.append(button(texts.say("puzzle-again"), TryAgain(*_at(sitting)).custom_id, BLUE, emoji="↩️"))
     if verdict in (Verdict.OPEN, Verdict.WRONG):
-        tools.append(button(texts.say("puzzle-show"), _id(sitting, "puzzle-show"), GREY, emoji="💡"))
+        tools.append(button(texts.say("puzzle-show"), ShowWay(*_at(sitting)).custom_id, GREY, emoji="💡"))
     if verdict is not Verdict.OPEN or sitting.first is not None:
         style = BLUE if verdict is Verdict.SOLVED else GREY
-        tools.append(button(texts.say("puzzle-another"), _id(sitting, "puzzle-another"), style))
+        tools.append(button(texts.say("puzzle-another"), NextPuzzle(*_at(sitting)).custom_id, style))
     return tools
 
 
@@ -105,7 +103,7 @@ def _lessons(sitting: Sitting, texts: Texts) -> ui.Select[Any]:
     ]
     all_of_them = discord.SelectOption(label=texts.say("puzzle-no-lesson"), value=NO_LESSON)
     return ui.Select(
-        custom_id=make_id(sitting.puzzle.id, "puzzle-lesson"),
+        custom_id=ChooseLesson(sitting.puzzle.id).custom_id,
         placeholder=texts.say("puzzle-lessons"),
         options=[*options, all_of_them] if sitting.theme else options,
     )

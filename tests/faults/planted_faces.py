@@ -158,7 +158,7 @@ def cards_in_a_log() -> Changes:
         _log.info("%s pressed %s", pressed.person.user, pressed.id)
         await original(pressed)
 
-    return [(room, "HANDLERS", {**room.HANDLERS, "play": play, "drop": play, "fill": play})]
+    return [(room, "CHANGED", {"play": play, "drop": play, "fill": play})]
 
 
 def refusals_swallowed() -> Changes:

@@ -23,7 +23,7 @@ from bot.tables.ports import TableUpdate
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
 from cogs.core.router import Router
-from tests.cogs.handlers import HANDLERS
+from tests.cogs.handlers import handlers_of
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction
 from tests.faults.people import PEOPLE
 
@@ -58,7 +58,7 @@ class LoadedBot:
         self._server = Discord(Random(seed), faults=False)
         self._asked: list[Interaction] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        services.kernel.presses.add(HANDLERS)
+        services.kernel.presses.add(handlers_of(services.kernel))
         self._router = Router(services.kernel)
         self.told: dict[str, int] = {}
         services.tables.watch(self)

@@ -45,7 +45,7 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         )
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
         arrivals = Arrivals(context, rate, InFlight())  # type: ignore[arg-type]
-        kernel = Kernel(context, arrivals)  # type: ignore[arg-type]
+        kernel = Kernel(context, arrivals, None, None)  # type: ignore[arg-type]
         kernel.presses.add({"wait": answer})
         router = Router(kernel)
         presses = []

@@ -17,7 +17,7 @@ from bot.puzzles.solving import only_way
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_words import pile_sign, words_of
 from bot.turns.choices import MOST_BUTTONS, single_plays
-from cogs.puzzle.handlers import PUZZLE_HANDLERS
+from cogs.puzzle.cog import PuzzleCog
 from cogs.puzzle.panel import MOST_FURTHER, puzzle_panel
 from cogs.puzzle.service import Sitting
 from tests.cogs.hand.shown import Shown, check_limits, own_view, table_with
@@ -54,7 +54,8 @@ def shown(state: Sitting, texts: Texts, *, picture: str | None = "hand.png") -> 
     """A panel as Discord gets it, checked against its limits."""
     found = Shown(puzzle_panel(state, texts, picture=picture))
     check_limits(found)
-    assert {parse_id(part["custom_id"]).verb for part in found.buttons + found.selects} <= PUZZLE_HANDLERS.keys()
+    answered = {asked.verb for asked, _ in PuzzleCog.answering()}
+    assert {parse_id(part["custom_id"]).verb for part in found.buttons + found.selects} <= answered
     return found
 
 

@@ -1,0 +1,200 @@
+"""What can be pressed, as classes: the fields of each are what its id says, written into it and read from it again.
+
+    @press_id("puzzle-play")
+    class PlayPuzzle(AboutPuzzle):
+        version: int
+        move: str
+
+``PlayPuzzle("p1", 3, "h:4S>c1").custom_id`` is ``s:p1:puzzle-play:3|h:4S>c1``, and ``read_press`` makes the same of
+that. What a press is about (a table, a tournament, nothing) its type says. Ids carry no authority: whoever answers a
+press asks whether the presser may.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, Field, dataclass, fields
+from enum import StrEnum
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Final, Self, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
+
+from bot.ids import CustomId, MalformedId, make_id, parse_id
+
+NOTHING: Final = "me"
+"""What stands in ids that are about nothing but the presser."""
+_NONE: Final = "-"
+_NUMBER: Final = re.compile(r"\d{1,9}")
+_BY_VERB: dict[str, "type[PressId]"] = {}
+_Arguments = list[tuple[Field[Any], Any]]
+_arguments: dict[type, _Arguments] = {}
+
+
+class PressId:
+    """A press, by what it says. The first field of those that are about something is what.
+
+    :cvar verb: what it is called in ids.
+    :cvar opens_form: whether a form answers it, which can't come later than three seconds after the press.
+    """
+
+    verb: ClassVar[str]
+    opens_form: ClassVar[bool] = False
+
+    @property
+    def subject(self) -> str:
+        """What it is about, as ids say it."""
+        return NOTHING
+
+    @property
+    def custom_id(self) -> str:
+        """Its id. Raises ``MalformedId`` where that would be too long."""
+        return make_id(self.subject, self.verb, *self._words())
+
+    def _words(self) -> Iterator[str]:
+        for field, kind in _arguments_of(type(self)):
+            value = getattr(self, field.name)
+            if _is_many(kind):
+                yield from (_written(each) for each in value)
+            else:
+                yield _written(value)
+
+    @classmethod
+    def of(cls, read: CustomId) -> Self:
+        """What an id says.
+
+        :raises MalformedId: this release has made no such id.
+        """
+        values: list[Any] = [] if issubclass(cls, AboutNothing) else [read.table]
+        words = list(read.arguments)
+        for field, kind in _arguments_of(cls):
+            if _is_many(kind):
+                values.append(tuple(_read(word, get_args(kind)[0]) for word in words))
+                words = []
+            elif words:
+                values.append(_read(words.pop(0), kind))
+            elif field.default is not MISSING:  # ids of earlier releases said less
+                values.append(field.default)
+            else:
+                raise MalformedId(cls.verb)
+        return cls(*values)
+
+
+class AboutNothing(PressId):
+    """A press that is about the presser alone."""
+
+
+@dataclass(frozen=True)
+class AboutTable(PressId):
+    """A press about a table, by its id."""
+
+    table: str
+
+    @property
+    def subject(self) -> str:
+        return self.table
+
+
+@dataclass(frozen=True)
+class AboutTournament(PressId):
+    """A press about a tournament, by its id."""
+
+    tournament: str
+
+    @property
+    def subject(self) -> str:
+        return self.tournament
+
+
+@dataclass(frozen=True)
+class AboutPuzzle(PressId):
+    """A press about a puzzle, by its id."""
+
+    puzzle: str
+
+    @property
+    def subject(self) -> str:
+        return self.puzzle
+
+
+@dataclass(frozen=True)
+class AboutDay(PressId):
+    """A press about a daily deal, by the code of its day."""
+
+    day: str
+
+    @property
+    def subject(self) -> str:
+        return self.day
+
+
+Id = TypeVar("Id", bound=PressId)
+
+
+@dataclass_transform(frozen_default=True)
+def press_id(verb: str, *, opens_form: bool = False) -> Callable[[type[Id]], type[Id]]:
+    """Makes a class of presses.
+
+    :param verb: what it is called in ids, once and for ever: messages live longer than releases.
+    :param opens_form: whether a form answers it.
+    :raises ValueError: another class is called so.
+    """
+
+    def made(cls: type[Id]) -> type[Id]:
+        if verb in _BY_VERB:
+            raise ValueError(f"{verb} names {_BY_VERB[verb].__name__} already")
+        found = dataclass(frozen=True)(cls)
+        found.verb, found.opens_form = verb, opens_form
+        _BY_VERB[verb] = found
+        return found
+
+    return made
+
+
+def read_press(custom_id: str) -> PressId:
+    """The press that an id names.
+
+    :raises MalformedId: this release has made no such id.
+    """
+    read = parse_id(custom_id)
+    cls = _BY_VERB.get(read.verb)
+    if cls is None:
+        raise MalformedId(read.verb)
+    return cls.of(read)
+
+
+def _arguments_of(cls: type[Any]) -> _Arguments:
+    """The fields behind what it is about, with their types: looked up once, since every button asks."""
+    found = _arguments.get(cls)
+    if found is None:
+        kinds = get_type_hints(cls)
+        every = [(field, kinds[field.name]) for field in fields(cls)]
+        found = _arguments[cls] = every if issubclass(cls, AboutNothing) else every[1:]
+    return found
+
+
+def _is_many(kind: Any) -> bool:
+    """Whether a field takes all that is left of an id."""
+    return getattr(kind, "__origin__", None) is tuple
+
+
+def _written(value: object) -> str:
+    if value is None:
+        return _NONE
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def _read(word: str, kind: Any) -> Any:
+    """What a word of an id says. Raises ``MalformedId``."""
+    if get_origin(kind) in (Union, UnionType):
+        (kind,) = [each for each in get_args(kind) if each is not NoneType]
+        return None if word == _NONE else _read(word, kind)
+    if kind is str:
+        return word
+    if kind is bool and word in ("0", "1"):
+        return word == "1"
+    if kind is int and _NUMBER.fullmatch(word):
+        return int(word)
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        try:
+            return kind(word)
+        except ValueError:
+            raise MalformedId(word) from None
+    raise MalformedId(word)
