@@ -1,26 +1,196 @@
-"""The command for the daily deal."""
+"""The daily deal: the command, and what each press on its panels does."""
+
+import asyncio
+from collections.abc import Awaitable
+from datetime import date
+from typing import Final, Unpack
 
 import discord
 from discord import app_commands
 
+from bot.daily.days import day_of_code
+from bot.engine.deal import canonical_json
+from bot.ids import CustomId, MalformedId
+from bot.tables.actions import Person, Undo
+from bot.tables.errors import Reason, Refused
+from bot.text import Texts
+from bot.turns.press_ids import asked_of, cards_of, play_of, press_of_value
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered
-from cogs.core.interactions import person_of
-from cogs.core.replies import send_private
-from cogs.daily.handlers import DAILY_HANDLERS, daily_answer
+from cogs.core.feature import Feature, FeatureClient, answered, answers
+from cogs.core.interactions import chosen_value, person_of
+from cogs.core.kernel import Kernel
+from cogs.core.parts import EDGE_OVER, note
+from cogs.core.press import Handler, Press
+from cogs.core.press_ids import AboutDay
+from cogs.core.refusals import refusal_line
+from cogs.core.replies import SENDING_FAILS, Answer, Picture, post_openly, send_private
+from cogs.daily.panel import (
+    HAND_VERBS,
+    PREFIX,
+    intro_panel,
+    opened_panel,
+    past_panel,
+    play_panel,
+    record_panel,
+    report_panel,
+    sealed_panel,
+)
+from cogs.daily.presses import BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
+from cogs.daily.words import share_words
+from cogs.hand.panel import PanelExtras
+from cogs.preferences.panel import TEXT
+from cogs.proof.panel import proves_itself
+from cogs.table.scenes import seat_levels
+from render import look_named
+
+_FILE_NAME: Final = "daily.jsonl"
 
 
 class DailyCog(Feature):
     """The deal of the day, played privately and without a table."""
 
-    presses = DAILY_HANDLERS
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self._daily = kernel.context.daily
 
     @app_commands.command(description=said("command-daily"))
     @answered
     async def daily(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
-        answer = await daily_answer(self.context, person_of(interaction, texts), texts)
+        answer = await self._answer(person_of(interaction, texts), texts)
         await send_private(interaction, answer.layout, answer.picture)
+
+    def handlers(self) -> dict[str, Handler]:
+        """Its own presses, and those of the hand's panel with a prefix."""
+        return {**super().handlers(), **{PREFIX + verb: self._press_hand for verb in sorted(HAND_VERBS)}}
+
+    @answers(OpenToday)
+    async def open_today(self, press: Press, asked: OpenToday) -> None:
+        await self._show(press)
+
+    @answers(BeginTry)
+    async def begin(self, press: Press, asked: BeginTry) -> None:
+        await self._do(press, self._daily.begin(_person(press), press.guild, _day(asked)))
+
+    @answers(ShareResult)
+    async def share(self, press: Press, asked: ShareResult) -> None:
+        """Posts the presser's result in the channel, once."""
+        person, day = _person(press), _day(asked)
+        sitting = await self._daily.share(person, day)
+        await self._show(press)
+        if sitting is None or sitting.result is None:
+            return
+        words = share_words(sitting, sitting.result, person.name, press.texts)
+        try:
+            await post_openly(press.interaction, note(words, edge=EDGE_OVER))
+        except SENDING_FAILS:
+            await self._daily.unshare(person, day)
+            raise
+
+    @answers(ShowReport)
+    async def report(self, press: Press, asked: ShowReport) -> None:
+        found = await self._daily.report(press.user, press.guild, _day(asked))
+        await press.show(report_panel(found, press.texts))
+
+    @answers(ShowSeal)
+    async def seal(self, press: Press, asked: ShowSeal) -> None:
+        day = _day(asked)
+        if day == self._daily.today():
+            await press.show(sealed_panel(await self._daily.look(_person(press)), press.texts))
+        else:
+            await press.show(opened_panel(await self._daily.report(press.user, press.guild, day), press.texts))
+
+    @answers(SendRecord)
+    async def record(self, press: Press, asked: SendRecord) -> None:
+        """The presser's own game of a day that has ended, as a file that proves itself."""
+        found = await self._daily.record(_person(press), _day(asked))
+        is_right = await asyncio.to_thread(proves_itself, found)
+        file = Picture(_FILE_NAME, canonical_json(found) + b"\n")
+        layout = record_panel(found, press.texts, is_right=is_right, file=file.name)
+        await send_private(press.interaction, layout, file)
+
+    @answers(ListDays)
+    async def list_days(self, press: Press, asked: ListDays) -> None:
+        await press.show(past_panel(await self._daily.past(press.user), asked.page, press.texts))
+
+    async def _press_hand(self, press: Press) -> None:
+        """A press on the hand's panel, as its handlers at tables understand it."""
+        inner = CustomId(press.id.table, press.id.verb.removeprefix(PREFIX), press.id.arguments)
+        day = _read_day(inner.table)
+        if inner.verb == "more-plays":
+            inner = press_of_value(chosen_value(press.interaction), inner.table)
+        match inner.verb:
+            case "pick":
+                await self._choose(press, day, picked=cards_of(inner))
+            case "which":
+                await self._choose(press, day, asked=asked_of(inner))
+            case "ask-pass":
+                await self._choose(press, day, sure=True, line=press.texts.say("hand-pass-again"))
+            case "back-to-hand":
+                await self._show(press)
+            case "undo":
+                await self._do(press, self._daily.undo(_person(press), day, Undo(inner.number(0), inner.number(1))))
+            case _:
+                await self._do(press, self._daily.play(_person(press), day, play_of(inner)))
+
+    async def _choose(self, press: Press, day: date, **extras: Unpack[PanelExtras]) -> None:
+        """Shows a choice within the turn; nothing is played yet."""
+        if day != self._daily.today():
+            extras = {"line": refusal_line(Refused(Reason.DAILY_OVER), press.texts)}
+        await self._show(press, **extras)
+
+    async def _do(self, press: Press, asked: Awaitable[None]) -> None:
+        """Shows what has become of today's deal; what was refused is said on it."""
+        try:
+            await asked
+        except Refused as refused:
+            await self._show(press, line=refusal_line(refused, press.texts))
+        else:
+            await self._show(press)
+
+    async def _show(self, press: Press, **extras: Unpack[PanelExtras]) -> None:
+        """Today's deal as it stands."""
+        answer = await self._answer(_person(press), press.texts, **extras)
+        await press.show(answer.layout, answer.picture)
+
+    async def _answer(self, person: Person, texts: Texts, **extras: Unpack[PanelExtras]) -> Answer:
+        """Today's deal as somebody sees it, with its picture, unless they play with cards as text."""
+        sitting = await self._daily.look(person)
+        own = sitting.own
+        if own is None or own.hand is None:
+            return Answer(intro_panel(sitting, texts, extras.get("line")))
+        preferences = await self.context.preferences.user(person.user)
+        look, picture, game = look_named(preferences.look), None, own.table.running()
+        if preferences.cards != TEXT:
+            picture = await self.context.pictures.hand(
+                own.hand,
+                game.names,
+                next(iter(extras.get("picked", ())), None),
+                texts,
+                look.theme,
+                steps=game.seen_by(own.seat),
+                turns=game.last_turns(),
+                levels=seat_levels(own.table),
+            )
+        signs = self.context.card_emojis.signs(look, own.hand.rules)
+        name = picture.name if picture else None
+        return Answer(play_panel(sitting, own, texts, extras, picture=name, signs=signs), picture)
+
+
+def _day(asked: AboutDay) -> date:
+    """The day that a press is about. Raises ``MalformedId``."""
+    return _read_day(asked.day)
+
+
+def _read_day(code: str) -> date:
+    try:
+        return day_of_code(code)
+    except ValueError:
+        raise MalformedId(code) from None
+
+
+def _person(press: Press) -> Person:
+    return person_of(press.interaction, press.texts)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -20,6 +20,7 @@ from bot.text import Texts
 from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, Item, button, panel, row
 from cogs.core.parts import text as said
+from cogs.daily.presses import BeginTry, ListDays, OpenToday, SendRecord, ShareResult, ShowReport, ShowSeal
 from cogs.daily.service import DailyReport, DailySitting
 from cogs.daily.words import (
     announced_lines,
@@ -33,7 +34,6 @@ from cogs.daily.words import (
     try_words,
 )
 from cogs.hand.panel import PanelExtras, hand_panel
-from cogs.privacy.panel import NO_TABLE
 from cogs.replay.panel import page_buttons, replay_button
 from cogs.review.panel import my_review_button
 
@@ -66,7 +66,7 @@ def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) ->
     """
     lines = [line or "", *intro_lines(sitting, texts)]
     code = code_of(sitting.day)
-    start = button(texts.say("daily-start"), make_id(code, "daily-start"), GREEN)
+    start = button(texts.say("daily-start"), BeginTry(code).custom_id, GREEN)
     items: list[Item] = [
         _words(lines),
         row(start, _yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)),
@@ -121,22 +121,22 @@ def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     code, items = report.deal.code, [_words(report_lines(report, texts))]
     if report.own is not None:
         game = game_of(report.deal.day)
-        own = button(texts.say("daily-record"), make_id(code, "daily-record"))
+        own = button(texts.say("daily-record"), SendRecord(code).custom_id)
         items.append(row(replay_button(game, texts), my_review_button(game, texts), own))
-    today = button(texts.say("daily-today"), make_id(code, "daily"), BLUE)
+    today = button(texts.say("daily-today"), OpenToday().custom_id, BLUE)
     items.append(row(today, past_button(texts), _fair_button(report.deal.day, texts)))
     return panel(items, EDGE_OVER)
 
 
 def sealed_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     """What today's deal and tomorrow's can be checked by when they are over."""
-    back = button(texts.say("daily-today"), make_id(code_of(sitting.day), "daily"), BLUE)
+    back = button(texts.say("daily-today"), OpenToday().custom_id, BLUE)
     return panel([_words(sealed_lines(sitting, texts)), row(back)], EDGE_LOBBY)
 
 
 def opened_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     """What the deal of a day that has ended is checked by."""
-    back = button(texts.say("daily-back"), make_id(report.deal.code, "daily-report"), BLUE)
+    back = button(texts.say("daily-back"), ShowReport(report.deal.code).custom_id, BLUE)
     return panel([_words(opened_lines(report, texts)), row(back)], EDGE_OVER)
 
 
@@ -145,7 +145,7 @@ def announced_panel(day: date, ends_at: float, before: Sequence[DailyTry], texts
 
     :param before: the tries of the day before in this server, the best first.
     """
-    ways = row(button(texts.say("daily-today"), make_id(NO_TABLE, "daily"), BLUE), _yesterday_button(day, texts))
+    ways = row(button(texts.say("daily-today"), OpenToday().custom_id, BLUE), _yesterday_button(day, texts))
     return panel([_words(announced_lines(day, ends_at, before, texts)), ways], EDGE_LOBBY)
 
 
@@ -156,14 +156,14 @@ def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutV
     items: list[Item] = [said(f"### {texts.say('daily-past')}")]
     for tried in shown:
         day = date.fromisoformat(tried.day)
-        way = button(texts.say("history-open"), make_id(code_of(day), "daily-report"))
+        way = button(texts.say("history-open"), ShowReport(code_of(day)).custom_id)
         items.append(ui.Section(said(f"<t:{int(noon_of(day))}:D>\n{try_words(tried, texts)}"), accessory=way))
     if not tries:
         items.append(said(texts.say("daily-past-none")))
-    newer = make_id(NO_TABLE, "daily-past", page - 1) if page else None
+    newer = ListDays(page - 1).custom_id if page else None
     has_more = len(tries) > (page + 1) * DAYS_ON_PAGE
-    ways = page_buttons(newer, make_id(NO_TABLE, "daily-past", page + 1) if has_more else None, texts)
-    return panel([*items, row(*ways, button(texts.say("daily-today"), make_id(NO_TABLE, "daily"), BLUE))], EDGE_OVER)
+    ways = page_buttons(newer, ListDays(page + 1).custom_id if has_more else None, texts)
+    return panel([*items, row(*ways, button(texts.say("daily-today"), OpenToday().custom_id, BLUE))], EDGE_OVER)
 
 
 def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: str) -> ui.LayoutView:
@@ -181,20 +181,20 @@ def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: 
 
 
 def _share_button(day: date, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("daily-share"), make_id(code_of(day), "daily-share"), GREEN)
+    return button(texts.say("daily-share"), ShareResult(code_of(day)).custom_id, GREEN)
 
 
 def past_button(texts: Texts) -> ui.Button[Any]:
     """Leads to the reader's own days that have ended."""
-    return button(texts.say("daily-past"), make_id(NO_TABLE, "daily-past", 0))
+    return button(texts.say("daily-past"), ListDays(0).custom_id)
 
 
 def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("over-fair-deal"), make_id(code_of(day), "daily-fair"))
+    return button(texts.say("over-fair-deal"), ShowSeal(code_of(day)).custom_id)
 
 
 def _yesterday_button(day: date, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("daily-yesterday"), make_id(code_of(day_after(day, -1)), "daily-report"))
+    return button(texts.say("daily-yesterday"), ShowReport(code_of(day_after(day, -1))).custom_id)
 
 
 def _words(lines: Iterable[str]) -> Item:

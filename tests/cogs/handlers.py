@@ -1,22 +1,13 @@
 """What answers every press, of all features together."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
+from unittest.mock import MagicMock
 
 from cogs.core.kernel import Kernel
 from cogs.core.press import Handler
 from cogs.features import FEATURES, cog_of
-
-
-def _functions() -> dict[str, Callable[..., Any]]:
-    found: dict[str, Callable[..., Any]] = {}
-    for cog in map(cog_of, FEATURES):
-        found |= {**cog.presses, **{asked.verb: method for asked, method in cog.answering()}}
-    return found
-
-
-HANDLERS: Final = _functions()
-"""The functions that answer, by verb: of those that are methods of a cog, without one."""
 
 
 def handlers_of(kernel: Kernel) -> dict[str, Handler]:
@@ -25,3 +16,15 @@ def handlers_of(kernel: Kernel) -> dict[str, Handler]:
     for cog in map(cog_of, FEATURES):
         found |= cog(kernel).handlers()
     return found
+
+
+def _function_of(handler: Any) -> Callable[..., Any]:
+    """The function that was written for a press, behind what calls it with its cog and what the press says."""
+    while isinstance(handler, partial):
+        handler = next((each for each in handler.args if isinstance(each, partial)), handler.func)
+    function: Callable[..., Any] = getattr(handler, "__func__", handler)
+    return function
+
+
+HANDLERS: Final = {verb: _function_of(handler) for verb, handler in handlers_of(MagicMock()).items()}
+"""The functions that answer, by verb: of those that are methods of a cog, without one."""
