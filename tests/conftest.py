@@ -10,6 +10,16 @@ from bot.text import Texts
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests start need not compile everything anew
 
 
+_WORKERS = 3
+"""For whole runs on two cores: some wait while others work."""
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Whole runs and folders are shared among workers; files that are named run alone, which starts at once."""
+    named = [str(each) for each in config.option.file_or_dir]
+    return 0 if named and all(".py" in each for each in named) else _WORKERS
+
+
 def pytest_collection_finish() -> None:
     """What was imported and collected stays: it need not be looked through for what is not used any more, again and
     again; what tests leave is looked through rarely."""
