@@ -12,6 +12,7 @@ import yarl
 from discord.ext import commands
 
 from bot.config import DISCORD_API, Settings
+from bot.keep_alive import EndsItsThreads
 from bot.services import Services
 from bot.tables.errors import StoreError
 from cogs.core.command_registration import are_registered, learn_registered, register_commands
@@ -45,7 +46,7 @@ def _without_components(data: dict[str, Any]) -> dict[str, Any]:
     return data if message is None else {**data, "message": {**message, "components": []}}
 
 
-class CommandClient(FeatureClient):
+class CommandClient(EndsItsThreads, FeatureClient):
     """A client with the program's commands as they are registered: in servers alone, for no one's own account."""
 
     def __init__(self, kernel: Kernel, **more: Any) -> None:

@@ -8,6 +8,8 @@ from typing import Any, Final
 import discord
 import yarl
 
+from bot.keep_alive import EndsItsThreads
+
 _READY_SECONDS: Final = 60.0
 GUILDS_SECONDS: Final = 1.0
 """So long after the last server it waits for another one."""
@@ -19,7 +21,7 @@ def custom_id_of(interaction: discord.Interaction) -> str:
     return str(data.get("custom_id", ""))
 
 
-class LiveClient(discord.AutoShardedClient):
+class LiveClient(EndsItsThreads):
     """Collects presses on messages of its own making."""
 
     def __init__(self, gateway_url: str, mark: str) -> None:

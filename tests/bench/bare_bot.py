@@ -15,6 +15,8 @@ import discord
 import yarl
 from discord import app_commands
 
+from bot.keep_alive import EndsItsThreads
+
 LAYOUT_WORDS: Final = 90
 BUTTONS: Final = 15
 HAND_BYTES: Final = 31_000
@@ -43,7 +45,7 @@ def picture(name: str, size: int) -> discord.File:
     return discord.File(io.BytesIO(bytes(size)), name)
 
 
-class BareBot(discord.AutoShardedClient):
+class BareBot(EndsItsThreads):
     """Answers what it is asked, and edits messages as often as it is told to."""
 
     def __init__(self, gateway: str, boards: float, others: float) -> None:

@@ -1,6 +1,7 @@
 """A stand-in within the test, somebody in a channel, and raw requests with the bot's token."""
 
 import json
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -113,6 +114,8 @@ async def room() -> AsyncIterator[Room]:
         control = stand_in.control
         guild = control.make_guild()
         yield Room(stand_in, session, guild, control.make_channel(guild), control.make_user(guild, "Ana"))
+    left = [thread.name for thread in threading.enumerate() if isinstance(thread, discord.gateway.KeepAliveHandler)]
+    assert not left, "a client's thread would go on beside the tests that follow"
 
 
 @pytest.fixture

@@ -5,11 +5,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import discord
+import pytest
 
+from bot.keep_alive import EndsItsThreads, keepers_of
 from tests.discord.conftest import Room
 
 
-class Listener(discord.AutoShardedClient):
+class Listener(EndsItsThreads):
     """Notes which interactions it hears of."""
 
     def __init__(self, patience: float) -> None:
@@ -148,3 +150,38 @@ async def test_shards_share_the_servers(at_the_stand_in: Room) -> None:
     assert {(guild >> 22) % 2: [guild] for guild in (room.guild, other)} == heard
     for socket in sockets:
         await socket.close()
+
+
+def slow_heartbeats(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Sending a heartbeat takes long; the event tells of the first."""
+    send, begun = discord.gateway.DiscordWebSocket.send_heartbeat, asyncio.Event()
+
+    async def slow(socket: discord.gateway.DiscordWebSocket, data: object) -> None:
+        begun.set()
+        await asyncio.sleep(0.5)
+        await send(socket, data)
+
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "send_heartbeat", slow)
+    return begun
+
+
+async def test_no_thread_outlives_its_client(at_the_stand_in: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = slow_heartbeats(monkeypatch)
+    async with listening(at_the_stand_in) as client:
+        await asyncio.wait_for(begun.wait(), 10)
+        assert keepers_of(client)
+    assert not keepers_of(client)
+
+
+async def test_nor_does_that_of_a_connection_that_was_replaced(
+    at_the_stand_in: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, begun = at_the_stand_in, slow_heartbeats(monkeypatch)
+    async with listening(room) as client:
+        await asyncio.wait_for(begun.wait(), 10)
+        (old,) = keepers_of(client)
+        room.control.gateway_does("reconnect")
+        await until(lambda: room.control.report()["resumed"] == 1)
+        assert old in keepers_of(client)
+    assert not old.is_alive()
+    assert not keepers_of(client)
