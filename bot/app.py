@@ -5,7 +5,7 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 
 import discord
@@ -20,6 +20,11 @@ __all__ = ["build_bot", "close_services", "open_services", "run", "stop_listenin
 
 logger = logging.getLogger(__name__)
 
+_TOLD_BY: Final = 6.0
+"""Seconds from the beginning of the end until which tables and panels show the newest: Discord may be far away."""
+_ANSWERED_BY: Final = 8.0
+"""Until then whoever pressed is answered."""
+_GOODBYE: Final = 0.8
 _GARBAGE: Final = (2_000, 10, 100)
 """How much is made until what is not used any more is looked for. Nearly everything is freed without that, so all is
 looked through rarely, and what is new in small portions: twenty thousand objects keep everybody waiting for 30 ms.
@@ -32,42 +37,79 @@ has pressed waits for it. Beside a busy event loop Python's own 5 ms doubled the
 
 async def wind_down(services: Services, client: discord.Client, listening: "asyncio.Task[None] | None" = None) -> None:
     """Stops in order, in less than ten seconds: nothing new is begun, whoever was let in is answered, tables show
-    their newest version, then the connection is closed. Presses meanwhile are told to come again.
+    their newest version, nothing more is sent, then the connection is closed. Presses meanwhile are told to come again.
 
     :param listening: hears from Discord; it ends before the last who pressed are answered.
     """
+    now = asyncio.get_running_loop().time
+    began = now()
     services.operation.health.is_ending = True
     ServiceManager().tell("STOPPING=1")
     await _within(2, services.tables.close())
-    await _within(1.5, _stop_acting(services))
-    await _within(2, _tell_what_there_is(services))
+    await _within(1, _stop_acting(services))
+    await _tell_what_there_is(services, began + _TOLD_BY - now())
     if listening is not None:
         await _within(1, stop_listening(client, listening))
-    await _within(1.5, services.in_flight.idle())
-    await _within(1.5, client.close())
+    await _answer_whoever_is_in(services, began + _ANSWERED_BY - now())
+    await _within(0.8, services.sending.stop())
+    await _within(0.8, client.close())
 
 
 async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]") -> None:
-    """Hears nothing more from Discord, while answers can still be sent: every shard listens by itself."""
+    """Hears nothing more from Discord, while answers can still be sent: every shard listens by itself. For Discord's
+    goodbye nobody waits long."""
     listening.cancel()
     shards = client.shards.values() if isinstance(client, discord.AutoShardedClient) else ()
-    await asyncio.gather(*(shard.disconnect() for shard in shards), return_exceptions=True)
+    await _all_or_dropped({f"shard {shard.id}": shard.disconnect() for shard in shards}, _GOODBYE)
     await asyncio.wait({listening})
 
 
-async def _tell_what_there_is(services: Services) -> None:
-    """Tables show their newest version, no private panel what is true no more; nobody waits for what won't be made."""
+async def _tell_what_there_is(services: Services, seconds: float) -> None:
+    """Tables show their newest version, no private panel what is true no more; nobody waits for what won't be made.
+    What Discord has not taken in time is dropped: tables are shown after the next start."""
     context = services.context
-    await asyncio.gather(
-        context.board.idle(),
-        context.private_panels.bid_farewell(),
-        context.films.give_up(),
-        context.reviews.give_up(),
-    )
+    work = {
+        "tables": context.board.wind_up(),
+        "private panels": _part(services),
+        "films": context.films.give_up(),
+        "reviews": context.reviews.give_up(),
+    }
+    if late := await _all_or_dropped(work, seconds):
+        logger.info("Not everything could be shown or told before the end: %s", ", ".join(late))
+
+
+async def _part(services: Services) -> None:
+    """No private panel shows what is true no more, those included on which somebody is just being answered."""
+    panels = services.context.private_panels
+    await asyncio.gather(panels.bid_farewell(), services.in_flight.present_done())
+    await panels.bid_farewell()
+
+
+async def _all_or_dropped(work: Mapping[str, Coroutine[Any, Any, None]], seconds: float) -> list[str]:
+    """Waits for all of them, so long at most; what is not done by then is dropped, and named."""
+    if not work:
+        return []
+    tasks = [asyncio.create_task(each, name=name) for name, each in work.items()]
+    _, late = await asyncio.wait(tasks, timeout=seconds)
+    for task in late:
+        task.cancel()
+    for found in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(found, Exception):
+            logger.error("Something could not be stopped well", exc_info=found)
+    return sorted(task.get_name() for task in late)
+
+
+async def _answer_whoever_is_in(services: Services, seconds: float) -> None:
+    """Waits until whoever pressed is answered, so long at most; what can't be sent any more is given up."""
+    try:
+        await asyncio.wait_for(services.in_flight.idle(), seconds)
+    except TimeoutError:
+        logger.info("Somebody who pressed could not be answered before the end")
+        await services.in_flight.give_up()
 
 
 async def _stop_acting(services: Services) -> None:
-    for part in (services.clocks, services.computers, services.notices):
+    for part in (services.clocks, services.computers, services.context.tournaments, services.notices):
         await part.stop()
 
 

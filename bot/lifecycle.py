@@ -37,7 +37,7 @@ class LoopComponent(Component):
         self._loops.append(asyncio.create_task(work))
 
 
-class Lifecycle:
+class Lifecycle(Component):
     """Several components as one. Each may use those that come before it."""
 
     def __init__(self, *components: Component) -> None:

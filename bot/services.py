@@ -114,6 +114,8 @@ class Services:
     invalid_requests: InvalidRequests
     requests: Rate
     operation: Operation
+    sending: Lifecycle
+    """All that sends something of its own accord; it ends before the connection does."""
     lifecycle: Lifecycle
     sharing: "Sharing | None" = None
 
@@ -240,6 +242,18 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     tournament_posts.noting(tournaments.act)
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
     standing = Standing(store)
+    sending = Lifecycle(
+        card_emojis,
+        board,
+        private_panels,
+        notices,
+        result_posts,
+        gathering,
+        films,
+        reviews,
+        tournament_posts,
+        daily_posts,
+    )
     preferences.tell(board.redraw)
     for watcher in (board, private_panels, notices, result_posts, gathering, computers, clocks, standing, tournaments):
         tables.watch(watcher)
@@ -286,28 +300,20 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         invalid_requests=invalid,
         requests=requests,
         operation=operation,
+        sending=sending,
         lifecycle=Lifecycle(
             *operation.first,
             budget,
             token_edits,
             thinker,
             pictures,
-            card_emojis,
             tournaments,
             computers,
-            board,
-            private_panels,
-            notices,
-            result_posts,
-            gathering,
-            films,
-            reviews,
-            tournament_posts,
+            daily,
+            sending,
             clocks,
             standing,
             privacy,
-            daily,
-            daily_posts,
             *operation.last,
             *(() if sharing is None else (sharing,)),
         ),

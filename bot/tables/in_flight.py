@@ -1,7 +1,9 @@
 """Requests in flight: counted, so that the program ends only when everybody who was let in has been answered."""
 
 import asyncio
+from collections import Counter
 from types import TracebackType
+from typing import Any
 
 from bot.tables.errors import Reason, Refused
 
@@ -11,28 +13,48 @@ class InFlight:
 
     def __init__(self) -> None:
         self._closed = False
-        self._count = 0
+        self._inside: Counter[asyncio.Task[Any] | None] = Counter()
+        """How often each task has entered and not left."""
         self._none = asyncio.Event()
         self._none.set()
 
     def __enter__(self) -> None:
         if self._closed:
             raise Refused(Reason.RESTARTING)
-        self._count += 1
+        self._inside[asyncio.current_task()] += 1
         self._none.clear()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._count -= 1
-        if not self._count:
+        task = asyncio.current_task()
+        self._inside[task] -= 1
+        if not self._inside[task]:
+            del self._inside[task]
+        if not self._inside:
             self._none.set()
 
     async def idle(self) -> None:
         """Waits until no request is in flight."""
         await self._none.wait()
 
+    async def present_done(self) -> None:
+        """Waits until nobody is left of those who are inside now, whoever comes meanwhile."""
+        inside = self._others()
+        if inside:
+            await asyncio.wait(inside)
+
     async def close(self) -> None:
         """Lets nobody in any more, and waits until everybody inside is done."""
         self._closed = True
         await self.idle()
+
+    async def give_up(self) -> None:
+        """Ends the requests that are still in flight: they can't be answered any more."""
+        inside = self._others()
+        for task in inside:
+            task.cancel()
+        await asyncio.gather(*inside, return_exceptions=True)
+
+    def _others(self) -> list[asyncio.Task[Any]]:
+        return [task for task in self._inside if task is not None and task is not asyncio.current_task()]

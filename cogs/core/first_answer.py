@@ -55,7 +55,11 @@ class FirstAnswer:
     async def settle(self) -> None:
         """Waits for an acknowledgement that is on its way. What went wrong with it is told to the handler alone."""
         if self._acknowledging is not None:
-            await asyncio.wait({self._acknowledging})
+            try:
+                await asyncio.wait({self._acknowledging})
+            except asyncio.CancelledError:  # the program ends, and with it the connection that it would be sent by
+                self._acknowledging.cancel()
+                raise
             if (error := self._acknowledging.exception()) is not None:
                 logger.info("A press could not be acknowledged: %s", error)
 

@@ -98,6 +98,7 @@ class Budget(Component):
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         self._out: set[int] = set()
+        self._dropped: frozenset[Purpose] = frozenset()
 
     async def stop(self) -> None:
         if self._task is not None:
@@ -108,7 +109,10 @@ class Budget(Component):
         """Waits until something may be sent in that channel for that purpose.
 
         :param guild: the channel's server; servers take turns.
+        :raises asyncio.CancelledError: what was to be sent has been dropped.
         """
+        if purpose in self._dropped:
+            raise asyncio.CancelledError
         if not self._spacing and self._rate_limit is None:
             return
         lane = self._lanes.setdefault(channel, _Lane(guild))
@@ -131,6 +135,14 @@ class Budget(Component):
             if request in lane.waiting:
                 lane.waiting.remove(request)
                 self._choose_head(lane)
+
+    def drop(self, purpose: Purpose) -> None:
+        """From now on nothing is sent for that purpose: whoever waits or comes to do so is cancelled."""
+        self._dropped |= {purpose}
+        for lane in self._lanes.values():
+            for request in lane.waiting:
+                if request.purpose is purpose:
+                    request.turn.cancel()
 
     @property
     def stretch(self) -> float:

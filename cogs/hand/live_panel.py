@@ -16,7 +16,7 @@ class Panel:
     """A private panel that can still be changed. ``shown`` is the table's version on it, ``occasion`` what of it is
     told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that version's
     picture is known to be on it. ``host`` was the table's when its reader last pressed. ``hurry`` ends a pause between
-    two changes.
+    two changes. One that ``is_leaving`` is only told that it follows its table no more.
 
     ``context`` is the one of the interaction's own task: the webhook adapter that edits by token is a variable in it.
     """
@@ -30,6 +30,7 @@ class Panel:
     has_picture: bool
     host: int
     hurry: asyncio.Event = field(default_factory=asyncio.Event)
+    is_leaving: bool = False
 
     def is_on(self, interaction: discord.Interaction) -> bool:
         """Whether a press is on the very message of this panel, as far as that is known."""

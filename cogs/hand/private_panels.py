@@ -87,6 +87,7 @@ class PrivatePanels(LoopComponent):
         self._asides = Asides(self._removals, TOKEN_SECONDS)
         self._refusals: dict[int, PrivateMessage] = {}
         """The last message of each person that said why something was refused."""
+        self._is_ending = False
 
     async def start(self) -> None:
         for part in (self._refreshes, self._farewells, self._removals):
@@ -237,8 +238,10 @@ class PrivatePanels(LoopComponent):
                     self._farewells.ask((table, user))
 
     async def bid_farewell(self) -> None:
-        """Before the program ends: tells whoever waits for others that their panel follows the table no more. Games
-        alone come first: no public message will tell of them."""
+        """Before the program ends: tells whoever waits for others that their panel follows the table no more, in place
+        of everything else that was to be shown there; who is to play sees the newest at once. Games alone come first:
+        no public message will tell of them."""
+        self._is_ending = True
         waiting = [
             (own.table.private, table_id, user)
             for table_id, panels in self._panels.items()
@@ -248,8 +251,13 @@ class PrivatePanels(LoopComponent):
             and own.in_turn is None
         ]
         for _, table_id, user in sorted(waiting, key=lambda each: not each[0]):
+            self._panels[table_id][user].is_leaving = True
             self._farewells.ask((table_id, user))
+        for panels in self._panels.values():
+            for panel in panels.values():
+                panel.hurry.set()
         await self._farewells.idle()
+        await self._refreshes.idle()
 
     def let_go(self, tables: Collection[str]) -> None:
         """Another process serves these tables from now on, and can't change the panels that this one has shown."""
@@ -314,7 +322,7 @@ class PrivatePanels(LoopComponent):
         panel, table = self._panels.get(table_id, {}).get(user), self._tables.newest(table_id)
         if panel is None or table is None or panel.shown == _UNKNOWN or panel.shown >= table.version:
             return
-        if occasion_of(table) != panel.occasion:
+        if self._is_ending or occasion_of(table) != panel.occasion:
             return
         spacing = self._spacing * self._budget.stretch
         wait = min(panel.changed_at + spacing - self._clock.now(), spacing)
@@ -354,9 +362,9 @@ class PrivatePanels(LoopComponent):
     def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, Panel] | None:
         """What somebody sees of a table and the panel that is to show it, where that is needed and can be."""
         own, panel = self._tables.personal_view(table_id, user), self._panels.get(table_id, {}).get(user)
-        if own is None or panel is None or panel.shown >= own.table.version or self._budget.is_out(own.table.guild):
+        if own is None or panel is None or panel.is_leaving or panel.shown >= own.table.version:
             return None
-        return own, panel
+        return None if self._budget.is_out(own.table.guild) else (own, panel)
 
     async def _edit(self, own: PersonalView, panel: Panel) -> None:
         table, user = own.table, panel.interaction.user.id
@@ -365,7 +373,7 @@ class PrivatePanels(LoopComponent):
         answer = await self._answers.answer(own, texts, extras, urgency=Urgency.HAND)
         # While it was drawn, a press may have been answered on the panel, or may be about to be.
         replaced = self._panels.get(table.id, {}).get(user) is not panel
-        if replaced or panel.shown >= table.version:
+        if replaced or panel.is_leaving or panel.shown >= table.version:
             return
         panel.shown, panel.occasion, panel.has_picture = table.version, occasion_of(table), False
         panel.changed_at = self._clock.now()

@@ -23,7 +23,7 @@ from bot.tables.ports import Clock, TableUpdate
 from bot.tables.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.discord_codes import DiscordCode
-from cogs.core.message_budget import Budget, jittered
+from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.pictures import Pictures
 from cogs.core.removals import Removals
 from cogs.core.replies import SENDING_FAILS
@@ -111,6 +111,12 @@ class Board(Component):
         """Waits until every table shows its newest version, and no older message of it is there."""
         await self._queue.idle()
         await self._removals.idle()
+
+    async def wind_up(self) -> None:
+        """Before the program ends: waits until every table at which something has happened shows it. What an earlier
+        run has left outdated is left to the next one."""
+        self._budget.drop(Purpose.OUTDATED)
+        await self.idle()
 
     def connect(self, client: discord.Client) -> None:
         """From now on messages go through this client, also after another one has taken over."""

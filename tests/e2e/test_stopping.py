@@ -14,13 +14,15 @@ import pytest
 from bot import app
 from bot.services import Services
 from bot.store.sqlite import SqliteStore
-from bot.tables.actions import Wake
+from bot.tables.actions import ChooseClock, Wake
 from bot.tables.errors import Reason, Refused
+from cogs.core.replies import refresh_private
+from cogs.hand.panel_answers import PanelAnswers
 from tests.e2e.test_outages import play_a_turn, shown
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_a_little
 from tests.e2e.test_whole_games import seat_three, seat_to_play
-from tests.e2e.world import confirmed, find_control, open_scene, press, settings_in, verbs, words
+from tests.e2e.world import Scene, confirmed, find_control, open_scene, press, settings_in, verbs, words
 from tests.tables.world import ANA, BEN, World
 
 
@@ -64,6 +66,108 @@ async def test_told_to_stop_it_tells_whoever_waits_for_others_that_their_panel_s
         assert old == [place != seat for place in range(3)], "whoever is to play can go on where they are"
         waiting = next(panel for place, panel in enumerate(panels) if place != seat)
         assert verbs(waiting) == ["hand"]
+
+
+class Closing:
+    """In the place of the client: what is sent when it has been closed is not sent, and noted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.closed, self.drawing, self.may_draw = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.sent: list[tuple[int, bool]] = []
+        self.late: list[int] = []
+        answer, refresh = PanelAnswers.answer, refresh_private
+
+        async def slow(answers: PanelAnswers, *arguments: Any, **more: Any) -> Any:
+            self.drawing.set()
+            await self.may_draw.wait()
+            return await answer(answers, *arguments, **more)
+
+        async def noted(interaction: discord.Interaction, layout: Any, picture: Any = None) -> None:
+            if self.closed.is_set():
+                self.late.append(interaction.user.id)
+                raise RuntimeError("Session is closed")
+            self.sent.append((interaction.user.id, picture is None))
+            await refresh(interaction, layout, picture)
+
+        monkeypatch.setattr(PanelAnswers, "answer", slow)
+        monkeypatch.setattr("cogs.hand.private_panels.refresh_private", noted)
+
+    async def close(self) -> None:
+        self.closed.set()
+
+
+@pytest.fixture
+def closing(monkeypatch: pytest.MonkeyPatch) -> Closing:
+    return Closing(monkeypatch)
+
+
+async def with_panels_being_drawn(scene: Scene, closing: Closing) -> int:
+    """Everybody's panel is being drawn anew, which takes long; who is to play."""
+    closing.may_draw.set()
+    await seat_three(scene)
+    await scene.idle()
+    closing.may_draw.clear()
+    closing.drawing.clear()
+    closing.sent.clear()
+    await scene.ask(scene.ana, ChooseClock(300))
+    await closing.drawing.wait()
+    return [scene.ana, scene.ben, scene.zoe][seat_to_play(scene)].id  # type: ignore[no-any-return]
+
+
+async def test_told_to_stop_it_draws_no_panel_anew_that_is_to_stay_behind(tmp_path: Path, closing: Closing) -> None:
+    async with open_scene(tmp_path) as scene:
+        playing = await with_panels_being_drawn(scene, closing)
+        asyncio.get_running_loop().call_later(0.2, closing.may_draw.set)
+        await app.wind_down(scene.services, closing)  # type: ignore[arg-type]
+        others = {person.id for person in (scene.ana, scene.ben, scene.zoe)} - {playing}
+        assert sorted(closing.sent) == sorted([(playing, False), *((user, True) for user in others)])
+
+
+async def test_nothing_is_sent_once_the_connection_is_closed(
+    tmp_path: Path, closing: Closing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(app, "_TOLD_BY", 0.3)
+    async with open_scene(tmp_path) as scene:
+        await with_panels_being_drawn(scene, closing)
+        await app.wind_down(scene.services, closing)  # type: ignore[arg-type]
+        closing.may_draw.set()
+        await asyncio.sleep(0.1)
+        assert closing.closed.is_set()
+        assert not closing.late
+        assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+
+
+async def test_all_that_goes_through_the_connection_ends_before_it(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        services = scene.services
+        sending = services.sending._components
+        parts = [part for part in services.lifecycle._components if part is not services.sending]
+        assert all(hasattr(part, "start") for part in parts)
+        assert not [part for part in parts if hasattr(part, "connect")]
+        for part in (services.context.board, services.context.private_panels, services.context.reviews):
+            assert part in sending
+
+
+async def test_whoever_can_not_be_answered_is_given_up_before_the_connection_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "_ANSWERED_BY", 0.1)
+    given_up: list[bool] = []
+    async with open_scene(tmp_path) as scene:
+
+        async def press_for_ever() -> None:
+            with scene.services.in_flight:
+                await asyncio.Event().wait()
+
+        inside = asyncio.create_task(press_for_ever())
+        await asyncio.sleep(0)
+
+        class Client:
+            async def close(self) -> None:
+                given_up.append(inside.cancelled())
+
+        await app.wind_down(scene.services, Client())  # type: ignore[arg-type]
+    assert given_up == [True]
 
 
 async def test_told_to_stop_it_tells_whoever_waits_for_something_that_takes_long(tmp_path: Path) -> None:
@@ -142,10 +246,10 @@ async def test_every_shard_stops_listening() -> None:
 
     class Shard:
         def __init__(self, number: int) -> None:
-            self.number = number
+            self.id = number
 
         async def disconnect(self) -> None:
-            closed.append(self.number)
+            closed.append(self.id)
 
     class Sharded(discord.AutoShardedClient):
         @property
@@ -155,6 +259,25 @@ async def test_every_shard_stops_listening() -> None:
     listening = asyncio.create_task(asyncio.Event().wait())
     await app.stop_listening(Sharded(intents=discord.Intents.none()), listening)  # type: ignore[arg-type]
     assert closed == [0, 1, 2]
+    assert listening.cancelled()
+
+
+async def test_a_shard_whose_goodbye_takes_long_holds_up_no_end(caplog: pytest.LogCaptureFixture) -> None:
+    class Shard:
+        id = 0
+
+        async def disconnect(self) -> None:
+            await asyncio.Event().wait()
+
+    class Sharded(discord.AutoShardedClient):
+        @property
+        def shards(self) -> Any:
+            return {0: Shard()}
+
+    listening = asyncio.create_task(asyncio.Event().wait())
+    async with asyncio.timeout(5):
+        await app.stop_listening(Sharded(intents=discord.Intents.none()), listening)  # type: ignore[arg-type]
+    assert not [record for record in caplog.records if record.name == "bot.app"]
     assert listening.cancelled()
 
 

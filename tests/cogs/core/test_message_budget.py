@@ -237,3 +237,18 @@ def test_whoever_is_shut_out_waits_as_long_as_it_says() -> None:
         return sending.seconds()[0]
 
     assert 300 <= virtually(work) <= 310
+
+
+def test_what_is_dropped_is_sent_neither_now_nor_later_and_holds_nobody_up() -> None:
+    async def run() -> Sending:
+        sending = Sending()
+        purposes = (Purpose.TABLE, Purpose.OUTDATED, Purpose.TABLE, Purpose.OUTDATED)
+        waiting = [asyncio.create_task(sending.send(1, purpose)) for purpose in purposes]
+        await asyncio.sleep(0.1)
+        sending.budget.drop(Purpose.OUTDATED)
+        waiting.append(asyncio.create_task(sending.send(2, Purpose.OUTDATED)))
+        await asyncio.gather(*waiting, return_exceptions=True)
+        assert [task.cancelled() for task in waiting] == [False, True, False, True, True]
+        return sending
+
+    assert [purpose for _, _, purpose in virtually(run).sent] == [Purpose.TABLE, Purpose.TABLE]
