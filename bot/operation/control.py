@@ -10,6 +10,7 @@ import json
 import logging
 import os
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,6 +26,8 @@ _LONGEST_LINE: Final = 1 << 20
 _OWNER_ONLY: Final = 0o077
 _LONGEST_ADDRESS: Final = 100
 _PATIENCE: Final = 120.0
+_OWN_TIDYING: Final[dict[str, Any]] = {"cleanup_socket": False} if sys.version_info >= (3, 13) else {}
+"""asyncio would take the socket away by the address that it was given, which may mean something else by then."""
 
 
 def control_path(database: Path) -> Path:
@@ -54,6 +57,7 @@ class ControlServer(Component):
     def __init__(self, database: Path, operator: Operator) -> None:
         self._path, self._operator = control_path(database), operator
         self._server: asyncio.Server | None = None
+        self._connections: set[asyncio.StreamWriter] = set()
 
     async def start(self) -> None:
         if not hasattr(socket, "AF_UNIX"):
@@ -65,30 +69,35 @@ class ControlServer(Component):
                 return
             self._path.unlink(missing_ok=True)  # of a process that was killed
             with _address(self._path) as address:
-                self._server = await asyncio.start_unix_server(self._serve, address, limit=_LONGEST_LINE)
+                self._server = await asyncio.start_unix_server(
+                    self._serve, address, limit=_LONGEST_LINE, **_OWN_TIDYING
+                )
         except OSError as error:
             logger.error("Operators can't reach this process at %s: %s", self._path, error.strerror or error)
         finally:
             os.umask(before)
 
     async def stop(self) -> None:
-        if self._server is not None:
-            self._server.close()
-            await self._server.wait_closed()
+        server, self._server = self._server, None
+        if server is not None:
+            server.close()
+            for writer in self._connections:
+                writer.close()  # else whoever asks nothing would be waited for
+            await server.wait_closed()
             self._path.unlink(missing_ok=True)
-            self._server = None
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._connections.add(writer)
         try:
-            answer = await self._answer(await reader.readline())
-            writer.write(json.dumps(answer).encode() + b"\n")
-            await writer.drain()
+            if self._server is not None:
+                answer = await self._answer(await reader.readline())
+                writer.write(json.dumps(answer).encode() + b"\n")
+                await writer.drain()
         except (OSError, ValueError) as error:
             logger.info("An operator's command could not be answered: %s", error)
         finally:
-            writer.close()
-            with suppress(OSError):
-                await writer.wait_closed()
+            self._connections.discard(writer)
+            await _close(writer)
 
     async def _answer(self, line: bytes) -> Data:
         try:
@@ -103,6 +112,12 @@ class ControlServer(Component):
             return {"error": f"it failed ({type(error).__name__}); the log says more"}
 
 
+async def _close(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+
+
 async def _is_served(path: Path) -> bool:
     """Whether a process listens there: several on one machine may share a database on a server."""
     try:
@@ -110,7 +125,7 @@ async def _is_served(path: Path) -> bool:
             _, writer = await asyncio.open_unix_connection(address)
     except OSError:
         return False
-    writer.close()
+    await _close(writer)
     return True
 
 
@@ -131,7 +146,7 @@ async def ask_running(database: Path, command: str, arguments: Data) -> Data | N
         await writer.drain()
         line = await asyncio.wait_for(reader.readline(), _PATIENCE)
     finally:
-        writer.close()
+        await _close(writer)
     if not line:
         raise CommandError("the bot ended before it answered")
     told: Data = json.loads(line)

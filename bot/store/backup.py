@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,15 +23,17 @@ _RESULTS_SINCE: Final = 7
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """A connection that can't write. Raises ``Unavailable`` or ``NewerSchema``."""
-    try:
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
-        found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    except sqlite3.Error as error:
-        raise Unavailable(f"{path} can't be opened: {error}") from error
-    if found > newest_schema():
-        connection.close()
-        raise NewerSchema(found, newest_schema())
-    return connection
+    with ExitStack() as unless_it_fits:
+        try:
+            connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+            unless_it_fits.callback(connection.close)
+            found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        except sqlite3.Error as error:
+            raise Unavailable(f"{path} can't be opened: {error}") from error
+        if found > newest_schema():
+            raise NewerSchema(found, newest_schema())
+        unless_it_fits.pop_all()
+        return connection
 
 
 def copy_database(source: Path, target: Path) -> None:

@@ -18,6 +18,7 @@ _COUNT: Final = (
     " WHERE results_counted.number = ?2 RETURNING number"
 )
 _FIGURES: Final = "games, wins, points, match_wins, streak, best_streak, rated_games, skill, uncertainty"
+_THEIR_FIGURES: Final = ", ".join(f"standings.{name}" for name in _FIGURES.split(", "))
 _FIGURES_OF: Final = f"SELECT season, field, {_FIGURES} FROM standings WHERE participant = ?"  # noqa: S608
 _FIGURES_AT: Final = f"SELECT {_FIGURES} FROM standings WHERE participant = ? AND season = ? AND field = ?"  # noqa: S608
 _ALL_FIGURES: Final = f"SELECT participant, season, field, {_FIGURES} FROM standings"  # noqa: S608
@@ -32,8 +33,7 @@ _KEEP_FIGURES: Final = (
     " skill = excluded.skill, uncertainty = excluded.uncertainty, surely = excluded.surely"
 )
 _LEADERS: Final = (
-    'SELECT standings.participant, participants."user", participants.name,'  # noqa: S608
-    f" {', '.join('standings.' + name.strip() for name in _FIGURES.split(','))}"
+    f'SELECT standings.participant, participants."user", participants.name, {_THEIR_FIGURES}'  # noqa: S608
     " FROM standings JOIN participants ON participants.id = standings.participant"
     " WHERE standings.guild = ? AND season = ? AND field = ? AND rated_games > 0"
     ' AND participants."user" IS NOT NULL'

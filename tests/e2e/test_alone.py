@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -231,7 +232,7 @@ async def test_a_private_game_of_an_earlier_release_stays_public(tmp_path: Path)
 
 
 def _store_head(scene: Scene, head: dict[str, Any]) -> None:
-    with sqlite3.connect(scene.folder / "spite.db") as database:
+    with closing(sqlite3.connect(scene.folder / "spite.db")) as database, database:
         database.execute("UPDATE tables SET head = ? WHERE id = ?", (json.dumps(head), head["id"]))
 
 

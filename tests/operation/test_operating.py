@@ -7,9 +7,10 @@ import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -27,7 +28,7 @@ from bot.tables.opening import Opening
 from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
-from tests.e2e.world import settings_in
+from tests.e2e.world import settings_in, until
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, DEE, GUILD, World
 
@@ -266,6 +267,35 @@ async def test_the_socket_of_a_process_that_was_killed_is_replaced_and_that_of_a
         dead.bind(control_path(path).name)
     async with running(tmp_path):
         assert await ask_running(path, "blocked", {}) == {"blocked": []}
+
+
+async def test_a_socket_whose_address_is_long_is_taken_away_without_a_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is listened at through an open folder, whose number means something else later."""
+    folder = tmp_path / ("far" * 40)
+    folder.mkdir()
+    server = ControlServer(folder / "spite.db", Mock())
+    await server.start()
+    assert control_path(folder / "spite.db").exists()
+    with ExitStack() as files:
+        for _ in range(20):
+            files.enter_context((tmp_path / "file").open("w"))
+        await server.stop()
+    assert not control_path(folder / "spite.db").exists()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_whoever_reaches_the_socket_and_asks_nothing_holds_up_no_end(tmp_path: Path) -> None:
+    path = tmp_path / "spite.db"
+    server = ControlServer(path, Mock())
+    await server.start()
+    reader, writer = await asyncio.open_unix_connection(control_path(path).name)
+    await until(lambda: server._connections)
+    await asyncio.wait_for(server.stop(), 5)
+    assert await reader.read() == b""
+    writer.close()
+    await writer.wait_closed()
 
 
 async def test_a_backup_is_restored_and_what_was_there_is_kept(
