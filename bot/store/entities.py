@@ -1,6 +1,6 @@
 """What a store keeps, as values: they say nothing of how it is kept."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import zip_longest
@@ -114,6 +114,37 @@ class ServerSettings:
     most_tables: int | None = None
     season: FirstSeason = FirstSeason.MONTH
     daily_channel: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """One person invites others in a channel of a server, at a moment in seconds since 1970."""
+
+    inviter: int
+    people: Sequence[int]
+    guild: int
+    channel: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLimits:
+    """So many invitations may be posted within ``seconds``: of one person, and in one channel. Within it nobody is
+    invited twice by the same person."""
+
+    of_inviter: int
+    in_channel: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Whom an invitation may mention. Where it may not be posted at all, from when on the next one may, and whether
+    it is the channel that has had too many."""
+
+    people: tuple[int, ...] = ()
+    next_at: float | None = None
+    here: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """Who wants to play now, and who has invited whom: for an hour."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Final
 
 from bot.store.codec import Data, to_microseconds, to_seconds
 from bot.store.database import Connection, Database, fetch, rows_of
+from bot.store.entities import Invitation, InvitationLimits, Invited
 
 _WAITING: Final = "SELECT person, name FROM waiting_people WHERE guild = ? AND until > ? ORDER BY until, person"
 _WAIT: Final = (
@@ -16,11 +17,18 @@ _WAIT: Final = (
     " ON CONFLICT (guild, person) DO UPDATE SET name = excluded.name, until = excluded.until RETURNING person"
 )
 _STOP_WAITING: Final = "DELETE FROM waiting_people WHERE guild = ? AND person = ?"
-_INVITED: Final = "SELECT at FROM invitations WHERE inviter = ? AND invited = ?"
-_INVITE: Final = (
-    "INSERT INTO invitations (inviter, invited, at) VALUES (?, ?, ?)"
-    " ON CONFLICT (inviter, invited) DO UPDATE SET at = excluded.at"
+_ONE_AT_A_TIME: Final = (
+    "INSERT INTO notes (name, value) VALUES ('invitations', '') ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
+"""Locks one row until the transaction ends: of two processes the second counts what the first has noted."""
+_INVITED_BY: Final = "SELECT invited, at FROM invitations WHERE inviter = ? AND at > ? AND at <= ?"
+_INVITED_IN: Final = "SELECT DISTINCT inviter, at FROM invitations WHERE channel = ? AND at > ? AND at <= ?"
+_INVITE: Final = (
+    "INSERT INTO invitations (inviter, invited, guild, channel, at) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (inviter, invited) DO UPDATE"
+    " SET guild = excluded.guild, channel = excluded.channel, at = excluded.at"
+)
+_TAKE_BACK: Final = "DELETE FROM invitations WHERE inviter = ? AND at = ?"
 _PRUNE: Final = ("DELETE FROM waiting_people WHERE until <= ?", "DELETE FROM invitations WHERE at < ?")
 _WAITING_OF: Final = "SELECT guild, name, until FROM waiting_people WHERE person = ? ORDER BY guild"
 _INVITATIONS_OF: Final = (
@@ -48,16 +56,17 @@ class StoredGathering(Database):
         """Takes people off the list. Raises ``Unavailable``."""
         await self._transaction(partial(_run_many, _STOP_WAITING, [(guild, person) for person in people]))
 
-    async def invited_at(self, inviter: int, invited: int) -> float | None:
-        """When one person has last invited another. Raises ``Unavailable``."""
-        for (at,) in await self._read_after_writes(_INVITED, inviter, invited):
-            return to_seconds(at)
-        return None
+    async def invite(self, invitation: Invitation, limits: InvitationLimits) -> Invited:
+        """Notes whom an invitation mentions before it is posted: those whom the inviter has not invited lately, and
+        nobody where too many were posted. Asked at once, in whatever process, one is decided after the other.
 
-    async def note_invitations(self, inviter: int, people: Collection[int], at: float) -> None:
-        """Remembers that one person has invited others. Raises ``Unavailable``."""
-        moment = to_microseconds(at)
-        await self._transaction(partial(_run_many, _INVITE, [(inviter, person, moment) for person in people]))
+        :raises Unavailable: it can't be noted now.
+        """
+        return await self._transaction(partial(_invite, invitation, limits))
+
+    async def take_back_invitation(self, invitation: Invitation) -> None:
+        """Forgets an invitation that was not posted. Raises ``Unavailable``."""
+        await self._execute(_TAKE_BACK, invitation.inviter, to_microseconds(invitation.at))
 
     async def prune_gathering(self, now: float, *, invited_before: float) -> None:
         """Deletes who wanted to play until now, and invitations from before a moment. Raises ``Unavailable``."""
@@ -79,6 +88,37 @@ async def forget_gathering(person: int, connection: Connection) -> None:
     """Deletes what names a person."""
     for sql in _FORGET:
         await rows_of(connection, sql, person)
+
+
+async def _invite(invitation: Invitation, limits: InvitationLimits, connection: Connection) -> Invited:
+    await rows_of(connection, _ONE_AT_A_TIME)
+    span = to_microseconds(invitation.at - limits.seconds), to_microseconds(invitation.at)
+    own = dict(await rows_of(connection, _INVITED_BY, invitation.inviter, *span))
+    here = await rows_of(connection, _INVITED_IN, invitation.channel, *span)
+    invited = decide(invitation, limits, own, {(inviter, at) for inviter, at in here})
+    place = invitation.guild, invitation.channel, span[1]
+    await _run_many(_INVITE, [(invitation.inviter, person, *place) for person in invited.people], connection)
+    return invited
+
+
+def decide(
+    invitation: Invitation, limits: InvitationLimits, own: dict[int, int], here: Iterable[tuple[int, int]]
+) -> Invited:
+    """Whom an invitation may mention after those that were posted lately.
+
+    :param own: when the inviter has invited whom, in microseconds.
+    :param here: who has posted one in the channel, and when.
+    """
+    people = tuple(person for person in dict.fromkeys(invitation.people) if person not in own)
+    if not people:
+        return Invited()
+    for moments, most, is_here in (
+        (sorted(set(own.values())), limits.of_inviter, False),
+        (sorted(at for _, at in here), limits.in_channel, True),
+    ):
+        if 0 < most <= len(moments):
+            return Invited(next_at=to_seconds(moments[-most]) + limits.seconds, here=is_here)
+    return Invited(people)
 
 
 async def _run_many(sql: str, values: list[tuple[int, ...]], connection: Connection) -> None:

@@ -15,6 +15,9 @@ from bot.store.entities import (
     Data,
     Entry,
     FinishedGame,
+    Invitation,
+    InvitationLimits,
+    Invited,
     Learner,
     Posted,
     Preferences,
@@ -215,11 +218,12 @@ class GatheringStore(Protocol):
     async def stop_waiting(self, guild: int, people: Collection[int]) -> None:
         """Takes people off the list."""
 
-    async def invited_at(self, inviter: int, invited: int) -> float | None:
-        """When one person has last invited another."""
+    async def invite(self, invitation: Invitation, limits: InvitationLimits) -> Invited:
+        """Notes whom an invitation mentions before it is posted: those whom the inviter has not invited lately, and
+        nobody where too many were posted. Asked at once, in whatever process, one is decided after the other."""
 
-    async def note_invitations(self, inviter: int, people: Collection[int], at: float) -> None:
-        """Remembers that one person has invited others."""
+    async def take_back_invitation(self, invitation: Invitation) -> None:
+        """Forgets an invitation that was not posted."""
 
     async def prune_gathering(self, now: float, *, invited_before: float) -> None:
         """Deletes who wanted to play until now, and invitations from before a moment."""

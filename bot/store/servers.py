@@ -41,6 +41,7 @@ _FORGET: Final = (
     "DELETE FROM tournaments WHERE guild = ?",
     "DELETE FROM house_rules WHERE guild = ?",
     "DELETE FROM waiting_people WHERE guild = ?",
+    "DELETE FROM invitations WHERE guild = ?",
     "DELETE FROM server_settings WHERE guild = ?",
     "DELETE FROM servers WHERE guild = ?",
 )

@@ -91,6 +91,8 @@ class Reason(StrEnum):
     THREAD_LOCKED = "thread-locked"
     TOO_MANY_FOR_SYSTEM = "too-many-for-system"
     TOO_BUSY = "too-busy"
+    TOO_MANY_INVITATIONS = "too-many-invitations"
+    TOO_MANY_INVITATIONS_HERE = "too-many-invitations-here"
     TOO_MANY_LOBBIES = "too-many-lobbies"
     TOO_MANY_LOBBIES_HERE = "too-many-lobbies-here"
     TOO_MANY_WAIT = "too-many-wait"

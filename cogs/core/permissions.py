@@ -71,6 +71,26 @@ def require_permissions_there(channel: discord.abc.GuildChannel, needed: Iterabl
         raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=_named(missing, texts))
 
 
+def may_write(interaction: discord.Interaction) -> bool:
+    """Whether who asks may write where they ask, as the interaction tells it: the bot says there for all to read only
+    what they could have said themselves."""
+    member, here = interaction.user, interaction.channel
+    if isinstance(member, discord.Member) and member.is_timed_out():
+        return False
+    if not isinstance(here, discord.Thread):
+        return interaction.permissions.send_messages
+    return interaction.permissions.send_messages_in_threads and not (
+        here.locked and not interaction.permissions.manage_threads
+    )
+
+
+def require_may_write(interaction: discord.Interaction, texts: Texts) -> None:
+    """Refuses where who asks may not write. Raises ``Refused``."""
+    if not may_write(interaction):
+        needed = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
+        raise Refused(Reason.YOUR_PERMISSIONS, permissions=_named([needed], texts))
+
+
 async def require_place(interaction: discord.Interaction, texts: Texts) -> None:
     """Refuses where the bot could not post, saying what it lacks: a permission, its place in a private thread, or a
     thread that isn't locked. An archived thread that isn't locked opens with the first message.

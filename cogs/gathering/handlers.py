@@ -1,6 +1,7 @@
 """What each press on the list of tables and on invitations does. The router calls these."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -14,7 +15,7 @@ from bot.text.names import safe_name
 from cogs.core.context import BotContext
 from cogs.core.interactions import can_see, person_of
 from cogs.core.parts import EDGE_LOBBY, note
-from cogs.core.permissions import require_place
+from cogs.core.permissions import require_may_write, require_place
 from cogs.core.press import Handler, Press
 from cogs.core.replies import SENDING_FAILS, promise, send_private
 from cogs.gathering.panel import MOST_INVITED, free_seats, invitation_panel, tables_panel, whom_panel
@@ -70,25 +71,69 @@ async def wait_to_play(press: Press) -> None:
 async def invite(press: Press) -> None:
     if await press.context.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
+    require_may_write(press.interaction, press.texts)
     await press.show(whom_panel(press.texts))
 
 
-async def people_reached(
-    context: BotContext, interaction: discord.Interaction, users: Iterable[int]
-) -> tuple[list[discord.Member], list[discord.Member]]:
-    """Those of some people whom an invitation of the asker's in this channel reaches, and those whom it does not; who
-    is not in the server is neither."""
-    people: list[discord.Member] = []
-    left_out: list[discord.Member] = []
-    for user in users:
-        try:
-            member = None if interaction.guild is None else await interaction.guild.fetch_member(user)
-        except SENDING_FAILS:
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Somebody of the server who is to be invited. ``sees`` says whether they see the channel."""
+
+    id: int
+    name: str
+    sees: bool
+
+
+def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
+    """Whom a select of people names, as the interaction tells them, so that Discord need not be asked for each; only
+    the number where it does not tell what somebody may do here. Who is not in the server is left out."""
+    data: Mapping[str, Any] = interaction.data or {}
+    told = data.get("resolved") or {}
+    members, users = told.get("members") or {}, told.get("users") or {}
+    found: list[Chosen | int] = []
+    for number in list(dict.fromkeys(map(str, data.get("values") or [])))[:MOST_INVITED]:
+        member, user = members.get(number), users.get(number)
+        if not number.isdecimal() or member is None or user is None:
             continue
-        if member is not None:
-            reaches = await context.gathering.may_invite(interaction.user.id, member, interaction.channel)
-            (people if reaches else left_out).append(member)
-    return people, left_out
+        if "permissions" not in member:
+            found.append(int(number))
+            continue
+        name = member.get("nick") or user.get("global_name") or user.get("username") or ""
+        sees = discord.Permissions(int(member["permissions"])).view_channel and not user.get("bot")
+        found.append(Chosen(int(number), name, sees and not _in_private_thread(interaction)))
+    return found
+
+
+def _in_private_thread(interaction: discord.Interaction) -> bool:
+    """Nobody is told who sees a private thread."""
+    return isinstance(interaction.channel, discord.Thread) and interaction.channel.is_private()
+
+
+async def people_reached(
+    context: BotContext, interaction: discord.Interaction, people: Iterable[Chosen | int]
+) -> tuple[list[Chosen], list[Chosen]]:
+    """Those of some people whom an invitation of the asker's in this channel reaches, and those whom it does not; who
+    is not in the server is neither. Whether they had one from the asker lately is looked at when it is noted."""
+    reached: list[Chosen] = []
+    left_out: list[Chosen] = []
+    for each in people:
+        person = each if isinstance(each, Chosen) else await _asked_for(interaction, each)
+        if person is not None:
+            is_other = person.id != interaction.user.id
+            reaches = is_other and person.sees and await context.gathering.wants_invitations(person.id)
+            (reached if reaches else left_out).append(person)
+    return reached, left_out
+
+
+async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | None:
+    """Somebody of the server as Discord knows them; None for whoever is not in it."""
+    try:
+        member = None if interaction.guild is None else await interaction.guild.fetch_member(user)
+    except SENDING_FAILS:
+        return None
+    if member is None:
+        return None
+    return Chosen(user, member.display_name, not member.bot and can_see(interaction.channel, member))
 
 
 async def invite_these(press: Press) -> None:
@@ -97,13 +142,14 @@ async def invite_these(press: Press) -> None:
     guild, channel = interaction.guild, interaction.channel
     if guild is None or channel is None or await context.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
+    require_may_write(interaction, texts)
     await require_place(interaction, texts)
     await promise(interaction)
-    data: Mapping[str, Any] = interaction.data or {}
-    values = list(dict.fromkeys(map(str, data.get("values") or [])))[:MOST_INVITED]
-    people, left_out = await people_reached(context, interaction, [int(value) for value in values if value.isdecimal()])
-    if not people:
+    people, left_out = await people_reached(context, interaction, _chosen(interaction))
+    invitation = await context.gathering.invite(press.user, [each.id for each in people], guild.id, channel.id)
+    if not invitation.people:
         raise Refused(Reason.NOBODY_INVITED)
+    left_out += [each for each in people if each.id not in invitation.people]
     lobbies = [
         table
         for table in context.tables.tables_of(press.user)
@@ -111,13 +157,12 @@ async def invite_these(press: Press) -> None:
     ]
     link = context.board.link(lobbies[-1]) if lobbies else None
     name = person_of(interaction, texts).name
-    users = [member.id for member in people]
-    layout = invitation_panel(name, users, link, await context.preferences.for_server(press.guild))
-    if not await context.gathering.invite(press.user, users, press.guild, channel.id, layout, interaction.id):
+    layout = invitation_panel(name, invitation.people, link, await context.preferences.for_server(press.guild))
+    if not await context.gathering.post_invitation(invitation, layout, interaction.id):
         raise Refused(Reason.NOT_POSTED)
     line = texts.say("invite-done")
     if left_out:
-        names = join_and([safe_name(member.display_name) or "?" for member in left_out], texts)
+        names = join_and([safe_name(each.name) or "?" for each in left_out], texts)
         line += f"\n{texts.say('invite-left-out', names=names)}"
     await press.show(await tables_here(context, interaction, texts, line=line))
 

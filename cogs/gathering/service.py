@@ -1,14 +1,18 @@
 """Who wants to play now, and who has invited whom: remembered for an hour, also over a restart."""
 
+import asyncio
 import logging
+from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 import discord
 
 from bot.keyed_queue import QueueComponent
+from bot.store.entities import Invitation, InvitationLimits
 from bot.store.protocol import GatheringStore
-from bot.tables.errors import StoreError
-from bot.tables.limits import HOUR
+from bot.tables.errors import Reason, Refused, StoreError
+from bot.tables.limits import HOUR, MINUTE
 from bot.tables.ports import Clock, TableUpdate
 from bot.tables.service import TableService
 from bot.tables.status import Status
@@ -25,7 +29,9 @@ logger = logging.getLogger(__name__)
 
 _MOST_LISTED: Final = 25
 """People of one server who want to play now; more than that find each other without help."""
-
+INVITATIONS: Final = InvitationLimits(of_inviter=3, in_channel=6, seconds=HOUR)
+_PATIENCE: Final = 5.0
+"""Seconds that an invitation waits for its turn to be sent: whoever invites waits for the answer, and so do others."""
 
 _FREES_SEATS: Final = (TransitionKind.OPENED, TransitionKind.SEATS_RELEASED)
 
@@ -69,30 +75,41 @@ class Gathering(QueueComponent[str]):
         """Takes somebody off the list. Raises ``Unavailable``."""
         await self._store.stop_waiting(guild, [user])
 
-    async def may_invite(self, inviter: int, invited: discord.Member, channel: object) -> bool:
-        """Whether an invitation reaches somebody: they see the channel, want to be invited, and were not within the
-        last hour by the same person. Raises ``Unavailable``."""
-        if invited.bot or invited.id == inviter or not can_see(channel, invited):
-            return False
-        last = await self._store.invited_at(inviter, invited.id)
-        if last is not None and 0 <= self._clock.now() - last < HOUR:
-            return False
-        return (await self._preferences.user(invited.id)).invited
+    async def wants_invitations(self, user: int) -> bool:
+        """Whether others may invite somebody. Raises ``Unavailable``."""
+        return (await self._preferences.user(user)).invited
 
-    async def invite(
-        self, inviter: int, people: list[int], guild: int, channel: int, layout: discord.ui.LayoutView, interaction: int
-    ) -> bool:
-        """Posts an invitation that mentions those people; whether it stands there."""
-        if self._client is None:
-            return False
-        now = self._clock.now()
-        if not await self._post(guild, channel, layout, people, f"invite/{interaction}"):
-            return False
+    async def invite(self, inviter: int, people: Sequence[int], guild: int, channel: int) -> Invitation:
+        """Notes an invitation, before anything of it is posted; its people are those whom it may mention: nobody is
+        invited by the same person twice within an hour.
+
+        :raises Refused: this person, or everybody in this channel, has invited too often lately.
+        :raises Unavailable: it could not be noted.
+        """
+        asked = Invitation(inviter, people, guild, channel, self._clock.now())
+        invited = await self._store.invite(asked, INVITATIONS)
+        if invited.next_at is not None:
+            reason = Reason.TOO_MANY_INVITATIONS_HERE if invited.here else Reason.TOO_MANY_INVITATIONS
+            raise Refused(reason, minutes=ceil((invited.next_at - asked.at) / MINUTE))
+        return Invitation(inviter, invited.people, guild, channel, asked.at)
+
+    async def post_invitation(self, invitation: Invitation, layout: discord.ui.LayoutView, interaction: int) -> bool:
+        """Posts an invitation that was noted; whether it stands there. One that was not sent at all, because there was
+        no turn for it in time, can be asked for again."""
         try:
-            await self._store.note_invitations(inviter, people, now)
-        except StoreError as error:  # it stands there all the same
-            logger.warning("Who was invited could not be remembered: %s", error)
-        return True
+            async with asyncio.timeout(_PATIENCE):
+                await self._budget.turn(invitation.channel, Purpose.NOTICE, guild=invitation.guild)
+        except TimeoutError:
+            await self._take_back(invitation)
+            return False
+        people = list(invitation.people)
+        return await self._send(invitation.guild, invitation.channel, layout, people, f"invite/{interaction}")
+
+    async def _take_back(self, invitation: Invitation) -> None:
+        try:
+            await self._store.take_back_invitation(invitation)
+        except StoreError as error:
+            logger.warning("An invitation that was not posted stays noted: %s", error)
 
     async def _call(self, table_id: str) -> None:
         """Tells those who want to play that a table has seats for them, once each: then they are off the list."""
@@ -136,9 +153,13 @@ class Gathering(QueueComponent[str]):
     async def _post(
         self, guild: int, channel: int, layout: discord.ui.LayoutView, people: list[int], what: str
     ) -> bool:
-        assert self._client is not None  # noqa: S101 (looked at by the caller)
         await self._budget.turn(channel, Purpose.NOTICE, guild=guild)
-        if self._budget.is_out(guild):
+        return await self._send(guild, channel, layout, people, what)
+
+    async def _send(
+        self, guild: int, channel: int, layout: discord.ui.LayoutView, people: list[int], what: str
+    ) -> bool:
+        if self._client is None or self._budget.is_out(guild):
             return False
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in people])
         place = self._client.get_partial_messageable(channel)

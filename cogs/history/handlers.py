@@ -1,5 +1,7 @@
 """What each press on the lists of one's own games does. The router calls these."""
 
+import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,13 +13,14 @@ from bot.standing.history import HistoryChoices, PlayedGame, in_season
 from bot.store.game_result import GameResult, HistoryFilter
 from bot.tables.actions import Expected
 from bot.tables.computer_names import computer_name
-from bot.tables.errors import Reason, Refused, RulesRefused
+from bot.tables.errors import Reason, Refused, RulesRefused, Unavailable
 from bot.tables.lobby_rules import changes_of
 from bot.tables.opening import Opening
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.context import BotContext
 from cogs.core.interactions import chosen_value, person_of
+from cogs.core.permissions import may_write
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Answer, Picture, promise, send_private
 from cogs.gathering.handlers import people_reached
@@ -39,6 +42,8 @@ from cogs.proof.handlers import checked_game
 from cogs.proof.panel import proof_panel
 from cogs.replay.handlers import named_game
 from cogs.table.opening import open_table, require_free_place, usual_level
+
+logger = logging.getLogger(__name__)
 
 _FILE_NAME: Final = "game.jsonl"
 
@@ -186,17 +191,27 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
         await send_private(interaction, not_invited_panel((), texts))
         return
     people, left_out = await people_reached(context, interaction, users)
-    if await context.preferences.is_quiet(press.guild):
+    if await context.preferences.is_quiet(press.guild) or not may_write(interaction):
         people, left_out = [], [*people, *left_out]
-    if people:
-        texts_here = await context.preferences.for_server(press.guild)
-        ids, name = [member.id for member in people], person_of(interaction, texts).name
-        layout = invitation_panel(name, ids, context.board.link(table), texts_here)
-        channel = interaction.channel.id
-        if not await context.gathering.invite(press.user, ids, press.guild, channel, layout, interaction.id):
-            left_out += people
+    invited = await _invited(press, [each.id for each in people], table) if people else ()
+    left_out += [each for each in people if each.id not in invited]
     if left_out:
-        await send_private(interaction, not_invited_panel([member.display_name for member in left_out], texts))
+        await send_private(interaction, not_invited_panel([each.name for each in left_out], texts))
+
+
+async def _invited(press: Press, users: list[int], table: TableView) -> Sequence[int]:
+    """Invites people to a table; whom the invitation mentions. The table is open, whatever becomes of it."""
+    context, channel = press.context, press.interaction.channel_id or 0
+    texts_here = await context.preferences.for_server(press.guild)
+    try:
+        invitation = await context.gathering.invite(press.user, users, press.guild, channel)
+    except (Refused, Unavailable) as error:
+        logger.info("Nobody was invited to table %s: %s", table.id, error)
+        return ()
+    name = person_of(press.interaction, press.texts).name
+    layout = invitation_panel(name, invitation.people, context.board.link(table), texts_here)
+    posted = invitation.people and await context.gathering.post_invitation(invitation, layout, press.interaction.id)
+    return invitation.people if posted else ()
 
 
 HISTORY_HANDLERS: Final[dict[str, Handler]] = {

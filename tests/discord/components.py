@@ -13,7 +13,8 @@ Resolve = Callable[[str], Data]
 ROW, BUTTON, SELECT, SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = (
     1, 2, 3, 9, 10, 11, 12, 13, 14, 17, 18,
 )  # fmt: skip
-SELECTS: Final = frozenset((3, 5, 6, 7, 8))
+USER_SELECT: Final = 5
+SELECTS: Final = frozenset((3, USER_SELECT, 6, 7, 8))
 _NEW_TYPES: Final = frozenset((SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER))
 """What needs the flag of Components V2."""
 _MOST_COMPONENTS: Final = 40

@@ -114,6 +114,10 @@ class Control:
         self.world.channel(channel).denied = permissions
         self.events.channel(self.world.channel(channel), "UPDATE")
 
+    def allow(self, user: int, guild: int, permissions: int) -> None:
+        """From now on somebody may do this in a server's channels, and nothing else."""
+        self.world.guilds[guild].members[user] = permissions
+
     def make_user(self, guild: int, name: str, locale: str = "en-US", moderator: bool = False) -> int:
         """A new person in a server; their id."""
         user = self.world.make_user(name, locale)
@@ -150,7 +154,7 @@ class Control:
     def press(self, user: int, message: int, custom_id: str, values: list[str] | None = None) -> int:
         """Somebody presses a button, or chooses ``values`` in a select; the id of the interaction."""
         source = self._seen_by(user, message)
-        data = component_data(source, custom_id, values)
+        data = component_data(self.world, source, custom_id, values)
         return self._do(Kind.COMPONENT, user, source.channel, data, source)
 
     def press_anything(self, user: int, message: int, custom_id: str) -> int:

@@ -3,12 +3,12 @@
 import json
 from typing import Any, Final
 
-from tests.discord.components import BUTTON, LABEL, ROW, controls
+from tests.discord.components import BUTTON, LABEL, ROW, USER_SELECT, controls
 from tests.discord.differences import Difference
 from tests.discord.errors import WrongUse
 from tests.discord.interactions import Interaction
 from tests.discord.messages import Message
-from tests.discord.payloads import Data, channel_data, member_data
+from tests.discord.payloads import Data, channel_data, member_data, user_data
 from tests.discord.world import Channel, World
 
 _LARGEST_FILE: Final = 10 * 1024 * 1024
@@ -52,8 +52,11 @@ def _told(world: World, channel: Channel) -> int:
     return 0 if Difference.NO_PERMISSIONS_TOLD in world.differences else world.bot_permissions(channel)
 
 
-def component_data(message: Message, custom_id: str, values: list[str] | None) -> Data:
-    """A press, or a choice of ``values``. Raises ``WrongUse`` where the message does not let one do that."""
+def component_data(world: World, message: Message, custom_id: str, values: list[str] | None) -> Data:
+    """A press, or a choice of ``values``: of a select's options, or of people by their numbers.
+
+    Raises ``WrongUse`` where the message does not let one do that.
+    """
     for control in message.controls():
         if control["custom_id"] == custom_id:
             break
@@ -64,10 +67,27 @@ def component_data(message: Message, custom_id: str, values: list[str] | None) -
     data: Data = {"custom_id": custom_id, "component_type": control["type"], "id": control["id"]}
     if control["type"] == BUTTON:
         return data
+    if control["type"] == USER_SELECT:
+        return {**data, "values": values or [], "resolved": _people(world, message, values or [])}
     offered = {option["value"] for option in control.get("options", [])}
     if not values or not offered.issuperset(values):
         raise WrongUse(f"{custom_id} offers {sorted(offered)}")
     return {**data, "values": values}
+
+
+def _people(world: World, message: Message, values: list[str]) -> Data:
+    """What is told of people who were chosen, with what each may do in the channel."""
+    members = world.guilds[world.channels[message.channel].guild].members
+    users = [world.users[int(value)] for value in values]
+    told = {user.id: members.get(user.id) for user in users}
+    return {
+        "users": {str(user.id): user_data(user) for user in users},
+        "members": {
+            str(user.id): member_data(user, permissions=told[user.id], named=False)
+            for user in users
+            if told[user.id] is not None
+        },
+    }
 
 
 def modal_data(modal: Data, values: dict[str, str]) -> Data:

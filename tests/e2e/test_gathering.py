@@ -1,15 +1,18 @@
 """Who plays now, who wants to, and invitations: in the channel, to people who see it, and never too often."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.tables.actions import Expected, Join
 from bot.tables.actions import Person as Asker
 from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.opening import Opening
+from cogs.gathering import service
 from tests.e2e.test_absent import Ahead, pass_time, take_clock
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import INTERACTIONS, Scene, components_of, open_scene, press, words
@@ -148,6 +151,19 @@ async def test_an_invitation_is_posted_once_an_hour_and_never_to_who_wants_none(
         assert f"<@{scene.ben.id}>" not in words(scene.public())
 
 
+async def test_an_invitation_waits_for_its_turn_no_longer_than_so_and_can_be_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        budget = scene.services.context.gathering._budget
+        with monkeypatch.context() as patched:
+            patched.setattr(service, "_PATIENCE", 0.05)
+            patched.setattr(budget, "turn", lambda *_, **__: asyncio.Event().wait())
+            assert "could not be posted" in await invite(scene, scene.ana, scene.ben)
+        assert "posted" in await invite(scene, scene.ana, scene.ben)
+        assert calls(scene, scene.ben) == 1
+
+
 async def test_who_does_not_see_the_channel_and_oneself_are_not_invited(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         hide(scene, scene.channel, scene.zoe)
@@ -187,4 +203,4 @@ async def test_whoever_is_forgotten_is_off_every_list(tmp_path: Path) -> None:
         asked = (await press(scene.zoe, privacy, "privacy-delete")).response
         await press(scene.zoe, asked, "privacy-forget")
         assert await scene.services.context.gathering.waiting(scene.guild.id) == {}
-        assert await scene.services.store.invited_at(scene.zoe.id, scene.ben.id) is None
+        assert (await scene.services.context.privacy.export(scene.zoe.id))["invitations"] == []

@@ -26,6 +26,7 @@ class Played:
 
     remote: Remote
     folder: Path
+    guild: int
     channel: int
     ana: int
 
@@ -79,7 +80,7 @@ async def played(folder: Path, **changes: str) -> AsyncIterator[Played]:
         ana = await remote.ask("make_user", guild=guild, name="Ana")
         async with bot_process(addresses["api"], addresses["gateway"], folder, **settings) as bot:
             assert await remote.ask("ready", seconds=30), log_of(folder)
-            yield Played(remote, folder, channel, ana)
+            yield Played(remote, folder, guild, channel, ana)
             assert await stop(bot) == 0, log_of(folder)
 
 

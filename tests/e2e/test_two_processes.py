@@ -36,7 +36,7 @@ async def test_a_game_goes_on_when_its_process_is_killed(tmp_path: Path) -> None
             async with bot_process(api, gateway, folders[0], **settings) as one:
                 assert await remote.ask("ready", seconds=40), log_of(folders[0])
                 async with bot_process(api, gateway, folders[1], **settings) as two:
-                    game = Played(remote, folders[0], channel, ana)
+                    game = Played(remote, folders[0], guild, channel, ana)
                     await begin(game)
                     panel = await game.until(lambda message: next_presses(buttons(message["components"])), private=True)
                     before = await remote.ask("report")

@@ -8,6 +8,9 @@ from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to
 from bot.store.daily import daily_to_row, exported_daily
 from bot.store.entities import (
     Entry,
+    Invitation,
+    InvitationLimits,
+    Invited,
     Posted,
     SavedTournament,
 )
@@ -214,16 +217,15 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         for person in people:
             self._gathering.people.pop((guild, person), None)
 
-    async def invited_at(self, inviter: int, invited: int) -> float | None:
-        """When one person has last invited another."""
+    async def invite(self, invitation: Invitation, limits: InvitationLimits) -> Invited:
+        """Notes whom an invitation mentions before it is posted."""
         await self._pause()
-        at = self._gathering.invitations.get((inviter, invited))
-        return None if at is None else to_seconds(at)
+        return self._gathering.invite(invitation, limits)
 
-    async def note_invitations(self, inviter: int, people: Collection[int], at: float) -> None:
-        """Remembers that one person has invited others."""
+    async def take_back_invitation(self, invitation: Invitation) -> None:
+        """Forgets an invitation that was not posted."""
         await self._pause()
-        self._gathering.invitations |= {(inviter, person): to_microseconds(at) for person in people}
+        self._gathering.take_back(invitation)
 
     async def prune_gathering(self, now: float, *, invited_before: float) -> None:
         """Deletes who wanted to play until now, and invitations from before a moment."""

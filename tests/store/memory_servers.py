@@ -3,6 +3,8 @@
 from collections.abc import Collection
 
 from bot.store.codec import Data, to_microseconds, to_seconds
+from bot.store.entities import Invitation, InvitationLimits, Invited
+from bot.store.gathering import decide
 
 
 class MemoryGathering:
@@ -10,7 +12,8 @@ class MemoryGathering:
 
     def __init__(self) -> None:
         self.people: dict[tuple[int, int], tuple[str, int]] = {}
-        self.invitations: dict[tuple[int, int], int] = {}
+        self.invitations: dict[tuple[int, int], tuple[int, int, int]] = {}
+        """The server, the channel and the moment of each."""
 
     def waiting(self, guild: int, now: float) -> dict[int, str]:
         found = [
@@ -26,14 +29,28 @@ class MemoryGathering:
         self.people[guild, person] = name, to_microseconds(until)
         return True
 
+    def invite(self, invitation: Invitation, limits: InvitationLimits) -> Invited:
+        since, now = to_microseconds(invitation.at - limits.seconds), to_microseconds(invitation.at)
+        lately = [(*key, channel, at) for key, (_, channel, at) in self.invitations.items() if since < at <= now]
+        own = {person: at for inviter, person, _, at in lately if inviter == invitation.inviter}
+        here = {(inviter, at) for inviter, _, channel, at in lately if channel == invitation.channel}
+        invited = decide(invitation, limits, own, here)
+        place = invitation.guild, invitation.channel, now
+        self.invitations |= {(invitation.inviter, person): place for person in invited.people}
+        return invited
+
+    def take_back(self, invitation: Invitation) -> None:
+        gone = invitation.inviter, to_microseconds(invitation.at)
+        self.invitations = {key: each for key, each in self.invitations.items() if (key[0], each[2]) != gone}
+
     def prune(self, now: float, invited_before: float) -> None:
         self.people = {key: each for key, each in self.people.items() if each[1] > to_microseconds(now)}
-        kept = {key: at for key, at in self.invitations.items() if at >= to_microseconds(invited_before)}
-        self.invitations = kept
+        since = to_microseconds(invited_before)
+        self.invitations = {key: each for key, each in self.invitations.items() if each[2] >= since}
 
     def exported(self, person: int) -> Data:
         waiting = sorted((guild, *each) for (guild, who), each in self.people.items() if who == person)
-        invitations = sorted((at, *key) for key, at in self.invitations.items() if person in key)
+        invitations = sorted((at, *key) for key, (*_, at) in self.invitations.items() if person in key)
         return {
             "waiting": [{"guild": guild, "name": name, "until": to_seconds(until)} for guild, name, until in waiting],
             "invitations": [{"own": inviter == person, "at": to_seconds(at)} for at, inviter, _ in invitations],
@@ -41,10 +58,11 @@ class MemoryGathering:
 
     def forget(self, person: int) -> None:
         self.people = {key: each for key, each in self.people.items() if key[1] != person}
-        self.invitations = {key: at for key, at in self.invitations.items() if person not in key}
+        self.invitations = {key: each for key, each in self.invitations.items() if person not in key}
 
     def drop_server(self, guild: int) -> None:
         self.people = {key: each for key, each in self.people.items() if key[0] != guild}
+        self.invitations = {key: each for key, each in self.invitations.items() if each[0] != guild}
 
 
 class MemoryServers:

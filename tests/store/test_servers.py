@@ -1,6 +1,7 @@
 """What is kept of a server goes after the bot was removed, and what is kept of a person when they want it: out of every
 column of every table, whatever table is new."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,9 @@ from bot.standing.service import count_results
 from bot.store.entities import (
     DailyTry,
     FirstSeason,
+    Invitation,
+    InvitationLimits,
+    Invited,
     Learner,
     Posted,
     Preferences,
@@ -26,7 +30,9 @@ from tests.store.test_finished_games import result, sat
 LEFT = 771_000_111_222_333
 STAYS = 772_000_111_222_333
 ANA, BEN = 881_000_111_222_333, 882_000_111_222_333
+STRANGER = 883
 HOUR = 3600.0
+LIMITS = InvitationLimits(of_inviter=2, in_channel=3, seconds=HOUR)
 Columned = SqliteStore | PostgresStore
 
 
@@ -52,7 +58,7 @@ async def fill(store: AnyStore, guild: int, letter: str, games: int = 3) -> None
     await store.save_tournament(SavedTournament(f"cup{letter}", guild, 1, False, frozenset({ANA}), data, 1.0))
     await store.save_daily(DailyTry(ANA if guild == LEFT else BEN, guild, "2026-11-01", 1, ("h",), won=True, at=1.0))
     assert await store.wait(guild, ANA, "Ana", now=1.0, until=HOUR, most=5)
-    await store.note_invitations(ANA, [BEN], 1.0)
+    await store.invite(Invitation(ANA, [BEN if guild == LEFT else STRANGER], guild, channel, 1.0), LIMITS)
     await store.servers_listed([guild], guild >> 22, (guild >> 22) + 1, 1.0)
     await count_results(store)
 
@@ -118,7 +124,7 @@ async def test_no_column_holds_a_person_who_is_forgotten(filled: Columned) -> No
     await filled.hide(BEN, hidden=True)
     await filled.save_try(PuzzleTry(BEN, "p1", 1, (), reached=False))
     await filled.wait(STAYS, BEN, "Ben", now=1.0, until=HOUR, most=5)
-    await filled.note_invitations(BEN, [ANA], 1.0)
+    await filled.invite(Invitation(BEN, [ANA], STAYS, STAYS + 1, 1.0), LIMITS)
     assert len(await holding(filled, BEN)) >= 9
     assert (await filled.data_of(BEN))["waiting"] == [{"guild": STAYS, "name": "Ben", "until": HOUR}]
     told = (await filled.data_of(BEN))["invitations"]
@@ -169,7 +175,7 @@ async def test_a_live_table_holds_everything_up(store: AnyStore) -> None:
     assert await store.servers_left(2.0) == [LEFT]
 
 
-async def test_who_wants_to_play_and_who_was_invited(store: AnyStore) -> None:
+async def test_who_wants_to_play(store: AnyStore) -> None:
     assert await store.wait(LEFT, ANA, "Ana", now=0.0, until=HOUR, most=1)
     assert not await store.wait(LEFT, BEN, "Ben", now=0.0, until=HOUR, most=1)
     assert await store.wait(LEFT, ANA, "Anna", now=1.0, until=HOUR + 1, most=1)
@@ -179,13 +185,35 @@ async def test_who_wants_to_play_and_who_was_invited(store: AnyStore) -> None:
     assert await store.wait(LEFT, BEN, "Ben", now=HOUR + 1, until=2 * HOUR, most=1)
     await store.stop_waiting(LEFT, [BEN, ANA])
     assert await store.waiting(LEFT, 0.0) == {}
-    assert await store.invited_at(ANA, BEN) is None
-    await store.note_invitations(ANA, [BEN, 5], 10.0)
-    await store.note_invitations(ANA, [BEN], 20.0)
-    assert (await store.invited_at(ANA, BEN), await store.invited_at(BEN, ANA)) == (20.0, None)
     await store.prune_gathering(HOUR, invited_before=15.0)
-    assert (await store.invited_at(ANA, BEN), await store.invited_at(ANA, 5)) == (20.0, None)
     assert await store.waiting(STAYS, 0.0) == {}
+
+
+def invitation(inviter: int, *people: int, at: float, channel: int = 70) -> Invitation:
+    return Invitation(inviter, people, STAYS, channel, at)
+
+
+async def test_an_invitation_is_checked_and_noted_in_one_step(store: AnyStore) -> None:
+    """Nobody is invited twice an hour by one person; one person and one channel have so many an hour."""
+    assert await store.invite(invitation(ANA, BEN, 5, 5, at=10.0), LIMITS) == Invited((BEN, 5))
+    assert await store.invite(invitation(ANA, BEN, at=11.0), LIMITS) == Invited()
+    assert await store.invite(invitation(ANA, BEN, 6, at=20.0), LIMITS) == Invited((6,))
+    assert await store.invite(invitation(ANA, 7, at=30.0), LIMITS) == Invited(next_at=10.0 + HOUR)
+    assert await store.invite(invitation(BEN, ANA, at=31.0), LIMITS) == Invited((ANA,))
+    assert await store.invite(invitation(BEN, 7, at=32.0), LIMITS) == Invited(next_at=10.0 + HOUR, here=True)
+    elsewhere = invitation(BEN, 7, at=33.0, channel=71)
+    assert await store.invite(elsewhere, LIMITS) == Invited((7,))
+    await store.take_back_invitation(elsewhere)
+    assert await store.invite(invitation(BEN, 7, at=34.0, channel=71), LIMITS) == Invited((7,))
+    assert await store.invite(invitation(ANA, BEN, at=10.0 + HOUR), LIMITS) == Invited((BEN,))
+    await store.prune_gathering(HOUR, invited_before=15.0 + HOUR)
+    assert len((await store.data_of(ANA))["invitations"]) == 0
+    assert await store.invite(invitation(ANA, BEN, at=11.0 + HOUR), LIMITS) == Invited((BEN,))
+
+
+async def test_of_many_invitations_in_one_moment_one_stands(store: AnyStore) -> None:
+    asked = (store.invite(invitation(ANA, BEN, at=10.0 + number), LIMITS) for number in range(10))
+    assert [each.people for each in await asyncio.gather(*asked)].count((BEN,)) == 1
 
 
 async def test_a_day_is_announced_once_in_a_server(store: AnyStore) -> None:

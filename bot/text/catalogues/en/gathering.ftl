@@ -40,5 +40,7 @@ invite-no-more-saved = Nobody can invite you any more. /spite settings changes t
 
 refusal-nobody-mentioned = In this server I mention nobody, so I can't call people. /spite tables shows who plays.
 refusal-nobody-invited = Nobody was invited: they can't see this channel, want no invitations, or had one from you within the hour.
+refusal-too-many-invitations = You have invited people several times lately. Try again in { $minutes } min.
+refusal-too-many-invitations-here = Several invitations were posted in this channel lately. Try again in { $minutes } min, or invite in another channel.
 refusal-not-posted = That could not be posted here. Try again in a moment.
 refusal-too-many-wait = Many people want to play already. Open a table, and they are told.

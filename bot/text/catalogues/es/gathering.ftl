@@ -40,5 +40,7 @@ invite-no-more-saved = Ya nadie puede invitarte. Con /spite settings puedes camb
 
 refusal-nobody-mentioned = En este servidor no menciono a nadie, así que no puedo llamar a nadie. /spite tables muestra quién juega.
 refusal-nobody-invited = No se ha invitado a nadie: no ven este canal, no quieren invitaciones o ya los invitaste hace menos de una hora.
+refusal-too-many-invitations = Has invitado varias veces hace poco. Prueba dentro de { $minutes } min.
+refusal-too-many-invitations-here = En este canal se han publicado varias invitaciones hace poco. Prueba dentro de { $minutes } min o invita en otro canal.
 refusal-not-posted = No se ha podido publicar aquí. Prueba otra vez en un momento.
 refusal-too-many-wait = Ya hay muchas personas que quieren jugar. Abre una mesa y se enterarán.
