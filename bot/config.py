@@ -107,7 +107,9 @@ class Settings(BaseSettings):
     """So long a table stays where it is, however much is said."""
     seats_of_user: int = Field(default=3, ge=0)
     """The most open or running tables at which one person may sit, games alone left out; 0 is any number, as with the
-    next five."""
+    next six."""
+    kept_of_user: int = Field(default=10, ge=0)
+    """The most games alone and sleeping tables that one person may have, in all servers together."""
     lobbies_of_user: int = Field(default=6, ge=0)
     """The most tables that one person may open within an hour and where others have sat down."""
     lobbies_of_channel: int = Field(default=6, ge=0)
@@ -216,6 +218,7 @@ class Settings(BaseSettings):
         """The numbers by which tables live."""
         return Limits(
             seats_of_user=self.seats_of_user,
+            kept_of_user=self.kept_of_user,
             lobbies_of_user=self.lobbies_of_user,
             lobbies_of_channel=self.lobbies_of_channel,
             tables_of_server=self.tables_of_server,

@@ -93,6 +93,7 @@ class Reason(StrEnum):
     TOO_BUSY = "too-busy"
     TOO_MANY_INVITATIONS = "too-many-invitations"
     TOO_MANY_INVITATIONS_HERE = "too-many-invitations-here"
+    TOO_MANY_KEPT = "too-many-kept"
     TOO_MANY_LOBBIES = "too-many-lobbies"
     TOO_MANY_LOBBIES_HERE = "too-many-lobbies-here"
     TOO_MANY_WAIT = "too-many-wait"

@@ -26,7 +26,8 @@ SEATS_HELD_FOR: Final = 5 * MINUTE
 class Limits:
     """Times are in seconds. A quota of 0 is none.
 
-    ``seats_of_user`` counts tables that are open or played, games alone left out; ``lobbies_of_user`` those that
+    ``seats_of_user`` counts tables that are open or played, games alone left out; ``kept_of_user`` a person's games
+    alone and those that sleep, which count for no server and no process; ``lobbies_of_user`` the tables that
     somebody has opened within ``lobby_window`` and where others have sat down, unless they closed unplayed;
     ``lobbies_of_channel`` the lobbies posted there within it. A lobby closes after ``lobby_closes_after`` without a
     change; a game in which a person is awaited without a clock falls asleep after ``sleeps_after``; what is asleep
@@ -37,6 +38,7 @@ class Limits:
     """
 
     seats_of_user: int = 3
+    kept_of_user: int = 10
     lobbies_of_user: int = 6
     lobbies_of_channel: int = 6
     lobby_window: float = HOUR

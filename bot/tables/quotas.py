@@ -11,13 +11,13 @@ from bot.tables.errors import Reason, Refused
 from bot.tables.limits import MINUTE, Limits
 from bot.tables.opening import Opening
 from bot.tables.ports import ServerChoices
-from bot.tables.registry import TableRegistry
+from bot.tables.registry import TableRegistry, takes_place
 from bot.tables.set_aside import SetAsideTables
 from bot.tables.status import Status
 from bot.tables.table import Table
 
 Data = dict[str, Any]
-_TAKEN_IN: Final = (Status.LOBBY, Status.PLAYING)
+_NOT_OVER: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
 
 
 class Quotas:
@@ -49,8 +49,10 @@ class Quotas:
         """
         most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
         seating = await self.check_seating(person.user)
+        if opening.deals:  # a game alone, of which each person may have so many: it is in nobody's way
+            return seating
         self._check_tables(opening.guild, most=most)
-        if person.moderator or opening.deals:
+        if person.moderator:
             return seating
         since = now - self._limits.lobby_window
         if self._limits.lobbies_of_channel:
@@ -84,8 +86,8 @@ class Quotas:
 
     @property
     def _counts_seats(self) -> bool:
-        """Whether there is a most of seats that a person may have."""
-        return self._limits.seats_of_user > 0
+        """Whether there is a most of seats or of games alone that a person may have."""
+        return self._limits.seats_of_user > 0 or self._limits.kept_of_user > 0
 
     def _check_tables(self, guild: int, *, most: int | None = None) -> None:
         """Whether one more table may be opened in a server.
@@ -102,20 +104,24 @@ class Quotas:
             raise Refused(Reason.TOO_MANY_TABLES, count=here)
 
     def _check_seat(self, user: int, stored: Iterable[Data] = ()) -> None:
-        """Whether somebody may take one more seat; games that they play alone, and those of tournaments, don't count.
+        """Whether somebody may take one more seat. Games that they play alone and those that sleep are counted by
+        themselves, those of tournaments not at all.
 
         :param stored: the states of the live tables where they sit, in whatever process.
         :raises Refused: they have too many.
         """
-        taken = {
-            table.id for table in self._tables.of_person(user) if table.seat_of(user) is not None and _counts(table)
-        }
+        own = [table for table in self._tables.of_person(user) if table.seat_of(user) is not None]
+        taken = {table.id for table in own if takes_place(table)}
+        kept = {table.id for table in own if _is_kept(table)}
         for head in stored:
             held = self._tables.find(head["id"])
-            if (held is None or held.version < head["version"]) and _counts_by_state(head):
-                taken.add(head["id"])
+            if held is None or held.version < head["version"]:
+                taken |= {head["id"]} if _takes_place_by_state(head) else set()
+                kept |= {head["id"]} if _is_kept_by_state(head) else set()
         if 0 < self._limits.seats_of_user <= len(taken):
             raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
+        if 0 < self._limits.kept_of_user <= len(kept):
+            raise Refused(Reason.TOO_MANY_KEPT, count=len(kept))
 
     def _check_lobbies(self, opened: Sequence[float], now: float, most: int, reason: Reason) -> None:
         """Whether one more lobby may be opened after those that were opened at those moments. Raises ``Refused``."""
@@ -125,14 +131,19 @@ class Quotas:
             raise Refused(reason, minutes=ceil(wait / MINUTE))
 
 
-def _counts(table: Table) -> bool:
-    """Whether who sits at a table has taken one of their seats there."""
-    is_alone = table.private or (table.game is not None and len(table.people()) < 2)
-    return table.status in _TAKEN_IN and table.tournament is None and not is_alone
+def _is_kept(table: Table) -> bool:
+    """Whether a table is one of somebody's own: a game alone, or one that sleeps."""
+    return table.status in _NOT_OVER and table.tournament is None and not takes_place(table)
 
 
-def _counts_by_state(head: Data) -> bool:
-    """The same of a table that another process serves or that has just been saved: rebuilding its game takes long."""
+def _takes_place_by_state(head: Data) -> bool:
+    """``takes_place`` of a table that another process serves or that has just been saved: rebuilding its game takes
+    long."""
     people = [seat for seat in head["seats"] if seat["user"] is not None]
     is_alone = head.get("private") or (head["game"] is not None and len(people) < 2)
-    return head["status"] in _TAKEN_IN and head.get("tournament") is None and not is_alone
+    return head["status"] in (Status.LOBBY, Status.PLAYING) and head.get("tournament") is None and not is_alone
+
+
+def _is_kept_by_state(head: Data) -> bool:
+    """``_is_kept`` of such a table."""
+    return head["status"] in _NOT_OVER and head.get("tournament") is None and not _takes_place_by_state(head)

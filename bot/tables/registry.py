@@ -57,7 +57,7 @@ class TableRegistry:
         for index, key in places:
             index.setdefault(key, {})[table.id] = table
         self._places[table.id] = places
-        if _stands(table):
+        if takes_place(table):
             self._standing_in[table.guild] += 1
             self._standing += 1
 
@@ -69,7 +69,7 @@ class TableRegistry:
             del index[key][table_id]
             if not index[key]:
                 del index[key]
-        if _stands(table):
+        if takes_place(table):
             self._standing -= 1
             self._standing_in[table.guild] -= 1
             if not self._standing_in[table.guild]:
@@ -102,7 +102,7 @@ class TableRegistry:
         return list(self._of_person.get(user, {}).values())
 
     def standing(self, guild: int | None = None) -> int:
-        """How many live tables there are whose game is not over, in one server or in all; those of tournaments don't
+        """How many tables several people play at or wait for, in one server or in all; those of tournaments don't
         count."""
         return self._standing if guild is None else self._standing_in[guild]
 
@@ -131,5 +131,8 @@ class TableRegistry:
         return None if table is None else personal_view(table, self._views[table_id], user)
 
 
-def _stands(table: Table) -> bool:
-    return table.status is not Status.OVER and table.tournament is None
+def takes_place(table: Table) -> bool:
+    """Whether a table counts for its server, for this process and as a seat of whoever sits there: what sleeps does
+    not, nor what one person plays alone, of which each may have so many, nor what a tournament opens."""
+    is_alone = table.private or (table.game is not None and len(table.people()) < 2)
+    return table.status in (Status.LOBBY, Status.PLAYING) and table.tournament is None and not is_alone

@@ -20,12 +20,14 @@ from cogs.core.press import Handler, Press
 from cogs.core.replies import SENDING_FAILS, promise, send_private
 from cogs.gathering.panel import MOST_INVITED, free_seats, invitation_panel, tables_panel, whom_panel
 
+_OWN_SHOWN: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
+
 
 async def tables_here(
     context: BotContext, interaction: discord.Interaction, texts: Texts, *, line: str = ""
 ) -> discord.ui.LayoutView:
     """The running tables of a server that the asker can see; those with free seats first, other people's games alone
-    left out, and own ones that only the asker sees, with the way to their hand, also where they wait.
+    left out, and own ones that only the asker sees, with the way to their hand; own ones also where they sleep.
 
     :raises Unavailable: who wants to play can't be read now.
     """
@@ -41,8 +43,9 @@ def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
     if table.seat_of(member.id) is None and table.is_alone:
         return False
     if table.private:
-        return table.status.in_game
-    if table.status not in (Status.LOBBY, Status.PLAYING) or guild is None or not isinstance(member, discord.Member):
+        return table.status is not Status.OVER
+    shown = (Status.LOBBY, Status.PLAYING) if table.seat_of(member.id) is None else _OWN_SHOWN
+    if table.status not in shown or guild is None or not isinstance(member, discord.Member):
         return False
     return can_see(guild.get_channel_or_thread(table.channel), member)
 

@@ -117,6 +117,7 @@ async def _measured(arguments: Namespace, folder: Path, post: Post) -> dict[str,
         "tables_of_server": 0,
         "tables_of_process": 0,
         "seats_of_user": 0,
+        "kept_of_user": 0,
     }
     async with unchecked(folder, **quiet) as scene:
         tables = [await seated(scene, number) for number in range(arguments.tables)]

@@ -26,7 +26,14 @@ async def write_tables(database: Path, places: list[dict[str, Any]]) -> list[str
     from bot.tables.opening import Opening
     from bot.tables.service import TableService
 
-    quotas = Limits(seats_of_user=0, lobbies_of_user=0, lobbies_of_channel=0, tables_of_server=0, tables_of_process=0)
+    quotas = Limits(
+        seats_of_user=0,
+        kept_of_user=0,
+        lobbies_of_user=0,
+        lobbies_of_channel=0,
+        tables_of_server=0,
+        tables_of_process=0,
+    )
     store = await SqliteStore.open(database)
     tables = TableService(store, SystemClock(), SystemRandomness(), quotas)
 

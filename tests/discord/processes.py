@@ -19,6 +19,7 @@ _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _STOP_SECONDS: Final = 15.0
 NO_QUOTAS: Final = {
     "SPITE_SEATS_OF_USER": "0",
+    "SPITE_KEPT_OF_USER": "0",
     "SPITE_LOBBIES_OF_USER": "0",
     "SPITE_LOBBIES_OF_CHANNEL": "0",
     "SPITE_TABLES_OF_SERVER": "0",

@@ -343,6 +343,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
         away_after_seconds=1,
         drawing_processes=0,
         seats_of_user=0,
+        kept_of_user=0,
         lobbies_of_user=0,
         lobbies_of_channel=0,
         tables_of_server=0,

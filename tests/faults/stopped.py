@@ -33,6 +33,7 @@ _NO_LIMITS = {
     "lobbies_of_user": 0,
     "lobbies_of_channel": 0,
     "seats_of_user": 0,
+    "kept_of_user": 0,
     "thinking_workers": 0,
     "drawing_processes": 0,
 }

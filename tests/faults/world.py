@@ -31,6 +31,7 @@ YEAR = 365 * 86400.0
 SYSTEMS = ("pagat", "pagat", "pagat", "pagat_multi", "book", "wikipedia")
 NO_QUOTAS = Limits(
     seats_of_user=0,
+    kept_of_user=0,
     lobbies_of_user=0,
     lobbies_of_channel=0,
     tables_of_server=0,

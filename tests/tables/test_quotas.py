@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.sqlite import SqliteStore
-from bot.tables.actions import Join, Leave, Stop, TakeSeat
+from bot.tables.actions import ClockAsker, FallAsleep, Join, Leave, Stop, TakeSeat
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import HOUR, MINUTE, Limits
 from bot.tables.opening import Opening
@@ -112,6 +112,47 @@ async def test_six_lobbies_an_hour_where_others_sat_down() -> None:
     assert (await world.open(ANA, channel=CHANNEL + 12)).status == "lobby"
 
 
+async def open_alone(world: World, place: int, user: int = ANA) -> Table:
+    """A game against a computer, in a channel of its own."""
+    return await world.open(user, channel=CHANNEL + place, computers=(("regular", "Robot"),))
+
+
+async def test_games_alone_are_limited_for_each_person_and_count_for_nobody_else() -> None:
+    """Twenty of one person's filled a server, moderators included, and a hundred times as many the process."""
+    world = world_with(Limits(tables_of_server=3, tables_of_process=4))
+    games = [await open_alone(world, place) for place in range(10)]
+    refusal = await refused(open_alone(world, 10))
+    assert (refusal.reason, refusal.arguments) == ("too-many-kept", {"count": 10})
+    assert (await refused(world.open(ANA, channel=CHANNEL + 10))).reason == "too-many-kept"
+    for place, user in enumerate((BEN, CAM, DEE), start=20):
+        assert (await world.open(user, channel=CHANNEL + place)).status == "lobby"
+    assert (await refused(world.open(1000, channel=CHANNEL + 30))).reason == "too-many-tables"
+    assert (await open_alone(world, 31, BEN)).status == "playing"
+    await world.act(games[0], Leave(), ANA)
+    assert (await refused(open_alone(world, 10))).reason == "too-many-kept", "a paused one waits for her"
+    await world.stop(games[0], ANA)
+    assert (await open_alone(world, 10)).status == "playing"
+
+
+async def test_tables_that_sleep_count_for_whoever_sits_there_alone() -> None:
+    world = world_with(Limits(kept_of_user=1, tables_of_server=1, lobbies_of_user=0))
+    table = await world.start(ANA, BEN)
+    assert (await refused(world.open(CAM, channel=CHANNEL + 1))).reason == "too-many-tables"
+    await world.act(table, FallAsleep(), ClockAsker(world.now(table).version))
+    assert world.now(table).status == "asleep"
+    assert (await world.open(CAM, channel=CHANNEL + 1)).status == "lobby"
+    assert (await refused(open_alone(world, 2))).reason == "too-many-kept"
+
+
+async def test_of_forty_games_alone_asked_for_in_one_moment_ten_are_dealt() -> None:
+    ours, theirs = two_processes(Limits())
+    told = await outcomes(
+        *(open_alone(world, 100 * at + place) for at, world in enumerate((ours, theirs)) for place in range(20))
+    )
+    assert told == ["Table"] * 10 + ["too-many-kept"] * 30
+    assert len(await ours.store.seated(ANA)) == 10
+
+
 async def test_a_curious_newcomer_meets_no_quota() -> None:
     """Lobbies that close unplayed and games alone don't count, however many there are."""
     world = World()
@@ -120,9 +161,9 @@ async def test_a_curious_newcomer_meets_no_quota() -> None:
         await world.act(lobby, Stop(), ANA)
         joined = await lobby_with_somebody(world, 100 + place)
         await world.act(joined, Stop(), ANA)
-        computers = (("regular", "Robot"),)
-        alone = await world.open(ANA, channel=CHANNEL + 2 * place + 1, computers=computers)
+        alone = await open_alone(world, 2 * place + 1)
         assert alone.status == "playing"
+        await world.stop(alone, ANA)
 
 
 async def test_games_alone_take_no_seat_of_the_quota() -> None:

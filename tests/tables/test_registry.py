@@ -53,10 +53,10 @@ def test_indexes_say_what_a_look_at_every_table_says() -> None:
         live = list(held.values())
         assert registry.all() == live
         assert registry.guilds() == {each.guild for each in live}
-        assert registry.standing() == sum(each.status is not Status.OVER for each in live)
+        assert registry.standing() == sum(each.status in (Status.LOBBY, Status.PLAYING) for each in live)
         for guild in GUILDS:
             assert by_id(registry.in_guild(guild)) == by_id(each for each in live if each.guild == guild)
-            there = [each for each in live if each.guild == guild and each.status is not Status.OVER]
+            there = [each for each in live if each.guild == guild and each.status in (Status.LOBBY, Status.PLAYING)]
             assert registry.standing(guild) == len(there)
         for user in USERS:
             assert by_id(registry.of_person(user)) == by_id(each for each in live if user in each.named())

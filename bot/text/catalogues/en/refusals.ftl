@@ -10,6 +10,10 @@ refusal-seated-elsewhere = { $count ->
     [one] You already play at another table. Finish or leave it first.
    *[other] You already play at { $count } tables. Finish or leave one first.
 }
+refusal-too-many-kept = { $count ->
+    [one] You have a game of your own or asleep already. Finish it or stop it first: /spite tables leads to it. What you stop ends within ten minutes.
+   *[other] You have { $count } games of your own or asleep already, in all servers. Finish or stop one first: /spite tables leads to them. What you stop ends within ten minutes.
+}
 refusal-no-table = There is no table here. /spite start opens one.
 refusal-table-gone = That table is gone. /spite start opens a new one.
 refusal-table-exists = This channel has a table already. Join it, or open one in another channel.

@@ -10,6 +10,10 @@ refusal-seated-elsewhere = { $count ->
     [one] Ya juegas en otra mesa. Termínala o déjala antes.
    *[other] Ya juegas en { $count } mesas. Termina o deja alguna antes.
 }
+refusal-too-many-kept = { $count ->
+    [one] Ya tienes una partida a solas o dormida. Termínala o detenla antes: /spite tables te lleva a ella. Lo que detienes acaba en diez minutos.
+   *[other] Ya tienes { $count } partidas a solas o dormidas entre todos los servidores. Termina o detén alguna antes: /spite tables te lleva a ellas. Lo que detienes acaba en diez minutos.
+}
 refusal-no-table = Aquí no hay mesa. Con /spite start se abre una.
 refusal-table-gone = Esa mesa ya no existe. Con /spite start se abre otra.
 refusal-table-exists = Este canal ya tiene mesa. Entra en ella o abre otra en otro canal.
