@@ -118,6 +118,7 @@ class Reason(StrEnum):
     UNKNOWN_SYSTEM = "unknown-system"
     MORE_GAMES = "more-games"
     UNSURE = "unsure"
+    WAITS_ALREADY = "waits-already"
     YOUR_PERMISSIONS = "your-permissions"
 
 

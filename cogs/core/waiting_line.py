@@ -1,9 +1,11 @@
-"""People who wait for something that takes long: one job serves all who ask for the same, and each is told."""
+"""People who wait for something that takes long: one job serves all who ask for the same, and each is told. Each waits
+for one thing at a time, so that nobody fills the line."""
 
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
@@ -38,6 +40,9 @@ class AboutGame(Protocol):
     @property
     def game(self) -> FinishedGame: ...
 
+    @property
+    def requester(self) -> Requester: ...
+
 
 Wanted = TypeVar("Wanted", bound=AboutGame)
 
@@ -48,11 +53,12 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
     def __init__(self, maker: ModuleRunner, token_edits: Budget, *, most: int, full: Reason) -> None:
         """:param maker: makes what takes long.
         :param token_edits: gives turns to edit by the tokens of interactions.
-        :param most: so many may wait; more are refused for the reason ``full``.
+        :param most: so many people may wait; more are refused for the reason ``full``.
         """
         self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
         self._asked: dict[str, list[Wanted]] = {}
-        self._waiting = 0
+        self._waiting: set[int] = set()
+        """Who has a place in the line."""
         self._queue: KeyedQueue[str] = KeyedQueue(self._serve_all)
 
     async def start(self) -> None:
@@ -71,14 +77,25 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
         self._runner.close()
         await self._queue.stop()
 
-    def check_room(self) -> None:
-        """Raises ``Refused`` where too many people wait already."""
-        if self._waiting >= self._most:
+    @contextmanager
+    def place_for(self, user: int) -> Iterator[None]:
+        """A place in the line, for whoever is answered first and then asks; where that fails it is free again.
+
+        :raises Refused: they wait already, or too many others do.
+        """
+        if user in self._waiting:
+            raise Refused(Reason.WAITS_ALREADY)
+        if len(self._waiting) >= self._most:
             raise Refused(self._full)
+        self._waiting.add(user)
+        try:
+            yield
+        except BaseException:
+            self._waiting.discard(user)
+            raise
 
     def ask(self, request: Wanted) -> None:
-        """Adds somebody to the line; their answer is changed when it is made, or can't be."""
-        self._waiting += 1
+        """What somebody who has a place in the line wants; their answer is changed when it is made, or can't be."""
         key = f"{request.game.game} {request.game.sat}"  # a daily deal is one game for all, and each plays it otherwise
         self._asked.setdefault(key, []).append(request)
         self._queue.ask(key)
@@ -104,4 +121,4 @@ class WaitingLine(Component, ABC, Generic[Wanted]):
         try:
             await self.serve(requests)
         finally:
-            self._waiting -= len(requests)
+            self._waiting.difference_update(request.requester.interaction.user.id for request in requests)

@@ -191,10 +191,10 @@ async def film(press: Press) -> None:
     game, texts, films = await named_game(press), press.texts, press.context.films
     if press.user not in game.users or daily_of(game.game) is not None:
         raise Refused(Reason.NOT_AT_GAME)
-    films.check_room()
-    await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
-    (unnamed,) = await press.context.history.unnamed([game], NOBODY)  # all will see it
-    films.ask(FilmRequest(press.guild, unnamed, Requester(press.interaction, texts)))
+    with films.place_for(press.user):
+        await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
+        (unnamed,) = await press.context.history.unnamed([game], NOBODY)  # all will see it
+        films.ask(FilmRequest(press.guild, unnamed, Requester(press.interaction, texts)))
 
 
 async def review(press: Press) -> None:
@@ -204,14 +204,14 @@ async def review(press: Press) -> None:
     seat = _seat(press.id.text(1), len(game.names)) if len(press.id.arguments) > 1 else own
     if seat is None:
         raise Refused(Reason.NO_REVIEW, game=game.game)
-    record = await record_of(press, game)
-    reviews.check_room()
-    if is_private(interaction):
-        await press.show(note(press.texts.say("review-wait")))
-    else:
-        await promise(interaction)
-    requester = Requester(interaction, press.texts)
-    reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, ways_back(press, game)))
+    with reviews.place_for(press.user):
+        record = await record_of(press, game)
+        if is_private(interaction):
+            await press.show(note(press.texts.say("review-wait")))
+        else:
+            await promise(interaction)
+        requester = Requester(interaction, press.texts)
+        reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, ways_back(press, game)))
 
 
 REPLAY_HANDLERS: Final[dict[str, Handler]] = {

@@ -23,6 +23,7 @@ replay-film-here = The film is here: { $link }
 replay-film-failed = The film could not be made or posted. Try again in a moment.
 replay-film-title = The whole game: { $names }
 
+refusal-waits-already = What you asked for before is still being made and comes by itself. Then ask for the next.
 refusal-film-busy = Many films are being made. Try again in a moment.
 refusal-not-at-game = Only people who sat at that game can post its film. You can step through it.
 command-replay = Go through a finished game, move by move

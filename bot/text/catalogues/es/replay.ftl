@@ -23,6 +23,7 @@ replay-film-here = La película está aquí: { $link }
 replay-film-failed = No se ha podido hacer o publicar la película. Prueba otra vez en un momento.
 replay-film-title = La partida entera: { $names }
 
+refusal-waits-already = Aún se está haciendo lo que pediste antes, y llegará solo. Después puedes pedir otra cosa.
 refusal-film-busy = Se están haciendo muchas películas. Prueba otra vez en un momento.
 refusal-not-at-game = Solo quien jugó esa partida puede publicar su película. Puedes verla paso a paso.
 command-replay = Recorrer una partida terminada, jugada a jugada
