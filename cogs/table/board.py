@@ -136,14 +136,26 @@ class Board(Component):
             message.steps = []
         self._ask(message)
 
-    def show(self, table: TableView, *, anew: bool = False) -> None:
-        """Asks for a table to be shown; ``anew`` posts it again at the bottom of the channel."""
+    def show(self, table: TableView) -> None:
+        """Asks for a table to be shown."""
         if table.private:
             return
         message = self._messages.setdefault(table.id, TableMessage(table))
         message.table = table
-        message.repost = message.repost or anew
         self._ask(message)
+
+    def show_anew(self, table: TableView) -> str | None:
+        """Asks for a table to be posted again at the bottom of its channel. Where that was done lately, it stays where
+        it is, however many people ask: the address of its message."""
+        if table.private:
+            return None
+        message = self._messages.setdefault(table.id, TableMessage(table))
+        posted = None if self.is_missing(table) else message.posted
+        if posted is not None and posted.channel == table.channel and self._scrollback.rests(posted):
+            return self.link(table)
+        message.repost = True
+        self.show(table)
+        return None
 
     async def show_all(self, tables: Collection[TableView]) -> None:
         """Asks for every table to be shown that an earlier run of the program has left outdated, those first at which

@@ -25,7 +25,7 @@ from cogs.core.replies import send_private
 from cogs.house_rules.games import find_game, offered_games
 from cogs.privacy.panel import NO_TABLE
 from cogs.table.handlers import TABLE_HANDLERS
-from cogs.table.menu import leave_sure_panel, left_panel, stop_sure_panel
+from cogs.table.menu import leave_sure_panel, left_panel, shown_lately_panel, stop_sure_panel
 from cogs.table.opening import (
     open_table,
     opening_of,
@@ -136,8 +136,9 @@ class TableCog(Feature):
         table = await self._table_meant(interaction, Meant.TABLE, texts)
         if table is None:
             return
-        self.context.board.show(table, anew=True)
-        await send_private(interaction, note(texts.say(said_key), edge=EDGE_LOBBY))
+        lately = self.context.board.show_anew(table)
+        shown = note(texts.say(said_key), edge=EDGE_LOBBY) if lately is None else shown_lately_panel(lately, texts)
+        await send_private(interaction, shown)
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> TableView:
         """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""

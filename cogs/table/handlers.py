@@ -74,8 +74,10 @@ async def which(press: Press) -> None:
         case Meant.HAND:
             await context.private_panels.show(press.interaction, table.id, press.texts)
         case Meant.TABLE:
-            context.board.show(table, anew=True)
-            await update_private(press.interaction, note(press.texts.say("table-reposted")))
+            lately = context.board.show_anew(table)
+            again = note(press.texts.say("table-reposted"))
+            shown = again if lately is None else menu.shown_lately_panel(lately, press.texts)
+            await update_private(press.interaction, shown)
         case Meant.LEAVE:
             await context.tables.check(table.id, Leave(), person)
             await update_private(press.interaction, menu.leave_sure_panel(table, press.user, press.texts))

@@ -15,7 +15,7 @@ from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_tu
 from bot.text.table_words import length
 from cogs.absence.panel import seat_buttons, seats_to_take, who_sits
 from cogs.agreement.panel import stopping_means
-from cogs.core.parts import EDGE_WAIT, MOST_TEXT, RED, Item, button, line, panel, row, text
+from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, MOST_TEXT, RED, Item, button, line, link_button, panel, row, text
 from cogs.host.panel import host_button
 from cogs.preferences.panel import look_button
 from cogs.replay.panel import parts_of
@@ -99,6 +99,15 @@ def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: T
     return panel(
         [text(texts.say(question)), row(button(texts.say(answer), yes, RED), back_button(table.id, texts))], EDGE_WAIT
     )
+
+
+def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
+    """Leads to a table that was posted too lately to be posted again.
+
+    :param link: the address of its message.
+    """
+    items: list[Item] = [text(texts.say("table-shown-lately")), row(link_button(texts.say("thread-go"), link))]
+    return panel(items, EDGE_LOBBY)
 
 
 def left_panel(table: TableView, place: int | None, user: int, texts: Texts) -> ui.LayoutView:

@@ -34,5 +34,8 @@ class Scrollback:
 
     def is_scrolled_away(self, posted: Posted) -> bool:
         """Whether a table's message is out of sight and may be replaced."""
-        below = self._below.get(posted.channel, 0)
-        return 0 < self._messages <= below and self._clock.now() - posted.posted_at >= self._rest
+        return 0 < self._messages <= self._below.get(posted.channel, 0) and not self.rests(posted)
+
+    def rests(self, posted: Posted) -> bool:
+        """Whether a table was posted so lately that it is not posted again."""
+        return 0 <= self._clock.now() - posted.posted_at < self._rest

@@ -151,7 +151,7 @@ async def test_others_can_neither_see_nor_stop_nor_show_it(tmp_path: Path) -> No
 
 
 async def test_two_games_alone_and_a_lobby_are_beside_each_other(tmp_path: Path) -> None:
-    async with open_scene(tmp_path) as scene:
+    async with open_scene(tmp_path, repost_rest_seconds=0) as scene:
         panels = [await begin(scene, person) for person in (scene.ana, scene.ben)]
         await scene.zoe.slash(scene.channel, "spite start")
         await scene.idle()

@@ -129,7 +129,8 @@ async def test_a_message_sent_again_after_a_crash_is_the_same_message(tmp_path: 
         async def nonce_of_the_next_post(message: TableMessage) -> str:
             board._messages[table.id] = message
             scene.env.http_requests.clear()
-            board.show(table, anew=message.posted is not None)
+            message.repost = message.posted is not None
+            board.show(table)
             await scene.idle()
             posts = [each.json for each in scene.env.http_requests if each.method == "POST" and each.json]
             (nonce,) = (each["nonce"] for each in posts if each["enforce_nonce"])
@@ -198,7 +199,8 @@ async def test_an_outage_keeps_everything(tmp_path: Path) -> None:
         version = scene.table.version
         scene.services.reachability.miss_guild(scene.guild.id)
         scene.env.http_requests.clear()
-        scene.services.context.board.show(scene.view, anew=True)
+        scene.services.context.board._messages[scene.table.id].repost = True
+        scene.services.context.board.show(scene.view)
         await scene.idle()
         assert scene.env.http_requests == []
         assert scene.table.version == version

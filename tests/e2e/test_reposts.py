@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import Any
 
+from tests.e2e.test_gathering import links
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import Scene, open_scene
+from tests.e2e.world import Scene, open_scene, words
 
 
 async def talk(scene: Scene, messages: int) -> None:
@@ -45,6 +46,28 @@ async def test_however_much_is_said_a_table_rests(tmp_path: Path) -> None:
         await talk(scene, 30)
         await turn(scene, panels)
         assert scene.table_message() == first
+
+
+async def test_however_many_ask_for_the_table_it_is_posted_once_and_they_are_led_to_it(tmp_path: Path) -> None:
+    """A stranger who asked six times had six messages posted."""
+    async with open_scene(tmp_path, repost_rest_seconds=0) as scene:
+        await seat_three(scene, goal_size=20)
+        first = scene.table_message()
+        assert "shown again" in words((await scene.max.slash(scene.channel, "spite table")).response)
+        await scene.idle()
+        second = scene.table_message()
+        assert second != first, "it was posted long ago"
+        scene.services.context.board._scrollback._rest = 3600
+        again = [(await scene.max.slash(scene.channel, "spite table")).response for _ in range(6)]
+        await scene.idle()
+        assert scene.table_message() == second
+        for answer in again:
+            assert "moments ago" in words(answer)
+            assert links(answer) == [scene.services.context.board.link(scene.view)]
+        await scene.max.delete(scene.public())
+        assert "shown again" in words((await scene.zoe.slash(scene.channel, "spite table")).response)
+        await scene.idle()
+        assert scene.table_message() != second, "one that is gone is posted at once"
 
 
 async def test_it_can_be_switched_off(tmp_path: Path) -> None:

@@ -72,6 +72,7 @@ table-forcing = { $pack ->
    *[other] Stuck: ones and twos that fit must be played now.
 }
 table-reposted = The table is shown again.
+table-shown-lately = The table was shown here moments ago.
 table-private = Only you see this table. **More** can show it to the channel.
 table-words-as-of = As it stood { $when }. Press **In words** again to see it now.
 table-words-heading = The table in words

@@ -72,6 +72,7 @@ table-forcing = { $pack ->
    *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
 table-reposted = La mesa se muestra otra vez.
+table-shown-lately = La mesa se ha mostrado aquí hace un momento.
 table-private = Esta mesa solo la ves tú. En **Más** puedes mostrarla en el canal.
 table-words-as-of = Así estaba { $when }. Pulsa **En texto** otra vez para verla como está ahora.
 table-words-heading = La mesa en texto
