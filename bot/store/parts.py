@@ -1,6 +1,7 @@
 """Everything that a store keeps, put together of its parts by concern, over whichever database."""
 
 from bot.store.daily import StoredDaily
+from bot.store.exports import StoredExports
 from bot.store.finished_games import StoredFinishedGames
 from bot.store.gathering import StoredGathering
 from bot.store.learners import StoredLearners
@@ -30,6 +31,7 @@ class StoredParts(
     StoredGathering,
     StoredServers,
     StoredPeople,
+    StoredExports,
     StoredNotes,
     StoredStandings,
     StoredRetention,

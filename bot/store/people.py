@@ -13,7 +13,9 @@ from typing import Any, Final
 from bot.store.codec import Data, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily, prune_old_daily
 from bot.store.database import Connection, rows_of
+from bot.store.exports import exported_at, forget_exports
 from bot.store.forgotten import Ledger, entry_of
+from bot.store.game_result import GameResult
 from bot.store.gathering import exported_gathering, forget_gathering
 from bot.store.personal_data import (
     NOBODY,
@@ -38,12 +40,14 @@ from bot.store.results import (
 )
 from bot.store.tournaments import forget_in_tournaments, tournaments_naming
 
-_EVERY_GAME: Final = 2**31
+_AT_ONCE: Final = 500
+_GAMES_AT_ONCE: Final = 50
+"""So much of somebody's is read at once: others who ask the database wait for no more."""
 _EVENTS_OF: Final = (
-    "SELECT events.table_id, version, kind, payload, at FROM people JOIN events ON events.table_id = people.table_id"
-    " WHERE person = ?1 AND actor = ?1 ORDER BY at, events.table_id, version"
+    "SELECT table_id, version, kind, payload, at FROM events WHERE table_id = ? AND actor = ? AND version > ?"
+    " ORDER BY version LIMIT ?"
 )
-_HEADS_NAMING: Final = "SELECT head FROM people JOIN tables ON id = table_id WHERE person = ? ORDER BY number"
+_TABLES_IN_ORDER: Final = "SELECT id FROM people JOIN tables ON id = table_id WHERE person = ? ORDER BY number"
 _PREFERENCES_OF: Final = (
     'SELECT language, notices, look, cards, hints, pace, invited FROM user_settings WHERE "user" = ?'
 )
@@ -75,7 +79,7 @@ _PEOPLE: Final = (
     ' UNION SELECT "user" FROM learners UNION SELECT "user" FROM hidden_people'
     " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
     " UNION SELECT person FROM tournament_people UNION SELECT person FROM waiting_people"
-    " UNION SELECT inviter FROM invitations UNION SELECT invited FROM invitations"
+    " UNION SELECT inviter FROM invitations UNION SELECT invited FROM invitations UNION SELECT person FROM exports"
     " UNION SELECT person FROM daily_tries WHERE person IS NOT NULL"
     ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
 )
@@ -102,12 +106,34 @@ class StoredPeople(StoredResults):
     """What is kept about people."""
 
     async def data_of(self, user: int) -> Data:
-        """Everything that is kept about a person. Raises ``Unavailable``."""
+        """Everything that is kept about a person, read some at a time and put together beside the event loop: it may be
+        many thousand moves. Raises ``Unavailable``."""
         await self._wait_for_earlier_writes()
         data = await self._read_with(partial(_export, user))
-        who = await self.participants_of(user)
-        games = [game for each in who for game in await self.results_of(each.id, most=_EVERY_GAME)]
-        return {**data, "games": [exported_game(game, user) for game in games]}
+        seats: list[Data] = []
+        events: list[Data] = []
+        for (table,) in await self._read(_TABLES_IN_ORDER, user):
+            heads = await self._read(_TABLE, table)
+            seats += await asyncio.to_thread(_seats_told, [head for _, head in heads], user)
+            events += await self._events_of(table, user)
+        return {**data, "seats": seats, "games": await self._games_of(user), "events": events}
+
+    async def _events_of(self, table: str, user: int) -> list[Data]:
+        found: list[Data] = []
+        version = 0
+        while rows := await self._read(_EVENTS_OF, table, user, version, _AT_ONCE):
+            found += await asyncio.to_thread(_events_told, rows)
+            version = rows[-1][1]
+        return found
+
+    async def _games_of(self, user: int) -> list[Data]:
+        found: list[Data] = []
+        for participant in await self.participants_of(user):
+            before: int | None = None
+            while games := await self.results_of(participant.id, most=_GAMES_AT_ONCE, before=before):
+                found += await asyncio.to_thread(_games_told, games, user)
+                before = games[-1].number
+        return found
 
     async def forget(self, user: int) -> None:
         """Takes a person out of everything but the states of live tables: those change through the tables' service.
@@ -180,9 +206,19 @@ def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]
     return [(version, old, new) for version, old, new in rewritten if new != old]
 
 
+def _seats_told(heads: list[str], user: int) -> list[Data]:
+    return exported_seats([from_text(head) for head in heads], user)
+
+
+def _events_told(rows: list[Any]) -> list[Data]:
+    return [exported_event(*row) for row in rows]
+
+
+def _games_told(results: list[GameResult], user: int) -> list[Data]:
+    return [exported_game(result, user) for result in results]
+
+
 async def _export(user: int, connection: Connection) -> Data:
-    events = await rows_of(connection, _EVENTS_OF, user)
-    heads = await rows_of(connection, _HEADS_NAMING, user)
     preferences = await rows_of(connection, _PREFERENCES_OF, user)
     learner = await rows_of(connection, _LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
@@ -194,13 +230,12 @@ async def _export(user: int, connection: Connection) -> Data:
         "settings": exported_preferences(*preferences[0]) if preferences else None,
         "lessons": exported_learner(*learner[0]) if learner else None,
         "hidden": bool(await rows_of(connection, _HIDDEN, user)),
-        "seats": exported_seats([from_text(head) for (head,) in heads], user),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "puzzles": [exported_try(row) for row in tries],
         "tournaments": tournaments,
         "daily": [exported_daily(row) for row in days],
         **await exported_gathering(user, connection),
-        "events": [exported_event(*row) for row in events],
+        "exported": await exported_at(user, connection),
     }
 
 
@@ -213,6 +248,7 @@ async def _forget_choices(user: int, connection: Connection) -> None:
     await forget_in_tournaments(user, connection)
     await forget_daily(user, connection)
     await forget_gathering(user, connection)
+    await forget_exports(user, connection)
 
 
 async def _forget_results(user: int, connection: Connection) -> None:

@@ -320,7 +320,18 @@ class PeopleStore(Protocol):
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, for them to read: user, settings, lessons, hidden (from
-        standings), seats, saved_rules, puzzles, tournaments, daily, waiting, invitations, games and events."""
+        standings), seats, saved_rules, puzzles, tournaments, daily, waiting, invitations, exported
+        (when they were last told), games and events."""
+
+    async def begin_export(self, person: int, *, at: float, since: float) -> float | None:
+        """Notes that somebody has their data told; None. Where they had since a moment: when, and nothing is noted. Of
+        several who ask at once, in whatever process, one begins."""
+
+    async def take_back_export(self, person: int, *, at: float) -> None:
+        """Forgets one that came to nothing."""
+
+    async def prune_exports(self, before: float) -> None:
+        """Deletes when people had their data told before a moment."""
 
     async def forget(self, user: int) -> None:
         """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""

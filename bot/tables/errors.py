@@ -33,6 +33,7 @@ class Reason(StrEnum):
     CLOCK_RUNS = "clock-runs"
     DAILY_OPEN = "daily-open"
     DAILY_OVER = "daily-over"
+    EXPORTED_LATELY = "exported-lately"
     FILM_BUSY = "film-busy"
     FULL_HOUSE = "full-house"
     GAME_OVER = "game-over"

@@ -1,14 +1,18 @@
 """What a person can have done with what is kept about them, and what is pruned after long."""
 
+import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from math import ceil
 from typing import Any, Final, Protocol
 
 from bot.lifecycle import LoopComponent
 from bot.store.protocol import GatheringStore, PeopleStore, ServerStore
 from bot.tables.actions import ClockAsker, Expire, Forget
-from bot.tables.errors import Refused, StoreError
-from bot.tables.limits import DAY, HOUR
+from bot.tables.errors import Reason, Refused, StoreError
+from bot.tables.export_files import ExportFile, export_files
+from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.ports import Clock
 from bot.tables.registry import TableRegistry
 from bot.tables.service import TableService
@@ -21,6 +25,7 @@ _LOOKS_EVERY: Final = 5.0
 """Seconds between two looks at whom other processes have forgotten: one question by an index that is mostly empty."""
 _AT_ONCE: Final = 200
 _NAMELESS: Final = "–"
+EXPORTED_EVERY: Final = HOUR
 PARTICIPANTS_KEPT: Final = 730 * DAY
 SERVERS_KEPT: Final = 30 * DAY
 """So long what is kept of a server outlives the bot's stay there: whoever removed it by mistake finds all again."""
@@ -49,6 +54,7 @@ class Privacy(LoopComponent):
         super().__init__()
         self._tables, self._registry, self._store = tables, registry, store
         self._clock, self._days, self._shared = clock, days, shared
+        self._exporting = asyncio.Lock()
 
     @property
     def days(self) -> int:
@@ -58,6 +64,29 @@ class Privacy(LoopComponent):
     async def export(self, user: int) -> Data:
         """Everything that is kept about a person. Raises ``Unavailable``."""
         return {"format": "spite-person/1", **await self._store.data_of(user)}
+
+    @asynccontextmanager
+    async def exporting(self, user: int, *, largest: int) -> AsyncIterator[list[ExportFile]]:
+        """The same as files, once an hour and for one person at a time: it may be much. Who could not be sent theirs
+        may ask again.
+
+        :param largest: bytes of a file that may be sent.
+        :raises Refused: they had theirs within the hour.
+        :raises Unavailable: it can't be read.
+        """
+        now = self._clock.now()
+        last = await self._store.begin_export(user, at=now, since=now - EXPORTED_EVERY)
+        if last is not None:
+            raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
+        try:
+            async with self._exporting:
+                data = await self.export(user)
+                files = await asyncio.to_thread(export_files, data, largest=largest)
+            yield files
+        except BaseException:
+            with suppress(StoreError):
+                await self._store.take_back_export(user, at=now)
+            raise
 
     async def forget(self, user: int, name: str) -> int:
         """Takes a person out of everything; computers play on for them. How many tables they sat at.
@@ -157,6 +186,7 @@ class Privacy(LoopComponent):
                 servers = await self.forget_servers()
                 now = self._clock.now()
                 await self._store.prune_gathering(now, invited_before=now - HOUR)
+                await self._store.prune_exports(now - EXPORTED_EVERY)
                 pruned = await self.prune()
                 logger.info(
                     "People were taken out of %d old tables; forgotten again: %d people and %d servers",

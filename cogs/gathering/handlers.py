@@ -26,13 +26,14 @@ _OWN_SHOWN: Final = (Status.LOBBY, Status.PLAYING, Status.ASLEEP)
 async def tables_here(
     context: BotContext, interaction: discord.Interaction, texts: Texts, *, line: str = ""
 ) -> discord.ui.LayoutView:
-    """The running tables of a server that the asker can see; those with free seats first, other people's games alone
-    left out, and own ones that only the asker sees, with the way to their hand; own ones also where they sleep.
+    """The running tables of a server that the asker can see; their own and those with free seats first, other people's
+    games alone left out. Own ones are shown also where they sleep, and with the way to the hand where nobody else sees
+    them.
 
     :raises Unavailable: who wants to play can't be read now.
     """
     shown = [table for table in context.tables.in_guild(interaction.guild_id or 0) if _is_listed(table, interaction)]
-    shown.sort(key=lambda table: not free_seats(table))
+    shown.sort(key=lambda table: (table.seat_of(interaction.user.id) is None, not free_seats(table)))
     linked = [(table, context.board.link(table)) for table in shown]
     waiting = await context.gathering.waiting(interaction.guild_id or 0)
     return tables_panel(linked, waiting, interaction.user.id, texts, line=line)

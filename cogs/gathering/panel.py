@@ -20,7 +20,7 @@ from cogs.table.buttons import open_table_button
 
 MOST_INVITED: Final = 5
 """People whom one message invites."""
-_MOST_SHOWN: Final = 10
+_MOST_SHOWN: Final = 8
 _MOST_NAMED: Final = 10
 
 _STATES: Final = {Status.LOBBY: "tables-lobby", Status.PLAYING: "tables-playing", Status.ASLEEP: "tables-asleep"}

@@ -1,18 +1,25 @@
 """What each press about a person's own data does. The router calls these."""
 
-import json
+from typing import Final
 
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.press import Handler, Press
-from cogs.core.replies import Picture, send_private, update_private
-from cogs.privacy.panel import FILE_NAME, exported_panel, privacy_panel, sure_panel
+from cogs.core.replies import Picture, promise, send_private, update_private
+from cogs.privacy.panel import exported_panel, privacy_panel, sure_panel
+
+_LARGEST: Final = 10 * 1024 * 1024
+_ROOM: Final = 64 * 1024
+"""Bytes of a request beside its file."""
 
 
 async def export(press: Press) -> None:
-    """Sends everything that is kept about the presser, to them alone."""
-    data = await press.context.privacy.export(press.user)
-    file = Picture(FILE_NAME, json.dumps(data, indent=1, ensure_ascii=False).encode("utf-8", "replace"))
-    await send_private(press.interaction, exported_panel(press.texts), file)
+    """Sends everything that is kept about the presser, to them alone; a message for each part."""
+    largest = min(press.interaction.filesize_limit, _LARGEST) - _ROOM
+    await promise(press.interaction)
+    async with press.context.privacy.exporting(press.user, largest=largest) as files:
+        for number, each in enumerate(files, start=1):
+            layout = exported_panel(each.name, number, len(files), press.texts)
+            await send_private(press.interaction, layout, Picture(each.name, each.data))
 
 
 async def show(press: Press) -> None:

@@ -8,7 +8,6 @@ from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row
 
 NO_TABLE = "me"
 """Stands in ids where others name a table."""
-FILE_NAME = "my-data.json"
 
 
 def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
@@ -31,9 +30,13 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
     return panel([text("\n".join(lines)), buttons], EDGE_LOBBY)
 
 
-def exported_panel(texts: Texts) -> ui.LayoutView:
-    """Brings the file that is sent with it."""
-    items: list[Item] = [text(texts.say("privacy-exported")), ui.File(f"attachment://{FILE_NAME}")]
+def exported_panel(file: str, part: int, parts: int, texts: Texts) -> ui.LayoutView:
+    """Brings the file that is sent with it.
+
+    :param part: its number where there are several, from 1 on.
+    """
+    words = texts.say("privacy-exported", part=part if parts > 1 else 0, parts=parts)
+    items: list[Item] = [text(words), ui.File(f"attachment://{file}")]
     return panel(items, EDGE_LOBBY)
 
 

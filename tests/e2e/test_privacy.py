@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.text import LANGUAGES, texts_for
+from cogs.privacy import handlers
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_whole_games import seat_three
 from tests.e2e.world import open_scene, press, words
@@ -19,9 +20,9 @@ async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> No
         opened = await scene.ben.slash(scene.channel, "spite privacy")
         assert opened.ephemeral
         assert "guardo de ti" in words(opened.response)
-        told = await press(scene.ben, opened.response, "privacy-export")
-        assert told.ephemeral
-        data = await told.response.attachments[0].read() if told.response.attachments else await file_of(scene)
+        told = (await press(scene.ben, opened.response, "privacy-export")).followups[-1]
+        assert told.flags.ephemeral
+        data = await told.attachments[0].read() if told.attachments else await file_of(scene)
         kept = json.loads(data)
         assert kept["user"] == scene.ben.id
         assert kept["settings"]["language"] == "es"
@@ -38,6 +39,34 @@ async def test_a_person_gets_their_data_and_has_it_deleted(tmp_path: Path) -> No
         assert not again["seats"]
         assert not again["events"]
         assert again["settings"] is None
+
+
+async def test_data_come_once_an_hour_and_in_parts_where_they_are_too_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        await seat_three(scene)
+        opened = (await scene.ben.slash(scene.channel, "spite privacy")).response
+        with monkeypatch.context() as patched:
+            patched.setattr(handlers, "send_private", fails)
+            assert "went wrong" in words((await press(scene.ben, opened, "privacy-export")).followups[-1])
+        with monkeypatch.context() as patched:
+            patched.setattr(handlers, "_LARGEST", handlers._ROOM + 300)
+            sent = (await press(scene.ben, opened, "privacy-export")).followups
+        assert [words(each) for each in sent] == [
+            f"Everything I keep about you, part {number} of {len(sent)}. Only you see it."
+            for number in range(1, len(sent) + 1)
+        ]
+        assert len(sent) > 1
+        again = await press(scene.ben, opened, "privacy-export")
+        assert "within the hour" in words(again.followups[-1])
+        await scene.restart()
+        again = await press(scene.ben, opened, "privacy-export")
+        assert "within the hour" in words(again.followups[-1])
+
+
+async def fails(*_: object) -> None:
+    raise RuntimeError("Discord did not take it")
 
 
 async def test_deleting_can_be_thought_better_of(tmp_path: Path) -> None:

@@ -72,6 +72,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         self._posted: dict[str, Posted] = {}
         self._tournaments = MemoryTournaments()
         self._gathering = MemoryGathering()
+        self._exports: dict[int, int] = {}
         self._listed = MemoryServers()
         self._closed = False
 
@@ -307,7 +308,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         """Everything that is kept about a person."""
         await self._pause()
         settings, learner = self._users.get(user), self._learners.get(user)
-        done = [(row[5], table, row) for table, kept in self._tables.items() for row in kept.rows if row[3] == user]
+        done = [(table, row) for table, kept in self._tables.items() for row in kept.rows if row[3] == user]
         who = await self.participants_of(user)
         games = [game for each in who for game in await self.results_of(each.id, most=10_000)]
         rules = sorted(
@@ -324,9 +325,30 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
             "tournaments": self._tournaments.exported(user),
             "daily": [exported_daily(daily_to_row(tried)) for tried in self._daily.of(user)],
             **self._gathering.exported(user),
+            "exported": to_seconds(self._exports[user]) if user in self._exports else None,
             "games": [exported_game(game, user) for game in games],
-            "events": [exported_event(table, *row[:3], at) for at, table, row in sorted(done)],
+            "events": [exported_event(table, *row[:3], row[5]) for table, row in done],
         }
+
+    async def begin_export(self, person: int, *, at: float, since: float) -> float | None:
+        """Notes that somebody has their data told, unless they had lately."""
+        await self._pause()
+        last = self._exports.get(person)
+        if last is not None and to_microseconds(since) < last <= to_microseconds(at):
+            return to_seconds(last)
+        self._exports[person] = to_microseconds(at)
+        return None
+
+    async def take_back_export(self, person: int, *, at: float) -> None:
+        """Forgets one that came to nothing."""
+        await self._pause()
+        if self._exports.get(person) == to_microseconds(at):
+            del self._exports[person]
+
+    async def prune_exports(self, before: float) -> None:
+        """Deletes when people had their data told before a moment."""
+        await self._pause()
+        self._exports = {person: at for person, at in self._exports.items() if at >= to_microseconds(before)}
 
     async def forget(self, user: int) -> None:
         """Takes a person out of everything but the states of live tables."""
@@ -340,6 +362,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         self._tournaments.forget(user)
         self._daily.forget(user)
         self._gathering.forget(user)
+        self._exports.pop(user, None)
         for table in self._tables:
             await self.forget_at(user, table)
         self._results.forget([each.id for each in await self.participants_of(user)])

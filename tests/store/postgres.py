@@ -169,7 +169,7 @@ TABLES = (
     "result_sittings", "result_seats", "results", "rule_sets", "participants",
     "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",
     "house_rules", "puzzle_tries", "daily_seeds", "daily_tries", "forgotten", "tournament_people", "tournaments",
-    "waiting_people", "invitations", "servers",
+    "waiting_people", "invitations", "servers", "exports",
     "tables",
 )  # fmt: skip
 """Whatever refers to another table stands before it."""

@@ -125,7 +125,8 @@ async def test_no_column_holds_a_person_who_is_forgotten(filled: Columned) -> No
     await filled.save_try(PuzzleTry(BEN, "p1", 1, (), reached=False))
     await filled.wait(STAYS, BEN, "Ben", now=1.0, until=HOUR, most=5)
     await filled.invite(Invitation(BEN, [ANA], STAYS, STAYS + 1, 1.0), LIMITS)
-    assert len(await holding(filled, BEN)) >= 9
+    await filled.begin_export(BEN, at=1.0, since=0.0)
+    assert len(await holding(filled, BEN)) >= 10
     assert (await filled.data_of(BEN))["waiting"] == [{"guild": STAYS, "name": "Ben", "until": HOUR}]
     told = (await filled.data_of(BEN))["invitations"]
     assert sorted(each["own"] for each in told) == [False, True]
@@ -209,6 +210,20 @@ async def test_an_invitation_is_checked_and_noted_in_one_step(store: AnyStore) -
     await store.prune_gathering(HOUR, invited_before=15.0 + HOUR)
     assert len((await store.data_of(ANA))["invitations"]) == 0
     assert await store.invite(invitation(ANA, BEN, at=11.0 + HOUR), LIMITS) == Invited((BEN,))
+
+
+async def test_data_are_told_once_in_so_long(store: AnyStore) -> None:
+    asked = (store.begin_export(ANA, at=10.0, since=10.0 - HOUR) for _ in range(5))
+    assert sorted(await asyncio.gather(*asked), key=str) == [10.0] * 4 + [None]
+    assert await store.begin_export(ANA, at=9.0 + HOUR, since=9.0) == 10.0
+    assert (await store.data_of(ANA))["exported"] == 10.0
+    assert await store.begin_export(ANA, at=10.0 + HOUR, since=10.0) is None
+    assert await store.begin_export(BEN, at=11.0, since=11.0 - HOUR) is None
+    await store.take_back_export(BEN, at=11.0)
+    assert await store.begin_export(BEN, at=12.0, since=12.0 - HOUR) is None
+    await store.prune_exports(13.0)
+    assert (await store.data_of(BEN))["exported"] is None
+    assert await store.begin_export(ANA, at=11.0, since=11.0 - HOUR) is None, "a clock that was set back"
 
 
 async def test_of_many_invitations_in_one_moment_one_stands(store: AnyStore) -> None:

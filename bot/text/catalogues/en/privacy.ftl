@@ -9,7 +9,11 @@ privacy-how-long = { $days ->
 }
 privacy-hidden = You are hidden: leaderboards, profiles and other people's lists of games don't name you.
 privacy-export = Get my data
-privacy-exported = Everything I keep about you is in this file. Only you see it.
+privacy-exported = { $part ->
+    [0] Everything I keep about you is in this file. Only you see it.
+   *[other] Everything I keep about you, part { $part } of { $parts }. Only you see it.
+}
+refusal-exported-lately = You had your data within the hour. Ask again in { $minutes } min.
 privacy-delete = Delete my data
 privacy-delete-sure = { $count ->
     [0] Delete everything? This can't be undone.

@@ -9,7 +9,11 @@ privacy-how-long = { $days ->
 }
 privacy-hidden = No se te ve: tu nombre no sale en clasificaciones, perfiles ni listas de partidas de los demás.
 privacy-export = Descargar mis datos
-privacy-exported = En este archivo está todo lo que guardo de ti. Solo lo ves tú.
+privacy-exported = { $part ->
+    [0] En este archivo está todo lo que guardo de ti. Solo lo ves tú.
+   *[other] Todo lo que guardo de ti, parte { $part } de { $parts }. Solo lo ves tú.
+}
+refusal-exported-lately = Ya has descargado tus datos hace menos de una hora. Vuelve a pedirlos en { $minutes } min.
 privacy-delete = Borrar mis datos
 privacy-delete-sure = { $count ->
     [0] ¿Borrarlo todo? No se puede deshacer.

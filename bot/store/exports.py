@@ -1,0 +1,56 @@
+"""When people last had their data told: once in so long."""
+
+from functools import partial
+from typing import Final
+
+from bot.store.codec import to_microseconds, to_seconds
+from bot.store.database import Connection, Database, rows_of
+
+_BEGIN: Final = (
+    "INSERT INTO exports (person, at) VALUES (?1, ?2) ON CONFLICT (person) DO UPDATE SET at = excluded.at"
+    " WHERE exports.at <= CAST(?3 AS BIGINT) OR exports.at > excluded.at RETURNING at"
+)
+_LAST: Final = "SELECT at FROM exports WHERE person = ?"
+_TAKE_BACK: Final = "DELETE FROM exports WHERE person = ? AND at = ?"
+_PRUNE: Final = "DELETE FROM exports WHERE at < ?"
+_FORGET: Final = "DELETE FROM exports WHERE person = ?"
+
+
+class StoredExports(Database):
+    """Who has had their data told lately."""
+
+    async def begin_export(self, person: int, *, at: float, since: float) -> float | None:
+        """Notes that somebody has their data told; None. Where they had since a moment: when, and nothing is noted. Of
+        several who ask at once, in whatever process, one begins.
+
+        :raises Unavailable: it can't be noted now.
+        """
+        return await self._transaction(partial(_begin, person, to_microseconds(at), to_microseconds(since)))
+
+    async def take_back_export(self, person: int, *, at: float) -> None:
+        """Forgets one that came to nothing. Raises ``Unavailable``."""
+        await self._execute(_TAKE_BACK, person, to_microseconds(at))
+
+    async def prune_exports(self, before: float) -> None:
+        """Deletes when people had their data told before a moment. Raises ``Unavailable``."""
+        await self._execute(_PRUNE, to_microseconds(before))
+
+
+async def _begin(person: int, at: int, since: int, connection: Connection) -> float | None:
+    if await rows_of(connection, _BEGIN, person, at, since):
+        return None
+    for (last,) in await rows_of(connection, _LAST, person):
+        return to_seconds(last)
+    return None  # its row has gone meanwhile: whoever asked again has taken it back, or was forgotten
+
+
+async def exported_at(person: int, connection: Connection) -> float | None:
+    """When somebody last had their data told."""
+    for (at,) in await rows_of(connection, _LAST, person):
+        return to_seconds(at)
+    return None
+
+
+async def forget_exports(person: int, connection: Connection) -> None:
+    """Deletes when somebody had their data told."""
+    await rows_of(connection, _FORGET, person)

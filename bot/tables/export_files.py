@@ -1,0 +1,86 @@
+"""A person's data as files: readable as they are where they are small, else compressed, and in parts where one would be
+too large. Made beside the event loop, some hundred entries at a time."""
+
+import io
+import json
+import time
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+Data = dict[str, Any]
+Entry = tuple[str, Any]
+"""Something of what is kept, and the list in which it stands."""
+
+_LARGEST_PLAIN: Final = 250_000
+"""Bytes of a file that is not compressed."""
+_WRITTEN_AT_ONCE: Final = 100
+_PAUSE: Final = 0.001
+"""Seconds between two of them, in which this thread leaves the interpreter's lock to those who wait for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFile:
+    """One file, and what it is called."""
+
+    name: str
+    data: bytes
+
+
+def export_files(data: Data, *, largest: int) -> list[ExportFile]:
+    """The data in as few files as possible. Each part is whole by itself: a JSON object with its number.
+
+    :param largest: bytes of a file that may be sent.
+    """
+    alone = {name: value for name, value in data.items() if not isinstance(value, list)}
+    entries = [(name, each) for name, value in data.items() if isinstance(value, list) for each in value]
+    names = [name for name, value in data.items() if isinstance(value, list)]
+    plain = b"".join(_lines(alone, names, entries)) if len(entries) <= _LARGEST_PLAIN // 100 else b""
+    if plain and len(plain) <= min(_LARGEST_PLAIN, largest):
+        return [ExportFile("my-data.json", plain)]
+    parts = 1
+    while True:
+        found = _compressed(alone, names, entries, parts)
+        size = max(len(each.data) for each in found)
+        if size <= largest or parts >= max(1, len(entries)):
+            return found
+        parts = min(len(entries), max(parts + 1, parts * size // largest + 1))
+
+
+def _compressed(alone: Data, names: Sequence[str], entries: Sequence[Entry], parts: int) -> list[ExportFile]:
+    found = []
+    for number in range(parts):
+        here = entries[len(entries) * number // parts : len(entries) * (number + 1) // parts]
+        name = "my-data" if parts == 1 else f"my-data-{number + 1}"
+        told = {"format": alone.get("format"), "user": alone.get("user")} if number else alone
+        about = told if parts == 1 else {**told, "part": number + 1, "parts": parts}
+        file = io.BytesIO()
+        with (
+            zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+            archive.open(f"{name}.json", "w") as written,
+        ):
+            for chunk in _lines(about, names, here):
+                written.write(chunk)
+        found.append(ExportFile(f"{name}.zip", file.getvalue()))
+    return found
+
+
+def _lines(alone: Data, names: Sequence[str], entries: Sequence[Entry]) -> Iterator[bytes]:
+    """A JSON object with one line for each entry of a list, some hundred lines at a time."""
+    yield ("{\n" + ",\n".join(f"{_json(name)}: {_json(value)}" for name, value in alone.items())).encode(
+        "utf-8", "replace"
+    )
+    for name in names:
+        here = [each for key, each in entries if key == name]
+        yield f",\n{_json(name)}: [".encode()
+        for start in range(0, len(here), _WRITTEN_AT_ONCE):
+            lines = ",\n".join(_json(each) for each in here[start : start + _WRITTEN_AT_ONCE])
+            yield (f"{',' if start else ''}\n{lines}").encode("utf-8", "replace")
+            time.sleep(_PAUSE)
+        yield b"]"
+    yield b"\n}\n"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
