@@ -266,6 +266,7 @@ class Interaction:
         self.guild_id, self.channel_id, self.guild, self.channel = GUILD, CHANNEL, None, None
         self.permissions = discord.Permissions(manage_messages=user == MODERATOR)
         self.app_permissions = discord.Permissions.all()
+        self.filesize_limit = discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
         self.response, self.followup = Response(self), self
         self.original: Message | None = message
         self.extras: dict[str, Any] = {}

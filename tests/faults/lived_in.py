@@ -14,6 +14,8 @@ from bot.puzzles.solving import only_way
 from bot.standing.service import count_results
 from bot.store.entities import (
     FirstSeason,
+    Invitation,
+    InvitationLimits,
     Learner,
     Pace,
     Posted,
@@ -275,7 +277,8 @@ async def _people_who_wait(world: World) -> None:
     now = world.clock.now()
     for user in (CAM, GONE):
         assert await world.store.wait(GUILD, user, NAMES.get(user, "Gone"), now=now, until=now + HOUR, most=20)
-    await world.store.note_invitations(ANA, [BEN, GONE], now)
+    invitation = Invitation(ANA, [BEN, GONE], GUILD, CHANNEL, now)
+    await world.store.invite(invitation, InvitationLimits(of_inviter=0, in_channel=0, seconds=HOUR))
 
 
 async def _forgotten(world: World) -> None:

@@ -183,7 +183,7 @@ async def test_every_choice_is_there(stored: Stored) -> None:
         (9, 0, None),
     ]
     assert await store.waiting(GUILD, BEGAN) == {CAM: "Cam"}
-    assert await store.invited_at(ANA, BEN) is not None
+    assert [each["own"] for each in (await store.data_of(ANA))["invitations"]] == [True]
     assert await store.servers_left(BEGAN + 3600) == [REMOVED]
     assert len(await store.all_posted()) == 3
     blocklist = Blocklist(store, world.clock)
