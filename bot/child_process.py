@@ -21,7 +21,7 @@ import bot
 
 logger = logging.getLogger(__name__)
 
-_NICENESS: Final = 10
+_NICENESS: Final = 19
 _SECRET: Final = re.compile("token|secret|passw|credential|private|api_?key|access_?key", re.IGNORECASE)
 
 _ADDRESS_WITH_PASSWORD: Final = re.compile(r"://[^/\s@:]*:[^/\s@]+@")

@@ -24,6 +24,7 @@ NAMES = (
     "growth",
     "failover",
     "durable",
+    "abuse",
     "club",
     "shape",
 )

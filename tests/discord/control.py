@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.discord.clock import Clock
 from tests.discord.commands import Commands
+from tests.discord.components import BUTTON, SELECT
 from tests.discord.counters import Counters
 from tests.discord.differences import Difference
 from tests.discord.errors import WrongUse
@@ -18,7 +19,7 @@ from tests.discord.gateway import Gateway
 from tests.discord.interactions import Interaction, Interactions, Kind
 from tests.discord.messages import Message, Messages
 from tests.discord.payloads import Data
-from tests.discord.people import component_data, interaction_text, modal_data
+from tests.discord.people import chosen_people, component_data, interaction_text, modal_data
 from tests.discord.rate_limits import RateLimits
 from tests.discord.world import MANAGE_MESSAGES, USUAL, Guild, World
 
@@ -157,10 +158,19 @@ class Control:
         data = component_data(self.world, source, custom_id, values)
         return self._do(Kind.COMPONENT, user, source.channel, data, source)
 
-    def press_anything(self, user: int, message: int, custom_id: str) -> int:
-        """Somebody presses a button that this message does not have, as an old or a forged client would."""
+    def press_anything(self, user: int, message: int, custom_id: str, values: list[str] | None = None) -> int:
+        """Somebody presses a button that this message does not have, or chooses ``values`` in a select that it does not
+        have, as an old or a forged client would."""
         source = self._seen_by(user, message)
-        data = {"custom_id": custom_id, "component_type": 2, "id": 1}
+        data: Data = {"custom_id": custom_id, "component_type": BUTTON if values is None else SELECT, "id": 1}
+        if values is not None:
+            data["values"] = values
+        return self._do(Kind.COMPONENT, user, source.channel, data, source)
+
+    def choose_people(self, user: int, message: int, custom_id: str, people: list[int]) -> int:
+        """Somebody chooses people in a select that the message need not have any more."""
+        source = self._seen_by(user, message)
+        data = chosen_people(self.world, source, custom_id, [str(each) for each in people])
         return self._do(Kind.COMPONENT, user, source.channel, data, source)
 
     def submit(self, interaction: int, values: dict[str, str]) -> int:

@@ -68,11 +68,17 @@ def component_data(world: World, message: Message, custom_id: str, values: list[
     if control["type"] == BUTTON:
         return data
     if control["type"] == USER_SELECT:
-        return {**data, "values": values or [], "resolved": _people(world, message, values or [])}
+        return chosen_people(world, message, custom_id, values or [])
     offered = {option["value"] for option in control.get("options", [])}
     if not values or not offered.issuperset(values):
         raise WrongUse(f"{custom_id} offers {sorted(offered)}")
     return {**data, "values": values}
+
+
+def chosen_people(world: World, message: Message, custom_id: str, people: list[str]) -> Data:
+    """A choice of people by their numbers."""
+    data: Data = {"custom_id": custom_id, "component_type": USER_SELECT, "id": 1}
+    return {**data, "values": people, "resolved": _people(world, message, people)}
 
 
 def _people(world: World, message: Message, values: list[str]) -> Data:
