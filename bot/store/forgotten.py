@@ -6,6 +6,7 @@ fewer, and forgets the others' people again.
 """
 
 import hmac
+import logging
 import os
 import secrets
 from collections.abc import Iterable
@@ -14,7 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.durable_file import replace_durably
+from bot.store.process_lock import written_alone
 from bot.tables.errors import Unavailable
+
+logger = logging.getLogger(__name__)
 
 _KEY_BYTES: Final = 32
 
@@ -30,16 +34,21 @@ class Ledger:
         return cls(database.with_name(f"{database.name}.forgotten"))
 
     def add(self, user: int) -> list[str]:
-        """Writes down, durably, that a person is to be forgotten; every line that says so of them."""
+        """Writes down, durably, that a person is to be forgotten; every line that says so of them.
+
+        Of several who write at once, in this process or in others, none loses another's line.
+        """
         try:
-            key = self._key() or self._create()
-            fingerprint = _fingerprint(key, user)
-            with self.path.open("ab") as file:
-                file.write(f"\n{secrets.token_hex(8)} {fingerprint}\n".encode())  # not at the end of one that was torn
-                file.flush()
-                os.fsync(file.fileno())
+            with written_alone(self.path):
+                key = self._key() or self._create()
+                fingerprint = _fingerprint(key, user)
+                with self.path.open("ab") as file:
+                    # Not at the end of a line that was torn.
+                    file.write(f"\n{secrets.token_hex(8)} {fingerprint}\n".encode())
+                    file.flush()
+                    os.fsync(file.fileno())
         except OSError as error:
-            raise Unavailable(f"{self.path} can't be written: {error.strerror}") from error
+            raise Unavailable(f"{self.path} can't be written: {error.strerror or error}") from error
         return [line for line in self.lines() if line.endswith(f" {fingerprint}")]
 
     def lines(self) -> list[str]:
@@ -65,8 +74,11 @@ class Ledger:
         return bytes.fromhex(first) if len(first) == 2 * _KEY_BYTES else None
 
     def _create(self) -> bytes:
-        """A new file with a key of its own."""
+        """A new file with a key of its own; one that has none is kept under another name."""
         key = secrets.token_bytes(_KEY_BYTES)
+        if self._text():
+            self.path.rename(self.path.with_name(f"{self.path.name}.unreadable-{secrets.token_hex(4)}"))
+            logger.warning("%s had no key, so that nobody could tell whom it meant: it has another name now", self.path)
         with replace_durably(self.path) as unfinished:
             unfinished.write_text(f"{key.hex()}\n", "ascii")
         return key

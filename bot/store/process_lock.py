@@ -1,9 +1,13 @@
-"""The lock against two processes on one database."""
+"""The lock against two processes on one database, and one for a file that several write one after the other."""
 
 import contextlib
 import os
 import sys
+import threading
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from bot.store.durable_file import OWNER_ONLY
 from bot.tables.errors import Unavailable
@@ -11,6 +15,10 @@ from bot.tables.errors import Unavailable
 if sys.platform != "win32":
     import fcntl
 
+_PATIENCE: Final = 10.0
+"""Seconds that somebody waits for others to be done with a file."""
+_TRIED_EVERY: Final = 0.005
+_one_at_a_time = threading.Lock()
 _held: set[int] = set()
 
 
@@ -47,6 +55,42 @@ class ProcessLock:
             _held.discard(self._descriptor)
             os.close(self._descriptor)
             self._descriptor = None
+
+
+@contextlib.contextmanager
+def written_alone(path: Path) -> Iterator[None]:
+    """Whatever is done to a file within, no other thread or process does within the same.
+
+    Held on ``<path>.lock``, which stays behind, since the file itself may be replaced meanwhile. For threads: it waits.
+
+    :raises OSError: the lock can't be had; a ``TimeoutError`` where others keep it for long.
+    """
+    if not _one_at_a_time.acquire(timeout=_PATIENCE):
+        raise TimeoutError(f"others write {path}")
+    try:
+        descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+        try:
+            _wait_for(descriptor)
+            yield
+        finally:
+            os.close(descriptor)
+    finally:
+        _one_at_a_time.release()
+
+
+def _wait_for(descriptor: int) -> None:
+    if sys.platform == "win32":
+        return
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                raise TimeoutError("another process writes it") from None
+            time.sleep(_TRIED_EVERY)
+        else:
+            return
 
 
 def _forget_in_child() -> None:

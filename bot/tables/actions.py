@@ -45,10 +45,11 @@ class Computer:
 class ClockAsker:
     """The program itself, when time has run out or a table has lost its place.
 
-    ``version`` is the table's when that was found: of a table that has changed since nothing is asked.
+    ``version`` is the table's when that was found: of a table that has changed since nothing is asked. Without one it
+    is asked of the table as it is then: so is what does not follow from the table at all.
     """
 
-    version: int
+    version: int | None = None
 
 
 Asker = Person | Computer | ClockAsker

@@ -95,11 +95,28 @@ class Privacy(LoopComponent):
         :raises Refused: a table could not be saved; asked again, it goes on where it ended.
         :raises Unavailable: so could the rest.
         """
-        found = self._registry.of_person(user)
-        for table in found:
-            await self._tables.act(table.id, Forget(user, name), ClockAsker(self._registry.get(table.id).version))
+        left = [table.id for table in self._registry.of_person(user)]
+        for table in left:
+            await self._take_out(table, user, name)
         await self._store.forget(user)
-        return len(found)
+        for table in [table for who, table, _ in await self._store.to_take_out() if who == user]:
+            # They sat down there while the rest was being done.
+            if self._registry.find(table) is not None:
+                left.append(table)
+                await self._take_out(table, user, name)
+                await self._store.forget_at(user, table)
+        return len(set(left))
+
+    async def _take_out(self, table: str, user: int, name: str) -> None:
+        """Takes a person out of a live table, whatever others do there meanwhile; one that closes is the store's.
+
+        :raises Refused: it could not be saved.
+        """
+        try:
+            await self._tables.act(table, Forget(user, name), ClockAsker())
+        except Refused as refused:
+            if refused.reason is not Reason.TABLE_GONE:
+                raise
 
     async def take_out(self) -> int:
         """Takes those out of this process's tables who were forgotten while it did not hear of it: by another process,
@@ -112,7 +129,7 @@ class Privacy(LoopComponent):
         for user, table, live in await self._store.to_take_out():
             held = self._registry.find(table)
             if held is not None:
-                await self._tables.act(table, Forget(user, _NAMELESS), ClockAsker(held.version))
+                await self._take_out(table, user, _NAMELESS)
             if held is not None or not live:  # what is live elsewhere is for those who serve it
                 await self._store.forget_at(user, table)
                 taken += 1

@@ -32,7 +32,7 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
     :raises Refused: they may not, or not now.
     """
     authorise(table, action, asker, now, limits)
-    if isinstance(asker, ClockAsker) and asker.version != table.version:
+    if isinstance(asker, ClockAsker) and asker.version not in (None, table.version):
         raise Refused(Reason.STALE)
     before, game = awaited_turn(table), table.game
     plays = game is not None and game.state.result is None

@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -99,6 +101,51 @@ async def test_the_ledger_names_nobody_and_outlives_torn_lines(tmp_path: Path) -
     assert len(ledger.add(BEN)) == 1
     assert sorted(ledger.find([ANA, BEN, CAM], ledger.lines())) == [ANA, BEN]
     assert len(ledger.add(ANA)) == 2
+
+
+def test_two_deletions_at_once_lose_no_line(tmp_path: Path) -> None:
+    for attempt in range(20):
+        ledger, people = Ledger.of(tmp_path / f"{attempt}.db"), [ANA, BEN, CAM]
+        with ThreadPoolExecutor(len(people)) as threads:
+            begun = Barrier(len(people))
+
+            def add(user: int, ledger: Ledger = ledger, begun: Barrier = begun) -> list[str]:
+                begun.wait()
+                return ledger.add(user)
+
+            added = list(threads.map(add, people))
+        assert [len(lines) for lines in added] == [1, 1, 1]
+        assert ledger.find(people, ledger.lines()) == people
+
+
+@pytest.mark.skipif(os.name != "posix", reason="fork is POSIX's")
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_nor_do_two_processes_at_once(tmp_path: Path) -> None:
+    for attempt in range(10):
+        ledger, people, begin = Ledger.of(tmp_path / f"{attempt}.db"), [ANA, BEN, CAM], tmp_path / f"go{attempt}"
+        children = []
+        for user in people:
+            if (child := os.fork()) == 0:
+                try:
+                    while not begin.exists():
+                        pass
+                    ledger.add(user)
+                finally:
+                    os._exit(0)
+            children.append(child)
+        begin.touch()
+        for child in children:
+            os.waitpid(child, 0)
+        assert ledger.find(people, ledger.lines()) == people
+
+
+def test_a_ledger_without_a_key_is_set_aside_and_not_written_over(tmp_path: Path) -> None:
+    ledger = Ledger.of(tmp_path / "spite.db")
+    ledger.path.write_text("torn\n0123 abcd\n")
+    assert len(ledger.add(BEN)) == 1
+    assert ledger.find([ANA, BEN], ledger.lines()) == [BEN]
+    (aside,) = tmp_path.glob("spite.db.forgotten.unreadable-*")
+    assert aside.read_text() == "torn\n0123 abcd\n"
 
 
 async def test_without_the_ledger_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:

@@ -4,13 +4,15 @@ import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from bot.store.backup import find_faults
 from bot.store.entities import Preferences, SavedRules
 from bot.store.sqlite import SqliteStore
-from bot.tables.actions import Join, Leave, Person, Start, StepAway
+from bot.tables.actions import Join, Leave, Person, SetQuiet, Start, StepAway
 from bot.tables.limits import DAY
 from bot.tables.privacy import Privacy
 from tests.store.helpers import AnyStore
@@ -100,6 +102,45 @@ async def test_whoever_wants_is_forgotten_and_games_go_on(kind: str, tmp_path: P
     await world.store.close()
     if kind == "sqlite":
         assert find_faults(tmp_path / "spite.db") == []
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_a_deletion_is_carried_out_whatever_others_press_meanwhile(kind: str, tmp_path: Path) -> None:
+    world, privacy = await open_world(kind, tmp_path / "spite.db")
+    table = world.tables.in_channel(CHANNEL)
+    assert table is not None
+    asked: list[asyncio.Task[object]] = []
+    for number in range(40):  # each is inside, or waits for its turn, when the deletion asks for its own
+        asked.append(asyncio.create_task(world.act(world.now(table), SetQuiet(number % 2 == 0), ANA)))
+        if number == 20:
+            deletion = asyncio.create_task(privacy.forget(BEN, "Player 2"))
+        await asyncio.sleep(0)
+    assert await deletion == 3
+    await asyncio.gather(*asked)
+    assert world.now(table).seat_of(BEN) is None
+    assert BEN_NAME not in await everything(world.store)
+    await world.store.close()
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_who_sits_down_while_they_are_forgotten_is_taken_out_there_too(kind: str, tmp_path: Path) -> None:
+    world, privacy = await open_world(kind, tmp_path / "spite.db")
+    lobby = await world.open(ANA, channel=CHANNEL + 9)
+    forget, joined = world.store.forget, False
+
+    async def forget_late(user: int, **more: Any) -> None:
+        nonlocal joined
+        if not joined:  # they press once more, at another table, while the rest is being done
+            joined = True
+            await world.act(lobby, Join(), BEN)
+        await forget(user, **more)
+
+    with patch.object(world.store, "forget", forget_late):
+        await privacy.forget(BEN, "Player 2")
+    assert world.now(lobby).seat_of(BEN) is None
+    assert BEN_NAME not in await everything(world.store)
+    assert await world.store.to_take_out() == []
+    await world.store.close()
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
