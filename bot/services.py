@@ -179,11 +179,13 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     films = Films(tables, store, preferences, budget, token_edits)
     reviews = Reviews(preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
+    standings = Standings(store, clock)
     panel_answers = PanelAnswers(
         preferences,
         pictures,
         card_emojis,
         learners,
+        standings,
         keeps_pictures=settings.keep_attachments,
         picture_within=settings.picture_within_seconds,
     )
@@ -273,7 +275,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         learners=learners,
         measures=metrics,
         blocklist=operation.blocklist,
-        standings=Standings(store, clock),
+        standings=standings,
         history=History(store),
         daily=daily,
         gathering=gathering,

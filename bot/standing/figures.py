@@ -3,12 +3,17 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from itertools import product
+from typing import Any, Final, NamedTuple
 
 from bot.standing.feats import OF_RECORDS, Deed, Feat
-from bot.standing.parts import ALL_TIME, Field, Part, field_of, is_rated, season_of, sides_of
+from bot.standing.parts import ALL_TIME, Field, Part, fields_of, is_rated, season_of, sides_of
 from bot.standing.ratings import Rating, rated
 from bot.store.game_result import GameResult
+
+COUNTED_AS: Final = 2
+"""How results are counted, raised whenever that changes: what was counted otherwise is counted again. The first way
+made no difference between games that everybody could see and those that only their player saw."""
 
 
 class Key(NamedTuple):
@@ -91,38 +96,52 @@ class NewFigures:
     points: Sequence[tuple[int, Field, "CurvePoint"]]
     """The participant and the field of each."""
     deeds: Sequence[Deed] = ()
+    own_played: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    """As ``played``, of games that only their player saw."""
+    own_deeds: Sequence[Deed] = ()
+    """As ``deeds``, in such games."""
 
 
 @dataclass(slots=True)
 class AllCounted:
     """Everything that is counted: figures and meetings, games by participant and system, ratings by participant,
-    field and the number of the result that they follow, and in which game somebody first did what."""
+    field and the number of the result that they follow, and in which game somebody first did what; ``own_played`` and
+    ``own_feats`` are those of games that only their player saw."""
 
     figures: dict[Key, Figures] = field(default_factory=dict)
     meetings: dict[Meeting, Met] = field(default_factory=dict)
     played: Counter[tuple[int, str]] = field(default_factory=Counter)
     curves: dict[tuple[int, Field, int], Rating] = field(default_factory=dict)
     feats: dict[tuple[int, Feat], int] = field(default_factory=dict)
+    own_played: Counter[tuple[int, str]] = field(default_factory=Counter)
+    own_feats: dict[tuple[int, Feat], int] = field(default_factory=dict)
 
     def add(self, new: NewFigures) -> None:
         """Some more results are counted."""
         self.figures |= {key: figures for key, (_, figures) in new.figures.items()}
         self.meetings |= new.meetings
         self.played.update(new.played)
-        for deed in new.deeds:
-            self.feats.setdefault((deed.participant, deed.feat), deed.result)
+        self.own_played.update(new.own_played)
+        for feats, deeds in ((self.feats, new.deeds), (self.own_feats, new.own_deeds)):
+            for deed in deeds:
+                feats.setdefault((deed.participant, deed.feat), deed.result)
         self.curves |= {(one, where, point.result): point.rating for one, where, point in new.points}
 
     def differences(self, other: "AllCounted") -> int:
         """In how many places this, which is kept, is not the same as what was counted again. What only records tell may
         be missing there: records are deleted after long."""
-        lasting = {key: at for key, at in self.feats.items() if key[1] not in OF_RECORDS or key in other.feats}
+
+        def lasting(kept: Mapping[tuple[int, Feat], int], told: Mapping[tuple[int, Feat], int]) -> dict[Any, object]:
+            return {key: at for key, at in kept.items() if key[1] not in OF_RECORDS or key in told}
+
         pairs: tuple[tuple[Mapping[Any, object], Mapping[Any, object]], ...] = (
             (self.figures, other.figures),
             (self.meetings, other.meetings),
             (self.played, other.played),
             (self.curves, other.curves),
-            (lasting, other.feats),
+            (self.own_played, other.own_played),
+            (lasting(self.feats, other.feats), other.feats),
+            (lasting(self.own_feats, other.own_feats), other.own_feats),
         )
         return sum(one.get(key) != another.get(key) for one, another in pairs for key in {*one, *another})
 
@@ -147,8 +166,10 @@ class CurvePoint:
 
 def keys_of(result: GameResult, parts: Sequence[Part]) -> tuple[Key, ...]:
     """The figures that a game may change, which has these parts."""
-    field, seasons = field_of(result), (ALL_TIME, season_of(result.ended_at))
-    return tuple(Key(part.participant, season, field) for part in parts for season in seasons)
+    seasons = (ALL_TIME, season_of(result.ended_at))
+    return tuple(
+        Key(part.participant, season, where) for where in fields_of(result) for part in parts for season in seasons
+    )
 
 
 def meetings_of(result: GameResult, parts: Sequence[Part]) -> tuple[Meeting, ...]:
@@ -166,19 +187,20 @@ def counted(
     met: Callable[[Meeting], Met],
 ) -> Counted:
     """What a game with these parts changes, from the figures before it. The same game must not be counted twice."""
-    field, seasons = field_of(result), (ALL_TIME, season_of(result.ended_at))
+    seasons = (ALL_TIME, season_of(result.ended_at))
     figures: dict[Key, Figures] = {}
     meetings: dict[Meeting, Met] = {}
     ratings: dict[int, Rating] = {}
-    for season in seasons:
-        before = {part.participant: figures_of(Key(part.participant, season, field)) for part in parts}
+    for where, season in product(fields_of(result), seasons):
+        before = {part.participant: figures_of(Key(part.participant, season, where)) for part in parts}
         ratings = _ratings(result, parts, before) if is_rated(result) else {}
         for part in parts:
             new = before[part.participant].with_part(part)
             rating = ratings.get(part.participant)
             if rating is not None:
                 new = replace(new, rating=rating, rated_games=new.rated_games + 1)
-            figures[Key(part.participant, season, field)] = new
+            figures[Key(part.participant, season, where)] = new
+    for season in seasons:
         for one, other in _pairs(parts):
             meeting = Meeting(one.participant, other.participant, season)
             former = met(meeting)

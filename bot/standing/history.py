@@ -64,7 +64,7 @@ class History:
 
     async def choices(self, participant: int) -> HistoryChoices:
         """By what somebody's games can be told apart."""
-        systems = [system for system, _ in await self._store.games_played(participant)]
+        systems = [system for system, _ in await self._store.games_played(participant, own=True)]
         seasons = {key.season for key in await self._store.figures_of(participant)} - {ALL_TIME}
         people = await self._store.played_with(participant, most=_MOST_MET)
         return HistoryChoices(tuple(systems), tuple(people), tuple(sorted(seasons, reverse=True)[:_MOST_SEASONS]))

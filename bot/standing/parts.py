@@ -17,6 +17,14 @@ class Field(StrEnum):
 
     PEOPLE = "people"
     COMPUTERS = "computers"
+    """In games that everybody could see."""
+    OWN = "own"
+    """Against computers as well, the games that nobody else saw among them: for the player alone, unless they want
+    these to count."""
+
+
+BOARDS: Final = (Field.PEOPLE, Field.COMPUTERS)
+"""What leaderboards there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +93,14 @@ def field_of(result: GameResult) -> Field:
     """Against whom a game was played: people, where people sat on more than one side."""
     sides = {seat.team for seat in result.seats if any(not each.by_computer for each in seat.sittings)}
     return Field.PEOPLE if len(sides) > 1 else Field.COMPUTERS
+
+
+def fields_of(result: GameResult) -> tuple[Field, ...]:
+    """Where a game counts: one against computers for its player always, and for everybody where they could see it."""
+    field = field_of(result)
+    if result.counts_for_player:
+        return (Field.OWN,)
+    return (field, Field.OWN) if field is Field.COMPUTERS else (field,)
 
 
 def sides_of(result: GameResult, parts: Iterable[Part]) -> tuple[Side, ...]:

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from bot.standing.badges import Badge, badges_of
 from bot.standing.figures import CurvePoint, Figures, Key, Leader, Meeting, Met
-from bot.standing.parts import ALL_TIME, Field, season_of
+from bot.standing.parts import ALL_TIME, BOARDS, Field, season_of
 from bot.store.protocol import ResultStore, StandingStore
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
@@ -43,10 +43,13 @@ class Profile:
     met: Met | None
     is_own: bool
     is_hidden: bool
+    has_own_games: bool = False
+    """Whether games count here that others don't see."""
 
 
 class Standings:
-    """Reads what is counted. Whoever is hidden is seen by themselves alone."""
+    """Reads what is counted. Whoever is hidden is seen by themselves alone, and so are games that only they saw, unless
+    they want these to count."""
 
     def __init__(self, store: StandingsSource, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -67,16 +70,24 @@ class Standings:
         hidden = await store.is_hidden(user)
         number, name = await self._participant(guild, user)
         kept = {} if number is None or (hidden and not is_own) else await store.figures_of(number)
+        counts = (await store.private_games(user)).counted
+        against = Field.OWN if is_own or counts else Field.COMPUTERS
+        kept_in = {Field.PEOPLE: Field.PEOPLE, Field.COMPUTERS: against}
+        figures = {
+            board: Figures() if number is None else kept.get(Key(number, ALL_TIME, kept_in[board]), Figures())
+            for board in BOARDS
+        }
         # Whoever's games were all stopped takes part in what is kept, but nothing of it is counted.
-        is_counted = any(each.games for each in kept.values())
+        is_counted = any(each.games for each in figures.values())
         if number is None or not (is_counted or (hidden and is_own)):
             if is_own:
                 return None
             raise Refused(Reason.NO_STANDING)
-        figures = {field: kept.get(Key(number, ALL_TIME, field), Figures()) for field in Field}
-        main = max(Field, key=lambda field: (figures[field].rated_games, figures[field].games))
-        played = await store.games_played(number)
-        curve = await store.curve(number, main, most=_POINTS_OF_CURVE)
+        main = max(BOARDS, key=lambda board: (figures[board].rated_games, figures[board].games))
+        played = await store.games_played(number, own=against is Field.OWN)
+        curve = await store.curve(number, kept_in[main], most=_POINTS_OF_CURVE)
+        feats = await store.feats_of(number, own=against is Field.OWN)
+        seen = kept.get(Key(number, ALL_TIME, Field.COMPUTERS), Figures())
         return Profile(
             user=user,
             name=name,
@@ -84,10 +95,11 @@ class Standings:
             main=main,
             curve=tuple(curve),
             favourite=played[0][0] if played else None,
-            badges=badges_of(figures.values(), (system for system, _ in played), await store.feats_of(number)),
+            badges=badges_of(figures.values(), (system for system, _ in played), feats),
             met=None if is_own or await store.is_hidden(reader) else await self._met(guild, number, reader),
             is_own=is_own,
             is_hidden=hidden,
+            has_own_games=is_own and not counts and figures[Field.COMPUTERS].games > seen.games,
         )
 
     async def is_hidden(self, user: int) -> bool:
@@ -97,6 +109,19 @@ class Standings:
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Remembers whether somebody wants to be seen. Raises ``Unavailable``."""
         await self._store.hide(user, hidden=hidden)
+
+    async def counts_private_games(self, user: int) -> bool:
+        """Whether somebody wants games that only they saw to count where others look. Raises ``Unavailable``."""
+        return (await self._store.private_games(user)).counted
+
+    async def ask_about_private_games(self, user: int, game: str) -> bool:
+        """Whether somebody is to be asked that after this game: they are asked after one alone, and never once they
+        have chosen. Raises ``Unavailable``."""
+        return await self._store.ask_about_private_games(user, game)
+
+    async def count_private_games(self, user: int, *, counted: bool) -> None:
+        """Remembers what somebody wants. Raises ``Unavailable``."""
+        await self._store.count_private_games(user, counted=counted)
 
     async def _participant(self, guild: int, user: int) -> tuple[int | None, str]:
         for each in await self._store.participants_of(user):

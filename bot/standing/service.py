@@ -106,8 +106,10 @@ class Batch:
         figures: dict[Key, tuple[int, Figures]] = {}
         meetings: dict[Meeting, Met] = {}
         played: Counter[tuple[int, str]] = Counter()
+        own_played: Counter[tuple[int, str]] = Counter()
         points: list[tuple[int, Field, CurvePoint]] = []
         deeds: list[Deed] = []
+        own_deeds: list[Deed] = []
         records: dict[str, dict[str, Any]] = {}
         for place, result in enumerate(results):
             if place % _RECORDS_AT_ONCE == 0:
@@ -120,14 +122,16 @@ class Batch:
             figures |= {key: (result.guild, each) for key, each in new.figures.items()}
             meetings |= new.meetings
             if new.players and result.stopped is None:
-                deeds += feats_of(result, parts, records.get(result.game))
-            played.update((participant, result.system) for participant in new.players)
+                told = feats_of(result, parts, records.get(result.game))
+                (own_deeds if result.counts_for_player else deeds).extend(told)
+            games = own_played if result.counts_for_player else played
+            games.update((participant, result.system) for participant in new.players)
             points += [
                 (key.participant, key.field, CurvePoint(result.number, each.rating))
                 for key, each in new.figures.items()
                 if key.season == ALL_TIME and key.participant in new.rated
             ]
-        return NewFigures(results[-1].number, after, figures, meetings, played, points, deeds)
+        return NewFigures(results[-1].number, after, figures, meetings, played, points, deeds, own_played, own_deeds)
 
     async def _learn(self, result: GameResult, parts: Sequence[Part]) -> None:
         """Reads what is kept of whoever took part."""

@@ -26,8 +26,9 @@ class Entry:
     ``version`` is the table's version after it (the first is 1); ``interaction`` is unique for ever, None for
     transitions that no person's press caused. ``live`` says whether the table is there at all, ``holds_channel``
     whether it lets no other into its channel. ``record`` is a finished game's record and ``result`` how it ended, to be
-    kept with the same commit. ``seating`` is refused where they sit at more tables than they are known to: two who
-    ask at the same moment can't both be counted as the last one.
+    kept with the same commit; ``shown`` is one that had ended before, which its player shows to everybody now.
+    ``seating`` is refused where they sit at more tables than they are known to: two who ask at the same moment can't
+    both be counted as the last one.
     """
 
     table: str
@@ -45,6 +46,7 @@ class Entry:
     result: GameResult | None = None
     holds_channel: bool = True
     seating: Seating | None = None
+    shown: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +162,21 @@ class Learner:
 
 
 @dataclass(frozen=True, slots=True)
+class PrivateGames:
+    """What a person wants of the games that only they saw: whether they count on leaderboards and in their profile.
+
+    ``asked_after`` is the game after which they were asked that, None before; empty once they have chosen.
+    """
+
+    counted: bool = False
+    asked_after: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FinishedGame:
     """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
     more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat. ``channel``
-    is 0 for a daily deal, which was played in none."""
+    is 0 for a daily deal, which was played in none. ``private`` says that only its player may see it."""
 
     game: str
     channel: int
@@ -173,6 +186,7 @@ class FinishedGame:
     winners: tuple[int, ...]
     ended_at: float
     sat: tuple[int, ...] = ()
+    private: bool = False
 
     def seat_of(self, user: int) -> int | None:
         """Where somebody sat."""

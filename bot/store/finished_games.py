@@ -6,16 +6,19 @@ from typing import Final
 from bot.store.codec import Data, from_text
 from bot.store.database import for_several
 from bot.store.entities import FinishedGame
-from bot.store.game_result import GameResult, SeatResult
+from bot.store.game_result import GameResult, SeatResult, SeenBy
 from bot.store.personal_data import NO_NAME, NOBODY
-from bot.store.results import StoredResults
+from bot.store.results import SEEN_BY_READER, StoredResults
 
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
 _RECORDS: Final = "SELECT game, record FROM records WHERE game IN (?)"
 _FINISHED: Final = (
-    "SELECT record FROM records JOIN tables ON tables.id = records.table_id WHERE guild = ?1"
-    " AND (game = ?3 OR (CAST(?3 AS TEXT) IS NULL AND channel = ?2)) ORDER BY ended_at DESC LIMIT 1"
+    "SELECT record FROM records JOIN tables ON tables.id = records.table_id"  # noqa: S608
+    " JOIN results ON results.game = records.game"
+    f" WHERE tables.guild = ? AND {SEEN_BY_READER}"
 )
+_FINISHED_NAMED: Final = f"{_FINISHED} AND records.game = ?"
+_FINISHED_LAST: Final = f"{_FINISHED} AND tables.channel = ? ORDER BY records.ended_at DESC LIMIT 1"
 
 
 class StoredFinishedGames(StoredResults):
@@ -34,23 +37,31 @@ class StoredFinishedGames(StoredResults):
         rows = await self._read(for_several(_RECORDS, games), *games)
         return {game: from_text(record) for game, record in rows}
 
-    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
-        """The record of a game that has ended in a server: the one named, or else the channel's last.
+    async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
+        """The record of a game that has ended in a server and that somebody may see: the one named, or else the
+        channel's last.
 
         :raises Unavailable: it can't be read.
         """
-        for (record,) in await self._read_after_writes(_FINISHED, guild, channel, game):
-            return from_text(record)
-        return None
+        if game is None:
+            rows = await self._read_after_writes(_FINISHED_LAST, guild, reader, channel)
+        else:
+            rows = await self._read_after_writes(_FINISHED_NAMED, guild, reader, game)
+        return next((from_text(record) for (record,) in rows), None)
 
-    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
-        """The games that have ended in a server, the last one first. Raises ``Unavailable``."""
-        return [finished_game_of(result) for result in await self.last_results(guild, most=most)]
+    async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
+        """The games that have ended in a server and that somebody may see, the last one first.
 
-    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        :raises Unavailable: they can't be read.
+        """
+        return [finished_game_of(result) for result in await self.last_results(guild, most=most, reader=reader)]
+
+    async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
         """One of them. Raises ``Unavailable``."""
         result = await self.result(game)
-        return None if result is None or result.guild != guild else finished_game_of(result)
+        if result is None or result.guild != guild or not result.may_be_seen_by(reader):
+            return None
+        return finished_game_of(result)
 
 
 def finished_game_of(result: GameResult) -> FinishedGame:
@@ -64,6 +75,7 @@ def finished_game_of(result: GameResult) -> FinishedGame:
         tuple(place for place, seat in enumerate(result.seats) if seat.won),
         result.ended_at,
         tuple(_last_person(seat) for seat in result.seats),
+        result.seen_by is SeenBy.PLAYER,
     )
 
 

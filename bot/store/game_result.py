@@ -6,7 +6,7 @@ participant's, and keep apart who that is (``bot/store/results.py``).
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 Data = dict[str, Any]
@@ -53,6 +53,16 @@ class SittingEnd(StrEnum):
     FORGOTTEN = "forgotten"
     RELIEVED = "relieved"
     """A computer made room for a person."""
+
+
+class SeenBy(IntEnum):
+    """Who has seen a game while it was played. The values are kept, so they never change."""
+
+    EVERYBODY = 0
+    PLAYER = 1
+    """The one person who played it, against computers: nobody else may see it afterwards either."""
+    SHOWN = 2
+    """That person alone, who has shown it to everybody when it was over; it counts as those that only they saw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +120,8 @@ class GameResult:
     ``house_rules`` says whether the options differ from those of the named system. ``match`` is the id of the match's
     first game and ``match_game`` which of its games this was; both None where an earlier release didn't say, as
     ``turns`` is. ``decided`` says whether it ended a match. ``unrated`` is empty for a game that counts.
-    ``stopped_by`` is a user, ``stopped_by_participant`` the same person as the store knows them.
+    ``stopped_by`` is a user, ``stopped_by_participant`` the same person as the store knows them. Where an earlier
+    release didn't say who has seen it, a game of one person counts as seen by them alone.
     """
 
     game: str
@@ -136,6 +147,16 @@ class GameResult:
     stopped_by: int | None = None
     stopped_by_participant: int | None = None
     number: int = 0
+    seen_by: SeenBy = SeenBy.EVERYBODY
+
+    @property
+    def counts_for_player(self) -> bool:
+        """Whether it counts for its player alone, unless they want others to see that, too."""
+        return self.seen_by is not SeenBy.EVERYBODY
+
+    def may_be_seen_by(self, user: int) -> bool:
+        """Whether somebody may see what was played."""
+        return self.seen_by is not SeenBy.PLAYER or user in self.people
 
     @property
     def rated(self) -> bool:

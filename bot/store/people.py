@@ -38,6 +38,7 @@ from bot.store.results import (
     participants_long_gone,
     participants_of,
 )
+from bot.store.standings import exported_private_games, forget_private_games
 from bot.store.tournaments import forget_in_tournaments, tournaments_naming
 
 _AT_ONCE: Final = 500
@@ -77,6 +78,7 @@ _FOLLOW: Final = "INSERT INTO forgotten (entry) VALUES (?) ON CONFLICT DO NOTHIN
 _PEOPLE: Final = (
     'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
     ' UNION SELECT "user" FROM learners UNION SELECT "user" FROM hidden_people'
+    ' UNION SELECT "user" FROM private_choices'
     " UNION SELECT person FROM puzzle_tries WHERE person IS NOT NULL"
     " UNION SELECT person FROM tournament_people UNION SELECT person FROM waiting_people"
     " UNION SELECT inviter FROM invitations UNION SELECT invited FROM invitations UNION SELECT person FROM exports"
@@ -230,6 +232,7 @@ async def _export(user: int, connection: Connection) -> Data:
         "settings": exported_preferences(*preferences[0]) if preferences else None,
         "lessons": exported_learner(*learner[0]) if learner else None,
         "hidden": bool(await rows_of(connection, _HIDDEN, user)),
+        "private_games": await exported_private_games(user, connection),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "puzzles": [exported_try(row) for row in tries],
         "tournaments": tournaments,
@@ -243,6 +246,7 @@ async def _forget_choices(user: int, connection: Connection) -> None:
     await rows_of(connection, _FORGET_PREFERENCES, user)
     await rows_of(connection, _FORGET_LEARNER, user)
     await rows_of(connection, _FORGET_HIDDEN, user)
+    await forget_private_games(user, connection)
     await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
     await forget_tries(user, connection)
     await forget_in_tournaments(user, connection)

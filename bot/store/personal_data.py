@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.store.codec import Data, from_text, to_seconds
 from bot.store.entities import Entry
-from bot.store.game_result import GameResult
+from bot.store.game_result import GameResult, SeenBy
 
 NOBODY: Final = 0
 """Stands where the id of a person was who is forgotten. Discord gives nobody this number."""
@@ -43,6 +43,7 @@ def exported_game(result: GameResult, user: int) -> Data:
         "system": result.system,
         "ended_at": result.ended_at,
         "ending": result.ending,
+        "private": result.seen_by is SeenBy.PLAYER,
         "seats": [
             {
                 "seat": place,

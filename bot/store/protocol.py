@@ -21,6 +21,7 @@ from bot.store.entities import (
     Learner,
     Posted,
     Preferences,
+    PrivateGames,
     PuzzleTry,
     SavedRules,
     SavedTournament,
@@ -69,14 +70,18 @@ class TableStore(Protocol):
     async def records(self, games: Collection[str]) -> dict[str, Data]:
         """The records of several games, as far as they are kept."""
 
-    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
-        """The record of a game that has ended in a server: the one named, or else the channel's last."""
+    async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
+        """The record of a game that has ended in a server and that somebody may see: the one named, or else the
+        channel's last."""
 
-    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
-        """The games that have ended in a server, the last one first."""
+    async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
+        """The games that have ended in a server and that somebody may see, the last one first."""
 
-    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+    async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
         """One of them."""
+
+    async def show_finished(self, game: str, user: int) -> None:
+        """Lets everybody see a game that only somebody has seen, who wants it so; others change nothing."""
 
 
 class ResultStore(Protocol):
@@ -89,8 +94,8 @@ class ResultStore(Protocol):
     async def results(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
         """Games in the order in which they ended, from the one after that number, of one server or of all."""
 
-    async def last_results(self, guild: int, *, most: int) -> list[GameResult]:
-        """The games that have ended in a server, the last one first."""
+    async def last_results(self, guild: int, *, most: int, reader: int) -> list[GameResult]:
+        """The games that have ended in a server and that somebody may see, the last one first."""
 
     async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
         """The games where somebody has sat, the last one first, from the one before that number."""
@@ -254,7 +259,7 @@ class StandingStore(Protocol):
     """What is counted from the results of games."""
 
     async def results_counted(self) -> int:
-        """The number of the last result that is counted."""
+        """The number of the last result that is counted as this release counts; 0 where all is to be counted again."""
 
     async def count_results(self, new: NewFigures) -> bool:
         """Saves what some results change, whole or not at all; False where others were counted meanwhile."""
@@ -269,7 +274,8 @@ class StandingStore(Protocol):
         """Somebody's figures in every season and field."""
 
     async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
-        """Those of a server who lead, the surest first, ``after`` so many; nobody who is forgotten or hidden."""
+        """Those of a server who lead, the surest first, ``after`` so many; nobody who is forgotten or hidden. Against
+        computers those who want it so stand there with the games that only they saw, too."""
 
     async def met(self, meeting: Meeting) -> Met | None:
         """How two have done against each other."""
@@ -277,14 +283,30 @@ class StandingStore(Protocol):
     async def meetings_of(self, participant: int, season: str = ALL_TIME) -> dict[Meeting, Met]:
         """Everybody whom somebody has met, those met most often first."""
 
-    async def games_played(self, participant: int) -> list[tuple[str, int]]:
-        """Which systems somebody has played how often, the favourite first."""
+    async def games_played(self, participant: int, *, own: bool) -> list[tuple[str, int]]:
+        """Which systems somebody has played how often, the favourite first.
+
+        :param own: also in games that only they saw.
+        """
 
     async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
         """Somebody's rating after each of their last rated games, the oldest first."""
 
-    async def feats_of(self, participant: int) -> list[Feat]:
-        """What somebody has done at least once, in the order in which they did."""
+    async def feats_of(self, participant: int, *, own: bool) -> list[Feat]:
+        """What somebody has done at least once, in the order in which they did.
+
+        :param own: also in games that only they saw.
+        """
+
+    async def private_games(self, user: int) -> PrivateGames:
+        """What somebody wants of the games that only they saw."""
+
+    async def ask_about_private_games(self, user: int, game: str) -> bool:
+        """Notes that somebody is asked, after that game, what they want of such games; False where they have been asked
+        after another one, or have chosen."""
+
+    async def count_private_games(self, user: int, *, counted: bool) -> None:
+        """Remembers whether they count where others look."""
 
     async def is_hidden(self, user: int) -> bool:
         """Whether a person wants to be seen in no standings."""
@@ -320,7 +342,7 @@ class PeopleStore(Protocol):
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, for them to read: user, settings, lessons, hidden (from
-        standings), seats, saved_rules, puzzles, tournaments, daily, waiting, invitations, exported
+        standings), private_games, seats, saved_rules, puzzles, tournaments, daily, waiting, invitations, exported
         (when they were last told), games and events."""
 
     async def begin_export(self, person: int, *, at: float, since: float) -> float | None:

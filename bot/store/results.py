@@ -13,6 +13,7 @@ from bot.store.game_result import (
     Participant,
     SatThere,
     SeatResult,
+    SeenBy,
     SittingEnd,
     StopKind,
     Unrated,
@@ -28,21 +29,41 @@ _KEEP_PARTICIPANT: Final = (
 _KEEP_RULES: Final = "INSERT INTO rule_sets (options) VALUES (?) ON CONFLICT DO NOTHING"
 _KEEP_RESULT: Final = (
     "INSERT INTO results (game, table_id, guild, channel, system, rules, house_rules, engine, match, match_game,"
-    " match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, unrated)"
-    " VALUES (?, ?, ?, ?, ?, (SELECT id FROM rule_sets WHERE options = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, unrated, seen_by)"
+    " VALUES (?, ?, ?, ?, ?, (SELECT id FROM rule_sets WHERE options = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (game) DO NOTHING RETURNING number"
 )
 _KEEP_SEAT: Final = "INSERT INTO result_seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _KEEP_SITTING: Final = "INSERT INTO result_sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
+_UNSEEN: Final = SeenBy.PLAYER.value
+_SHOWN: Final = SeenBy.SHOWN.value
+_SEEN_BY: Final = (
+    # A process of an earlier release beside this one doesn't say who has seen a game: one person's counts as their own.
+    "coalesce(seen_by, CASE WHEN (SELECT count(DISTINCT coalesce(sat.participant, -1 - sat.seat)) FROM result_sittings"
+    " AS sat WHERE sat.result = results.number AND sat.level IS NULL) > 1 THEN 0 ELSE 1 END)"
+)
+SEEN_BY_READER: Final = (
+    f"({_SEEN_BY} <> {_UNSEEN} OR EXISTS (SELECT 1 FROM result_sittings AS own"  # noqa: S608 (a number)
+    " JOIN participants AS reader"
+    ' ON reader.id = own.participant WHERE own.result = results.number AND reader."user" = ?))'
+)
+"""Whether the person whose id stands there may see what was played in a game."""
+_SHOW: Final = (
+    f"UPDATE results SET seen_by = {_SHOWN}"  # noqa: S608 (numbers)
+    f" WHERE game = ? AND {_SEEN_BY} = {_UNSEEN}"
+)
+_SHOW_OWN: Final = f"{_SHOW} AND {SEEN_BY_READER}"
+
 _RESULTS: Final = (
-    "SELECT number, game, table_id, results.guild, channel, system, options, house_rules, engine, match, match_game,"
-    ' match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, by."user", unrated'
-    " FROM results JOIN rule_sets ON rule_sets.id = rules LEFT JOIN participants AS by ON by.id = stopped_by"
+    "SELECT number, game, table_id, results.guild, channel, system, options, house_rules, engine, match, match_game,"  # noqa: S608
+    ' match_target, decided, started_at, ended_at, turns, moves, ending, stopped, stopped_by, by."user", unrated,'
+    f" {_SEEN_BY} FROM results JOIN rule_sets ON rule_sets.id = rules"
+    " LEFT JOIN participants AS by ON by.id = stopped_by"
 )
 _AFTER: Final = f"{_RESULTS} WHERE number > ? ORDER BY number LIMIT ?"
 _AFTER_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? AND number > ? ORDER BY number LIMIT ?"
-_LAST_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? ORDER BY number DESC LIMIT ?"
+_LAST_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? AND {SEEN_BY_READER} ORDER BY number DESC LIMIT ?"
 _OF_GAME: Final = f"{_RESULTS} WHERE game = ?"
 _PLAYED: Final = "(SELECT result FROM result_sittings WHERE participant = ? AND result < ?)"
 _OF_PARTICIPANT: Final = f"{_RESULTS} WHERE number IN {_PLAYED} ORDER BY number DESC LIMIT ?"
@@ -98,9 +119,16 @@ class StoredResults(Database):
             return await self._results(_AFTER, after, most)
         return await self._results(_AFTER_IN_SERVER, guild, after, most)
 
-    async def last_results(self, guild: int, *, most: int) -> list[GameResult]:
-        """The games that have ended in a server, the last one first. Raises ``Unavailable``."""
-        return await self._results(_LAST_IN_SERVER, guild, most)
+    async def last_results(self, guild: int, *, most: int, reader: int) -> list[GameResult]:
+        """The games that have ended in a server and that somebody may see, the last one first.
+
+        :raises Unavailable: they can't be read.
+        """
+        return await self._results(_LAST_IN_SERVER, guild, reader, most)
+
+    async def show_finished(self, game: str, user: int) -> None:
+        """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
+        await self._execute(_SHOW_OWN, game, user)
 
     async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
         """The games where somebody has sat, the last one first, from the one before that number.
@@ -196,10 +224,17 @@ async def keep_result(connection: Connection, result: GameResult) -> None:
         *(ended_at, result.turns, result.moves, result.ending, result.stopped),
         known.get(result.stopped_by or 0),
         json.dumps(result.unrated),
+        int(result.seen_by),
     )
     for (number,) in await connection.execute_fetchall(_KEEP_RESULT, values):
         for place, seat in enumerate(result.seats):
             await _keep_seat(connection, number, place, seat, known)
+
+
+async def show_result(connection: Connection, game: str) -> None:
+    """Lets everybody see a game that only its player has seen, within the transaction of the change by which they show
+    it."""
+    await connection.execute_fetchall(_SHOW, (game,))
 
 
 async def _keep_seat(connection: Connection, number: int, place: int, seat: SeatResult, known: dict[int, int]) -> None:
@@ -285,7 +320,7 @@ def _seat(
 
 def _result(row: Sequence[Any], seats: tuple[SeatResult, ...]) -> GameResult:
     number, game, table, guild, channel, system, options, house_rules, engine, match, match_game, *more = row
-    match_target, decided, started_at, ended_at, turns, moves, ending, stopped, by, by_user, unrated = more
+    match_target, decided, started_at, ended_at, turns, moves, ending, stopped, by, by_user, unrated, seen_by = more
     return GameResult(
         number=number,
         game=game,
@@ -310,4 +345,5 @@ def _result(row: Sequence[Any], seats: tuple[SeatResult, ...]) -> GameResult:
         stopped=None if stopped is None else StopKind(stopped),
         stopped_by=by_user,
         stopped_by_participant=by,
+        seen_by=SeenBy(seen_by),
     )

@@ -10,7 +10,7 @@ from bot.store.codec import Data, from_text, to_microseconds, to_text
 from bot.store.database import Connection, fetch
 from bot.store.entities import Entry, Seating
 from bot.store.personal_data import people_in_change, sits_in
-from bot.store.results import keep_result
+from bot.store.results import keep_result, show_result
 from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile, StoreError
 
 _OPEN_TABLE: Final = (
@@ -82,6 +82,8 @@ class Saving:
             await connection.execute_fetchall(_KEEP_RECORD, (game, self.entry.table, record, self.at))
         if self.entry.result is not None:
             await keep_result(connection, self.entry.result)
+        if self.entry.shown is not None:
+            await show_result(connection, self.entry.shown)
 
     async def _save_head(self, connection: Connection) -> bool:
         """The head, if the stored version is the one just below."""

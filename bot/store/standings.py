@@ -1,4 +1,8 @@
-"""What is counted from the results of games: kept so that nothing is counted twice or left out."""
+"""What is counted from the results of games: kept so that nothing is counted twice or left out.
+
+With the number of the last result that is counted stands how they were counted, above it: what was counted otherwise
+is taken away, and a process of an earlier release beside this one finds a number after all results and counts none.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -6,16 +10,20 @@ from functools import partial
 from typing import Final
 
 from bot.standing.feats import OF_RECORDS, Feat
-from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
+from bot.standing.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.standing.ratings import Rating
+from bot.store.codec import Data
 from bot.store.database import Connection, Database, for_several
+from bot.store.entities import PrivateGames
 
-_COUNTED: Final = "SELECT number FROM results_counted"
+_HOW: Final = COUNTED_AS << 48
+_COUNTED: Final = f"SELECT number - {_HOW} FROM results_counted WHERE number >= {_HOW}"  # noqa: S608 (a number)
+_COUNTED_OTHERWISE: Final = f"DELETE FROM results_counted WHERE number < {_HOW} RETURNING number"  # noqa: S608
 _COUNT: Final = (
-    "INSERT INTO results_counted SELECT 1, CAST(?1 AS BIGINT) WHERE CAST(?2 AS BIGINT) = 0"
+    f"INSERT INTO results_counted SELECT 1, CAST(?1 AS BIGINT) + {_HOW} WHERE CAST(?2 AS BIGINT) = 0"  # noqa: S608
     " OR EXISTS (SELECT 1 FROM results_counted) ON CONFLICT (one) DO UPDATE SET number = excluded.number"
-    " WHERE results_counted.number = ?2 RETURNING number"
+    f" WHERE results_counted.number = ?2 + {_HOW} RETURNING number"
 )
 _FIGURES: Final = "games, wins, points, match_wins, streak, best_streak, rated_games, skill, uncertainty"
 _THEIR_FIGURES: Final = ", ".join(f"standings.{name}" for name in _FIGURES.split(", "))
@@ -32,13 +40,20 @@ _KEEP_FIGURES: Final = (
     " streak = excluded.streak, best_streak = excluded.best_streak, rated_games = excluded.rated_games,"
     " skill = excluded.skill, uncertainty = excluded.uncertainty, surely = excluded.surely"
 )
+_WANTS_OWN: Final = (
+    'EXISTS (SELECT 1 FROM private_choices WHERE private_choices."user" = participants."user" AND counted = 1)'
+)
 _LEADERS: Final = (
     f'SELECT standings.participant, participants."user", participants.name, {_THEIR_FIGURES}'  # noqa: S608
     " FROM standings JOIN participants ON participants.id = standings.participant"
-    " WHERE standings.guild = ? AND season = ? AND field = ? AND rated_games > 0"
+    " WHERE standings.guild = ? AND season = ? AND {field} AND rated_games > 0"
     ' AND participants."user" IS NOT NULL'
     ' AND NOT EXISTS (SELECT 1 FROM hidden_people WHERE hidden_people."user" = participants."user")'
     " ORDER BY surely DESC, standings.participant LIMIT ? OFFSET ?"
+)
+_LEADERS_IN: Final = _LEADERS.format(field="field = ?")
+_LEADERS_AGAINST_COMPUTERS: Final = _LEADERS.format(
+    field=f"(field = '{Field.COMPUTERS}' AND NOT {_WANTS_OWN} OR field = '{Field.OWN}' AND {_WANTS_OWN})"
 )
 _MEETING: Final = "SELECT games, one_ahead, other_ahead FROM meetings WHERE one = ? AND other = ? AND season = ?"
 _MEETINGS_OF: Final = (
@@ -51,9 +66,14 @@ _KEEP_MEETING: Final = (
     " games = excluded.games, one_ahead = excluded.one_ahead, other_ahead = excluded.other_ahead"
 )
 _PLAYED: Final = "SELECT system, games FROM games_played WHERE participant = ? ORDER BY games DESC, system"
+_ALL_THEY_PLAYED: Final = (
+    "SELECT system, CAST(sum(games) AS BIGINT) FROM (SELECT system, games FROM games_played WHERE participant = ?1"
+    " UNION ALL SELECT system, games FROM private_played WHERE participant = ?1) AS played GROUP BY system"
+    " ORDER BY 2 DESC, system"
+)
 _KEEP_PLAYED: Final = (
-    "INSERT INTO games_played VALUES (?, ?, ?) ON CONFLICT (participant, system)"
-    " DO UPDATE SET games = games_played.games + excluded.games"
+    "INSERT INTO {0} VALUES (?, ?, ?) ON CONFLICT (participant, system)"
+    " DO UPDATE SET games = {0}.games + excluded.games"
 )
 _CURVE: Final = (
     "SELECT result, skill, uncertainty FROM rating_curve WHERE participant = ? AND field = ?"
@@ -61,18 +81,35 @@ _CURVE: Final = (
 )
 _KEEP_POINT: Final = "INSERT INTO rating_curve VALUES (?, ?, ?, ?, ?)"
 _FEATS: Final = "SELECT feat FROM feats WHERE participant = ? ORDER BY result, feat"
+_FEATS_OF_ALL: Final = (
+    "SELECT feat, min(result) FROM (SELECT feat, result FROM feats WHERE participant = ?1"
+    " UNION ALL SELECT feat, result FROM private_feats WHERE participant = ?1) AS done GROUP BY feat ORDER BY 2, feat"
+)
 _ALL_FEATS: Final = "SELECT participant, feat, result FROM feats"
-_KEEP_FEAT: Final = "INSERT INTO feats VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_ALL_OWN_FEATS: Final = "SELECT participant, feat, result FROM private_feats"
+_ALL_OWN_PLAYED: Final = "SELECT participant, system, games FROM private_played"
+_KEEP_FEAT: Final = "INSERT INTO {} VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _PLACES: Final = ", ".join("?" * len(OF_RECORDS))
-_CLEAR_FEATS: Final = f"DELETE FROM feats WHERE feat NOT IN ({_PLACES})"  # noqa: S608
+_CLEAR_FEATS: Final = (
+    f"DELETE FROM feats WHERE feat NOT IN ({_PLACES})",  # noqa: S608
+    f"DELETE FROM private_feats WHERE feat NOT IN ({_PLACES})",  # noqa: S608
+)
 _HIDDEN_AMONG: Final = 'SELECT "user" FROM hidden_people WHERE "user" IN (?)'
 _HIDDEN: Final = 'SELECT 1 FROM hidden_people WHERE "user" = ?'
 _HIDE: Final = "INSERT INTO hidden_people VALUES (?) ON CONFLICT DO NOTHING"
 _SHOW: Final = 'DELETE FROM hidden_people WHERE "user" = ?'
+_PRIVATE_GAMES: Final = 'SELECT counted, asked_after FROM private_choices WHERE "user" = ?'
+_ASK: Final = 'INSERT INTO private_choices ("user", counted, asked_after) VALUES (?, 0, ?) ON CONFLICT DO NOTHING'
+_COUNT_OWN: Final = (
+    """INSERT INTO private_choices ("user", counted, asked_after) VALUES (?, ?, '')"""
+    """ ON CONFLICT ("user") DO UPDATE SET counted = excluded.counted, asked_after = ''"""
+)
+_FORGET_PRIVATE_GAMES: Final = 'DELETE FROM private_choices WHERE "user" = ?'
 _CLEARED: Final = (
     "DELETE FROM standings",
     "DELETE FROM meetings",
     "DELETE FROM games_played",
+    "DELETE FROM private_played",
     "DELETE FROM rating_curve",
     "DELETE FROM results_counted",
 )
@@ -108,8 +145,16 @@ class StoredStandings(Database):
         return {Key(participant, season, Field(field)): _figures(row) for season, field, *row in rows}
 
     async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
-        """Those of a server who lead, the surest first, ``after`` so many. Raises ``Unavailable``."""
-        rows = await self._read_after_writes(_LEADERS, guild, season, field, most, after)
+        """Those of a server who lead, the surest first, ``after`` so many; against computers those who want it so with
+        the games that only they saw.
+
+        :raises Unavailable: they can't be read.
+        """
+        values = (most, after)
+        if field is Field.COMPUTERS:
+            rows = await self._read_after_writes(_LEADERS_AGAINST_COMPUTERS, guild, season, *values)
+        else:
+            rows = await self._read_after_writes(_LEADERS_IN, guild, season, field, *values)
         return [Leader(participant, user, name, _figures(row)) for participant, user, name, *row in rows]
 
     async def met(self, meeting: Meeting) -> Met | None:
@@ -123,18 +168,44 @@ class StoredStandings(Database):
         rows = await self._read_after_writes(_MEETINGS_OF, participant, season)
         return {Meeting(*row[:3]): Met(*row[3:]) for row in rows}
 
-    async def games_played(self, participant: int) -> list[tuple[str, int]]:
-        """Which systems somebody has played how often, the favourite first. Raises ``Unavailable``."""
-        return [(system, games) for system, games in await self._read_after_writes(_PLAYED, participant)]
+    async def games_played(self, participant: int, *, own: bool) -> list[tuple[str, int]]:
+        """Which systems somebody has played how often, the favourite first. Raises ``Unavailable``.
+
+        :param own: also in games that only they saw.
+        """
+        rows = await self._read_after_writes(_ALL_THEY_PLAYED if own else _PLAYED, participant)
+        return [(system, games) for system, games in rows]
 
     async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
         """Somebody's rating after each of their last rated games, the oldest first. Raises ``Unavailable``."""
         rows = await self._read_after_writes(_CURVE, participant, field, most)
         return [CurvePoint(result, Rating(skill, uncertainty)) for result, skill, uncertainty in reversed(rows)]
 
-    async def feats_of(self, participant: int) -> list[Feat]:
-        """What somebody has done at least once, in the order in which they did. Raises ``Unavailable``."""
-        return [Feat(feat) for (feat,) in await self._read_after_writes(_FEATS, participant)]
+    async def feats_of(self, participant: int, *, own: bool) -> list[Feat]:
+        """What somebody has done at least once, in the order in which they did. Raises ``Unavailable``.
+
+        :param own: also in games that only they saw.
+        """
+        rows = await self._read_after_writes(_FEATS_OF_ALL if own else _FEATS, participant)
+        return [Feat(row[0]) for row in rows]
+
+    async def private_games(self, user: int) -> PrivateGames:
+        """What somebody wants of the games that only they saw. Raises ``Unavailable``."""
+        for counted, asked_after in await self._read_after_writes(_PRIVATE_GAMES, user):
+            return PrivateGames(bool(counted), asked_after)
+        return PrivateGames()
+
+    async def ask_about_private_games(self, user: int, game: str) -> bool:
+        """Notes that somebody is asked, after that game, what they want of such games; False where they have been asked
+        after another one, or have chosen.
+
+        :raises Unavailable: it can't be noted now.
+        """
+        return await self._transaction(partial(_ask, user, game))
+
+    async def count_private_games(self, user: int, *, counted: bool) -> None:
+        """Remembers whether they count where others look. Raises ``Unavailable``."""
+        await self._execute(_COUNT_OWN, user, int(counted))
 
     async def is_hidden(self, user: int) -> bool:
         """Whether a person wants to be seen in no standings. Raises ``Unavailable``."""
@@ -163,11 +234,37 @@ class StoredStandings(Database):
             (participant, Field(field), result): Rating(skill, uncertainty)
             for participant, field, result, skill, uncertainty in await self._read(_ALL_CURVES)
         }
-        feats = {(participant, Feat(feat)): result for participant, feat, result in await self._read(_ALL_FEATS)}
-        return AllCounted(figures, meetings, played, curves, feats)
+        feats = {(one, Feat(feat)): result for one, feat, result in await self._read(_ALL_FEATS)}
+        own_played = Counter({(one, system): games for one, system, games in await self._read(_ALL_OWN_PLAYED)})
+        own_feats = {(one, Feat(feat)): result for one, feat, result in await self._read(_ALL_OWN_FEATS)}
+        return AllCounted(figures, meetings, played, curves, feats, own_played, own_feats)
+
+
+async def _ask(user: int, game: str, connection: Connection) -> bool:
+    await connection.execute_fetchall(_ASK, (user, game))
+    return any(asked_after == game for _, asked_after in await connection.execute_fetchall(_PRIVATE_GAMES, (user,)))
+
+
+async def forget_private_games(user: int, connection: Connection) -> None:
+    """Forgets what somebody wanted."""
+    await connection.execute_fetchall(_FORGET_PRIVATE_GAMES, (user,))
+
+
+async def exported_private_games(user: int, connection: Connection) -> Data | None:
+    """What somebody wants, for them to read; None where they were never asked and have chosen nothing."""
+    for counted, asked_after in await connection.execute_fetchall(_PRIVATE_GAMES, (user,)):
+        return told_private_games(PrivateGames(bool(counted), asked_after))
+    return None
+
+
+def told_private_games(wanted: PrivateGames) -> Data:
+    """What somebody wants, for them to read."""
+    return {"counted": wanted.counted, "asked_after": wanted.asked_after or None}
 
 
 async def _count(new: NewFigures, connection: Connection) -> bool:
+    if list(await connection.execute_fetchall(_COUNTED_OTHERWISE)):
+        await _clear(connection)
     if not list(await connection.execute_fetchall(_COUNT, (new.number, new.after))):
         return False
     figures = [
@@ -185,16 +282,21 @@ async def _count(new: NewFigures, connection: Connection) -> bool:
     # Sorted, so that what is kept together is written together.
     await connection.executemany(_KEEP_FIGURES, sorted(figures))
     await connection.executemany(_KEEP_MEETING, sorted(meetings))
-    await connection.executemany(_KEEP_PLAYED, [(*played, games) for played, games in sorted(new.played.items())])
+    for kept, games_of in (("games_played", new.played), ("private_played", new.own_played)):
+        played = [(*who, games) for who, games in sorted(games_of.items())]
+        await connection.executemany(_KEEP_PLAYED.format(kept), played)
     await connection.executemany(_KEEP_POINT, sorted(points))
-    await connection.executemany(_KEEP_FEAT, [(deed.participant, deed.feat, deed.result) for deed in new.deeds])
+    for kept, deeds in (("feats", new.deeds), ("private_feats", new.own_deeds)):
+        done = [(deed.participant, deed.feat, deed.result) for deed in deeds]
+        await connection.executemany(_KEEP_FEAT.format(kept), done)
     return True
 
 
 async def _clear(connection: Connection) -> None:
     for statement in _CLEARED:
         await connection.execute_fetchall(statement)
-    await connection.execute_fetchall(_CLEAR_FEATS, tuple(sorted(OF_RECORDS)))
+    for statement in _CLEAR_FEATS:
+        await connection.execute_fetchall(statement, tuple(sorted(OF_RECORDS)))
 
 
 def _figures(row: Sequence[float]) -> Figures:

@@ -38,7 +38,15 @@ def entry_of(
         record=record_of(table.running()) if ended else None,
         result=game_result(table, transition.kind) if ended else None,
         seating=seating,
+        shown=None if ended else _shown_after_its_end(table, before),
     )
+
+
+def _shown_after_its_end(table: Table, before: Table | None) -> str | None:
+    """The game that is over at a table which only its player saw, and which everybody sees from now on."""
+    if before is None or not before.private or table.private or table.game is None or table.game.state.result is None:
+        return None
+    return table.game.id
 
 
 def _has_just_ended(table: Table, before: Table | None) -> bool:

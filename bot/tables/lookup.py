@@ -98,17 +98,25 @@ class TableLookup:
         table = self._registry.find(table_id)
         return table is not None and Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
 
-    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
-        """The record of a game that has ended in a server: the one named, or else the channel's last.
+    async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
+        """The record of a game that has ended in a server and that somebody may see: the one named, or else the
+        channel's last.
 
         :raises Unavailable: it can't be read.
         """
-        return await self._store.finished(guild, channel, game)
+        return await self._store.finished(guild, channel, game, reader=reader)
 
-    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
-        """The games that have ended in a server, the last one first. Raises ``Unavailable``."""
-        return await self._store.finished_games(guild, most=most)
+    async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
+        """The games that have ended in a server and that somebody may see, the last one first.
 
-    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+        :raises Unavailable: they can't be read.
+        """
+        return await self._store.finished_games(guild, most=most, reader=reader)
+
+    async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
         """One of them. Raises ``Unavailable``."""
-        return await self._store.finished_game(guild, game)
+        return await self._store.finished_game(guild, game, reader=reader)
+
+    async def show_finished(self, game: str, user: int) -> None:
+        """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
+        await self._store.show_finished(game, user)

@@ -4,7 +4,7 @@ from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners, teams_of
 from bot.engine.state import Ending, Result
 from bot.engine.version import ENGINE_VERSION
-from bot.store.game_result import GameResult, SatThere, SeatResult, StopKind, Unrated
+from bot.store.game_result import GameResult, SatThere, SeatResult, SeenBy, StopKind, Unrated
 from bot.tables.lobby_rules import make_rules
 from bot.tables.sittings import Sitting, changed_hands
 from bot.tables.stopping import Stopped
@@ -44,6 +44,7 @@ def game_result(table: Table, kind: TransitionKind) -> GameResult:
         seats=tuple(_seat(table, game, ended, place, champions) for place in range(game.rules.players)),
         stopped=stopped,
         stopped_by=None if table.stopped is None else table.stopped.by or None,
+        seen_by=SeenBy.PLAYER if table.private else SeenBy.EVERYBODY,
     )
 
 

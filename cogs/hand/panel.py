@@ -37,6 +37,7 @@ from cogs.hand.since import can_be_shown, show_button
 from cogs.host.panel import host_words
 from cogs.replay.panel import parts_of, replay_button
 from cogs.review.panel import my_review_button
+from cogs.standing.panel import count_private_items
 from cogs.table.buttons import more_button, play_now_button, remind_button
 from cogs.table.panel import changed_seats, match_lines, result_lines, round_warnings, small_print
 
@@ -64,6 +65,8 @@ class PanelExtras(TypedDict, total=False):
     """What to suggest, thought out for this very position."""
     tip: Tip | None
     """What a newcomer is told in their first turns without asking."""
+    asks_to_count: bool
+    """Whether the reader is asked if games that only they see shall count where others look."""
 
 
 _MOST_TOLD: Final = 3
@@ -107,7 +110,7 @@ def hand_panel(
         offers_hints=hints,
     )
     if view.public.result is not None:
-        return _over(data)
+        return _over(data, asks_to_count=extras.get("asks_to_count", False))
     if table.seats[own.seat].away:
         return _taken_over(data)
     if not view.is_turn:
@@ -132,7 +135,7 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
     return gallery(picture, describe_hand(view, names, texts, highlight))
 
 
-def _over(data: PanelData) -> ui.LayoutView:
+def _over(data: PanelData, *, asks_to_count: bool) -> ui.LayoutView:
     table, texts = data.table, data.texts
     told = result_lines(table, texts, data.seat)
     items = [_words([*data.notes, data.line or "", f"## {told[0]}", *told[1:]]), data.picture]
@@ -149,6 +152,8 @@ def _over(data: PanelData) -> ui.LayoutView:
         fair = make_id(table.id, "fair", parts_of(game)[1])
         ways = [replay_button(game, texts), my_review_button(game, texts), button(data.say("over-fair-deal"), fair)]
         items.append(row(*ways))
+        if asks_to_count:
+            items += count_private_items(table.id, texts)
     return panel(items, EDGE_OVER)
 
 

@@ -4,7 +4,9 @@ from functools import partial
 
 from bot.drawing.wishes import Urgency
 from bot.engine.views import SeatView
+from bot.standing.profiles import Standings
 from bot.store.entities import Preferences
+from bot.tables.errors import Unavailable
 from bot.tables.status import Status
 from bot.tables.view import PersonalView
 from bot.text import Texts
@@ -32,6 +34,7 @@ class PanelAnswers:
         pictures: Pictures,
         card_emojis: CardEmojis,
         learners: Learners,
+        standings: Standings,
         *,
         keeps_pictures: bool = False,
         picture_within: float | None = None,
@@ -41,7 +44,7 @@ class PanelAnswers:
             long it takes where it is left out.
         """
         self._preferences, self._pictures = preferences, pictures
-        self._card_emojis, self._learners = card_emojis, learners
+        self._card_emojis, self._learners, self._standings = card_emojis, learners, standings
         self.keeps_pictures, self._picture_within = keeps_pictures, picture_within
         self._hints = GivenHints()
 
@@ -71,6 +74,8 @@ class PanelAnswers:
             self._hints.keep(own, hint)
         elif preferences.hints:
             said["hint"] = self._hints.hint_for(own, said)
+        if table.private and view.public.result is not None and not table.running().was_abandoned:
+            said["asks_to_count"] = await self._asks_to_count(own)
         plays_in_text = preferences.cards == TEXT
         picture = None
         if not plays_in_text and not keeps_picture:
@@ -86,6 +91,13 @@ class PanelAnswers:
             signs=self._card_emojis.signs(look_named(preferences.look), view.rules),
         )
         return Answer(layout, picture)
+
+    async def _asks_to_count(self, own: PersonalView) -> bool:
+        """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""
+        try:
+            return await self._standings.ask_about_private_games(_reader(own), own.table.running().id)
+        except Unavailable:
+            return False
 
     async def _before_the_deal(self, own: PersonalView, texts: Texts, extras: PanelExtras) -> Answer:
         """Nobody has cards: a lobby, or a table that closed before a game began."""

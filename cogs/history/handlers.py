@@ -117,8 +117,8 @@ async def _own_game(press: Press) -> PlayedGame:
 async def show_game(press: Press) -> None:
     played = await _own_game(press)
     game = played.game
-    recorded = await press.context.tables.finished(press.guild, game.channel, game.game) is not None
-    layout = game_panel(played, _filters(press, 2), press.id.number(1), press.texts, recorded=recorded)
+    found = await press.context.tables.finished(press.guild, game.channel, game.game, reader=press.user)
+    layout = game_panel(played, _filters(press, 2), press.id.number(1), press.texts, recorded=found is not None)
     await press.show(layout)
 
 

@@ -29,7 +29,7 @@ class ProofCog(Feature):
         guild, channel, name = interaction.guild_id or 0, interaction.channel_id or 0, None
         if game is not None:
             name = (await watchable_game(self.context, interaction, game.strip())).game
-        record, is_right = await checked_record(self.context, guild, channel, name)
+        record, is_right = await checked_record(self.context, guild, channel, name, reader=interaction.user.id)
         file = Picture(_FILE_NAME, canonical_json(record) + b"\n")
         await send_private(interaction, proof_panel(record, texts, is_right=is_right, file=file.name), file)
 

@@ -11,13 +11,15 @@ from cogs.proof.panel import Data, fair_panel, proof_panel, proves_itself
 from cogs.replay.handlers import named_game, record_of, ways_back
 
 
-async def checked_record(context: BotContext, guild: int, channel: int, game: str | None) -> tuple[Data, bool]:
+async def checked_record(
+    context: BotContext, guild: int, channel: int, game: str | None, *, reader: int
+) -> tuple[Data, bool]:
     """The record of a finished game, and whether it proves itself.
 
-    :param game: None for the last one of the channel.
+    :param game: None for the last one of the channel that the reader may see.
     :raises Refused: there is none, or it is not kept any more.
     """
-    record = await context.tables.finished(guild, channel, game)
+    record = await context.tables.finished(guild, channel, game, reader=reader)
     if record is None:
         raise Refused(Reason.NO_FINISHED_GAME)
     return record, await asyncio.to_thread(proves_itself, record)

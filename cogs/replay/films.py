@@ -10,6 +10,7 @@ import discord
 
 from bot.finished.film_process import FilmMaker
 from bot.store.entities import FinishedGame
+from bot.store.personal_data import NOBODY
 from bot.store.protocol import NoteStore
 from bot.tables.errors import Reason, StoreError
 from bot.tables.service import TableService
@@ -92,7 +93,7 @@ class Films(WaitingLine[FilmRequest]):
     async def _make_and_post(self, request: FilmRequest) -> str | None:
         """Channel and message of a new animation; None where none can be made or posted."""
         guild, game = request.guild, request.game
-        record = await self._tables.finished(guild, game.channel, game.game)
+        record = await self._tables.finished(guild, game.channel, game.game, reader=NOBODY)
         data = None if record is None else await self._maker.run(await self._wanted(request, record))
         if data is None or self._client is None or self._budget.is_out(guild):
             return None

@@ -42,8 +42,13 @@ _GAME: Final = re.compile(r"[a-z0-9]{1,16}-[0-9]{1,6}")
 
 
 def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:
-    """Whether somebody may see a finished game: it is of this channel, or of one that they see, or they sat there."""
-    if game.channel == interaction.channel_id or interaction.user.id in game.users:
+    """Whether somebody may see a finished game: it is of this channel, or of one that they see, or they sat there. What
+    only its player saw is nobody else's."""
+    if interaction.user.id in game.users:
+        return True
+    if game.private:
+        return False
+    if game.channel == interaction.channel_id:
         return True
     guild, member = interaction.guild, interaction.user
     channel = None if guild is None else guild.get_channel_or_thread(game.channel)
@@ -56,7 +61,7 @@ def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:
 
 async def games_answer(context: BotContext, interaction: discord.Interaction, texts: Texts, page: int = 0) -> Answer:
     """The list of the games that somebody may see. Raises ``Refused`` where there is none."""
-    found = await context.tables.finished_games(interaction.guild_id or 0, most=MOST_GAMES)
+    found = await context.tables.finished_games(interaction.guild_id or 0, most=MOST_GAMES, reader=interaction.user.id)
     games = await context.history.unnamed([game for game in found if may_watch(interaction, game)], interaction.user.id)
     if not games:
         raise Refused(Reason.NO_FINISHED_GAME)
@@ -67,7 +72,7 @@ async def watchable_game(context: BotContext, interaction: discord.Interaction, 
     """A game of this server that somebody may see, or their own try of a daily deal. Raises ``Refused``."""
     if (day := daily_of(name)) is not None:
         return await context.daily.finished_game(await _asker(context, interaction), day)
-    game = await context.tables.finished_game(interaction.guild_id or 0, name)
+    game = await context.tables.finished_game(interaction.guild_id or 0, name, reader=interaction.user.id)
     if game is None or not may_watch(interaction, game):
         raise Refused(Reason.NO_FINISHED_GAME)
     (unnamed,) = await context.history.unnamed([game], interaction.user.id)
@@ -91,7 +96,7 @@ async def record_of(press: Press, game: FinishedGame) -> dict[str, Any]:
     """The record of a game that the presser may see. Raises ``Refused`` where it is not kept any more."""
     if (day := daily_of(game.game)) is not None:
         return await press.context.daily.record(person_of(press.interaction, press.texts), day)
-    record = await press.context.tables.finished(press.guild, game.channel, game.game)
+    record = await press.context.tables.finished(press.guild, game.channel, game.game, reader=press.user)
     if record is None:
         raise Refused(Reason.NO_FINISHED_GAME)
     return record
@@ -187,11 +192,13 @@ async def choose_game(press: Press) -> None:
 
 
 async def film(press: Press) -> None:
-    """Has a game's animation posted, or tells where it is."""
+    """Has a game's animation posted, or tells where it is; one that only its player saw is everybody's from then on."""
     game, texts, films = await named_game(press), press.texts, press.context.films
     if press.user not in game.users or daily_of(game.game) is not None:
         raise Refused(Reason.NOT_AT_GAME)
     with films.place_for(press.user):
+        if game.private:
+            await press.context.tables.show_finished(game.game, press.user)
         await press.show(panels.film_note(game, texts.say("over-replay-wait"), texts))
         (unnamed,) = await press.context.history.unnamed([game], NOBODY)  # all will see it
         films.ask(FilmRequest(press.guild, unnamed, Requester(press.interaction, texts)))

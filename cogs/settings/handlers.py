@@ -40,7 +40,8 @@ async def own_answer(
     preferences = await context.preferences.user(interaction.user.id)
     line = f"✅ {texts.say('settings-own-saved')}" if saved else ""
     manager = interaction.permissions.manage_guild
-    return Answer(own_panel(preferences, texts, manager=manager, line=line))
+    private = await context.standings.counts_private_games(interaction.user.id)
+    return Answer(own_panel(preferences, texts, manager=manager, private_games=private, line=line))
 
 
 async def open_settings(press: Press) -> None:
@@ -93,6 +94,8 @@ async def turn_own(press: Press) -> None:
             await preferences.choose_hints(press.user, hints=is_on)
         case OwnField.INVITED:
             await preferences.choose_invited(press.user, invited=is_on)
+        case OwnField.PRIVATE:
+            await press.context.standings.count_private_games(press.user, counted=is_on)
         case other:
             raise MalformedId(other)
     await _show_own(press)

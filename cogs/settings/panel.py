@@ -56,6 +56,7 @@ class OwnField(StrEnum):
     PACE = "pace"
     HINTS = "hints"
     INVITED = "invited"
+    PRIVATE = "private"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,13 @@ class Choice:
     chosen: bool
 
 
-def own_panel(preferences: Preferences, texts: Texts, *, manager: bool, line: str = "") -> ui.LayoutView:
+def own_panel(
+    preferences: Preferences, texts: Texts, *, manager: bool, private_games: bool, line: str = ""
+) -> ui.LayoutView:
     """One's own settings.
 
     :param manager: whether the reader may choose for the server too.
+    :param private_games: whether games that only they saw count where others look.
     :param line: what has just been done.
     """
     heading = f"### {texts.say('settings-own-title')}\n{line or texts.say('settings-own-line')}"
@@ -89,6 +93,7 @@ def own_panel(preferences: Preferences, texts: Texts, *, manager: bool, line: st
             _toggle("own-turn", OwnField.INVITED, preferences.invited, "✉️", texts),
             look_button(NO_TABLE, texts),
         ),
+        row(_toggle("own-turn", OwnField.PRIVATE, private_games, "🏆", texts)),
     ]
     return panel([*items, *_whose(ME, manager, texts)], EDGE_LOBBY)
 

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from bot.ids import MalformedId
-from bot.standing.parts import Field
+from bot.standing.parts import BOARDS, Field
 from bot.store.entities import FirstSeason
 from bot.text import Texts
 from cogs.core.context import BotContext
@@ -59,6 +59,8 @@ async def show_leaders(press: Press) -> None:
         field = Field(press.id.text(1))
     except ValueError:
         raise MalformedId(press.id.text(1)) from None
+    if field not in BOARDS:
+        raise MalformedId(field)
     answer = await leaders_answer(
         press.context, press.guild, press.user, press.texts, field, number, all_time=period == panels.ALL
     )
@@ -76,8 +78,17 @@ async def hide(press: Press) -> None:
     await show_profile(press)
 
 
+async def count_private(press: Press) -> None:
+    """Whether games that only the presser sees count where others look, answered where they were asked."""
+    counted = press.id.number(0) == 1
+    await press.context.standings.count_private_games(press.user, counted=counted)
+    said = press.texts.say("private-games-counted" if counted else "private-games-not-counted")
+    await press.show_hand(line=f"✅ {said}")
+
+
 STANDING_HANDLERS: Final[dict[str, Handler]] = {
     "leaders": show_leaders,
     "profile": show_profile,
     "profile-hide": hide,
+    "count-private": count_private,
 }

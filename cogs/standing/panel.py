@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.ids import make_id
 from bot.standing.figures import Figures
-from bot.standing.parts import Field
+from bot.standing.parts import BOARDS, Field
 from bot.standing.profiles import LeaderPage, Profile
 from bot.standing.ratings import Rating
 from bot.tables.view import TableView
@@ -54,7 +54,7 @@ def leaders_panel(
     ]
     fields = [
         button(_field(each, texts), leaders_id(period, each, 0, "field"), BLUE if each is field else GREY)
-        for each in Field
+        for each in BOARDS
     ]
     items += [row(*periods), row(*fields)]
     ways = []
@@ -130,6 +130,16 @@ def no_profile_panel(texts: Texts, *, all_time: bool, own: TableView | None = No
     return panel([text(words), row(*ways, leaders)], EDGE_LOBBY)
 
 
+def count_private_items(table: str, texts: Texts) -> list[Item]:
+    """Asks whether games that only the reader sees shall count where others look.
+
+    :param table: where they have just played one.
+    """
+    yes = button(texts.say("private-games-yes"), make_id(table, "count-private", 1))
+    no = button(texts.say("private-games-no"), make_id(table, "count-private", 0))
+    return [text(f"-# {texts.say('private-games-ask')}"), row(yes, no)]
+
+
 def profile_words(profile: Profile, texts: Texts) -> str:
     """All of a profile in words."""
     lines = [texts.say("standing-hidden")] if profile.is_hidden else []
@@ -144,6 +154,8 @@ def profile_words(profile: Profile, texts: Texts) -> str:
     if profile.badges:
         badges = " · ".join(texts.say(f"badge-{badge}") for badge in profile.badges)
         lines.append(f"**{texts.say('standing-badges')}**: {badges}")
+    if profile.has_own_games:
+        lines.append(f"-# {texts.say('standing-own-games')}")
     if profile.figures[profile.main].rated_games and profile.figures[profile.main].rating.is_provisional:
         lines.append(f"-# {texts.say('standing-provisional')}")
     return "\n".join(lines)

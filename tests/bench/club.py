@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.services import SystemClock
+from bot.standing.figures import COUNTED_AS
 from bot.standing.history import History
 from bot.standing.parts import ALL_TIME, Field, season_of
 from bot.standing.profiles import LEADERS_ON_PAGE, Standings
@@ -173,4 +174,4 @@ def _fill_standings(path: Path, people: int, games: int) -> None:
             ((one, luck.randint(one + 1, people + 1)) for one in range(1, people) for _ in range(20)),
         )
         file.executemany("INSERT INTO games_played VALUES (?, 'pagat', 200)", ((one,) for one in range(1, people + 1)))
-        file.execute("INSERT INTO results_counted VALUES (1, ?)", (games,))
+        file.execute("INSERT INTO results_counted VALUES (1, ?)", (games + (COUNTED_AS << 48),))

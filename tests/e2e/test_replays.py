@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.players.levels import choose_move
-from bot.tables.actions import ClockAsker, Expire, Person, Play, step_of
+from bot.tables.actions import ClockAsker, Expire, Person, Play, ShowTable, step_of
 from bot.tables.errors import Unavailable
 from bot.tables.opening import Opening
 from tests.e2e.test_presses import deliver
@@ -357,11 +357,12 @@ async def listed(scene: Scene, person: Any) -> list[str]:
 
 
 async def finish(scene: Scene, table: str, channel: int, user: int) -> None:
-    """A game that has ended in a channel, as the store keeps it."""
+    """A game that everybody in its channel could see and that has ended there, as the store keeps it."""
     tables = scene.services.tables
     tables._randomness.table_id = lambda: table  # type: ignore[method-assign]
     opening = Opening(scene.guild.id, channel, "pagat", computers=(("regular", "Robot"),))
     await tables.open(opening, Person(user, "Ana", next(INTERACTIONS)))
+    await tables.act(table, ShowTable(), Person(user, "Ana", next(INTERACTIONS)))
     await tables.act(table, Expire(), ClockAsker(tables.get(table).version))
     assert tables.find(table) is None
 

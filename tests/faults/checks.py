@@ -8,6 +8,7 @@ from bot.engine.events import REVEALING
 from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
+from bot.store.game_result import SeenBy
 from bot.tables.actions import Person
 from bot.tables.computers import seat_to_play
 from bot.tables.errors import TableError
@@ -149,6 +150,8 @@ async def _check_record(world: World, name: str, head: Data, inner: Any) -> None
         told = [[seat.points for seat in row.seats], [place for place, seat in enumerate(row.seats) if seat.won]]
         if told != [record["result"]["points"], record["result"]["winners"]]:
             world.findings.note("lost", f"table {name}: the result says something else than the record")
+    if row is not None and (row.seen_by is SeenBy.PLAYER) is not head["private"]:
+        world.findings.note("leaked", f"table {name}: who may see its game afterwards is not who saw it there")
 
 
 def _check_position(world: World, name: str, table: Table) -> None:

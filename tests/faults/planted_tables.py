@@ -4,8 +4,9 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+from bot.store.game_result import GameResult, SeenBy
 from bot.store.saving import Saving
-from bot.tables import authority, clocks, computers, entries, games, lobby, saving, transitions
+from bot.tables import authority, clocks, computers, entries, games, lobby, results, saving, transitions
 from bot.tables.actions import Join, Person
 from bot.tables.entries import entry_of
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
@@ -265,6 +266,15 @@ def no_result_kept() -> Changes:
     return [(entries, "game_result", lambda table, kind: None)]
 
 
+def unseen_games_told() -> Changes:
+    original = results.game_result
+
+    def result(table: Table, kind: Any) -> GameResult:
+        return replace(original(table, kind), seen_by=SeenBy.EVERYBODY)
+
+    return [(entries, "game_result", result)]
+
+
 def hidden_cards_told() -> Changes:
     """What a press made happen is told with the cards that were drawn."""
     return [(games, "public_events", lambda events: list(events))]
@@ -329,6 +339,7 @@ TABLES = {
     "computers stop after a fault": computers_stop_after_a_refusal,
     "a finished game leaves no record": no_record_kept,
     "a finished game leaves no result": no_result_kept,
+    "what its player alone has seen is everybody's when it ends": unseen_games_told,
     "cards drawn are told to everybody": hidden_cards_told,
     "somebody can join twice": joined_twice,
     "the old state is saved": old_state_saved,

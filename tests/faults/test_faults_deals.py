@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from bot.store.game_result import SeenBy
 from bot.store.sqlite import SqliteStore
 from tests.e2e.test_whole_games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import open_scene, stop_for_good, words
 from tests.faults.deals import SYSTEM_BY_SYSTEM, VERIFIER, as_line, load_verifier, records, spreads
 from tests.store.helpers import CHANNEL, GUILD, entry
 from tests.store.memory import MemoryStore
+from tests.store.test_finished_games import ANA, BEN, result, sat
 
 DEALS = 300
 MOST_DEVIATION = 6.0
@@ -79,13 +81,21 @@ def test_the_verifier_runs_by_itself(tmp_path: Path) -> None:
 async def test_stores_find_the_game_that_ended_last(tmp_path: Path, kind: str) -> None:
     store = MemoryStore() if kind == "memory" else await SqliteStore.open(tmp_path / "spite.db")
     head = {"guild": GUILD}
+    both = (sat("Ana", ANA),), (sat("Ben", BEN),)
     for version, game in enumerate(("aaaaaaaa-1", "aaaaaaaa-2"), 1):
-        record = {"game": game}
-        await store.save(entry(version=version, head=head, channel=CHANNEL, record=record))
-    assert await store.finished(GUILD, CHANNEL, None) == {"game": "aaaaaaaa-2"}
-    assert await store.finished(GUILD, CHANNEL + 1, None) is None
-    assert await store.finished(GUILD, CHANNEL + 1, "aaaaaaaa-1") == {"game": "aaaaaaaa-1"}
-    assert await store.finished(GUILD + 1, CHANNEL, "aaaaaaaa-1") is None
+        ended = result(game, *both)
+        saved = entry(version=version, head=head, channel=CHANNEL, record={"game": game}, result=ended)
+        await store.save(saved)
+    assert await store.finished(GUILD, CHANNEL, None, reader=0) == {"game": "aaaaaaaa-2"}
+    assert await store.finished(GUILD, CHANNEL + 1, None, reader=0) is None
+    assert await store.finished(GUILD, CHANNEL + 1, "aaaaaaaa-1", reader=0) == {"game": "aaaaaaaa-1"}
+    assert await store.finished(GUILD + 1, CHANNEL, "aaaaaaaa-1", reader=0) is None
+    alone = result("aaaaaaaa-3", (sat("Ana", ANA),), (sat("Robot"),), seen_by=SeenBy.PLAYER)
+    await store.save(entry(version=3, head=head, channel=CHANNEL, record={"game": "aaaaaaaa-3"}, result=alone))
+    for asked in (None, "aaaaaaaa-3"):
+        assert await store.finished(GUILD, CHANNEL, asked, reader=ANA) == {"game": "aaaaaaaa-3"}
+    assert await store.finished(GUILD, CHANNEL, None, reader=BEN) == {"game": "aaaaaaaa-2"}
+    assert await store.finished(GUILD, CHANNEL, "aaaaaaaa-3", reader=BEN) is None
     await store.close()
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 from bot.standing.figures import Counted, Figures, Key, Meeting, Met, counted, meetings_of
 from bot.standing.parts import ALL_TIME, Field, field_of, parts_of, season_of
 from bot.standing.ratings import Rating
-from bot.store.game_result import GameResult, SittingEnd, StopKind, Unrated
+from bot.store.game_result import GameResult, SeenBy, SittingEnd, StopKind, Unrated
 from tests.standing.results import NOON, computer, game, person
 
 START = Rating()
@@ -60,7 +61,11 @@ def test_games_with_computers_stand_apart() -> None:
     result = game(person(1), computer("expert"), places=(1, 2))
     assert field_of(result) is Field.COMPUTERS
     new = alone(result)
-    assert set(new.figures) == {Key(1, ALL_TIME, Field.COMPUTERS), Key(1, "2026-11", Field.COMPUTERS)}
+    seasons = (ALL_TIME, "2026-11")
+    assert set(new.figures) == {Key(1, season, field) for season in seasons for field in (Field.COMPUTERS, Field.OWN)}
+    assert of(new, 1, Field.COMPUTERS) == of(new, 1, Field.OWN)
+    unseen = alone(replace(result, seen_by=SeenBy.PLAYER))
+    assert set(unseen.figures) == {Key(1, season, Field.OWN) for season in seasons}
     assert not new.meetings
     weaker = alone(game(person(1), computer("novice"), places=(1, 2)))
     assert of(new, 1, Field.COMPUTERS).rating.skill > of(weaker, 1, Field.COMPUTERS).rating.skill

@@ -76,6 +76,13 @@ def store(request: pytest.FixtureRequest) -> AnyStore:
     return found
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> SqliteStore | PostgresStore:
+    """Each store that lies in a database, in turn."""
+    found: SqliteStore | PostgresStore = request.getfixturevalue(f"{request.param}_store")
+    return found
+
+
 @pytest_asyncio.fixture
 async def memory_store() -> AsyncIterator[MemoryStore]:
     store = MemoryStore()

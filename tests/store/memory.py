@@ -30,6 +30,7 @@ from bot.store.personal_data import (
 )
 from bot.store.puzzles import exported_try, try_to_row
 from bot.store.saving import Saving, raise_if_seated_meanwhile
+from bot.store.standings import told_private_games
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_choices import KeepsChoices
 from tests.store.memory_results import KeepsResults
@@ -123,6 +124,8 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
             self._records[game], self._ended[game] = record, saving.at
         if entry.result is not None:
             self._results.keep(entry.result)
+        if entry.shown is not None:
+            self._results.show(entry.shown)
 
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
@@ -167,13 +170,14 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         await self._pause()
         return {game: from_text(self._records[game]) for game in games if game in self._records}
 
-    async def finished(self, guild: int, channel: int, game: str | None) -> Data | None:
+    async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
         """The record of a game that has ended in a server: the one named, or else the channel's last."""
         await self._pause()
+        seen = {result.game for result in self._results.all() if result.may_be_seen_by(reader)}
         for name in sorted(self._records, key=lambda name: self._ended[name], reverse=True):
             kept = self._tables[name.rpartition("-")[0]]
             here = kept.channel == channel if game is None else name == game
-            if here and from_text(kept.head)["guild"] == guild:
+            if here and name in seen and from_text(kept.head)["guild"] == guild:
                 return from_text(self._records[name])
         return None
 
@@ -319,6 +323,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
             "settings": exported_preferences(**asdict(settings)) if settings else None,
             "lessons": exported_learner(**asdict(learner)) if learner else None,
             "hidden": user in self._hidden,
+            "private_games": told_private_games(wanted) if (wanted := self._standings.private.get(user)) else None,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
             "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in self._tries.of(user)],
@@ -356,6 +361,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         self._users.pop(user, None)
         self._learners.pop(user, None)
         self._hidden.discard(user)
+        self._standings.private.pop(user, None)
         for saved in self._rules.values():
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
         self._tries.forget(user)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.entities import FinishedGame
 from bot.store.finished_games import finished_game_of
-from bot.store.game_result import GameResult, HistoryFilter, Participant, SatThere, SeatResult, SittingEnd
+from bot.store.game_result import GameResult, HistoryFilter, Participant, SatThere, SeatResult, SeenBy, SittingEnd
 from bot.store.personal_data import NO_NAME
 
 
@@ -21,7 +21,8 @@ class MemoryResults:
     def keep(self, result: GameResult) -> None:
         """Keeps how a game ended; kept already, it stays."""
         ended_at = to_seconds(to_microseconds(result.ended_at))
-        known = {each.user: self._known(result.guild, each, ended_at) for each in result.sittings() if each.user}
+        people = sorted((each for each in result.sittings() if each.user), key=lambda each: each.user or 0)
+        known = {each.user: self._known(result.guild, each, ended_at) for each in people}
         if any(row.game == result.game for row in self._rows):
             return
         seats = tuple(
@@ -51,6 +52,12 @@ class MemoryResults:
             stopped_by_participant=known.get(result.stopped_by or 0),
         )
         self._rows.append(kept)
+
+    def show(self, game: str) -> None:
+        """Lets everybody see a game that only its player has seen."""
+        for place, row in enumerate(self._rows):
+            if row.game == game and row.seen_by is SeenBy.PLAYER:
+                self._rows[place] = replace(row, seen_by=SeenBy.SHOWN)
 
     def _known(self, guild: int, sitting: SatThere, ended_at: float) -> int:
         for each in self.participants.values():
@@ -162,14 +169,22 @@ class KeepsResults(ABC):
     @abstractmethod
     async def _pause(self) -> None: ...
 
-    async def finished_games(self, guild: int, *, most: int) -> list[FinishedGame]:
-        """The games that have ended in a server, the last one first."""
-        return [finished_game_of(result) for result in await self.last_results(guild, most=most)]
+    async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
+        """The games that have ended in a server and that somebody may see, the last one first."""
+        return [finished_game_of(result) for result in await self.last_results(guild, most=most, reader=reader)]
 
-    async def finished_game(self, guild: int, game: str) -> FinishedGame | None:
+    async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
         """One of them."""
         result = await self.result(game)
-        return None if result is None or result.guild != guild else finished_game_of(result)
+        if result is None or result.guild != guild or not result.may_be_seen_by(reader):
+            return None
+        return finished_game_of(result)
+
+    async def show_finished(self, game: str, user: int) -> None:
+        """Lets everybody see a game that only somebody has seen."""
+        result = await self.result(game)
+        if result is not None and user in result.people:
+            self._results.show(game)
 
     async def result(self, game: str) -> GameResult | None:
         """How one game ended."""
@@ -182,10 +197,11 @@ class KeepsResults(ABC):
         found = [each for each in self._results.all() if each.number > after and guild in (None, each.guild)]
         return found[:most]
 
-    async def last_results(self, guild: int, *, most: int) -> list[GameResult]:
-        """The games that have ended in a server, the last one first."""
+    async def last_results(self, guild: int, *, most: int, reader: int) -> list[GameResult]:
+        """The games that have ended in a server and that somebody may see, the last one first."""
         await self._pause()
-        return [each for each in reversed(self._results.all()) if each.guild == guild][:most]
+        found = (each for each in reversed(self._results.all()) if each.guild == guild)
+        return [each for each in found if each.may_be_seen_by(reader)][:most]
 
     async def results_of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
         """The games where somebody has sat, the last one first."""

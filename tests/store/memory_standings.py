@@ -7,6 +7,7 @@ from collections.abc import Collection
 from bot.standing.feats import OF_RECORDS, Feat
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
+from bot.store.entities import PrivateGames
 from bot.store.game_result import GameResult, HistoryFilter, Participant
 from tests.store.memory_results import MemoryResults
 
@@ -21,6 +22,9 @@ class MemoryStandings:
         self.played: Counter[tuple[int, str]] = Counter()
         self.points: list[tuple[int, Field, CurvePoint]] = []
         self.feats: dict[tuple[int, Feat], int] = {}
+        self.own_played: Counter[tuple[int, str]] = Counter()
+        self.own_feats: dict[tuple[int, Feat], int] = {}
+        self.private: dict[int, PrivateGames] = {}
 
     def count(self, new: NewFigures) -> bool:
         """Saves what results change; False where others were counted meanwhile."""
@@ -31,8 +35,10 @@ class MemoryStandings:
         self.meetings |= new.meetings
         self.played.update(new.played)
         self.points += new.points
-        for deed in new.deeds:
-            self.feats.setdefault((deed.participant, deed.feat), deed.result)
+        self.own_played.update(new.own_played)
+        for feats, deeds in ((self.feats, new.deeds), (self.own_feats, new.own_deeds)):
+            for deed in deeds:
+                feats.setdefault((deed.participant, deed.feat), deed.result)
         return True
 
     def of(self, participant: int) -> dict[Key, Figures]:
@@ -46,21 +52,26 @@ class MemoryStandings:
         found = [
             Leader(key.participant, person.user, person.name, figures)
             for key, (server, figures) in self.figures.items()
-            if (server, key.season, key.field) == (guild, season, field) and figures.rated_games
+            if (server, key.season) == (guild, season) and figures.rated_games
             if (person := people.get(key.participant)) is not None and person.user is not None
+            if key.field == (Field.OWN if field is Field.COMPUTERS and self._wants_own(person.user) else field)
         ]
         found.sort(key=lambda leader: (-leader.figures.rating.surely, leader.participant))
         return found[after : after + most]
+
+    def _wants_own(self, user: int) -> bool:
+        return self.private.get(user, PrivateGames()).counted
 
     def meetings_of(self, participant: int, season: str) -> dict[Meeting, Met]:
         """Everybody whom somebody has met."""
         own = [each for each in self.meetings if participant in each[:2] and each.season == season]
         return {each: self.meetings[each] for each in sorted(own, key=lambda each: (-self.meetings[each].games, each))}
 
-    def games_played(self, participant: int) -> list[tuple[str, int]]:
+    def games_played(self, participant: int, *, own: bool) -> list[tuple[str, int]]:
         """Which systems somebody has played how often."""
-        own = [(system, games) for (one, system), games in self.played.items() if one == participant]
-        return sorted(own, key=lambda each: (-each[1], each[0]))
+        counted = self.played + self.own_played if own else self.played
+        theirs = [(system, games) for (one, system), games in counted.items() if one == participant]
+        return sorted(theirs, key=lambda each: (-each[1], each[0]))
 
     def curve(self, participant: int, field: Field, most: int) -> list[CurvePoint]:
         """Somebody's ratings."""
@@ -92,9 +103,11 @@ class KeepsStandings(ABC):
     async def count_anew(self) -> None:
         """Takes away all that was counted."""
         await self._pause()
-        kept = {key: result for key, result in self._standings.feats.items() if key[1] in OF_RECORDS}
+        before = self._standings
         self._standings = MemoryStandings()
-        self._standings.feats = kept
+        self._standings.feats = {key: result for key, result in before.feats.items() if key[1] in OF_RECORDS}
+        self._standings.own_feats = {key: result for key, result in before.own_feats.items() if key[1] in OF_RECORDS}
+        self._standings.private = before.private
 
     async def figures_at(self, key: Key) -> Figures | None:
         """Somebody's figures in one season and field."""
@@ -120,10 +133,10 @@ class KeepsStandings(ABC):
         await self._pause()
         return self._standings.meetings_of(participant, season)
 
-    async def games_played(self, participant: int) -> list[tuple[str, int]]:
+    async def games_played(self, participant: int, *, own: bool) -> list[tuple[str, int]]:
         """Which systems somebody has played how often."""
         await self._pause()
-        return self._standings.games_played(participant)
+        return self._standings.games_played(participant, own=own)
 
     async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
         """Somebody's ratings."""
@@ -133,11 +146,30 @@ class KeepsStandings(ABC):
     def _seen(self) -> dict[int, Participant]:
         return {number: each for number, each in self._results.participants.items() if each.user not in self._hidden}
 
-    async def feats_of(self, participant: int) -> list[Feat]:
+    async def feats_of(self, participant: int, *, own: bool) -> list[Feat]:
         """What somebody has done at least once."""
         await self._pause()
-        own = [(result, feat) for (one, feat), result in self._standings.feats.items() if one == participant]
-        return [feat for _, feat in sorted(own)]
+        done: dict[Feat, int] = {}
+        for feats in (self._standings.feats, *((self._standings.own_feats,) if own else ())):
+            for (one, feat), result in feats.items():
+                if one == participant:
+                    done[feat] = min(result, done.get(feat, result))
+        return sorted(done, key=lambda feat: (done[feat], feat))
+
+    async def private_games(self, user: int) -> PrivateGames:
+        """What somebody wants of the games that only they saw."""
+        await self._pause()
+        return self._standings.private.get(user, PrivateGames())
+
+    async def ask_about_private_games(self, user: int, game: str) -> bool:
+        """Notes that somebody is asked; whether it is after this game, and they have not chosen."""
+        await self._pause()
+        return self._standings.private.setdefault(user, PrivateGames(asked_after=game)).asked_after == game
+
+    async def count_private_games(self, user: int, *, counted: bool) -> None:
+        """Remembers whether they count where others look."""
+        await self._pause()
+        self._standings.private[user] = PrivateGames(counted, "")
 
     async def is_hidden(self, user: int) -> bool:
         """Whether a person wants to be seen in no standings."""
@@ -174,4 +206,12 @@ class KeepsStandings(ABC):
         kept = self._standings
         figures = {key: each for key, (_, each) in kept.figures.items()}
         curves = {(one, field, point.result): point.rating for one, field, point in kept.points}
-        return AllCounted(figures, dict(kept.meetings), Counter(kept.played), curves, dict(kept.feats))
+        return AllCounted(
+            figures,
+            dict(kept.meetings),
+            Counter(kept.played),
+            curves,
+            dict(kept.feats),
+            Counter(kept.own_played),
+            dict(kept.own_feats),
+        )

@@ -165,6 +165,7 @@ def _free_port() -> int:
 
 
 TABLES = (
+    "private_choices", "private_played", "private_feats",
     "standings", "feats", "hidden_people", "meetings", "games_played", "rating_curve", "results_counted",
     "result_sittings", "result_seats", "results", "rule_sets", "participants",
     "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",

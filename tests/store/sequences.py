@@ -6,8 +6,10 @@ from random import Random
 from typing import Any
 
 from bot.store.entities import Entry, Posted, Preferences, SavedRules, Seating
+from bot.store.game_result import GameResult, SeenBy
 from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile
 from tests.store.helpers import AnyStore
+from tests.store.test_finished_games import result, sat
 
 TABLES = ("aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd")
 USERS = (41, 42, 2**63 - 1)
@@ -72,6 +74,7 @@ class Drawing:
             "seats": next_one.seats,
             "scores": [],
         }
+        ended = self._record(table, next_one) if luck.random() < 0.2 else None
         entry = Entry(
             table,
             next_one.version,
@@ -84,7 +87,9 @@ class Drawing:
             actor,
             self._interaction_of(),
             self._at,
-            record=self._record(table, next_one) if luck.random() < 0.2 else None,
+            record=ended,
+            result=None if ended is None or luck.random() < 0.2 else self._result(ended["game"], next_one),
+            shown=f"{table}-{luck.randint(1, 2)}" if luck.random() < 0.1 else None,
             holds_channel=luck.random() < 0.8,
             seating=self._seating() if luck.random() < 0.3 else None,
         )
@@ -121,6 +126,13 @@ class Drawing:
             "fairness": {"transcript": {"seats": seats}},
             "result": {"winners": [0] if seats else []},
         }
+
+    def _result(self, game: str, known: _Known) -> GameResult:
+        """How it ended, with whoever sits there."""
+        names = ("Zoë", "a")
+        seats = [(sat(self._luck.choice(names), seat["user"]),) for seat in known.seats] or [(sat("Robot"),)]
+        seen_by, at = self._luck.choice(list(SeenBy)), self._at
+        return result(game, *seats, guild=known.guild, channel=known.channel, ended_at=at, seen_by=seen_by)
 
     def _interaction_of(self) -> int | None:
         """Mostly a new one, now and then one that was there before."""
@@ -162,6 +174,16 @@ class Drawing:
         user = luck.choice(USERS)
         return lambda store: store.set_user_preferences(user, chosen)
 
+    def private(self) -> Asking:
+        luck = self._luck
+        user, game, counted = luck.choice(USERS), f"{luck.choice(TABLES)}-{luck.randint(1, 2)}", luck.random() < 0.5
+        ways: Sequence[Asking] = (
+            lambda store: store.show_finished(game, user),
+            lambda store: store.ask_about_private_games(user, game),
+            lambda store: store.count_private_games(user, counted=counted),
+        )
+        return luck.choice(ways)
+
     def note(self) -> Asking:
         name, value = self._luck.choice("ab"), self._luck.choice((None, "", "ñ"))
         return lambda store: store.set_note(name, value)
@@ -189,12 +211,13 @@ class Drawing:
             lambda store: store.posted(table),
             lambda store: store.all_posted(),
             lambda store: store.record(game),
-            lambda store: store.finished(guild, channel, None),
-            lambda store: store.finished(guild, channel, game),
-            lambda store: store.finished_games(guild, most=most),
-            lambda store: store.finished_game(guild, game),
+            lambda store: store.finished(guild, channel, None, reader=known_user),
+            lambda store: store.finished(guild, channel, game, reader=known_user),
+            lambda store: store.finished_games(guild, most=most, reader=known_user),
+            lambda store: store.finished_game(guild, game, reader=known_user),
+            lambda store: store.private_games(known_user),
             lambda store: store.openings(user, self._at - 2_000_000),
-            lambda store: store.data_of(known_user),
+            lambda store: told_of(store, known_user),
             lambda store: store.version_of_interaction(interaction),
             lambda store: store.saved_rules(guild),
             lambda store: store.server_preferences(guild),
@@ -213,6 +236,7 @@ _WAYS: dict[str, tuple[int, Callable[[Drawing], Asking]]] = {
     "choose": (2, Drawing.choose),
     "rules": (2, Drawing.rules),
     "note": (1, Drawing.note),
+    "private": (2, Drawing.private),
     "forget": (1, Drawing.forget),
     "prune": (1, Drawing.prune),
 }
@@ -223,15 +247,23 @@ def _named(known: _Known) -> set[int]:
     return seats | ({known.host} if known.host else set())
 
 
+async def told_of(store: AnyStore, user: int) -> dict[str, Any]:
+    """What a store knows of somebody, but for the numbers that it has given them: each counts its own way."""
+    data = await store.data_of(user)
+    for sitting in (each for game in data["games"] for seat in game["seats"] for each in seat["sittings"]):
+        del sitting["participant"]
+    return data
+
+
 async def everything(store: AnyStore, users: Sequence[int] = USERS) -> list[Any]:
     """All that a store says, to be compared."""
     told: list[Any] = [await store.live_tables(), await store.all_posted(), await store.to_take_out()]
     for table in TABLES:
         told += [await store.table(table), await store.events(table)]
     for guild in GUILDS:
-        told += [await store.finished_games(guild, most=9), await store.saved_rules(guild)]
+        told += [await store.finished_games(guild, most=9, reader=USERS[0]), await store.saved_rules(guild)]
     for user in users:
-        told += [await store.data_of(user), await store.openings(user, 0), await store.seated(user)]
+        told += [await told_of(store, user), await store.openings(user, 0), await store.seated(user)]
     return told
 
 

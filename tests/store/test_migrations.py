@@ -3,7 +3,8 @@
 import asyncio
 import os
 import signal
-from contextlib import nullcontext
+import sqlite3
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -14,15 +15,17 @@ from unittest.mock import patch
 import aiosqlite
 import pytest
 
-from bot.store import saving
+from bot.store import results, saving
 from bot.store.backup import find_faults
 from bot.store.connection import create_file, open_writer
 from bot.store.entities import Entry
-from bot.store.game_result import GameResult, StopKind, Unrated
+from bot.store.game_result import GameResult, SeenBy, StopKind, Unrated
 from bot.store.migrate import known_migrations, migrate, newest_schema
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
+from bot.tables.actions import Computer, Join, NextGame, OpenSeat, ShowTable, Start
 from bot.tables.status import Status
+from bot.tables.table import Table
 from tests.store.helpers import ask_file
 from tests.store.memory import MemoryStore
 from tests.tables.world import ANA, BEN, CHANNEL, World
@@ -33,6 +36,13 @@ _OF_PEOPLE = 11
 """The first schema that says who is named at which table."""
 _OF_LEARNERS = 10
 """The first schema that says who has played before."""
+_OF_SEEN = 27
+"""The first schema that says who has seen a game."""
+_KEPT_BEFORE = results._KEEP_RESULT.replace(", unrated, seen_by)", ", unrated)").replace(
+    "VALUES (?, ?, ?, ?, ?, (SELECT id FROM rule_sets WHERE options = ?)" + ", ?" * 15 + ")",
+    "SELECT ?, ?, ?, ?, ?, (SELECT id FROM rule_sets WHERE options = ?)" + ", ?" * 14 + " WHERE ? IS NOT NULL",
+)
+"""How a result was kept before that: nobody was told apart."""
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 
@@ -96,6 +106,7 @@ async def make_database(path: Path, schema: int) -> None:
         patch.object(Saving, "_save_head", _save_head_without_pauses) if schema < 6 else nullcontext(),
         patch.object(Saving, "_name_people", _name_nobody) if schema < _OF_PEOPLE else nullcontext(),
         patch.object(saving, "keep_result", _keep_no_result) if schema < 7 else nullcontext(),
+        patch.object(results, "_KEEP_RESULT", _KEPT_BEFORE) if schema < _OF_SEEN else nullcontext(),
     ):
         await _make_database(path, schema)
 
@@ -160,6 +171,81 @@ def test_games_that_ended_before_get_the_rows_that_they_would_get_today(tmp_path
         if new.stopped is not None:
             told = replace(told, stopped=StopKind.UNKNOWN, unrated=(Unrated.NOT_FINISHED,))
         assert old == told
+
+
+async def an_evening_of_games_alone(store: Keeping) -> dict[str, str]:
+    """Games of one person, by what became of their tables: all that can be told of who has seen them."""
+    world, games = World(store), dict[str, str]()
+
+    async def alone(channel: int) -> Table:
+        computers = (("random", "Computer"),)
+        return await world.open(ANA, channel=channel, computers=computers, changes={"goal_size": 5})
+
+    async def play_out(table: Table) -> Table:
+        while (held := world.now(table)).status is Status.PLAYING:
+            seat = held.running().state.to_play
+            asker = ANA if held.seats[seat].user else Computer(seat)
+            await world.act(held, world.some_play(held), asker)
+        return held
+
+    async def stopped(name: str, table: Table) -> None:
+        games[name] = table.running().id
+        await world.stop(table, ANA)
+
+    await stopped("unseen", await alone(CHANNEL + 1))
+    shown = await alone(CHANNEL + 2)
+    await stopped("shown", (await world.act(shown, ShowTable(), ANA)).table)
+    opened = await alone(CHANNEL + 3)
+    await stopped("seat offered", (await world.act(opened, OpenSeat(1), ANA)).table)
+    lobby = await world.open(ANA, channel=CHANNEL + 4)
+    await stopped("from a lobby", (await world.act(lobby, Start("random", "Computer"), ANA)).table)
+    both = await world.open(ANA, channel=CHANNEL + 5)
+    await world.act(both, Join(), BEN)
+    both = (await world.act(both, Start("random", "Computer"), ANA)).table
+    await stopped("with Ben", both)
+    early = await play_out(await alone(CHANNEL + 6))
+    games["before it was shown"] = early.running().id
+    world.clock.time += 60
+    late = (await world.act((await world.act(early, NextGame(), ANA)).table, ShowTable(), ANA)).table
+    await stopped("after it was shown", late)
+    return games
+
+
+def test_games_of_one_person_are_theirs_alone_unless_their_table_was_shown_by_then(tmp_path: Path) -> None:
+    async def migrated(schema: int, spoil: str = "") -> dict[str, SeenBy]:
+        kept, path = Keeping(), tmp_path / f"{schema}{len(spoil)}.db"
+        games = await an_evening_of_games_alone(kept)
+        with (
+            patch(f"{__name__}.an_evening", lambda: tuple(kept.entries)),
+            patch.object(results, "_KEEP_RESULT", _KEPT_BEFORE) if schema < _OF_SEEN else nullcontext(),
+        ):
+            await _make_database(path, schema)
+        if spoil:
+            with closing(sqlite3.connect(path)) as file, file:
+                file.execute(spoil)
+        store = await SqliteStore.open(path)
+        found = {each.game: each.seen_by for each in await store.results(most=100)}
+        await store.close()
+        return {name: found[game] for name, game in games.items()}
+
+    told = {
+        "unseen": SeenBy.PLAYER,
+        "shown": SeenBy.EVERYBODY,
+        "seat offered": SeenBy.EVERYBODY,
+        "from a lobby": SeenBy.EVERYBODY,
+        "with Ben": SeenBy.EVERYBODY,
+        "before it was shown": SeenBy.PLAYER,
+        "after it was shown": SeenBy.EVERYBODY,
+    }
+    assert asyncio.run(migrated(NEWEST)) == told
+    assert asyncio.run(migrated(_OF_SEEN - 1)) == told
+    # Where nothing tells it any more, one person's game is theirs; what can't be read holds up nothing.
+    for spoil in ("UPDATE tables SET head = '{}'", "UPDATE tables SET head = substr(head, 1, 40)"):
+        assert asyncio.run(migrated(_OF_SEEN - 1, spoil)) == told | {"after it was shown": SeenBy.EVERYBODY}
+    nothing = asyncio.run(migrated(_OF_SEEN - 1, "DELETE FROM events"))
+    assert [name for name, seen_by in nothing.items() if seen_by is SeenBy.PLAYER] == ["unseen", "before it was shown"]
+    without = "UPDATE tables SET head = replace(replace(head, ',\"private\":false', ''), ',\"private\":true', '')"
+    assert set(asyncio.run(migrated(_OF_SEEN - 1, without)).values()) == {SeenBy.EVERYBODY}, "0.1.0 showed every table"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 and fork are POSIX's")

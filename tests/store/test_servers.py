@@ -155,7 +155,7 @@ async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(stor
     assert await store.server_preferences(LEFT) == Preferences()
     assert not (await store.saved_rules(LEFT))
     assert not (await store.tournaments_of(LEFT, most=9))
-    assert not (await store.finished_games(LEFT, most=9))
+    assert not (await store.finished_games(LEFT, most=9, reader=ANA))
     assert not (await store.participants(LEFT))
     assert await store.record("aaaaaaaa-1") is None
     assert await store.note("film aaaaaaaa-1") is None
@@ -163,7 +163,7 @@ async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(stor
     assert await store.waiting(LEFT, 1.0) == {}
     assert [each.guild for each in await store.participants_of(ANA)] == [STAYS]
     assert {name for each in await store.results(most=9) if each.guild == 0 for name in each.names} == {"–"}
-    assert len(await store.finished_games(STAYS, most=9)) == 3
+    assert len(await store.finished_games(STAYS, most=9, reader=ANA)) == 3
 
 
 async def test_a_live_table_holds_everything_up(store: AnyStore) -> None:

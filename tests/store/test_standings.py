@@ -8,9 +8,13 @@ import pytest
 
 from bot.standing.feats import Deed, Feat
 from bot.standing.figures import AllCounted, Key, Meeting, NewFigures
-from bot.standing.parts import ALL_TIME, Field
+from bot.standing.parts import ALL_TIME, BOARDS, Field
 from bot.standing.service import count_results, counted_again
+from bot.store.entities import PrivateGames
+from bot.store.game_result import SeenBy
+from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import Store
+from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Unavailable
 from tests.store.helpers import AnyStore, entry
 from tests.store.test_finished_games import ANA, BEN, GUILD, result, sat
@@ -40,7 +44,7 @@ async def test_every_result_is_counted_once(store: AnyStore) -> None:
     assert await count_results(store) == 5
     everything = await store.all_counted()
     figures, meetings, played = everything.figures, everything.meetings, everything.played
-    all_time = [each for key, each in figures.items() if key.season == ALL_TIME]
+    all_time = [each for key, each in figures.items() if key.season == ALL_TIME and key.field in BOARDS]
     assert sum(each.games for each in all_time) == sum(played.values())
     people = sum(each.games for key, each in figures.items() if key.season == ALL_TIME and key.field is Field.PEOPLE)
     assert people == 2 * sum(met.games for meeting, met in meetings.items() if meeting.season == ALL_TIME)
@@ -110,7 +114,7 @@ async def test_leaders_meetings_games_and_curve(store: AnyStore) -> None:
     for meeting, each in met.items():
         assert await store.met(meeting) == each
     assert await store.met(Meeting(98, 99, ALL_TIME)) is None
-    assert [system for system, _ in await store.games_played(first.participant)] == ["pagat"]
+    assert [system for system, _ in await store.games_played(first.participant, own=True)] == ["pagat"]
     curve = await store.curve(first.participant, Field.PEOPLE, most=100)
     assert len(curve) == first.figures.rated_games
     assert curve[-1].rating == first.figures.rating
@@ -128,6 +132,87 @@ async def test_who_is_forgotten_leads_no_more(store: AnyStore) -> None:
     await store.count_anew()
     await count_results(store)
     assert await store.all_counted() == counted
+
+
+async def play_unseen(store: Store, table: str, *, games: int, seen_by: SeenBy = SeenBy.PLAYER) -> None:
+    """Ana wins against a computer, and nobody else sees it."""
+    for number in range(1, games + 1):
+        ended = result(f"{table}-{number}", (sat("Ana", ANA),), (sat("Computer"),), seen_by=seen_by)
+        head = {"id": table, "version": number, "guild": GUILD, "host": ANA, "seats": []}
+        await store.save(entry(table, number, head=head, result=ended, guild=GUILD, live=False))
+
+
+async def test_what_only_its_player_saw_counts_for_them_alone_unless_they_want_it_seen(store: AnyStore) -> None:
+    await play_unseen(store, "aaaaaaaa", games=3)
+    await play_unseen(store, "bbbbbbbb", games=1, seen_by=SeenBy.EVERYBODY)
+    await play_unseen(store, "cccccccc", games=1, seen_by=SeenBy.SHOWN)
+    await count_results(store)
+
+    async def leading() -> dict[int, int]:
+        leaders = await store.leaders(GUILD, ALL_TIME, Field.COMPUTERS, most=10)
+        return {each.user: each.figures.games for each in leaders}
+
+    (ana,) = await store.participants_of(ANA)
+    figures = await store.figures_of(ana.id)
+    assert {key.field: each.games for key, each in figures.items() if key.season == ALL_TIME} == {
+        "computers": 1,
+        "own": 5,
+    }
+    assert await leading() == {ANA: 1}
+    assert await store.games_played(ana.id, own=False) == [("pagat", 1)]
+    assert await store.games_played(ana.id, own=True) == [("pagat", 5)]
+    assert (await store.private_games(ANA)).asked_after is None
+    assert await store.ask_about_private_games(ANA, "aaaaaaaa-1")
+    assert await store.ask_about_private_games(ANA, "aaaaaaaa-1"), "the same panel asks still"
+    assert not await store.ask_about_private_games(ANA, "aaaaaaaa-2"), "after one game alone"
+    await store.count_private_games(ANA, counted=True)
+    assert await leading() == {ANA: 5}
+    assert not await store.ask_about_private_games(ANA, "aaaaaaaa-1"), "never once they have chosen"
+    assert (await store.data_of(ANA))["private_games"] == {"counted": True, "asked_after": None}
+    await store.count_private_games(ANA, counted=False)
+    assert await leading() == {ANA: 1}
+    counted = await store.all_counted()
+    assert counted.differences(await counted_again(store)) == 0
+    await store.count_private_games(ANA, counted=True)
+    await store.forget(ANA)
+    assert await store.private_games(ANA) == PrivateGames()
+    assert await leading() == {}
+
+
+async def test_what_was_done_in_games_that_only_their_player_saw_is_kept_apart(store: AnyStore) -> None:
+    await play_unseen(store, "aaaaaaaa", games=1)
+    (first,) = await store.results(most=1)
+    (ana,) = await store.participants_of(ANA)
+    seen, unseen = (
+        [Deed(ana.id, Feat.WITH_PARTNER, 1)],
+        [Deed(ana.id, Feat.FIVE_GOALS, 1), Deed(ana.id, Feat.FAR_AHEAD, 1)],
+    )
+    assert await store.count_results(NewFigures(first.number, 0, {}, {}, {}, [], seen, {}, unseen))
+    assert await store.feats_of(ana.id, own=False) == [Feat.WITH_PARTNER]
+    assert set(await store.feats_of(ana.id, own=True)) == {Feat.WITH_PARTNER, Feat.FIVE_GOALS, Feat.FAR_AHEAD}
+    await store.count_anew()
+    assert await store.feats_of(ana.id, own=True) == [Feat.FIVE_GOALS], "records may be gone"
+    assert await store.feats_of(ana.id, own=False) == []
+
+
+async def test_what_was_counted_otherwise_is_counted_again(database: SqliteStore | PostgresStore) -> None:
+    """As 0.2.0 was before games that only their player saw were told apart."""
+    store = database
+    await play_unseen(store, "aaaaaaaa", games=2)
+    (ana,) = await store.participants_of(ANA)
+    await store._execute(
+        "INSERT INTO standings VALUES (?, '', 'computers', ?, 2, 2, 0, 0, 2, 2, 2, 25.0, 8.0, 9.0)", ana.id, GUILD
+    )
+    await store._execute("INSERT INTO games_played VALUES (?, 'pagat', 2)", ana.id)
+    await store._execute("INSERT INTO results_counted VALUES (1, 2)")
+    assert await store.results_counted() == 0
+    assert await count_results(store) == 2
+    assert await store.results_counted() == 2
+    assert await store.leaders(GUILD, ALL_TIME, Field.COMPUTERS, most=10) == []
+    assert await store.games_played(ana.id, own=False) == []
+    assert await store.games_played(ana.id, own=True) == [("pagat", 2)]
+    [(number,)] = await store._read("SELECT number FROM results_counted")
+    assert number > 2**40, "a process of an earlier release that is still there finds nothing to count"
 
 
 async def test_a_store_that_fails_leaves_nothing_half_counted(store: AnyStore) -> None:
@@ -165,10 +250,10 @@ async def test_what_somebody_did_first_stays_and_what_records_told_outlives_them
     who = next(each.participant for each in first.sittings() if each.participant is not None)
     deeds = [Deed(who, Feat.WITH_PARTNER, first.number), Deed(who, Feat.FIVE_GOALS, first.number)]
     assert await store.count_results(NewFigures(first.number, 0, {}, {}, {}, [], deeds))
-    assert set(await store.feats_of(who)) == {Feat.WITH_PARTNER, Feat.FIVE_GOALS}
+    assert set(await store.feats_of(who, own=False)) == {Feat.WITH_PARTNER, Feat.FIVE_GOALS}
     kept = await store.all_counted()
     assert kept.feats == {(who, Feat.WITH_PARTNER): first.number, (who, Feat.FIVE_GOALS): first.number}
     assert kept.differences(AllCounted(feats={(who, Feat.WITH_PARTNER): first.number})) == 0
     assert kept.differences(AllCounted(feats={(who, Feat.FIVE_GOALS): first.number})) == 1
     await store.count_anew()
-    assert await store.feats_of(who) == [Feat.FIVE_GOALS]
+    assert await store.feats_of(who, own=False) == [Feat.FIVE_GOALS]

@@ -9,7 +9,7 @@ from bot.store.database import rows_of
 from bot.store.entities import Entry
 from bot.store.postgres.dialect import PostgresConnection
 from bot.store.postgres.server import Fence
-from bot.store.results import keep_result
+from bot.store.results import keep_result, show_result
 from bot.store.saving import VERSION_OF_INTERACTION, VERSION_OF_TABLE, Saving, check_seating
 from bot.tables.errors import Conflict, Duplicate, StoreError, Unavailable
 
@@ -60,11 +60,11 @@ def _statement(*, opens: bool, names: bool, keeps: bool, fenced: bool) -> str:
 
 def needs_transaction(entry: Entry) -> bool:
     """Whether a change is saved by more than one statement."""
-    return entry.result is not None or entry.seating is not None
+    return entry.result is not None or entry.seating is not None or entry.shown is not None
 
 
 async def save(saving: Saving, fence: Fence | None, connection: PostgresConnection) -> bool:
-    """Saves a change by one statement, and how a game ended by some more; False where it may not.
+    """Saves a change by one statement, and how a game ended or that it is shown by some more; False where it may not.
 
     A game's end and a seat that is taken need a transaction round it (``needs_transaction``).
 
@@ -93,6 +93,8 @@ async def save(saving: Saving, fence: Fence | None, connection: PostgresConnecti
         return False
     if saved and entry.result is not None:
         await keep_result(connection, entry.result)
+    if saved and entry.shown is not None:
+        await show_result(connection, entry.shown)
     return bool(saved)
 
 

@@ -18,6 +18,10 @@ settings-invited = { $on ->
     [yes] Invitations: on
    *[no] Invitations: off
 }
+settings-private = { $on ->
+    [yes] My unseen games count: on
+   *[no] My unseen games count: off
+}
 
 settings-server-title = Settings of this server
 settings-server-line = They hold for everybody here. “Stopped by” says who may stop a table where several people play.

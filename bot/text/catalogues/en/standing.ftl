@@ -43,6 +43,7 @@ standing-met = You two: { $games ->
 standing-badges = Badges
 standing-empty = You have finished no game here yet. Your profile fills with the first: it takes a few minutes.
 standing-hidden = You are hidden: only you see this.
+standing-own-games = Games that only you see are counted here, for you alone. You change that with /spite settings.
 standing-hide-me = Hide me from everybody
 standing-show-me = Let others see me
 
@@ -62,3 +63,11 @@ badge-expert = Beat an expert computer
 badge-every_level = Beat every level
 badge-several_games = Played five kinds of game
 badge-every_game = Played every kind of game
+
+# Games that only their player has seen
+
+private-games-ask = Only you see this game, and it counts for you alone. Shall such games count on the leaderboard and in your profile, too? Nobody else sees the games themselves.
+private-games-yes = Yes, count them
+private-games-no = No
+private-games-counted = Games that only you see count on the leaderboard and in your profile now.
+private-games-not-counted = Games that only you see count for you alone.

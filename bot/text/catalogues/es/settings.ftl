@@ -18,6 +18,10 @@ settings-invited = { $on ->
     [yes] Invitaciones: sí
    *[no] Invitaciones: no
 }
+settings-private = { $on ->
+    [yes] Mis partidas sin mostrar cuentan: sí
+   *[no] Mis partidas sin mostrar cuentan: no
+}
 
 settings-server-title = Ajustes de este servidor
 settings-server-line = Valen para todos aquí. «Parar» dice quién puede parar una mesa donde juegan varias personas.

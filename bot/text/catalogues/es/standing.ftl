@@ -46,6 +46,7 @@ standing-met = Con esta persona: { $games ->
 standing-badges = Insignias
 standing-empty = Aquí aún no has terminado ninguna partida. Tu perfil empieza con la primera: son unos minutos.
 standing-hidden = No se te ve: esto solo lo ves tú.
+standing-own-games = Aquí cuentan también las partidas que solo ves tú, y solo para ti. Se cambia con /spite settings.
 standing-hide-me = Que nadie me vea
 standing-show-me = Que me vean los demás
 
@@ -65,3 +66,11 @@ badge-expert = Victoria contra un ordenador experto
 badge-every_level = Victoria contra todos los niveles
 badge-several_games = Cinco juegos distintos
 badge-every_game = Todos los juegos
+
+# Partidas que solo ha visto quien las jugó
+
+private-games-ask = Esta partida solo la ves tú y cuenta solo para ti. ¿Quieres que las partidas así cuenten también en la clasificación y en tu perfil? Las partidas en sí no las verá nadie más.
+private-games-yes = Sí, que cuenten
+private-games-no = No
+private-games-counted = Las partidas que solo ves tú ya cuentan en la clasificación y en tu perfil.
+private-games-not-counted = Las partidas que solo ves tú cuentan solo para ti.
