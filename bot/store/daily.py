@@ -1,5 +1,7 @@
 """The daily deal: the seeds of days, and who tried which."""
 
+import hmac
+import secrets
 from functools import partial
 from typing import Any, Final
 
@@ -10,6 +12,7 @@ from bot.store.entities import DailyTry
 _SEED: Final = "SELECT seed FROM daily_seeds WHERE day = ?"
 _SEAL: Final = "INSERT INTO daily_seeds (day, seed) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _COLUMNS: Final = "SELECT person, guild, day, version, presses, won, turns, goal_left, shared, at FROM daily_tries"
+_KEY_BYTES: Final = 32
 DAYS_OF: Final = f"{_COLUMNS} WHERE person = ? ORDER BY day"
 _ON: Final = f"{_COLUMNS} WHERE day = ? ORDER BY id"
 _SAVE: Final = (
@@ -22,6 +25,14 @@ _SAVE: Final = (
     " at = excluded.at"
     " WHERE daily_tries.version = excluded.version - 1 RETURNING version"
 )
+_HOLD_DAY: Final = "UPDATE daily_seeds SET seed = seed WHERE day = ?"
+"""Whoever begins a try of a day and whoever is forgotten that day come one after the other, in every process."""
+_KEY: Final = "SELECT value FROM notes WHERE name = 'daily secret'"
+_KEEP_KEY: Final = "INSERT INTO notes (name, value) VALUES ('daily secret', ?) ON CONFLICT DO NOTHING"
+_TRIED: Final = "SELECT 1 FROM daily_tries WHERE person = ? AND day = ?"
+_KEEP_FINGERPRINT: Final = "INSERT INTO daily_forgotten (day, fingerprint) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_FINGERPRINT: Final = "SELECT 1 FROM daily_forgotten WHERE day = ? AND fingerprint = ?"
+_DROP_FINGERPRINTS: Final = "DELETE FROM daily_forgotten WHERE day < ?"
 _FORGET_UNFINISHED: Final = "DELETE FROM daily_tries WHERE person = ? AND won IS NULL"
 _FORGET: Final = "UPDATE daily_tries SET person = NULL, guild = NULL, presses = '' WHERE person = ?"
 _LONG_GONE: Final = "SELECT person FROM daily_tries WHERE person IS NOT NULL GROUP BY person HAVING max(at) < ?"
@@ -48,8 +59,21 @@ class StoredDaily(Database):
         return [daily_from_row(*row) for row in await self._read_after_writes(_ON, day)]
 
     async def save_daily(self, tried: DailyTry) -> bool:
-        """Saves a try. False where its version is not one above what is kept. Raises ``Unavailable``."""
-        return bool(await self._transaction(partial(fetch, _SAVE, daily_to_row(tried))))
+        """Saves a try. False where its version is not one above what is kept, or they had one that day and were
+        forgotten.
+
+        :raises Unavailable: it could not be saved.
+        """
+        return await self._transaction(partial(_save, tried))
+
+    async def tried_before(self, person: int, day: str) -> bool:
+        """Whether somebody has tried a day's deal and was forgotten since. Raises ``Unavailable``."""
+        await self._wait_for_earlier_writes()
+        return await self._read_with(partial(_has_fingerprint, person, day))
+
+    async def drop_tried_before(self, day: str) -> None:
+        """Deletes what tells that of days before one. Raises ``Unavailable``."""
+        await self._execute(_DROP_FINGERPRINTS, day)
 
 
 async def _seal(day: str, seed: bytes, connection: Connection) -> bytes:
@@ -58,8 +82,41 @@ async def _seal(day: str, seed: bytes, connection: Connection) -> bytes:
     return bytes.fromhex(kept)
 
 
-async def forget_daily(person: int, connection: Connection) -> None:
-    """Takes a person out; how their tries ended stays, of nobody and of no server."""
+async def _save(tried: DailyTry, connection: Connection) -> bool:
+    if tried.version == 1:
+        await fetch(_HOLD_DAY, (tried.day,), connection)
+        if await _has_fingerprint(tried.person, tried.day, connection):
+            return False
+    return bool(await fetch(_SAVE, daily_to_row(tried), connection))
+
+
+async def _has_fingerprint(person: int, day: str, connection: Connection) -> bool:
+    for (secret,) in await fetch(_KEY, (), connection):
+        return bool(await fetch(_FINGERPRINT, (day, _fingerprint(secret, person, day)), connection))
+    return False
+
+
+async def _keep_fingerprint(person: int, day: str, connection: Connection) -> None:
+    """Keeps that somebody has tried a day's deal, so that nobody can tell who that was: the secret is the
+    installation's."""
+    await fetch(_KEEP_KEY, (secrets.token_hex(_KEY_BYTES),), connection)
+    [(secret,)] = await fetch(_KEY, (), connection)
+    await fetch(_KEEP_FINGERPRINT, (day, _fingerprint(secret, person, day)), connection)
+
+
+def _fingerprint(secret: str, person: int, day: str) -> str:
+    return hmac.digest(bytes.fromhex(secret), f"{day} {person}".encode(), "sha256").hex()
+
+
+async def forget_daily(person: int, connection: Connection, *, day: str | None = None) -> None:
+    """Takes a person out; how their tries ended stays, of nobody and of no server.
+
+    :param day: the one of which they get no second try, where they have begun one.
+    """
+    if day is not None:
+        await fetch(_HOLD_DAY, (day,), connection)
+        if await fetch(_TRIED, (person, day), connection):
+            await _keep_fingerprint(person, day, connection)
     await fetch(_FORGET_UNFINISHED, (person,), connection)
     await fetch(_FORGET, (person,), connection)
 

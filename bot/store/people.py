@@ -137,15 +137,17 @@ class StoredPeople(StoredResults):
                 before = games[-1].number
         return found
 
-    async def forget(self, user: int) -> None:
+    async def forget(self, user: int, *, day: str | None = None) -> None:
         """Takes a person out of everything but the states of live tables: those change through the tables' service.
 
         What it did not come to the end of is done when it is asked again, or at the next start.
 
+        :param day: the one of whose daily deal they get no second try, where they have begun it.
+
         :raises Unavailable: it could not be done to its end.
         """
         lines = await asyncio.to_thread(self.ledger.add, user)
-        await self._transaction(partial(_forget_choices, user))
+        await self._transaction(partial(_forget_choices, user, day))
         for (table,) in await self._read_after_writes(_TABLES_NAMING, user):
             await self._forget_in_table(user, table)
         await self._transaction(partial(_forget_results, user))
@@ -242,7 +244,7 @@ async def _export(user: int, connection: Connection) -> Data:
     }
 
 
-async def _forget_choices(user: int, connection: Connection) -> None:
+async def _forget_choices(user: int, day: str | None, connection: Connection) -> None:
     await rows_of(connection, _FORGET_PREFERENCES, user)
     await rows_of(connection, _FORGET_LEARNER, user)
     await rows_of(connection, _FORGET_HIDDEN, user)
@@ -250,7 +252,7 @@ async def _forget_choices(user: int, connection: Connection) -> None:
     await rows_of(connection, _FORGET_AUTHOR, NOBODY, user)
     await forget_tries(user, connection)
     await forget_in_tournaments(user, connection)
-    await forget_daily(user, connection)
+    await forget_daily(user, connection, day=day)
     await forget_gathering(user, connection)
     await forget_exports(user, connection)
 

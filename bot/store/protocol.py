@@ -208,7 +208,14 @@ class DailyStore(Protocol):
         """All tries of a day, in the order in which they were begun; 0 for a person who is forgotten."""
 
     async def save_daily(self, tried: DailyTry) -> bool:
-        """Saves a try. False where its version is not one above what is kept; the server where it was begun stays."""
+        """Saves a try. False where its version is not one above what is kept, or they have had one that day and were
+        forgotten since; the server where it was begun stays."""
+
+    async def tried_before(self, person: int, day: str) -> bool:
+        """Whether somebody has tried a day's deal and was forgotten since."""
+
+    async def drop_tried_before(self, day: str) -> None:
+        """Deletes what tells that of days before one."""
 
 
 class GatheringStore(Protocol):
@@ -355,8 +362,11 @@ class PeopleStore(Protocol):
     async def prune_exports(self, before: float) -> None:
         """Deletes when people had their data told before a moment."""
 
-    async def forget(self, user: int) -> None:
-        """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service."""
+    async def forget(self, user: int, *, day: str | None = None) -> None:
+        """Puts 0 where a person's id was, and takes their name out; live tables' states change through the service.
+
+        :param day: the one of whose daily deal they get no second try, where they have begun it.
+        """
 
     async def forget_at(self, user: int, table: str) -> None:
         """The same at one table alone, with the results of its games."""

@@ -23,10 +23,10 @@ class SqliteStore(SqliteFile, StoredParts):
         """
         await self._transaction(Saving.of(entry))
 
-    async def forget(self, user: int) -> None:
+    async def forget(self, user: int, *, day: str | None = None) -> None:
         """Takes a person out of everything but the states of live tables, and out of copies made by migrations: those
         are deleted. Raises ``Unavailable``."""
-        await super().forget(user)
+        await super().forget(user, day=day)
         await self.drop_copies(inf)
 
     async def drop_copies(self, before: float) -> int:

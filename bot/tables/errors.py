@@ -34,6 +34,7 @@ class Reason(StrEnum):
     DAILY_OPEN = "daily-open"
     DAILY_OVER = "daily-over"
     EXPORTED_LATELY = "exported-lately"
+    DAILY_TRIED = "daily-tried"
     FILM_BUSY = "film-busy"
     FULL_HOUSE = "full-house"
     GAME_OVER = "game-over"

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from math import ceil
 from typing import Any, Final, Protocol
 
+from bot.daily.days import day_at
 from bot.lifecycle import LoopComponent
 from bot.store.protocol import GatheringStore, PeopleStore, ServerStore
 from bot.tables.actions import ClockAsker, Expire, Forget
@@ -98,7 +99,7 @@ class Privacy(LoopComponent):
         left = [table.id for table in self._registry.of_person(user)]
         for table in left:
             await self._take_out(table, user, name)
-        await self._store.forget(user)
+        await self._store.forget(user, day=str(day_at(self._clock.now())))
         for table in [table for who, table, _ in await self._store.to_take_out() if who == user]:
             # They sat down there while the rest was being done.
             if self._registry.find(table) is not None:

@@ -65,11 +65,14 @@ def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) ->
     :param line: a refusal, said before anything else.
     """
     lines = [line or "", *intro_lines(sitting, texts)]
-    code = code_of(sitting.day)
-    start = button(texts.say("daily-start"), BeginTry(code).custom_id, GREEN)
+    begin: list[ui.Button[Any]] = []
+    if sitting.tried_before:
+        lines += [] if line else [texts.say("daily-tried")]
+    else:
+        begin.append(button(texts.say("daily-start"), BeginTry(code_of(sitting.day)).custom_id, GREEN))
     items: list[Item] = [
         _words(lines),
-        row(start, _yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)),
+        row(*begin, _yesterday_button(sitting.day, texts), _fair_button(sitting.day, texts)),
     ]
     return panel(items, EDGE_LOBBY)
 

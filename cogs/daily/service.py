@@ -50,6 +50,8 @@ class DailySitting:
     own: PersonalView | None
     result: DailyResult | None
     shared: bool
+    tried_before: bool = False
+    """Whether they have had their one try and had their data deleted since."""
 
     @property
     def ends_at(self) -> float:
@@ -86,7 +88,9 @@ class DailyService(LoopComponent):
         return day_at(self._clock.now())
 
     async def seal_ahead(self) -> None:
-        """Sees to it that today and the days to come have their seeds."""
+        """Sees to it that today and the days to come have their seeds, and that nothing of a day that is over tells who
+        tried it before they were forgotten."""
+        await self._store.drop_tried_before(str(self.today()))
         for days in range(DAYS_SEALED + 1):
             await self._deal(day_after(self.today(), days))
 
@@ -104,18 +108,21 @@ class DailyService(LoopComponent):
             own=None if attempt is None else attempt.view(),
             result=None if attempt is None else attempt.result(),
             shared=kept is not None and kept.shared,
+            tried_before=kept is None and await self._store.tried_before(person.user, str(day)),
         )
 
     async def begin(self, person: Person, guild: int, day: date) -> None:
         """Begins the try of today's deal; nothing happens where it has been.
 
-        :raises Refused: that day is not today.
+        :raises Refused: that day is not today, or they had their try and were forgotten since.
         """
         self._require_today(day)
         deal = await self._deal(day)
         attempt = await self._attempt(deal, None, person)
         await asyncio.to_thread(attempt.begin)
-        await self._save(DailyTry(person.user, guild, str(day), 0, ()), attempt)
+        saved = await self._save(DailyTry(person.user, guild, str(day), 0, ()), attempt)
+        if not saved and await self._store.tried_before(person.user, str(day)):
+            raise Refused(Reason.DAILY_TRIED)
 
     async def play(self, person: Person, day: date, play: Play) -> None:
         """A press in the try of today's deal, and the computer's answer.

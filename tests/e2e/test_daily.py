@@ -12,9 +12,11 @@ from bot.engine.cards import face_name
 from bot.engine.moves import parse_move
 from bot.engine.replay import verify_record
 from bot.ids import parse_id
+from bot.text import texts_for
 from tests.e2e.test_absent import Ahead
 from tests.e2e.test_presses import deliver
 from tests.e2e.world import Scene, controls, find_control, open_scene, press, verbs, words
+from tests.store.helpers import ask_file
 
 
 class Days(Ahead):
@@ -194,6 +196,38 @@ async def test_there_is_one_try(tmp_path: Path) -> None:
         assert (await deliver(scene, scene.ana, over, begin)).acknowledged
         assert await scene.services.store.daily_tries_of(scene.ana.id) == [ended]
         assert "daily-start" not in verbs(await daily(scene, scene.ana))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_whoever_has_their_data_deleted_gets_no_second_try_of_the_day(tmp_path: Path, language: str) -> None:
+    say = texts_for(language).say
+    async with open_scene(tmp_path) as scene:
+        days, store = Days(scene), scene.services.store
+        scene.services.context.privacy._clock = days
+        intro = await daily(scene, scene.ana)
+        begin = find_control(intro, "daily-start")
+        begun = (await press(scene.ana, intro, "daily-start")).response
+        await scene.services.context.privacy.forget(scene.ana.id, "Player")
+        await scene.ana.slash(scene.channel, "spite language", language=language)
+        shown = await daily(scene, scene.ana)
+        assert "daily-start" not in verbs(shown)
+        assert say("daily-tried") in words(shown)
+        forged = (await deliver(scene, scene.ana, begun, begin)).response
+        assert say("daily-tried") in words(forged)
+        assert await store.daily_tries_of(scene.ana.id) == []
+        assert "daily-start" in verbs(await daily(scene, scene.ben)), "nobody else is kept from theirs"
+        assert len(ask_file(scene.folder / "spite.db", "SELECT 1 FROM daily_forgotten")) == 1
+        days.next_day()
+        assert "daily-start" in verbs(await daily(scene, scene.ana))
+        await scene.services.context.daily.seal_ahead()
+        assert ask_file(scene.folder / "spite.db", "SELECT 1 FROM daily_forgotten") == []
+
+
+async def test_who_deletes_their_data_before_they_have_tried_may_still_try(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        scene.services.context.privacy._clock = Days(scene)
+        await scene.services.context.privacy.forget(scene.ana.id, "Player")
+        assert "daily-start" in verbs(await daily(scene, scene.ana))
 
 
 async def test_a_press_counts_once(tmp_path: Path) -> None:

@@ -355,7 +355,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         await self._pause()
         self._exports = {person: at for person, at in self._exports.items() if at >= to_microseconds(before)}
 
-    async def forget(self, user: int) -> None:
+    async def forget(self, user: int, *, day: str | None = None) -> None:
         """Takes a person out of everything but the states of live tables."""
         await self._pause()
         self._users.pop(user, None)
@@ -366,7 +366,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
             saved.update({name: replace(game, author=NOBODY) for name, game in saved.items() if game.author == user})
         self._tries.forget(user)
         self._tournaments.forget(user)
-        self._daily.forget(user)
+        self._daily.forget(user, day)
         self._gathering.forget(user)
         self._exports.pop(user, None)
         for table in self._tables:

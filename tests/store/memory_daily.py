@@ -13,6 +13,7 @@ class MemoryDaily:
     def __init__(self) -> None:
         self._seeds: dict[str, bytes] = {}
         self._kept: list[DailyTry] = []
+        self.tried_before: set[tuple[str, int]] = set()
 
     def seal(self, day: str, seed: bytes) -> bytes:
         return self._seeds.setdefault(day, seed)
@@ -32,11 +33,14 @@ class MemoryDaily:
                     self._kept[place] = replace(tried, guild=kept.guild)
                     return True
                 return False
-        if tried.version == 1:
-            self._kept.append(tried)
-        return tried.version == 1
+        if tried.version != 1 or (tried.day, tried.person) in self.tried_before:
+            return False
+        self._kept.append(tried)
+        return True
 
-    def forget(self, person: int) -> None:
+    def forget(self, person: int, day: str | None = None) -> None:
+        if day is not None and any(tried.day == day for tried in self.of(person)):
+            self.tried_before.add((day, person))
         self._kept = [each for each in self._kept if each.person != person or each.won is not None]
         self._kept = [
             replace(each, person=NOBODY, guild=0, presses=()) if each.person == person else each for each in self._kept

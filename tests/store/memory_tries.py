@@ -112,6 +112,16 @@ class KeepsTries(ABC):
         await self._pause()
         return self._daily.save(tried)
 
+    async def tried_before(self, person: int, day: str) -> bool:
+        """Whether somebody has tried a day's deal and was forgotten since."""
+        await self._pause()
+        return (day, person) in self._daily.tried_before
+
+    async def drop_tried_before(self, day: str) -> None:
+        """Deletes what tells that of days before one."""
+        await self._pause()
+        self._daily.tried_before = {each for each in self._daily.tried_before if each[0] >= day}
+
     async def prune_daily(self, before: float) -> None:
         """Takes those out whose last try lies before a moment."""
         await self._pause()

@@ -1,6 +1,7 @@
 """The daily deal: one seed a day whoever asks, tries saved in order, exported, forgotten, pruned; the stores agree."""
 
 import asyncio
+import hashlib
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.store.entities import DailyTry
+from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
 from tests.store.helpers import START, AnyStore, ask_file
@@ -141,3 +143,39 @@ async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
 def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(agree(Path(folder) / "spite.db", sequence))
+
+
+async def test_who_was_forgotten_after_a_try_gets_no_other_one_that_day(store: AnyStore) -> None:
+    await store.save_daily(ended())
+    await store.save_daily(tried(BEN))
+    for person in (ANA, BEN):
+        assert not await store.tried_before(person, MONDAY)
+        await store.forget(person, day=MONDAY)
+        assert await store.tried_before(person, MONDAY)
+        assert not await store.tried_before(person, TUESDAY)
+        assert not await store.save_daily(tried(person)), "the store itself keeps nobody's second try"
+        assert await store.save_daily(tried(person, TUESDAY))
+        assert (await store.data_of(person))["daily"] != []
+    assert [each.person for each in await store.daily_tries_on(MONDAY)] == [0]
+    await store.forget(ANA + 1, day=MONDAY)
+    assert not await store.tried_before(ANA + 1, MONDAY), "who has not tried yet, may"
+    assert await store.save_daily(tried(ANA + 1))
+    await store.drop_tried_before(TUESDAY)
+    assert not await store.tried_before(ANA, MONDAY)
+
+
+async def test_of_a_beginning_and_a_deletion_at_once_no_second_try_comes(store: AnyStore) -> None:
+    for number in range(20):
+        person = 100 + number
+        await store.save_daily(tried(person))
+        await asyncio.gather(store.forget(person, day=MONDAY), *(store.save_daily(tried(person)) for _ in range(5)))
+        assert await store.tried_before(person, MONDAY)
+        assert await store.daily_tries_of(person) == []
+
+
+async def test_nothing_tells_whose_fingerprint_it_is(database: SqliteStore | PostgresStore) -> None:
+    await database.save_daily(tried())
+    await database.forget(ANA, day=MONDAY)
+    [(day, fingerprint)] = await database._read("SELECT day, fingerprint FROM daily_forgotten")
+    assert (day, len(fingerprint)) == (MONDAY, 64)
+    assert fingerprint != hashlib.sha256(f"{MONDAY} {ANA}".encode()).hexdigest()

@@ -42,4 +42,12 @@ INSERT INTO private_feats SELECT participant, feat, result FROM feats
     WHERE result IN (SELECT number FROM results WHERE seen_by = 1);
 DELETE FROM feats WHERE result IN (SELECT number FROM results WHERE seen_by = 1);
 
+-- Who has tried a day's deal and was forgotten since, until that day has ended: a fingerprint keyed by a secret.
+
+CREATE TABLE daily_forgotten (
+    day         TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    PRIMARY KEY (day, fingerprint)
+) STRICT, WITHOUT ROWID;
+
 PRAGMA user_version = 27;

@@ -23,3 +23,11 @@ CREATE TABLE private_feats (
     result      BIGINT NOT NULL REFERENCES results (number),
     PRIMARY KEY (participant, feat)
 );
+
+-- Who has tried a day's deal and was forgotten since, until that day has ended: a fingerprint keyed by a secret.
+
+CREATE TABLE daily_forgotten (
+    day         TEXT COLLATE "C" NOT NULL,
+    fingerprint TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (day, fingerprint)
+);

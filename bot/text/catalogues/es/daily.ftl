@@ -60,6 +60,8 @@ daily-yesterday-here = Ayer, en este servidor
 daily-past = Mis repartos del día
 daily-past-none = Aún no ha acabado ningún reparto del día tuyo. Cada uno aparece aquí cuando acaba su día.
 
+daily-tried = Ya hiciste el intento de hoy: se borró con tus datos. Mañana hay otro reparto.
+refusal-daily-tried = Ya hiciste el intento de hoy: se borró con tus datos. Mañana hay otro reparto.
 refusal-daily-open = Ese día aún no ha acabado. Cómo fue se cuenta al final: vuelve mañana.
 refusal-daily-over = Ese día ya acabó, y lo que quedó sin terminar se perdió. Este es el reparto de hoy.
 refusal-no-daily = Ese día nadie jugó el reparto del día. El de hoy está en /spite daily.
