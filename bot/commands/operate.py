@@ -32,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         changed.add_argument("whom", choices=("user", "server"))
         changed.add_argument("number", type=int, help="their number in Discord")
         if name == "block":
-            changed.add_argument("--why", default="", help="a note for yourself")
+            changed.add_argument("--why", default="", help="why; whoever it is about reads it with their data")
     forget = command("forget", "takes a person out of everything that is kept, as /spite privacy does")
     forget.add_argument("number", type=int, help="their number in Discord")
     read_only = command("read-only", "tables take no changes, until it is switched off again")

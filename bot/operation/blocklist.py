@@ -3,16 +3,15 @@
 import json
 import logging
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 from bot.operation.read_again import ReadAgain
+from bot.store.notes import BLOCKED
 from bot.store.protocol import NoteStore
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 
 logger = logging.getLogger(__name__)
-
-_NOTE: Final = "blocked"
 
 
 class Whom(StrEnum):
@@ -37,6 +36,10 @@ class Blocklist(ReadAgain):
         if server is not None and (Whom.SERVER, server) in self._blocked:
             raise Refused(Reason.SERVER_BLOCKED)
 
+    def has(self, user: int) -> bool:
+        """Whether a person is blocked."""
+        return (Whom.USER, user) in self._blocked
+
     def all(self) -> list[dict[str, Any]]:
         """Everybody who is blocked: ``whom``, ``id`` and ``why``."""
         return [{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(self._blocked.items())]
@@ -56,10 +59,10 @@ class Blocklist(ReadAgain):
 
     async def read(self) -> None:
         """Reads who is blocked. Raises ``Unavailable``."""
-        kept = json.loads(await self._store.note(_NOTE) or "[]")
+        kept = json.loads(await self._store.note(BLOCKED) or "[]")
         self._blocked = {(Whom(each["whom"]), each["id"]): each["why"] for each in kept}
 
     async def _keep(self, blocked: dict[tuple[Whom, int], str]) -> None:
         listed = [{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(blocked.items())]
-        await self._store.set_note(_NOTE, json.dumps(listed) if listed else None)
+        await self._store.set_note(BLOCKED, json.dumps(listed) if listed else None)
         self._blocked = blocked

@@ -4,7 +4,9 @@ from typing import Final
 
 from bot.store.database import Database
 
-_NOTE: Final = "SELECT value FROM notes WHERE name = ?"
+BLOCKED: Final = "blocked"
+"""The name of the note that says who is blocked: a list of ``whom``, ``id`` and ``why``."""
+NOTE: Final = "SELECT value FROM notes WHERE name = ?"
 _SET_NOTE: Final = (
     "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
@@ -16,7 +18,7 @@ class StoredNotes(Database):
 
     async def note(self, name: str) -> str | None:
         """What the program noted for itself under that name. Raises ``Unavailable``."""
-        for (value,) in await self._read(_NOTE, name):
+        for (value,) in await self._read(NOTE, name):
             return str(value)
         return None
 

@@ -17,8 +17,10 @@ from bot.store.exports import exported_at, forget_exports
 from bot.store.forgotten import Ledger, entry_of
 from bot.store.game_result import GameResult
 from bot.store.gathering import exported_gathering, forget_gathering
+from bot.store.notes import BLOCKED, NOTE
 from bot.store.personal_data import (
     NOBODY,
+    exported_block,
     exported_event,
     exported_game,
     exported_learner,
@@ -234,6 +236,7 @@ async def _export(user: int, connection: Connection) -> Data:
         "settings": exported_preferences(*preferences[0]) if preferences else None,
         "lessons": exported_learner(*learner[0]) if learner else None,
         "hidden": bool(await rows_of(connection, _HIDDEN, user)),
+        "blocked": exported_block(await rows_of(connection, NOTE, BLOCKED), user),
         "private_games": await exported_private_games(user, connection),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
         "puzzles": [exported_try(row) for row in tries],

@@ -1,9 +1,9 @@
 """What kept data say of people: exported for them to read, with a person taken out, or pruned after long."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from bot.store.codec import Data, from_text, to_seconds
+from bot.store.codec import Data, from_text, list_from_text, to_seconds
 from bot.store.entities import Entry
 from bot.store.game_result import GameResult, SeenBy
 
@@ -79,6 +79,15 @@ def forgotten_tournament(data: Data, user: int) -> Data:
     entrants = [{**each, **nobody} if each["user"] == user else each for each in data["entrants"]]
     organiser = NOBODY if data["organiser"] == user else data["organiser"]
     return {**data, "organiser": organiser, "entrants": entrants, "version": data["version"] + 1}
+
+
+def exported_block(noted: Iterable[Sequence[str]], user: int) -> Data | None:
+    """That a person is blocked, and why; None where they are not.
+
+    :param noted: the rows of the note that says who is.
+    """
+    blocked = [each for (note,) in noted for each in list_from_text(note)]
+    return next(({"why": each["why"]} for each in blocked if (each["whom"], each["id"]) == ("user", user)), None)
 
 
 def exported_preferences(

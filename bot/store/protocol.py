@@ -349,7 +349,7 @@ class PeopleStore(Protocol):
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, for them to read: user, settings, lessons, hidden (from
-        standings), private_games, seats, saved_rules, puzzles, tournaments, daily, waiting, invitations, exported
+        standings), blocked, private_games, seats, saved_rules, puzzles, tournaments, daily, waiting, invitations, exported
         (when they were last told), games and events."""
 
     async def begin_export(self, person: int, *, at: float, since: float) -> float | None:

@@ -36,8 +36,9 @@ class Arrival(ABC):
     kind: Answered
     too_quick: Reason
 
-    def __init__(self, interaction: discord.Interaction) -> None:
-        self.interaction = interaction
+    def __init__(self, interaction: discord.Interaction, *, open_to_blocked: bool = False) -> None:
+        """:param open_to_blocked: whether whoever is blocked may ask it all the same."""
+        self.interaction, self.open_to_blocked = interaction, open_to_blocked
 
     @abstractmethod
     async def acknowledge(self) -> None:
@@ -87,7 +88,8 @@ class Arrivals:
     async def _carry_out(self, arrival: Arrival, texts: Texts) -> None:
         asker = arrival.interaction.user.id
         try:
-            self._context.blocklist.check(asker, arrival.interaction.guild_id)
+            if not arrival.open_to_blocked:
+                self._context.blocklist.check(asker, arrival.interaction.guild_id)
             if not self._press_rate.allows(asker):
                 raise Refused(arrival.too_quick)
             await arrival.carry_out(texts)

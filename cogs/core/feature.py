@@ -60,10 +60,12 @@ class Feature(commands.Cog):
 
     :cvar presses: what answers each verb of the feature's ids, beside its methods that ``answers`` marks.
     :cvar renamed: the verbs of now for ids of earlier releases, by what these are about and the verb they name.
+    :cvar open_to_blocked: whether whoever the operator has blocked may ask all of it.
     """
 
     presses: ClassVar[Mapping[str, Handler]] = {}
     renamed: ClassVar[Mapping[tuple[str, str], str]] = {}
+    open_to_blocked: ClassVar[bool] = False
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel, self.context = kernel, kernel.context
@@ -82,7 +84,7 @@ class Feature(commands.Cog):
         return {**self.presses, **marked}
 
     async def cog_load(self) -> None:
-        self.kernel.presses.add(self.handlers(), self.renamed)
+        self.kernel.presses.add(self.handlers(), self.renamed, open_to_blocked=self.open_to_blocked)
 
     async def cog_unload(self) -> None:
         self.kernel.presses.remove(self.handlers())
@@ -114,7 +116,8 @@ def answered(command: Command[Cog, Rest]) -> Command[Cog, Rest]:
     @wraps(command)
     async def answer(self: Cog, interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs) -> None:
         work = partial(command, self, interaction, *args, **kw)
-        await self.kernel.arrivals.answer(ArrivedCommand(interaction, self.context, work))
+        arrival = ArrivedCommand(interaction, self.context, work, open_to_blocked=self.open_to_blocked)
+        await self.kernel.arrivals.answer(arrival)
 
     return cast("Command[Cog, Rest]", answer)
 
@@ -126,9 +129,14 @@ class ArrivedCommand(Arrival):
     too_quick = Reason.TOO_QUICK_COMMAND
 
     def __init__(
-        self, interaction: discord.Interaction, context: BotContext, work: Callable[[], Awaitable[None]]
+        self,
+        interaction: discord.Interaction,
+        context: BotContext,
+        work: Callable[[], Awaitable[None]],
+        *,
+        open_to_blocked: bool = False,
     ) -> None:
-        super().__init__(interaction)
+        super().__init__(interaction, open_to_blocked=open_to_blocked)
         self._context, self._work = context, work
 
     async def acknowledge(self) -> None:

@@ -42,8 +42,15 @@ class Router(commands.Cog):
             parsed = parse_id(custom_id)
         except MalformedId:
             parsed = _NOBODYS
-        handler = self._kernel.presses.answering(parsed)
-        await self._kernel.arrivals.answer(ArrivedPress(interaction, parsed, self._kernel.context, handler))
+        presses = self._kernel.presses
+        arrival = ArrivedPress(
+            interaction,
+            parsed,
+            self._kernel.context,
+            presses.answering(parsed),
+            open_to_blocked=presses.is_open_to_blocked(parsed),
+        )
+        await self._kernel.arrivals.answer(arrival)
 
 
 _NOBODYS: Final = CustomId("0", "")
@@ -57,9 +64,15 @@ class ArrivedPress(Arrival):
     too_quick = Reason.TOO_QUICK
 
     def __init__(
-        self, interaction: discord.Interaction, parsed: CustomId, context: BotContext, handler: Handler | None
+        self,
+        interaction: discord.Interaction,
+        parsed: CustomId,
+        context: BotContext,
+        handler: Handler | None,
+        *,
+        open_to_blocked: bool = False,
     ) -> None:
-        super().__init__(interaction)
+        super().__init__(interaction, open_to_blocked=open_to_blocked)
         self._id, self._context, self._handler = parsed, context, handler
 
     async def acknowledge(self) -> None:

@@ -14,6 +14,7 @@ class PrivacyCog(Feature):
     """A person's own data."""
 
     presses = PRIVACY_HANDLERS
+    open_to_blocked = True  # what is kept about them is theirs
 
     @app_commands.command(description=said("command-privacy"))
     @answered

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.press import Handler, Press
 from cogs.core.replies import Picture, promise, send_private, update_private
-from cogs.privacy.panel import exported_panel, privacy_panel, sure_panel
+from cogs.privacy.panel import deleted_panel, exported_panel, privacy_panel, sure_panel
 
 _LARGEST: Final = 10 * 1024 * 1024
 _ROOM: Final = 64 * 1024
@@ -36,7 +35,8 @@ async def hide(press: Press) -> None:
 
 async def ask(press: Press) -> None:
     tables = sum(table.status.in_game for table in press.context.tables.tables_of(press.user))
-    await update_private(press.interaction, sure_panel(tables, press.texts))
+    blocked = press.context.blocklist.has(press.user)
+    await update_private(press.interaction, sure_panel(tables, press.texts, blocked=blocked))
 
 
 async def forget(press: Press) -> None:
@@ -46,7 +46,7 @@ async def forget(press: Press) -> None:
     await press.context.privacy.forget(user, press.texts.say("picture-player"))
     press.context.preferences.forget(user)
     press.context.learners.forget(user)
-    await update_private(press.interaction, note(press.texts.say("privacy-deleted"), edge=EDGE_LOBBY))
+    await update_private(press.interaction, deleted_panel(press.texts, blocked=press.context.blocklist.has(user)))
 
 
 PRIVACY_HANDLERS: dict[str, Handler] = {

@@ -40,11 +40,22 @@ def exported_panel(file: str, part: int, parts: int, texts: Texts) -> ui.LayoutV
     return panel(items, EDGE_LOBBY)
 
 
-def sure_panel(tables: int, texts: Texts) -> ui.LayoutView:
+def sure_panel(tables: int, texts: Texts, *, blocked: bool) -> ui.LayoutView:
     """Asks once more before everything is deleted.
 
     :param tables: at so many of them the reader's game goes on.
+    :param blocked: whether the operator has blocked the reader.
     """
     yes = button(texts.say("privacy-delete-yes"), make_id(NO_TABLE, "privacy-forget"), RED)
     cancel = button(texts.say("privacy-cancel"), make_id(NO_TABLE, "privacy"))
-    return panel([text(texts.say("privacy-delete-sure", count=tables)), row(yes, cancel)], EDGE_WAIT)
+    words = [texts.say("privacy-delete-sure", count=tables), *_what_stays(texts, blocked=blocked)]
+    return panel([text("\n".join(words)), row(yes, cancel)], EDGE_WAIT)
+
+
+def deleted_panel(texts: Texts, *, blocked: bool) -> ui.LayoutView:
+    """Says that all was deleted, and what stays and why."""
+    return panel([text("\n".join([texts.say("privacy-deleted"), *_what_stays(texts, blocked=blocked)]))], EDGE_LOBBY)
+
+
+def _what_stays(texts: Texts, *, blocked: bool) -> list[str]:
+    return [texts.say("privacy-blocked-stays")] if blocked else []

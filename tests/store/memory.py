@@ -14,8 +14,10 @@ from bot.store.entities import (
     Posted,
     SavedTournament,
 )
+from bot.store.notes import BLOCKED
 from bot.store.personal_data import (
     NOBODY,
+    exported_block,
     exported_event,
     exported_game,
     exported_learner,
@@ -323,6 +325,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
             "settings": exported_preferences(**asdict(settings)) if settings else None,
             "lessons": exported_learner(**asdict(learner)) if learner else None,
             "hidden": user in self._hidden,
+            "blocked": exported_block([(self._notes[BLOCKED],)] if BLOCKED in self._notes else [], user),
             "private_games": told_private_games(wanted) if (wanted := self._standings.private.get(user)) else None,
             "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],

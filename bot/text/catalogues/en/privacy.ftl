@@ -1,7 +1,7 @@
 # What is kept about people, and having it told or deleted
 
 privacy-title = What I keep about you
-privacy-kept = Your Discord number and the name you had here: for tables, results, tournaments and daily deals. Each of your presses that changed a table. What you chose, your lessons and puzzles, and rules you saved for a server.
+privacy-kept = Your Discord number and the name you had here: for tables, results, tournaments and daily deals. Each of your presses that changed a table. What you chose, your lessons and puzzles, and rules you saved for a server. If the people who run this bot have blocked you, that and why.
 privacy-not-kept = No messages, no pictures, no lists of members.
 privacy-how-long = { $days ->
     [0] What is finished is kept until you delete it.
@@ -22,4 +22,5 @@ privacy-delete-sure = { $count ->
 }
 privacy-delete-yes = Yes, delete everything
 privacy-cancel = Cancel
-privacy-deleted = Done. I keep nothing about you any more. What I posted in channels stays there until a moderator deletes it.
+privacy-deleted = Done. I keep nothing that names you any more. How your finished games came out stays without you, and a fingerprint that is not your number, so that a restored copy forgets you again. What I posted in channels stays there until a moderator deletes it.
+privacy-blocked-stays = The people who run this bot have blocked you. Your number stays on that list, and why: deleting it would lift the block.

@@ -1,7 +1,7 @@
 # Lo que se guarda de cada persona, cómo verlo y cómo borrarlo
 
 privacy-title = Lo que guardo de ti
-privacy-kept = Tu número de Discord y el nombre que tenías aquí: en mesas, resultados, torneos y repartos del día. Cada pulsación tuya que cambió una mesa. Lo que elegiste, tus lecciones y problemas, y las reglas que guardaste para un servidor.
+privacy-kept = Tu número de Discord y el nombre que tenías aquí: en mesas, resultados, torneos y repartos del día. Cada pulsación tuya que cambió una mesa. Lo que elegiste, tus lecciones y problemas, y las reglas que guardaste para un servidor. Si quienes llevan este bot te han bloqueado, eso y por qué.
 privacy-not-kept = Ni mensajes, ni imágenes, ni listas de miembros.
 privacy-how-long = { $days ->
     [0] Lo terminado se guarda hasta que lo borres.
@@ -22,4 +22,5 @@ privacy-delete-sure = { $count ->
 }
 privacy-delete-yes = Sí, borrarlo todo
 privacy-cancel = Cancelar
-privacy-deleted = Listo. Ya no guardo nada de ti. Lo que publiqué en los canales sigue ahí hasta que alguien con permiso lo borre.
+privacy-deleted = Listo. Ya no guardo nada con tu nombre o tu número. Quedan los resultados de tus partidas, sin ti, y una huella que no es tu número, para volver a borrarte si se recupera una copia. Lo que publiqué en los canales sigue ahí hasta que alguien con permiso lo borre.
+privacy-blocked-stays = Quienes llevan este bot te han bloqueado. Tu número sigue en esa lista, con el motivo: si lo borrara, dejarías de estarlo.
