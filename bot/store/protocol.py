@@ -349,8 +349,8 @@ class PeopleStore(Protocol):
 
     async def data_of(self, user: int) -> Data:
         """Everything that is kept about a person, for them to read: user, settings, lessons, hidden (from
-        standings), blocked, private_games, seats, saved_rules, puzzles, tournaments, daily, waiting, invitations, exported
-        (when they were last told), games and events."""
+        standings), blocked, private_games, seats, saved_rules, puzzles, tournaments, daily, waiting, invitations,
+        exported (when they were last told), games and events."""
 
     async def begin_export(self, person: int, *, at: float, since: float) -> float | None:
         """Notes that somebody has their data told; None. Where they had since a moment: when, and nothing is noted. Of
