@@ -95,7 +95,7 @@ class Sharing(Component):
         """What was being saved while the shards changed hands is found too."""
         await asyncio.sleep(_SECOND_LOOK)
         try:
-            await self._tables.take_over(shards & self.held, self.count)
+            await self._tables.look_again(shards & self.held, self.count)
         except StoreError as error:
             logger.warning("The tables that were taken over could not be looked at again: %s", error)
 

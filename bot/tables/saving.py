@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from bot.engine.events import PublicEvent
 from bot.operation.measures import Measures, Queue
+from bot.shards import shard_of
 from bot.store.entities import Entry, Seating
 from bot.store.protocol import TableStore
 from bot.tables.actions import Asker, Person
@@ -59,6 +60,8 @@ class TableSaving(TableLookup):
         self._watchers: list[Watcher] = []
         self._unconfirmed: set[str] = set()
         """Tables whose last saving failed or was given up on, and that could not be read again since."""
+        self._shards, self._elsewhere = 1, set[int]()
+        """How many shards there are, and those of them that this process has given away."""
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved transition."""
@@ -100,7 +103,15 @@ class TableSaving(TableLookup):
         view = self._swap_in(table, transition, entry.actor)
         return Outcome(view, transition.happened, transition.undone)
 
+    def _serves(self, guild: int) -> bool:
+        return shard_of(guild, self._shards) not in self._elsewhere
+
     def _swap_in(self, table: Table, transition: Transition, actor: int | None) -> TableView:
+        """Holds a table from now on, and tells the watchers; not one whose shard has passed on while it was saved or
+        read, or its computers would go on here."""
+        if not self._serves(table.guild):
+            self._registry.remove(table.id)
+            return table_view(table)
         view = self._registry.put(table)
         update = TableUpdate(view, transition.kind, transition.happened, actor)
         for watcher in self._watchers:

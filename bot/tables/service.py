@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.operation.about import about
 from bot.operation.measures import Measures, NoMeasures
-from bot.shards import shard_of
 from bot.store.entities import Seating, Stopping
 from bot.store.protocol import TableStore
 from bot.tables.actions import (
@@ -83,11 +82,19 @@ class TableService(TableSaving):
                 self._registry.put(table)
 
     async def take_over(self, shards: Collection[int], count: int) -> None:
-        """Reads the live tables of shards that this process serves from now on, or looks at them again.
-
-        Whatever another process has changed is told to the watchers.
+        """Reads the live tables of shards that this process serves from now on.
 
         :param count: how many shards there are in all.
+
+        :raises Unavailable: they can't be read.
+        """
+        self._shards = count
+        self._elsewhere -= set(shards)
+        await self.look_again(shards, count)
+
+    async def look_again(self, shards: Collection[int], count: int) -> None:
+        """Looks at the live tables of shards as they are stored. Whatever another process has changed is told to the
+        watchers; of a shard that passes on meanwhile nothing is taken.
 
         :raises Unavailable: they can't be read.
         """
@@ -101,8 +108,14 @@ class TableService(TableSaving):
 
     def let_go(self, shards: Collection[int], count: int) -> list[str]:
         """Forgets the tables of shards that this process serves no more. They stay in the store as they are; which
-        they are."""
-        gone = [table.id for table in self._registry.all() if shard_of(table.guild, count) in shards]
+        they are.
+
+        At once, without their locks: a save on its way may hang as long as the store does. None that ends later, and
+        nothing that is read again, brings one back (``_swap_in``).
+        """
+        self._shards = count
+        self._elsewhere |= set(shards)
+        gone = [table.id for table in self._registry.all() if not self._serves(table.guild)]
         for table in gone:
             self._registry.remove(table)
         return gone

@@ -305,6 +305,17 @@ def old_state_saved() -> Changes:
     return [(saving, "entry_of", entry)]
 
 
+def tables_come_back_after_their_shard_has_gone() -> Changes:
+    return [(TableService, "_serves", lambda self, guild: True), (TableService, "let_go", _let_go_without_a_mark)]
+
+
+def _let_go_without_a_mark(self: TableService, shards: Any, count: int) -> list[str]:
+    gone = [table.id for table in self._registry.all()]
+    for table in gone:
+        self._registry.remove(table)
+    return gone
+
+
 def clocks_never_run() -> Changes:
     async def run(self: clocks.Clocks) -> None:
         await asyncio.sleep(0)
@@ -343,5 +354,6 @@ TABLES = {
     "cards drawn are told to everybody": hidden_cards_told,
     "somebody can join twice": joined_twice,
     "the old state is saved": old_state_saved,
+    "tables come back after their shard has gone": tables_come_back_after_their_shard_has_gone,
     "clocks never run": clocks_never_run,
 }

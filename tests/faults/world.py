@@ -192,12 +192,12 @@ class World:
         for _ in range(self.presses):
             await asyncio.sleep(self.luck.choice((0.0, 0.01, 0.1, 0.5, 2.0)))
             await self.restart_if_dead()
-            self._misfortune()
+            await self._misfortune()
             self._press()
         await self._settle()
         return self.findings
 
-    def _misfortune(self) -> None:
+    async def _misfortune(self) -> None:
         chance = self.luck.random() / self.schedule.scale
         if chance < 0.02:
             self._kill()
@@ -205,6 +205,22 @@ class World:
             self.clock.offset += self.luck.choice((-YEAR, YEAR, 3600.0, -3600.0))
         elif chance < 0.06 and self.alive.deliveries:
             self.luck.choice(self.alive.deliveries[-8:]).cancel()
+        elif 0.06 <= chance < 0.075:
+            await self._pass_on()
+
+    async def _pass_on(self) -> None:
+        """Another process serves the shard for a while, in the middle of whatever is asked here."""
+        life = self.alive
+        life.tables.let_go({0}, 1)
+        await asyncio.sleep(self.luck.choice((0.01, 1.0, 8.0)))
+        if life.registry.all():
+            self.findings.note("kept", "a table came back into the process that had given its shard away")
+        while life.store.alive:
+            try:
+                await life.tables.take_over({0}, 1)
+                break
+            except StoreError:
+                await asyncio.sleep(1.0)
 
     def _press(self) -> None:
         if self.life is None or not self.life.store.alive:
