@@ -1,12 +1,14 @@
 """Each shard is served by one process at a time, and whoever has lost it can change nothing any more."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from bot.store.database import Connection
 from bot.store.postgres import leases as leasing
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.store import PostgresStore
@@ -197,3 +199,41 @@ async def test_tables_that_could_not_be_read_are_tried_again(
     assert (one.serves, one.leases.held) == (set(), frozenset())
     await one.renew()
     assert one.serves == one.leases.held == {0, 1, 2, 3}
+
+
+async def test_a_lease_lapses_by_its_holders_own_clock_however_long_the_database_hangs(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leasing, "RENEWED_EVERY", 0.01)
+    monkeypatch.setattr(leasing, "LAPSES_AFTER", 0.3)
+    one, answers = Process(stores[0]), asyncio.Event()
+    await one.leases.start()
+    assert one.serves == {0, 1, 2, 3}
+    ask = one.leases._ask
+
+    async def hang(connection: Connection) -> tuple[frozenset[int], frozenset[int]]:
+        await answers.wait()
+        return await ask(connection)
+
+    monkeypatch.setattr(one.leases, "_ask", hang)
+    async with asyncio.timeout(10):
+        while one.serves:
+            await asyncio.sleep(0.01)
+    assert not one.leases.held
+    answers.set()
+    async with asyncio.timeout(10):
+        while not one.serves:
+            await asyncio.sleep(0.01)
+    assert one.serves == one.leases.held == {0, 1, 2, 3}, "and it goes on when the database answers"
+    await one.leases.stop()
+
+
+async def test_who_was_frozen_holds_nothing_when_it_wakes_up(
+    stores: tuple[PostgresStore, PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = Process(stores[0])
+    await one.renew()
+    assert one.leases.held == {0, 1, 2, 3}
+    now = time.monotonic()
+    monkeypatch.setattr(leasing, "monotonic", lambda: now + leasing.LAPSES_AFTER + 1)
+    assert not one.leases.held, "before it has asked anybody"

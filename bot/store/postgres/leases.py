@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
+from math import inf
+from time import monotonic
 from typing import Final
 
 from bot.store.database import Connection, rows_of
@@ -83,14 +84,20 @@ class Leases:
         self._taken, self._lost = taken, lost
         self._wanted = None if wanted is None else frozenset(wanted)
         self.holder = f"{secrets.token_hex(8)}/{shards}"
-        self.held: frozenset[int] = frozenset()
-        self._renewed_at = -LAPSES_AFTER
+        self._held: frozenset[int] = frozenset()
+        self._renewed_at = -inf
         self._next_lapse = RENEWED_EVERY
         self._task: asyncio.Task[None] | None = None
         self._in_turn = asyncio.Lock()
         self._following: set[asyncio.Task[None]] = set()
         self._leaving: frozenset[int] = frozenset()
         store.fence(shards, self.holder)
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The shards whose leases hold now, by this process's own clock: whatever the database says or does not say,
+        others may have what was not renewed in time."""
+        return self._held if monotonic() - self._renewed_at <= LAPSES_AFTER else frozenset()
 
     async def start(self) -> None:
         """Takes what there is to take, and renews in the background from then on.
@@ -115,7 +122,7 @@ class Leases:
         for task in working:
             task.cancel()
         await asyncio.gather(*working, return_exceptions=True)
-        held, self.held = self.held | self._leaving, frozenset()
+        held, self._held = self._held | self._leaving, frozenset()
         with suppress(StoreError):
             await self._give_back(held)
             await self._store._execute(_LEAVE, self.holder)
@@ -132,17 +139,25 @@ class Leases:
     async def _renew_for_ever(self) -> None:
         while True:
             await asyncio.sleep(min(RENEWED_EVERY, self._next_lapse + _MOMENT))
+            self._let_lapse()
             try:
-                await self._renew()
+                left = self._renewed_at + LAPSES_AFTER - monotonic()
+                await asyncio.wait_for(self._renew(), left if left > 0 else LAPSES_AFTER)
+            except TimeoutError:
+                _log.warning("The leases could not be renewed: the database does not answer")
             except StoreError as error:
                 _log.warning("The leases could not be renewed: %s", error)
-                if time.monotonic() - self._renewed_at > LAPSES_AFTER:
-                    self._note(frozenset(), frozenset())
             except Exception:
                 _log.exception("Renewing the leases failed")
+            self._let_lapse()
+
+    def _let_lapse(self) -> None:
+        """What was not renewed in time is lost, also where it could be had again: others may have served it."""
+        if not self.held:
+            self._note(frozenset(), frozenset())
 
     async def _renew(self) -> None:
-        asked_at = time.monotonic()
+        asked_at = monotonic()
         held, surplus = await self._store.beside_others(self._ask)
         self._renewed_at = asked_at
         self._note(held - surplus, surplus)
@@ -168,7 +183,7 @@ class Leases:
 
     def _note(self, held: frozenset[int], surplus: frozenset[int]) -> None:
         """Begins to follow what has changed, after what had changed before."""
-        before, self.held = self.held, held
+        before, self._held = self._held, held
         lost, taken, leaving = before - held, held - before, surplus - self._leaving
         self._leaving |= leaving
         if lost:
@@ -191,10 +206,10 @@ class Leases:
                     await self._taken(taken)
         except StoreError as error:
             _log.warning("Shards that changed hands could not be read or given back: %s", error)
-            self.held -= taken  # the next renewal tries them again
+            self._held -= taken  # the next renewal tries them again
         except Exception:
             _log.exception("Shards that changed hands could not be followed")
-            self.held -= taken
+            self._held -= taken
         finally:
             self._leaving -= leaving
 
