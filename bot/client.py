@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Collection
 from functools import partial
 from typing import Any, Final
@@ -11,6 +10,7 @@ import discord
 import yarl
 from discord.ext import commands
 
+from bot import discord_internals as internals
 from bot.config import DISCORD_API, Settings
 from bot.keep_alive import EndsItsThreads
 from bot.services import Services
@@ -35,8 +35,9 @@ _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
 """Events of the gateway that nothing here listens to: every edit of a table comes back as one, with all its parts."""
 
 
-def _ignore(data: object) -> None:
+def _ignoring(parse: internals.Parser) -> internals.Parser:
     """What Discord tells is not read."""
+    return lambda data: None
 
 
 def _without_components(data: dict[str, Any]) -> dict[str, Any]:
@@ -89,9 +90,9 @@ class SpiteBot(CommandClient):
         self._gateway: Gateway | None = None
         self._connecting: set[int] = set()
         for name in _UNUSED_EVENTS:
-            self._connection.parsers[name] = _ignore
-        parse = self._connection.parsers["INTERACTION_CREATE"]
-        self._connection.parsers["INTERACTION_CREATE"] = lambda data: parse(_without_components(data))
+            internals.wrap_parser(self, name, _ignoring)
+        internals.wrap_parser(self, "INTERACTION_CREATE", lambda parse: lambda data: parse(_without_components(data)))
+        internals.tell_what_is_missing(self)
 
     async def close(self) -> None:
         if self._syncing is not None:
@@ -102,7 +103,7 @@ class SpiteBot(CommandClient):
         """Connects a shard, unless it passes on meanwhile: it may wait long for its turn."""
         chosen = self.services.settings.gateway_url
         address = yarl.URL(chosen) if chosen else gateway
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = address  # a session that begins anew later asks there too
+        internals.connect_at(address)  # a session that begins anew later asks there too
         while self._serves(shard_id):
             await super().launch_shard(address, shard_id, initial=initial)
             if self._serves(shard_id):
@@ -116,9 +117,8 @@ class SpiteBot(CommandClient):
             await super().launch_shards()
             return
         _, address, _ = await self.http.get_bot_gateway()
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)
-        self._connection.shard_count = sharing.count
-        self._connection.shard_ids = []
+        internals.connect_at(yarl.URL(address))
+        internals.set_shards(self, (), sharing.count)
         sharing.connect(self)
         await self.serve(sharing.held)
 
@@ -130,9 +130,9 @@ class SpiteBot(CommandClient):
             if shard in self._connecting or shard in self.shards or not self._serves(shard):
                 continue
             self._connecting.add(shard)
-            self._connection.shard_ids = sorted({*(self._connection.shard_ids or ()), shard})
+            internals.set_shards(self, {*internals.shards_of(self), shard})
             try:
-                await self.launch_shard(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, shard)
+                await self.launch_shard(internals.connected_at(), shard)
             finally:
                 self._connecting.discard(shard)
 
@@ -144,14 +144,11 @@ class SpiteBot(CommandClient):
     async def leave(self, shards: Collection[int]) -> None:
         """Closes the connections of these shards, and knows nothing of their servers any more: what happens there
         reaches another process."""
-        known = self._AutoShardedClient__shards  # type: ignore[attr-defined]
         for shard in shards:
-            self._connection.shard_ids = [each for each in self._connection.shard_ids or () if each != shard]
-            gone = known.pop(shard, None)
-            if gone is not None:
-                await gone.disconnect()
+            internals.set_shards(self, {*internals.shards_of(self)} - {shard})
+            await internals.forget_shard(self, shard)
         for guild in [guild for guild in self.guilds if guild.shard_id in shards]:
-            self._connection._remove_guild(guild)
+            internals.forget_server(self, guild)
         if self._gateway is not None:
             self._gateway.leave(shards)
 
@@ -185,12 +182,8 @@ class SpiteBot(CommandClient):
 
     def gateway_silences(self) -> dict[int, float]:
         """For how many seconds nothing was heard, by shard, heartbeats' answers included; of open connections only."""
-        now, silences = time.perf_counter(), dict[int, float]()
-        for number, shard in self.shards.items():
-            keeper = shard._parent.ws._keep_alive if self.is_ready() and not shard.is_closed() else None
-            if keeper is not None:
-                silences[number] = now - keeper._last_recv
-        return silences
+        heard = {number: internals.silence(shard) for number, shard in self.shards.items() if self.is_ready()}
+        return {number: seconds for number, seconds in heard.items() if seconds is not None}
 
     async def on_message(self, message: discord.Message) -> None:
         """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
@@ -230,9 +223,9 @@ class SpiteBot(CommandClient):
 
 def use_addresses(settings: Settings) -> None:
     """Everything is asked of these addresses from now on; needed before a client is made."""
-    discord.http.Route.BASE = (settings.api_url or DISCORD_API).rstrip("/")
+    internals.ask_at((settings.api_url or DISCORD_API).rstrip("/"))
     if settings.gateway_url:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
+        internals.connect_at(yarl.URL(settings.gateway_url))
 
 
 def expect_no_voice() -> None:

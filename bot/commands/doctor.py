@@ -71,6 +71,7 @@ def examine(settings: "Settings", *, quick: bool = False) -> Iterator[Finding]:
     checks: list[Callable[[Settings], Iterator[Finding]]] = [
         _check_names,
         _check_token,
+        _check_discord_library,
         _check_sqlite,
         _check_database,
         _check_notes,
@@ -105,6 +106,16 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
         return
     yield ok("the token has a token's form (whether Discord accepts it shows at the start, or with --live)")
     yield ok(f"invite the bot with all permissions it needs: {invitation(application)}")
+
+
+def _check_discord_library(settings: "Settings") -> Iterator[Finding]:
+    from bot.client import CommandClient
+    from bot.discord_internals import missing, version
+
+    parts = missing(CommandClient())
+    yield from (warning(f"discord.py {version()} is not as this program knows it: {part}") for part in parts)
+    if not parts:
+        yield ok(f"discord.py {version()} has everything that is used of it")
 
 
 def _application_of(token: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from bot.discord_internals import asked_at
 from cogs.core.discord_codes import DiscordCode
 from cogs.core.permissions import missing_in
 from cogs.live_check.messages import (
@@ -130,7 +131,7 @@ class RawEdits:
 
     async def edit(self, channel: int, message: int, words: str) -> Answer:
         """One edit of a message without files, made once."""
-        url = f"{discord.http.Route.BASE}/channels/{channel}/messages/{message}"
+        url = f"{asked_at()}/channels/{channel}/messages/{message}"
         layout: Any = layout_of(words)  # discord.py leaves what follows without a type
         body = {"components": layout.to_components(), "flags": discord.MessageFlags(components_v2=True).value}
         async with self._session.patch(url, json=body, headers=self._headers) as response:

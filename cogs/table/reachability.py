@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
+from bot.discord_internals import Parser, wrap_parser
 from bot.shards import shard_of
 from bot.store.protocol import ServerStore
 from bot.tables.actions import ClockAsker, FallAsleep
@@ -40,22 +41,27 @@ class GuildLists:
         """
         self._told: dict[int, set[int]] = {}
         self._shards = 1
-        parsers = client._connection.parsers
-        ready, create = parsers["READY"], parsers["GUILD_CREATE"]
 
-        def note_list(data: Any) -> None:
-            shard, self._shards = data.get("shard") or (0, 1)
-            self._told[shard] = {int(guild["id"]) for guild in data["guilds"]}
-            ready(data)
+        def note_list(ready: Parser) -> Parser:
+            def noting(data: Any) -> None:
+                shard, self._shards = data.get("shard") or (0, 1)
+                self._told[shard] = {int(guild["id"]) for guild in data["guilds"]}
+                ready(data)
 
-        def note_guild(data: Any) -> None:
-            guild = int(data["id"])
-            self._told.setdefault(shard_of(guild, self._shards), set()).add(guild)
-            create(data)
-            if not data.get("unavailable"):
-                came(guild)
+            return noting
 
-        parsers["READY"], parsers["GUILD_CREATE"] = note_list, note_guild
+        def note_guild(create: Parser) -> Parser:
+            def noting(data: Any) -> None:
+                guild = int(data["id"])
+                self._told.get(shard_of(guild, self._shards), set()).add(guild)
+                create(data)
+                if not data.get("unavailable"):
+                    came(guild)
+
+            return noting
+
+        wrap_parser(client, "READY", note_list)
+        wrap_parser(client, "GUILD_CREATE", note_guild)
 
     def shards(self) -> list[int]:
         """The shards that have connected."""
@@ -77,7 +83,7 @@ class GuildLists:
 
     def lack(self, guild: int, shard: int) -> bool:
         """Whether a server is among those of a shard, which has connected and was not told of it."""
-        return shard_of(guild, self._shards) == shard and guild not in self._told.get(shard, ())
+        return shard in self._told and shard_of(guild, self._shards) == shard and guild not in self._told[shard]
 
 
 class Reachability:
@@ -189,7 +195,8 @@ class Gateway(commands.Cog):
     async def on_shard_ready(self, shard: int) -> None:
         """Looks for servers that the bot was removed from while nobody told it, and for those that were listed and have
         not come: they are in an outage until they do."""
-        await self._reachability.list_guilds(self._lists.told(shard), shard, self._lists.count)
+        if shard in self._lists.shards():
+            await self._reachability.list_guilds(self._lists.told(shard), shard, self._lists.count)
         for guild in self._reachability.guilds():
             known = self._client.get_guild(guild)
             if self._lists.lack(guild, shard):

@@ -1,0 +1,186 @@
+"""The parts of discord.py that the program uses and the library does not promise. Nobody else touches them.
+
+They are looked for at the start. Where a release of the library has one no more, the log and the doctor say what does
+not work without it, and the rest goes on.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Collection
+from enum import StrEnum
+from typing import Any, Final
+
+import discord
+import yarl
+
+logger = logging.getLogger(__name__)
+
+Data = dict[str, Any]
+Parser = Callable[[Any], object]
+
+_SHARDS: Final = "_AutoShardedClient__shards"
+_HEARD_AT: Final = "_last_recv"
+_KEEPER: Final = "_keep_alive"
+_PROBED: Final = "send_heartbeat"
+_UNKNOWN: Final = object()
+
+
+class Part(StrEnum):
+    """What is used, by what does not work without it."""
+
+    INTERACTIONS = "presses keep the parts of the message that was pressed on, so more memory is used"
+    EDITS = "every edit of a message is read for nothing"
+    SERVER_LISTS = "a kick that happens while the bot is not connected is not noticed"
+    SHARD_COUNT = "several processes can't share the shards (SPITE_SHARDS)"
+    SHARDS = "a shard that passes to another process and comes back is not connected again until a restart"
+    SERVERS = "a server whose shard has passed to another process is still counted here"
+    SILENCE = "a connection that hangs is noticed only when the library closes it"
+    PROBES = "the clock of a quiet server waits up to a minute before a computer steps in"
+    ADDRESS = "SPITE_API_URL has no effect"
+    GATEWAY = "SPITE_GATEWAY_URL has no effect"
+
+
+def missing(client: discord.Client) -> list[Part]:
+    """Those of the parts that this release of the library has not. The client need not be connected."""
+    return [part for part, is_there in _CHECKS.items() if not _holds(is_there, client)]
+
+
+def tell_what_is_missing(client: discord.Client) -> None:
+    """Says in the log what does not work with this release of the library."""
+    for part in missing(client):
+        logger.error("discord.py %s is not as this program knows it: %s", version(), part)
+
+
+def version() -> str:
+    """The library's release."""
+    return discord.__version__
+
+
+def wrap_parser(client: discord.Client, event: str, wrap: Callable[[Parser], Parser]) -> bool:
+    """Lets something else read an event of the gateway; False where that can't be, and nothing has changed.
+
+    :param wrap: makes the new reader of the one that there is.
+    """
+    parsers = _parsers(client)
+    if event not in parsers:
+        return False
+    parsers[event] = wrap(parsers[event])
+    return True
+
+
+def set_shards(client: discord.AutoShardedClient, ids: Collection[int], count: int | None = None) -> None:
+    """From now on these shards are the client's.
+
+    :param count: of how many in all; None leaves it as it is.
+    """
+    state: Any = client._connection
+    if count is not None:
+        state.shard_count = count
+    state.shard_ids = sorted(ids)
+
+
+def shards_of(client: discord.AutoShardedClient) -> list[int]:
+    """The shards that are the client's."""
+    return list(getattr(client._connection, "shard_ids", None) or ())
+
+
+async def forget_shard(client: discord.AutoShardedClient, shard: int) -> None:
+    """Closes a shard's connection, also one that is being made anew, and knows nothing of it any more."""
+    known = getattr(client, _SHARDS, None)
+    gone = known.pop(shard, None) if isinstance(known, dict) else client.shards.get(shard)
+    if gone is not None:
+        await gone.disconnect()
+
+
+def forget_server(client: discord.Client, guild: discord.Guild) -> None:
+    """What is known of a server is known no more."""
+    remove = getattr(client._connection, "_remove_guild", None)
+    if remove is not None:
+        remove(guild)
+
+
+def silence(shard: discord.ShardInfo) -> float | None:
+    """For how many seconds nothing has come by a connection, answers to heartbeats included; None for one that is not
+    open, and nothing where that can't be told."""
+    if shard.is_closed():
+        return None
+    keeper = getattr(_socket(shard), _KEEPER, _UNKNOWN)
+    if keeper is None:
+        return None
+    heard_at = getattr(keeper, _HEARD_AT, None)
+    return 0.0 if heard_at is None else max(0.0, time.perf_counter() - heard_at)
+
+
+async def probe(shard: discord.ShardInfo) -> None:
+    """Asks a connection for a sign of life: a heartbeat before its time, which Discord answers at once."""
+    socket: Any = _socket(shard)
+    send = getattr(socket, _PROBED, None)
+    if send is not None and not shard.is_closed():
+        await send({"op": discord.gateway.DiscordWebSocket.HEARTBEAT, "d": socket.sequence})
+
+
+def ask_at(address: str) -> None:
+    """From now on requests go to this address."""
+    discord.http.Route.BASE = address
+
+
+def asked_at() -> str:
+    """Where requests go."""
+    return discord.http.Route.BASE
+
+
+def connect_at(gateway: yarl.URL) -> None:
+    """From now on connections begin at this address, sessions that begin anew too."""
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+def connected_at() -> yarl.URL:
+    """Where connections begin."""
+    return discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+
+
+def _parsers(client: discord.Client) -> dict[str, Parser]:
+    found = getattr(getattr(client, "_connection", None), "parsers", None)
+    return found if isinstance(found, dict) else {}
+
+
+def _socket(shard: discord.ShardInfo) -> object:
+    return getattr(getattr(shard, "_parent", None), "ws", None)
+
+
+def _holds(is_there: Callable[[discord.Client], bool], client: discord.Client) -> bool:
+    try:
+        return is_there(client)
+    except Exception:  # whatever a later release has put in its place
+        return False
+
+
+def _uses(function: Any, name: str) -> bool:
+    """Whether a method of the library uses an attribute of that name."""
+    return name in function.__code__.co_names
+
+
+def _knows_silence(client: discord.Client) -> bool:
+    gateway = discord.gateway
+    keeps = _uses(gateway.KeepAliveHandler.tick, _HEARD_AT)
+    return keeps and _uses(gateway.DiscordWebSocket.received_message, _KEEPER) and _knows_sockets()
+
+
+def _knows_sockets() -> bool:
+    return "_parent" in discord.ShardInfo.__slots__ and _uses(discord.shard.Shard.__init__, "ws")
+
+
+_CHECKS: Final[dict[Part, Callable[[discord.Client], bool]]] = {
+    Part.INTERACTIONS: lambda client: "INTERACTION_CREATE" in _parsers(client),
+    Part.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
+    Part.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE"} <= _parsers(client).keys(),
+    Part.SHARD_COUNT: lambda client: all(hasattr(client._connection, name) for name in ("shard_ids", "shard_count")),
+    Part.SHARDS: lambda client: isinstance(getattr(client, _SHARDS), dict),
+    Part.SERVERS: lambda client: callable(getattr(client._connection, "_remove_guild", None)),
+    Part.SILENCE: _knows_silence,
+    Part.PROBES: lambda client: _knows_sockets() and hasattr(discord.gateway.DiscordWebSocket, _PROBED),
+    Part.ADDRESS: lambda client: (
+        isinstance(discord.http.Route.BASE, str) and _uses(discord.http.Route.__init__, "BASE")
+    ),
+    Part.GATEWAY: lambda client: isinstance(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, yarl.URL),
+}
