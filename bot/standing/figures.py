@@ -39,7 +39,9 @@ class Figures:
     rating: Rating = Rating()
 
     def with_part(self, part: Part) -> "Figures":
-        """The same with one more game."""
+        """The same with one more game, where it counts as one of theirs."""
+        if not part.counts:
+            return self
         streak = self.streak + 1 if part.won else 0
         return replace(
             self,
@@ -199,7 +201,8 @@ def counted(
             rating = ratings.get(part.participant)
             if rating is not None:
                 new = replace(new, rating=rating, rated_games=new.rated_games + 1)
-            figures[Key(part.participant, season, where)] = new
+            if part.counts or rating is not None:
+                figures[Key(part.participant, season, where)] = new
     for season in seasons:
         for one, other in _pairs(parts):
             meeting = Meeting(one.participant, other.participant, season)
@@ -209,7 +212,8 @@ def counted(
                 former.one_ahead + (one.rank < other.rank),
                 former.other_ahead + (other.rank < one.rank),
             )
-    return Counted(figures, meetings, tuple(part.participant for part in parts), frozenset(ratings))
+    players = tuple(part.participant for part in parts if part.counts)
+    return Counted(figures, meetings, players, frozenset(ratings))
 
 
 def _ratings(result: GameResult, parts: Iterable[Part], before: Mapping[int, Figures]) -> dict[int, Rating]:
@@ -217,8 +221,12 @@ def _ratings(result: GameResult, parts: Iterable[Part], before: Mapping[int, Fig
 
 
 def _pairs(parts: Iterable[Part]) -> list[tuple[Part, Part]]:
-    """Everybody with everybody of another side, the smaller number first."""
+    """Everybody with everybody of another side, the smaller number first; where the game is not one of somebody's, only
+    with those who have lost it to them."""
     ordered = sorted(parts, key=lambda part: part.participant)
     return [
-        (one, other) for place, one in enumerate(ordered) for other in ordered[place + 1 :] if one.team != other.team
+        (one, other)
+        for place, one in enumerate(ordered)
+        for other in ordered[place + 1 :]
+        if one.team != other.team and ((one.counts and other.counts) or one.quit or other.quit)
     ]

@@ -111,7 +111,8 @@ class History:
 
 def outcome_of(result: GameResult, participant: int) -> bool | None:
     """Whether somebody has won a game, or lost it; None where it counts for neither."""
-    return next((part.won for part in parts_of(result) if part.participant == participant), None)
+    found = next((part for part in parts_of(result) if part.participant == participant), None)
+    return found.won if found is not None and found.counts else None
 
 
 def in_season(wanted: HistoryFilter, season: str) -> HistoryFilter:

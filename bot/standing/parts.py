@@ -32,7 +32,8 @@ class Part:
     """What one person had of a game.
 
     ``rank`` orders the teams, 0 for the best, equal where they were equal. ``quit`` says that they left, or stopped the
-    game without the others' consent, and so have lost it.
+    game without the others' consent, and so have lost it. ``counts`` says whether it is one of their games: one that
+    others gave up, and that they have not won by that, may move their rating, and is no game that they didn't win.
     """
 
     participant: int
@@ -42,6 +43,7 @@ class Part:
     won_match: bool
     points: int
     quit: bool = False
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,10 @@ class Side:
     levels: tuple[str, ...]
 
 
+_NOBODYS_LOSS: Final = (StopKind.CONSENT, StopKind.MODERATOR)
+"""Stopped so, a game is lost by nobody, not even by those who had left it."""
+
+
 def season_of(moment: float) -> str:
     """The month of a moment (seconds since 1970) in UTC, such as ``2026-11``."""
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m")
@@ -61,7 +67,7 @@ def season_of(moment: float) -> str:
 
 def parts_of(result: GameResult) -> tuple[Part, ...]:
     """What everybody had of a game; nothing of one that was given up so that nobody has lost by it."""
-    quitters = result.given_up_by()
+    quitters = frozenset() if result.stopped in _NOBODYS_LOSS else result.given_up_by()
     if result.stopped is not None and not quitters:
         return ()
     teams = {seat.team for seat in result.seats}
@@ -75,7 +81,8 @@ def parts_of(result: GameResult) -> tuple[Part, ...]:
             rank, won = (seat.place or last) - 1, seat.won
         else:  # the others have given up: with two sides that is a win
             rank, won = 0, len(teams) == 2 and not _is_given_up(seat.team, result.seats, quitters)
-        found[owner] = Part(owner, seat.team, rank, won, seat.won_match, seat.points)
+        counts = won or result.stopped is None
+        found[owner] = Part(owner, seat.team, rank, won, seat.won_match, seat.points, counts=counts)
     for seat in result.seats:
         for sitting in seat.sittings:
             one = sitting.participant

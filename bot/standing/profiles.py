@@ -78,7 +78,7 @@ class Standings:
             for board in BOARDS
         }
         # Whoever's games were all stopped takes part in what is kept, but nothing of it is counted.
-        is_counted = any(each.games for each in figures.values())
+        is_counted = any(each.games or each.rated_games for each in figures.values())
         if number is None or not (is_counted or (hidden and is_own)):
             if is_own:
                 return None

@@ -92,8 +92,19 @@ def test_stopping_against_the_others_saves_nobody() -> None:
     assert (of(new, 2).games, of(new, 2).wins) == (1, 1)
     assert of(new, 1).rating.skill < START.skill < of(new, 2).rating.skill
     several = alone(game(person(1), person(2), person(3), places=(None,) * 3, stopped=StopKind.ONE, by=1))
-    assert of(several, 2).wins == of(several, 3).wins == 0
+    assert (of(several, 1).games, of(several, 1).wins) == (1, 0)
+    assert of(several, 2).games == of(several, 3).games == 0, "a game that another stopped is not one they didn't win"
     assert of(several, 2).rating.skill > START.skill
+    assert several.meetings[Meeting(1, 2, ALL_TIME)] == Met(1, other_ahead=1)
+    assert Meeting(2, 3, ALL_TIME) not in several.meetings, "nobody of those two has stood before the other"
+    assert several.players == (1,)
+
+
+def test_a_partner_of_whoever_stopped_it_has_not_lost_it() -> None:
+    result = game(*map(person, (1, 2, 3, 4)), places=(None,) * 4, teams=(0, 1, 0, 1), stopped=StopKind.ONE, by=1)
+    new = alone(result)
+    assert [of(new, one).wins for one in (2, 4)] == [1, 1]
+    assert of(new, 3).games == 0
 
 
 @pytest.mark.parametrize("how", [StopKind.CONSENT, StopKind.MODERATOR, StopKind.EXPIRED, StopKind.UNKNOWN])
@@ -101,6 +112,23 @@ def test_a_game_stopped_so_that_nobody_lost_counts_for_nothing(how: StopKind) ->
     result = game(person(1), person(2), places=(None, None), stopped=how, unrated=(Unrated.NOT_FINISHED,))
     assert not parts_of(result)
     assert not alone(result).figures
+
+
+@pytest.mark.parametrize("how", [StopKind.CONSENT, StopKind.MODERATOR])
+def test_what_a_moderator_or_everybody_stopped_counts_for_nobody_also_where_somebody_had_left(how: StopKind) -> None:
+    left = (person(1, SittingEnd.LEFT), computer())
+    for others in ((person(2),), tuple(map(person, (2, 3, 4, 5)))):
+        result = game(left, *others, places=(None,) * (1 + len(others)), stopped=how, unrated=(Unrated.MODERATOR,))
+        assert not parts_of(result)
+        assert not alone(result).figures
+
+
+@pytest.mark.parametrize("how", [StopKind.EXPIRED, StopKind.FORGOTTEN, StopKind.LEFT, StopKind.UNKNOWN])
+def test_a_game_given_up_after_somebody_left_is_lost_by_them_alone(how: StopKind) -> None:
+    left = (person(1, SittingEnd.LEFT), computer())
+    new = alone(game(left, person(2), person(3), places=(None,) * 3, stopped=how, unrated=(Unrated.NOT_FINISHED,)))
+    assert {key.participant for key in new.figures} == {1}
+    assert (of(new, 1).games, of(new, 1).wins) == (1, 0)
 
 
 def test_a_seat_that_a_computer_played_to_the_end_counts_for_its_owner() -> None:

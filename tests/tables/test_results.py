@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.state import Ending, Result
 from bot.standing.parts import parts_of
+from bot.standing.service import count_results
 from bot.store.game_result import GameResult, SittingEnd, StopKind, Unrated
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ClockAsker, Expire, Forget, FreeSeat, Leave, StepAway, Stop, TakeSeat
@@ -257,3 +258,16 @@ def test_places(
 ) -> None:
     rules = make_rules("pagat_multi", seats, changes)
     assert places(rules, Result(Ending.GOAL, winners, left, (0,) * seats)) == expected
+
+
+@pytest.mark.parametrize("left", [False, True])
+async def test_a_moderators_stop_is_nobodys_game(left: bool) -> None:
+    world = World()
+    table = await world.start(ANA, BEN, CAM, DEE, 105)
+    if left:
+        await world.act(table, Leave(), 105)
+    await world.stop(table, 999, moderator=True)
+    row = await row_of(world, table)
+    assert row.stopped is StopKind.MODERATOR
+    await count_results(world.store)
+    assert (await world.store.all_counted()).figures == {}
