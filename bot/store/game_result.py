@@ -35,7 +35,7 @@ class Unrated(StrEnum):
 
     HANDICAP = "handicap"
     SEAT_TAKEN = "seat_taken"
-    """Somebody took the seat of somebody else."""
+    """Somebody took the seat of somebody else, or in a tournament a computer won on it."""
     CONSENT = "consent"
     MODERATOR = "moderator"
     NOT_FINISHED = "not_finished"

@@ -293,6 +293,11 @@ class TakeOver:
 
 
 @dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Ends the game of a tournament's table: whoever is absent now has lost it (clock)."""
+
+
+@dataclass(frozen=True, slots=True)
 class MoveDeadline:
     """Puts the turn's end off, after an outage or a jump of the machine's time (clock)."""
 
@@ -361,6 +366,7 @@ Action = (
     | StartClock
     | Warn
     | TakeOver
+    | Forfeit
     | MoveDeadline
     | ReleaseSeats
     | PassHost

@@ -78,6 +78,7 @@ RULES: Final[Mapping[type, Rule]] = {
     actions.StartClock: _BY_CLOCK,
     actions.Warn: _BY_CLOCK,
     actions.TakeOver: _BY_CLOCK,
+    actions.Forfeit: _BY_CLOCK,
     actions.MoveDeadline: _BY_CLOCK,
     actions.ReleaseSeats: _BY_CLOCK,
     actions.PassHost: _BY_CLOCK,

@@ -7,7 +7,7 @@ from bot.tables import actions
 from bot.tables.actions import ClockAsker, Person
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import LONGEST_UNSHOWN, TURN_CLOCKS
-from bot.tables.resting import rest_without_people
+from bot.tables.resting import close, rest_without_people
 from bot.tables.seat_changes import play_for
 from bot.tables.table import Table
 from bot.tables.timing import awaited_turn, warning_seconds
@@ -16,6 +16,8 @@ from bot.tables.transition import Change, Transition, TransitionKind
 
 def _choose_clock(table: Table, action: actions.ChooseClock, person: Person, now: float) -> Transition:
     seconds = table.turn_seconds if action.seconds is None else action.seconds
+    if table.absent_loses:  # whoever chose it could decide who loses
+        raise Refused(Reason.TOURNAMENT_TABLE)
     if seconds not in TURN_CLOCKS:
         raise Refused(Reason.ILLEGAL)
     table.turn_seconds, table.absent_level = seconds, action.level or table.absent_level
@@ -41,12 +43,28 @@ def _warn(table: Table, action: actions.Warn, asker: ClockAsker, now: float) -> 
 
 def _take_over(table: Table, action: actions.TakeOver, asker: ClockAsker, now: float) -> Transition:
     turn = awaited_turn(table)
-    if turn is None or turn[1] != action.turn:
+    if turn is None or turn[1] != action.turn or table.absent_loses:
         raise Refused(Reason.STALE)
     seat = turn[2]
     play_for(table, seat, now)
     rest_without_people(table)
     return Transition(TransitionKind.TAKEN_OVER, {"seat": seat})
+
+
+def _forfeit(table: Table, action: actions.Forfeit, asker: ClockAsker, now: float) -> Transition:
+    """Who is absent is decided here, once: whatever comes of the clocks of others afterwards changes nothing."""
+    if table.tournament is None or not table.status.in_game:
+        raise Refused(Reason.STALE)
+    table.absentee = _absent_first(table)
+    close(table)
+    return Transition(TransitionKind.EXPIRED, {"absent": table.absentee})
+
+
+def _absent_first(table: Table) -> int:
+    """The seat of whoever a computer has played for longest, where one does (tables of an earlier release), else of
+    whoever is awaited."""
+    absent = [place for place, seat in enumerate(table.seats) if seat.by_computer]
+    return min(absent, key=lambda place: table.seats[place].away_since, default=table.running().state.to_play)
 
 
 def _play_for_silent(table: Table, action: actions.PlayFor, person: Person, now: float) -> Transition:
@@ -85,6 +103,7 @@ CLOCK_CHANGES: Final[Mapping[type, Change]] = {
     actions.StartClock: _start_clock,
     actions.Warn: _warn,
     actions.TakeOver: _take_over,
+    actions.Forfeit: _forfeit,
     actions.MoveDeadline: _move_deadline,
     actions.ReleaseSeats: _release_seats,
     actions.PassHost: _pass_host,

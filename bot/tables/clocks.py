@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from bot.lifecycle import LoopComponent
-from bot.tables.actions import Action, ClockAsker, MoveDeadline, StartClock, TakeOver, Warn
+from bot.tables.actions import Action, ClockAsker, Forfeit, MoveDeadline, StartClock, TakeOver, Warn
 from bot.tables.agenda import Agenda
 from bot.tables.errors import Refused, StoreError
 from bot.tables.limits import LONGEST_UNSHOWN
@@ -176,7 +176,7 @@ class Clocks(LoopComponent):
             if self._is_paused(table_id) or table_id in self._agenda:
                 continue
             table = self._registry.find(table_id)
-            late = self._late_start(table) if table and isinstance(planned.action, Warn | TakeOver) else None
+            late = self._late_start(table) if table and isinstance(planned.action, Warn | TakeOver | Forfeit) else None
             # With the version that it was planned for: while others were asked this table may have moved on, and
             # what was due then (a lobby's end, say) must not be done to what has become of it.
             if not await self._ask(table_id, late or planned.action, planned.version):

@@ -110,8 +110,12 @@ class Computers(QueueComponent[str]):
 
 
 def seat_to_play(table: TableView) -> int | None:
-    """The seat whose move a computer has to make now, or None."""
+    """The seat whose move a computer has to make now, or None. No computer plays for whoever has gone from a
+    tournament: their opponent has won as soon as the tournament hears of it."""
     if table.status is not Status.PLAYING or table.game is None:
         return None
-    seat = table.game.public.to_play
-    return seat if table.seats[seat].by_computer else None
+    place = table.game.public.to_play
+    seat = table.seats[place]
+    if table.tournament is not None and seat.user is None:
+        return None
+    return place if seat.by_computer else None

@@ -81,6 +81,8 @@ def play(table: Table, action: Play, seat: int) -> list[PublicEvent]:
         table.status, game.hands_seen = Status.OVER, {}
         table.scores = [score + points for score, points in zip(table.scores, state.result.points, strict=True)]
         game.scores = list(table.scores)
+        by_computer = any(table.seats[place].by_computer for place in state.result.winners)
+        game.won_by_computer = by_computer and table.tournament is not None
     return happened
 
 

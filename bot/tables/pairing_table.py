@@ -19,7 +19,7 @@ class PairingTable:
     """A table at which a pairing of a tournament is played, dealt at once and outside the quotas.
 
     ``seats`` are ids of people, their names and their contributions; ``seed`` is the secret of the game, ``start`` the
-    press that goes into its deal; ``level`` plays for whoever is absent.
+    press that goes into its deal; ``level`` plays for whoever is absent, unless they lose (``absent_loses``).
     """
 
     id: str
@@ -33,6 +33,7 @@ class PairingTable:
     seats: tuple[tuple[int, str, str], ...]
     seed: bytes
     start: int
+    absent_loses: bool = False
 
 
 def table_of_pairing(pairing: PairingTable, now: float) -> Table:
@@ -53,6 +54,7 @@ def table_of_pairing(pairing: PairingTable, now: float) -> Table:
         absent_level=pairing.level,
         touched_at=now,
         tournament=pairing.tournament,
+        absent_loses=pairing.absent_loses,
     )
     try:
         rules = rules_at(table, len(table.seats))

@@ -84,6 +84,7 @@ def _game_from_data(data: Data) -> Game:
         match_first=data.get("match_first", 1),
         scores=data.get("scores"),
         ended_at=data.get("ended_at"),
+        won_by_computer=data.get("won_by_computer", False),
         engine=data.get("engine", ""),
         resumed=None if resumed is None else Resumption(state_from_data(resumed["state"]), resumed["moves"]),
     )

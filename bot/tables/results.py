@@ -115,7 +115,7 @@ def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:
 def unrated_already(game: Game) -> tuple[Unrated, ...]:
     """Why a game counts for no rating, however it ends."""
     reasons = []
-    if any(map(changed_hands, game.sittings)):
+    if game.won_by_computer or any(map(changed_hands, game.sittings)):
         reasons.append(Unrated.SEAT_TAKEN)
     if not game.rules.rated:
         reasons.append(Unrated.HANDICAP)

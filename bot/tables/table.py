@@ -101,6 +101,7 @@ class Game:
     record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
     seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game,
     ``scores`` those of the match when this game ended, at ``ended_at``.
+    ``won_by_computer`` says that in a tournament a computer has won it on somebody's seat.
     ``hands_seen`` says of everybody who has sat here which seat's hand they have seen, so that nobody is given a second
     one. It names people by digests that the secret seed keys, and is empty once the game has ended.
     """
@@ -126,6 +127,7 @@ class Game:
     match_first: int = 1
     scores: list[int] | None = None
     ended_at: float | None = None
+    won_by_computer: bool = False
 
     @property
     def last_press(self) -> int:
@@ -184,6 +186,7 @@ class Game:
             "match_first": self.match_first,
             "scores": self.scores,
             "ended_at": self.ended_at,
+            "won_by_computer": self.won_by_computer,
             "engine": self.engine,
             "saved_by": ENGINE_VERSION,
             "resumed": None if self.resumed is None else self.resumed.to_data(),
@@ -263,8 +266,9 @@ class Table(HasSeats):
     ``stopped`` says who stopped its game, ``agreed`` who of its people wants what waits for everybody: the next game,
     or to go on with one that was stopped. ``former`` is what was played before the lobby, ``tournament`` the one whose
     pairing is played here. ``expected`` are those for whom seats of the lobby are held, until ``held_until``.
-    ``private`` says that only the one person who plays here, against computers, may see it. Times are seconds since
-    1970.
+    ``private`` says that only the one person who plays here, against computers, may see it. ``absent_loses`` says that
+    whoever lets their time run out has lost, and no computer plays for them; ``absentee`` is the seat of whoever has.
+    Times are seconds since 1970.
     """
 
     id: str
@@ -301,6 +305,8 @@ class Table(HasSeats):
     expected: list[Expected] = field(default_factory=list)
     held_until: float = 0.0
     private: bool = False
+    absent_loses: bool = False
+    absentee: int | None = None
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from bot.tables.actions import Action, Expire, FallAsleep, PassHost, ReleaseSeats, TakeOver, Warn
+from bot.tables.actions import Action, Expire, FallAsleep, Forfeit, PassHost, ReleaseSeats, TakeOver, Warn
 from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SHORTEST_WARNED, Limits
 from bot.tables.status import Status
 from bot.tables.table import Table
@@ -110,6 +110,6 @@ def _dues_in_game(table: Table, limits: Limits, touched: float) -> Iterator[Due]
 
 def _dues_of_turn(table: Table) -> Iterator[Due]:
     if table.deadline is not None and (table.warned or not warning_seconds(table)):
-        yield Due(table.deadline, TakeOver(table.running().state.turn))
+        yield Due(table.deadline, Forfeit() if table.absent_loses else TakeOver(table.running().state.turn))
     elif table.deadline is not None:
         yield Due(table.deadline - warning_seconds(table), Warn())

@@ -189,6 +189,8 @@ class TableView(HasSeats):
     expected: tuple[Expected, ...]
     held_until: float
     private: bool
+    absent_loses: bool
+    absentee: int | None
     unfinished: UnfinishedMatch | None
 
     @property
@@ -272,6 +274,8 @@ def table_view(table: Table) -> TableView:
         expected=tuple(table.expected),
         held_until=table.held_until,
         private=table.private,
+        absent_loses=table.absent_loses,
+        absentee=table.absentee,
         unfinished=unfinished_match(table),
     )
 

@@ -3,14 +3,14 @@
 from typing import Protocol
 
 from bot.engine.state import Ending
-from bot.tables.actions import Action, ClockAsker, Expire, FallAsleep, MoveTable, TakeOver
+from bot.tables.actions import Action, ClockAsker, Expire, FallAsleep, Forfeit, MoveTable, TakeOver
 from bot.tables.errors import Reason, Refused
 from bot.tables.pairing_table import PairingTable
 from bot.tables.service import TableService
 from bot.tables.status import SleepReason
 from bot.tables.view import TableView
 from bot.tournaments.ports import Ended, Wanted
-from bot.tournaments.tournament import Spot, Tournament
+from bot.tournaments.tournament import Absent, Spot, Tournament
 
 
 class Threads(Protocol):
@@ -81,6 +81,8 @@ class PlayedAtTables:
         if view is None or view.game is None or view.game.result is None:
             return None
         result = view.game.result
+        if view.absentee is not None:
+            return Ended(None, absent=view.absentee)
         if result.ending is Ending.ABANDONED or len(result.winners) != 1:
             return Ended(None)
         return Ended(result.winners[0])
@@ -96,6 +98,11 @@ class PlayedAtTables:
         held = self._tables.find(table)
         if held is not None and await self.awaited(table):
             await self._ask(held, TakeOver(held.running().public.turn))
+
+    async def forfeit(self, table: str) -> None:
+        held = self._tables.find(table)
+        if held is not None and held.status.in_game:
+            await self._ask(held, Forfeit())
 
     async def close(self, table: str) -> None:
         held = self._tables.find(table)
@@ -124,4 +131,5 @@ def _pairing_table(wanted: Wanted) -> PairingTable:
         seats=tuple((each.user, each.name, each.contribution) for each in wanted.entrants),
         seed=wanted.seed,
         start=int(wanted.start),
+        absent_loses=wanted.plan.absent is Absent.LOSES,
     )

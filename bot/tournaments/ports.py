@@ -23,9 +23,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How the game there, or the match, has ended; ``winner`` is a seat, None where nobody has won."""
+    """How the game there, or the match, has ended; ``winner`` is a seat, None where nobody has won. ``absent`` is the
+    seat of whoever has lost it by their absence."""
 
     winner: int | None
+    absent: int | None = None
 
 
 class TournamentTables(Protocol):
@@ -66,6 +68,9 @@ class TournamentTables(Protocol):
 
     async def play_on(self, table: str) -> None:
         """From now on computers play for whoever is awaited, to the end."""
+
+    async def forfeit(self, table: str) -> None:
+        """Whoever is awaited there now has lost by their absence, and nothing is played there any more."""
 
     async def close(self, table: str) -> None:
         """Nothing is played there any more."""

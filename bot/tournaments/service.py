@@ -171,7 +171,8 @@ class TournamentService(QueueComponent[str]):
         """Does what is to be done now. What fails is tried again at the next look; it holds up no other tournament."""
         try:
             tournament = await self.get(tournament_id)
-            if any(each.user == NOBODY and not each.out for each in tournament.entrants):
+            gone = any(each.user == NOBODY and not each.out for each in tournament.entrants)
+            if gone and tournament.stage is Stage.RUNNING:
                 await self.act(tournament_id, Forget(NOBODY))
                 tournament = await self.get(tournament_id)
             await self._give_up(tournament)
@@ -204,12 +205,9 @@ class TournamentService(QueueComponent[str]):
             logger.info("Pairing %s of tournament %s is looked at again later: %s", spot.label, tournament.id, refused)
 
     async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
-        table = table_id(tournament, spot)
-        ended = await self._tables.ended(table)
-        if ended is not None:
-            winner = None if ended.winner is None else pairing.entrants[ended.winner]
-            await self._act_if_true(tournament.id, GameEnded(spot, winner))
+        if await self._take_result(tournament, spot, pairing):
             return
+        table = table_id(tournament, spot)
         thread = pairing.thread
         if thread is None or await self._tables.lost_thread(table):
             thread = await self._tables.thread_for(tournament, spot)
@@ -223,6 +221,18 @@ class TournamentService(QueueComponent[str]):
         grace = self._started_at + min(self._grace, tournament.plan.round_seconds)
         if self._clock.now() >= max(grace, tournament.rounds[spot.round].ends_at):
             await self._end_of_round(tournament, spot, pairing)
+
+    async def _take_result(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> bool:
+        """Takes how a pairing's game has ended; False while it goes on."""
+        ended = await self._tables.ended(table_id(tournament, spot))
+        if ended is None:
+            return False
+        if ended.absent is not None:
+            await self._act_if_true(tournament.id, TimeOver(spot, (pairing.entrants[ended.absent],)))
+        else:
+            winner = None if ended.winner is None else pairing.entrants[ended.winner]
+            await self._act_if_true(tournament.id, GameEnded(spot, winner))
+        return True
 
     async def _remind_in_time(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
         """Reminds once whoever is awaited when a quarter of the round is left, or a day of a long one."""
@@ -241,13 +251,13 @@ class TournamentService(QueueComponent[str]):
             await self._tables.close(table_id(tournament, Spot(spot.round, spot.board, attempt)))
 
     async def _end_of_round(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
+        """Who is absent is decided at the table, within one change of it: a move that comes first counts."""
         table = table_id(tournament, spot)
         if tournament.plan.absent is Absent.COMPUTER:
             await self._tables.play_on(table)
             return
-        absent = tuple(pairing.entrants[seat] for seat in await self._tables.awaited(table))
-        await self._act_if_true(tournament.id, TimeOver(spot, absent))
-        await self._tables.close(table)
+        await self._tables.forfeit(table)
+        await self._take_result(tournament, spot, pairing)
 
     async def _act_if_true(self, tournament_id: str, change: Change) -> None:
         """A result that was taken before, or of a pairing that the organiser has decided, is left alone."""

@@ -40,19 +40,22 @@ def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
 
 def clock_panel(table: TableView, texts: Texts, *, host: bool) -> ui.LayoutView:
     """The turn clock and who plays for the absent; selects for the host and moderators, words for others."""
-    lines = [f"### {texts.say('clock-title')}", texts.say("clock-explain")]
+    explained = "clock-explain-loses" if table.absent_loses else "clock-explain"
+    lines = [f"### {texts.say('clock-title')}", texts.say(explained)]
     if table.status is not Status.LOBBY:
         lines.append(texts.say("clock-next-turn"))
-    if not host:
+    if not host or table.absent_loses:
         level = texts.say(f"level-title-{table.absent_level}")
         lines += [texts.say("clock-label", time=f"**{clock_words(table.turn_seconds, texts)}**")]
-        lines += [texts.say("clock-level", level=f"**{level}**")]
+        lines += [] if table.absent_loses else [texts.say("clock-level", level=f"**{level}**")]
         return panel([text("\n".join(lines))], EDGE_WAIT)
     return panel([text("\n".join(lines)), *clock_selects(table, texts)], EDGE_LOBBY)
 
 
 def clock_selects(table: TableView, texts: Texts) -> list[Item]:
-    """Choose the turn clock and the level that plays for the absent."""
+    """Choose the turn clock and the level that plays for the absent; nothing where the absent lose by it."""
+    if table.absent_loses:
+        return []
     clocks = [(clock_words(seconds, texts), str(seconds), seconds == table.turn_seconds) for seconds in TURN_CLOCKS]
     levels = [(texts.say(f"level-title-{name}"), name, name == table.absent_level) for name in FOR_PEOPLE]
     return [
@@ -75,8 +78,16 @@ def who_lines(table: TableView, texts: Texts) -> list[str]:
         said.insert(0, f"🏠 {texts.say('who-host', name=table.host_name)}")
     lines = [" · ".join(said)] if said else []
     if table.warned and table.deadline is not None:
-        lines.append(f"⏱️ {texts.say('clock-until', when=timestamp(table.deadline))}")
+        lines.append(f"⏱️ {_warned_words(table, table.deadline, texts)}")
     return [*(f"-# {line}" for line in lines), *clock_change_lines(table, texts)]
+
+
+def _warned_words(table: TableView, deadline: float, texts: Texts) -> str:
+    """What happens when the time of the player to play is over."""
+    if not table.absent_loses:
+        return texts.say("clock-until", when=timestamp(deadline))
+    name = table.seats[table.running().public.to_play].name
+    return texts.say("clock-until-loses", when=timestamp(deadline), name=name)
 
 
 def absent_lines(table: TableView, texts: Texts) -> list[str]:
@@ -133,7 +144,7 @@ def warning_line(own: PersonalView, texts: Texts) -> str | None:
     """What somebody reads on their own panel whose time runs out."""
     if not own.table.warned or own.hand is None or own.hand.public.to_play != own.seat:
         return None
-    return f"⚠️ {texts.say('hand-warning-away')}"
+    return f"⚠️ {texts.say('hand-warning-loses' if own.table.absent_loses else 'hand-warning-away')}"
 
 
 def asleep_words(table: TableView, texts: Texts, reader: int | None = None) -> str:

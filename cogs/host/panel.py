@@ -65,7 +65,8 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
     if seat.by_computer or seat.user == user:
         return []
     if table.deadline is not None:
-        return [text(texts.say("host-clock-waits", name=seat.name))]
+        words = "host-clock-waits-loses" if table.absent_loses else "host-clock-waits"
+        return [text(texts.say(words, name=seat.name))]
     if silent_at is None or silent_at > now:
         # The panel may lie open until then: how far away it is would become untrue in it, the time of day does not.
         when = f"<t:{int(silent_at or now)}:t>"

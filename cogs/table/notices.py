@@ -198,7 +198,8 @@ class Notices(Component):
         self._told[table.id] = turn
         mention = f"<@{user}>"
         if table.warned and table.deadline is not None:
-            words = texts.say("notice-away", mention=mention, when=timestamp(table.deadline))
+            warning = "notice-loses" if table.absent_loses else "notice-away"
+            words = texts.say(warning, mention=mention, when=timestamp(table.deadline))
         else:
             words = texts.say("notice-your-turn", mention=mention)
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])

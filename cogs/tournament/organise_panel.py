@@ -22,7 +22,15 @@ from cogs.house_rules.games import QUICK, SAVED, SYSTEMS_IN_ORDER, page_of_games
 from cogs.privacy.panel import NO_TABLE
 from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
 from cogs.tournament.panel import back_to
-from cogs.tournament.words import LONGEST_TITLE, name_of, pairing_words, stage_line, time_words, title_of
+from cogs.tournament.words import (
+    LONGEST_TITLE,
+    absent_loses_key,
+    name_of,
+    pairing_words,
+    stage_line,
+    time_words,
+    title_of,
+)
 
 _OPTIONS: Final = 25
 """So many a select can hold."""
@@ -57,6 +65,8 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     name = button(texts.say("tournament-name"), make_id(NO_TABLE, "cup-name", *draft.arguments), GREEN)
     back = button(texts.say("tournament-back"), make_id(NO_TABLE, "cup"))
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
+    if draft.absent is Absent.LOSES:
+        heading += f"\n-# {texts.say(absent_loses_key(draft.turn_seconds))}"
     selects = [row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
     return panel([text(heading), *selects, row(name, back)], EDGE_LOBBY)
 

@@ -70,10 +70,15 @@ def plan_lines(tournament: TournamentView, texts: Texts) -> list[str]:
     else:
         lines = [texts.say("tournament-plan", **said)]
     if plan.absent is Absent.LOSES:
-        absent = texts.say("tournament-absent-loses")
+        absent = texts.say(absent_loses_key(plan.turn_seconds))
     else:
         absent = texts.say("tournament-absent-computer", level=texts.say(f"level-title-{plan.level}"))
     return [*lines, f"-# {texts.say(f'tournament-kind-line-{plan.kind}')} {absent}"]
+
+
+def absent_loses_key(turn_seconds: int) -> str:
+    """Who has lost by their absence, with a turn clock or without."""
+    return "tournament-absent-loses-clock" if turn_seconds else "tournament-absent-loses"
 
 
 def stage_line(tournament: TournamentView, texts: Texts) -> str:

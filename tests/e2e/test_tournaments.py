@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
+from bot.tables.actions import ClockAsker, Forfeit, Warn
 from bot.text import texts_for
 from bot.tournaments.tournament import Stage
 from bot.tournaments.transitions import SignUp
@@ -211,3 +212,36 @@ async def test_many_are_told_page_by_page(tmp_path: Path) -> None:
         await press(eva, own, "cup-run")
         await press(eva, own, "cup-replace")
         assert [len(each.get("options", [])) for each in controls(own)][:2] == [25, 1]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_where_the_absent_lose_everybody_is_told_before_and_after(tmp_path: Path, language: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        if language == "es":
+            await scene.services.context.preferences.choose_server_language(scene.guild.id, "es")
+            for person in (scene.ana, scene.ben, eva):
+                await person.slash(scene.channel, "spite language", language="es")
+        texts = texts_for(language)
+        await begin_with_two(scene, eva, absent="loses", clock="300")
+        assert texts.say("tournament-absent-loses-clock") in words(await panel_of(scene, eva))
+        (table,) = going_on(scene)
+        awaited = table.seats[table.running().public.to_play]
+        person = next(each for each in (scene.ana, scene.ben) if each.id == awaited.user)
+        (thread,) = scene.channel.threads
+        hand = await press(person, next(each for each in thread.history() if "hand" in verbs(each)), "hand")
+        await scene.services.tables.act(table.id, Warn(), ClockAsker(table.version))
+        await settle(scene)
+        warned = scene.services.tables.get(table.id)
+        assert warned.deadline is not None
+        shown = next(each for each in thread.history() if "hand" in verbs(each))
+        when = f"<t:{int(warned.deadline)}:R>"
+        assert texts.say("clock-until-loses", when=when, name=awaited.name) in words(shown)
+        assert texts.say("hand-warning-loses") in words(hand.response)
+        assert "computer" not in words(shown)
+        await scene.services.tables.act(table.id, Forfeit(), ClockAsker(warned.version))
+        await settle(scene)
+        other = table.seats[1 - table.running().public.to_play].name
+        told = texts.say("tournament-told-absent", loser=awaited.name, winner=other)
+        assert told in [each.content for each in thread.history()]
+        assert (await cup(scene)).stage is Stage.OVER

@@ -59,6 +59,7 @@ EXPECTED: dict[type, dict[Role, str]] = {
                 actions.StartClock,
                 actions.Warn,
                 actions.TakeOver,
+                actions.Forfeit,
                 actions.MoveDeadline,
                 actions.ReleaseSeats,
                 actions.PassHost,

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field, replace
+from itertools import count
 from math import inf
 from random import Random
 from typing import Any
@@ -12,8 +13,11 @@ from bot.engine.deal import commitment_of
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players.levels import choose_move
-from bot.tables.actions import ClockAsker, Expire, Person, SetQuiet
+from bot.store.game_result import StopKind, Unrated
+from bot.tables.actions import ChooseClock, ClockAsker, Expire, Forfeit, Person, Play, SetQuiet, TakeOver, step_of
+from bot.tables.actions import Forget as ForgetAtTable
 from bot.tables.authority import SETTLED_BY_TOURNAMENT
+from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.errors import Reason, Refused
 from bot.tables.opening import Opening
@@ -34,6 +38,7 @@ from tests.tables.world import RepeatingRandomness
 from tests.tournaments.build import tournament
 
 ID, ROUND = "t1", 1000
+PRESSES = count(10_000)
 
 
 class Clock:
@@ -56,12 +61,13 @@ class Novice:
     """Plays at once, and not well; after so many choices not at all."""
 
     left: float = inf
+    level: str = "novice"
 
     async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
         if self.left <= 0:
             await asyncio.Event().wait()
         self.left -= 1
-        return choose_move("novice", view, Random(view.public.turn))
+        return choose_move(self.level, view, Random(view.public.turn))
 
 
 @dataclass
@@ -113,6 +119,8 @@ class World:
         computers = Computers(self.tables, registry, self.novice, self.clock, thinking=0.0)
         at_tables = PlayedAtTables(self.tables, self.threads)
         self.service = TournamentService(self.store, at_tables, self.clock, RepeatingRandomness(), grace=self.grace)
+        self.clocks = Clocks(self.tables, registry, self.clock)
+        self.tables.watch(self.clocks)
         self.parts = [computers, self.service]
         for part in self.parts:
             self.tables.watch(part)
@@ -128,9 +136,16 @@ class World:
         await self.stop()
         await self.start()
 
-    async def open(self, kind: Kind, entrants: int, absent: Absent = Absent.COMPUTER) -> None:
+    async def open(self, kind: Kind, entrants: int, absent: Absent = Absent.COMPUTER, *, turn_seconds: int = 0) -> None:
         made = tournament(kind)
-        plan = replace(made.plan, system="pagat", changes={"goal_size": 5}, absent=absent, round_seconds=ROUND)
+        plan = replace(
+            made.plan,
+            system="pagat",
+            changes={"goal_size": 5},
+            absent=absent,
+            round_seconds=ROUND,
+            turn_seconds=turn_seconds,
+        )
         await self.service.keep(replace(made, plan=plan))
         for place in range(entrants):
             await self.service.act(ID, SignUp(100 + place, f"Player {place}", str(5000 + place)))
@@ -145,6 +160,25 @@ class World:
     async def look(self) -> None:
         await self.service.look()
         await self.idle()
+
+    async def let_time_pass(self, seconds: float) -> None:
+        """Whatever is due by then is asked for in its order, as the clocks do."""
+        end = self.clock.time + seconds
+        while self.clock.time < end:
+            self.clock.time = min(self.clock.time + 10, end)
+            await self.clocks.tick()
+            await self.idle()
+
+    async def play(self, table: Any, user: int) -> None:
+        """A whole turn of somebody, who plays better than the computers here."""
+        seat = next(place for place, each in enumerate(table.seats) if each.user == user)
+        while (now := self.tables.get(table.id)).status is Status.PLAYING and now.running().public.to_play == seat:
+            own = self.tables.personal_view(table.id, user)
+            assert own is not None
+            assert own.hand is not None
+            move = choose_move("casual", own.hand, Random(now.version))
+            play = Play(now.running().public.turn, (step_of(own.hand.public, move),))
+            await self.tables.act(table.id, play, Person(user, "Somebody", next(PRESSES)))
 
     async def made(self) -> Tournament:
         return await self.service.get(ID)
@@ -211,6 +245,132 @@ async def test_whoever_is_awaited_when_time_is_up_loses_where_the_organiser_want
     assert pairing.winner is not None
     assert made.entrants[pairing.winner].user != awaited
     assert (await world.table_at(0, 0)).status is Status.CLOSED
+
+
+async def test_the_first_whose_clock_runs_out_has_lost_and_no_computer_plays(world: World) -> None:
+    """Two were absent: a computer played for the first, won on the clock of the second, and it was rated."""
+    await world.open(Kind.ELIMINATION, 2, Absent.LOSES, turn_seconds=300)
+    view = await world.table_at(0, 0)
+    awaited = view.game.public.to_play
+    absent, other = view.seats[awaited].user, view.seats[1 - awaited].user
+    await world.play(view, absent)
+    await world.play(view, other)
+    await world.let_time_pass(290)
+    assert (await world.table_at(0, 0)).warned
+    assert (await world.made()).stage is Stage.RUNNING
+    await world.let_time_pass(400)
+    made = await world.made()
+    pairing = made.rounds[0].pairings[0]
+    assert pairing.decision is Decision.ABSENT
+    assert pairing.winner is not None
+    assert made.entrants[pairing.winner].user == other
+    table = await world.table_at(0, 0)
+    assert table.status is Status.CLOSED
+    assert not any(seat.by_computer for seat in table.seats), "no computer has sat there"
+    result = await world.store.result(table.game.id)
+    assert result is not None
+    assert (result.stopped, result.unrated) == (StopKind.EXPIRED, (Unrated.NOT_FINISHED,))
+    assert world.threads.told == [Spot(0, 0, 1)]
+
+
+async def test_who_is_absent_is_decided_at_the_table_also_where_the_program_dies_before_it_is_taken(
+    world: World,
+) -> None:
+    await world.open(Kind.ELIMINATION, 2, Absent.LOSES)
+    view = await world.table_at(0, 0)
+    absent = view.seats[view.game.public.to_play].user
+    await world.service.stop()
+    await world.tables.act(view.id, Forfeit(), ClockAsker(view.version))
+    await world.restart()
+    await world.look()
+    made = await world.made()
+    pairing = made.rounds[0].pairings[0]
+    assert pairing.decision is Decision.ABSENT
+    assert made.entrants[pairing.winner or 0].user != absent
+
+
+async def test_a_move_that_comes_before_the_clock_is_not_lost(world: World) -> None:
+    await world.open(Kind.ELIMINATION, 2, Absent.LOSES)
+    view = await world.table_at(0, 0)
+    world.clock.time += ROUND
+    await asyncio.gather(world.play(view, view.seats[view.game.public.to_play].user), world.service.look())
+    await world.look()
+    made, over = await world.made(), await world.table_at(0, 0)
+    pairing = made.rounds[0].pairings[0]
+    assert pairing.decision is Decision.ABSENT
+    assert pairing.loser == pairing.entrants[over.absentee], "the table and the tournament say the same"
+    assert over.absentee == over.game.public.to_play
+
+
+async def test_nobody_but_the_organiser_says_when_somebody_has_lost_or_who_plays(world: World) -> None:
+    await world.open(Kind.ELIMINATION, 2, Absent.LOSES, turn_seconds=300)
+    view = await world.table_at(0, 0)
+    moderator = Person(view.seats[0].user, "Somebody", 77, moderator=True)
+    for action, asker in ((ChooseClock(seconds=30), moderator), (TakeOver(1), ClockAsker(view.version))):
+        with pytest.raises(Refused):
+            await world.tables.act(view.id, action, asker)
+    assert (await world.table_at(0, 0)).version == view.version
+
+
+async def test_what_a_computer_wins_for_the_absent_counts_for_no_rating(world: World) -> None:
+    await world.open(Kind.ELIMINATION, 2, Absent.COMPUTER, turn_seconds=300)
+    await world.let_time_pass(700)
+    table = await world.table_at(0, 0)
+    assert table.status is Status.OVER
+    assert (await world.made()).rounds[0].pairings[0].decision is Decision.PLAYED, "as the organiser wants it"
+    result = await world.store.result(table.game.id)
+    assert result is not None
+    assert result.unrated == (Unrated.SEAT_TAKEN,)
+    assert table.game.unrated == (Unrated.SEAT_TAKEN,), "the table says so"
+    await world.restart()
+    assert (await world.table_at(0, 0)).game.unrated == (Unrated.SEAT_TAKEN,)
+
+
+async def test_what_somebody_wins_against_the_computer_of_the_absent_is_rated(world: World) -> None:
+    world.novice.level = "random"
+    await world.open(Kind.ELIMINATION, 2, Absent.COMPUTER, turn_seconds=300)
+    view = await world.table_at(0, 0)
+    present = view.seats[view.game.public.to_play].user
+    while (now := await world.table_at(0, 0)).status is Status.PLAYING:
+        if now.seats[now.game.public.to_play].user == present:
+            await world.play(now, present)
+            await world.idle()
+        else:
+            await world.let_time_pass(310)
+    (winner,) = now.game.result.winners
+    assert now.seats[winner].user == present
+    assert any(seat.away for seat in now.seats)
+    result = await world.store.result(now.game.id)
+    assert result is not None
+    assert result.unrated == ()
+
+
+@pytest.mark.parametrize("absent", list(Absent))
+async def test_no_computer_plays_for_whoever_is_forgotten_and_their_opponent_wins(world: World, absent: Absent) -> None:
+    await world.open(Kind.ELIMINATION, 2, absent)
+    view = await world.table_at(0, 0)
+    forgotten = view.seats[view.game.public.to_play].user
+    await world.tables.act(view.id, ForgetAtTable(forgotten, "–"), ClockAsker(view.version))
+    await world.look()
+    waits = await world.table_at(0, 0)
+    assert (waits.status, waits.game.public.turn) == (Status.PLAYING, 1)
+    await world.service.act(ID, Forget(forgotten))
+    await world.idle()
+    pairing = (await world.made()).rounds[0].pairings[0]
+    assert pairing.decision is Decision.WITHDRAWN
+    assert (await world.table_at(0, 0)).status is Status.CLOSED
+
+
+async def test_whoever_is_forgotten_after_the_end_leaves_nothing_to_do(world: World) -> None:
+    await world.open(Kind.ELIMINATION, 2)
+    await world.service.act(ID, Correct(0, 0, 0))
+    await world.idle()
+    assert (await world.made()).stage is Stage.OVER
+    await world.service.act(ID, Forget(100))
+    version = (await world.made()).version
+    async with asyncio.timeout(5):
+        await world.idle()
+    assert (await world.made()).version == version
 
 
 async def test_nobody_stops_leaves_or_moves_a_table_of_a_tournament(world: World) -> None:

@@ -126,6 +126,13 @@ class Tables:
             played.ended = Ended(None if table in self.drawn else int(table, 16) % 2)
         self.fuse.step()
 
+    async def forfeit(self, table: str) -> None:
+        self.fuse.step()
+        played = self.held[table]
+        if played.ended is None:
+            played.ended, played.closed = Ended(None, absent=self.awaits[0]), True
+        self.fuse.step()
+
     async def close(self, table: str) -> None:
         self.fuse.step()
         if table in self.held:

@@ -57,7 +57,7 @@ def test_a_game_that_counts_for_no_rating_says_so_and_why() -> None:
     table.running().engine = ENGINE_VERSION
     table.running().sittings[1].append(replace(table.running().sittings[1][0], user=7))
     table.running().sittings[1].append(replace(table.running().sittings[1][0], user=8))
-    assert "-# Counts for no rating: somebody took somebody else's seat." in told(table)
+    assert "-# Counts for no rating: somebody else, or a computer, played on a seat." in told(table)
 
 
 def test_a_game_with_a_handicap_says_at_its_end_that_it_counts_for_no_rating() -> None:

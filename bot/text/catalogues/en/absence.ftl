@@ -2,6 +2,7 @@
 
 clock-title = Turn clock
 clock-explain = When it is about to run out, there is a warning. Then a computer plays until the player takes the seat back.
+clock-explain-loses = When it is about to run out, there is a warning. The player who lets it run out has lost the game.
 clock-label = Turn clock: { $time }
 clock-level = For the absent: { $level }
 clock-off = off
@@ -18,6 +19,7 @@ clock-days = { $count ->
    *[other] { $count } days
 }
 clock-until = A computer steps in { $when }.
+clock-until-loses = Time runs out { $when }. Without a move { $name } loses.
 asleep-title = This table is asleep
 asleep-idle = Nobody is here now. Everything stays as it is.
 asleep-lost = It lost its channel. Its host can show it in another one with /spite table.

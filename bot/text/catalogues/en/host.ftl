@@ -19,6 +19,7 @@ host-now = You are host now.
 host-now-you = You are host now. **{ $more }** has what the host can do.
 host-line = { $name } is host. Only the host and moderators can use this.
 host-clock-waits = { $name } is to play. When the clock runs out, a computer plays for them.
+host-clock-waits-loses = { $name } is to play. When the clock runs out, they have lost.
 host-silent-from = { $name } is to play. If nothing happens, you can let a computer play for them from { $when } on: open this again then.
 host-silent = { $name } has been silent for some minutes.
 host-play-for = Let a computer play for { $name }

@@ -144,6 +144,7 @@ hand-taken-over = The computer plays for you.
 hand-take-back = Take my seat back
 hand-back = You play again.
 hand-warning-away = Still there? The computer plays for you soon.
+hand-warning-loses = Still there? Play soon, or you lose this game.
 hand-no-hand = Your hand is empty.
 
 # More
@@ -259,7 +260,7 @@ over-my-review = My review
 over-fair-deal = Fair deal
 over-more = More
 unrated-handicap = Counts for no rating: a handicap evens it out.
-unrated-seat_taken = Counts for no rating: somebody took somebody else's seat.
+unrated-seat_taken = Counts for no rating: somebody else, or a computer, played on a seat.
 unrated-engine_changed = Counts for no rating: it went on after an update of the bot.
 over-length = { $turns ->
     [one] 1 turn
@@ -294,6 +295,7 @@ fair-how = Check it yourself: save the file and run the verifier on it.
 
 notice-your-turn = { $mention }, your turn.
 notice-away = { $mention }, still there? A computer plays for you { $when }.
+notice-loses = { $mention }, still there? Your time runs out { $when }. Play before then, or you lose this game.
 
 # Hints: what to do and why
 

@@ -39,6 +39,7 @@ tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · 
 tournament-quick = { $name }, quick
 tournament-absent-computer = When a round's time is up, a computer ({ $level }) plays on for the player whose turn it is.
 tournament-absent-loses = When a round's time is up, the player whose turn it is has lost.
+tournament-absent-loses-clock = A player who lets a turn run out has lost that game, and so has the one whose turn it is when a round's time is up.
 tournament-time-minutes = { $count ->
     [one] { $count } minute
    *[other] { $count } minutes

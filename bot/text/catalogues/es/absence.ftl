@@ -2,6 +2,7 @@
 
 clock-title = Reloj de turno
 clock-explain = Cuando el tiempo se acaba, antes hay un aviso. Después un ordenador juega en ese sitio hasta que se recupere.
+clock-explain-loses = Cuando el tiempo se acaba, antes hay un aviso. Quien deja que se acabe pierde la partida.
 clock-label = Reloj: { $time }
 clock-level = Juega por quien falte: { $level }
 clock-off = no
@@ -18,6 +19,7 @@ clock-days = { $count ->
    *[other] { $count } días
 }
 clock-until = Un ordenador jugará { $when }.
+clock-until-loses = El tiempo se acaba { $when }. Si no juega, { $name } pierde.
 asleep-title = Esta mesa duerme
 asleep-idle = Ahora no hay nadie. Todo queda como está.
 asleep-lost = Perdió su canal. Quien dirige la mesa puede mostrarla en otro con /spite table.

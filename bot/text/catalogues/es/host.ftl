@@ -19,6 +19,7 @@ host-now = Ahora diriges tú la mesa.
 host-now-you = Ahora diriges tú la mesa. En **{ $more }** está lo que puedes hacer.
 host-line = { $name } dirige la mesa. Solo puede usar esto quien dirige la mesa o modera el canal.
 host-clock-waits = Le toca a { $name }. Cuando se acabe el tiempo, jugará un ordenador en su lugar.
+host-clock-waits-loses = Le toca a { $name }. Cuando se acabe el tiempo, habrá perdido.
 host-silent-from = Le toca a { $name }. Si no hace nada, a partir de las { $when } podrás dejar que juegue un ordenador: vuelve a abrir esto entonces.
 host-silent = { $name } lleva unos minutos sin hacer nada.
 host-play-for = Que un ordenador juegue por { $name }

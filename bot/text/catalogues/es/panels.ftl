@@ -147,6 +147,7 @@ hand-taken-over = El ordenador juega por ti.
 hand-take-back = Recuperar mi sitio
 hand-back = Vuelves a jugar.
 hand-warning-away = ¿Sigues ahí? Pronto jugará por ti el ordenador.
+hand-warning-loses = ¿Sigues ahí? Juega pronto o perderás la partida.
 hand-no-hand = No tienes cartas en la mano.
 
 # Más
@@ -262,7 +263,7 @@ over-my-review = Mi repaso
 over-fair-deal = Reparto limpio
 over-more = Más
 unrated-handicap = No puntúa para la clasificación: se jugó con ventaja.
-unrated-seat_taken = No puntúa para la clasificación: alguien ocupó el sitio de otra persona.
+unrated-seat_taken = No puntúa para la clasificación: otra persona o un ordenador jugó en un sitio ajeno.
 unrated-engine_changed = No puntúa para la clasificación: siguió después de una actualización del bot.
 over-length = { $turns ->
     [one] 1 turno
@@ -298,6 +299,7 @@ fair-how = Compruébalo tú: guarda el archivo y pásale el verificador.
 
 notice-your-turn = { $mention }, te toca.
 notice-away = { $mention }, ¿sigues ahí? Un ordenador jugará por ti { $when }.
+notice-loses = { $mention }, ¿sigues ahí? Tu tiempo se acaba { $when }. Juega antes o perderás la partida.
 
 # Pistas: qué hacer y por qué
 

@@ -39,6 +39,7 @@ tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como muc
 tournament-quick = { $name }, rápido
 tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador (nivel { $level }) sigue por quien tenga el turno.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
+tournament-absent-loses-clock = Pierde la partida quien deje que se acabe su turno, y quien tenga el turno al acabar el tiempo de una ronda.
 tournament-time-minutes = { $count ->
     [one] { $count } minuto
    *[other] { $count } minutos
