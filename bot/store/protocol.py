@@ -338,10 +338,11 @@ class TournamentStore(Protocol):
         """Those that are not over."""
 
     async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
-        """A server's tournaments, the one that changed last comes first."""
+        """A server's tournaments, those that go on first, of them the one that changed last."""
 
-    async def save_tournament(self, saved: SavedTournament) -> bool:
-        """Saves a state. False where its version is not one above what is kept."""
+    async def save_tournament(self, saved: SavedTournament, *, most: int | None = None) -> bool:
+        """Saves a state. False where its version is not one above what is kept, and for a new one also where ``most``
+        of its server go on already."""
 
 
 class PeopleStore(Protocol):

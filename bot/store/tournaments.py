@@ -10,9 +10,11 @@ from bot.store.personal_data import exported_tournament, forgotten_tournament
 
 _TOURNAMENT: Final = "SELECT data FROM tournaments WHERE id = ?"
 _LIVE: Final = "SELECT data FROM tournaments WHERE live = 1 ORDER BY id"
-_OF_SERVER: Final = "SELECT data FROM tournaments WHERE guild = ? ORDER BY updated_at DESC, id LIMIT ?"
+_OF_SERVER: Final = "SELECT data FROM tournaments WHERE guild = ? ORDER BY live DESC, updated_at DESC, id LIMIT ?"
 _BEGIN: Final = (
-    "INSERT INTO tournaments (id, guild, version, live, data, updated_at) VALUES (?, ?, ?, ?, ?, ?)"
+    "INSERT INTO tournaments (id, guild, version, live, data, updated_at)"
+    " SELECT CAST(?1 AS TEXT), CAST(?2 AS BIGINT), ?3, ?4, ?5, ?6 WHERE CAST(?7 AS BIGINT) IS NULL"
+    " OR (SELECT count(*) FROM tournaments WHERE guild = ?2 AND live = 1) < ?7"
     " ON CONFLICT DO NOTHING RETURNING id"
 )
 _UPDATE: Final = (
@@ -44,12 +46,16 @@ class StoredTournaments(Database):
         return [from_text(data) for (data,) in await self._read_after_writes(_LIVE)]
 
     async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
-        """A server's tournaments, the one that changed last comes first. Raises ``Unavailable``."""
+        """A server's tournaments, those that go on first, of them the one that changed last. Raises ``Unavailable``."""
         return [from_text(data) for (data,) in await self._read_after_writes(_OF_SERVER, guild, most)]
 
-    async def save_tournament(self, saved: SavedTournament) -> bool:
-        """Saves a state; False where its version is not one above what is kept. Raises ``Unavailable``."""
-        return await self._transaction(partial(_save, saved, to_text(saved.data)))
+    async def save_tournament(self, saved: SavedTournament, *, most: int | None = None) -> bool:
+        """Saves a state; False where its version is not one above what is kept, and for a new one also where ``most``
+        of its server go on already.
+
+        :raises Unavailable: it could not be saved.
+        """
+        return await self._transaction(partial(_save, saved, to_text(saved.data), most))
 
     async def prune_tournaments(self, before: float, *, live_before: float) -> None:
         """Deletes those that are over and have not changed since ``before``, and all since ``live_before``.
@@ -59,10 +65,10 @@ class StoredTournaments(Database):
         await self._transaction(partial(_prune, to_microseconds(before), to_microseconds(live_before)))
 
 
-async def _save(saved: SavedTournament, text: str, connection: Connection) -> bool:
+async def _save(saved: SavedTournament, text: str, most: int | None, connection: Connection) -> bool:
     at, live = to_microseconds(saved.at), int(saved.live)
     if saved.version == 1:
-        row = (saved.id, saved.guild, saved.version, live, text, at)
+        row = (saved.id, saved.guild, saved.version, live, text, at, most)
         found = await rows_of(connection, _BEGIN, *row)
     else:
         found = await rows_of(connection, _UPDATE, saved.version, live, text, at, saved.id)

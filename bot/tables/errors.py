@@ -116,6 +116,7 @@ class Reason(StrEnum):
     TOURNAMENT_TABLE = "tournament-table"
     TOURNAMENT_TOO_FEW = "tournament-too-few"
     TOURNAMENT_TOO_LATE = "tournament-too-late"
+    TOURNAMENT_UNKNOWN = "tournament-unknown"
     UNKNOWN_LEVEL = "unknown-level"
     UNKNOWN_SYSTEM = "unknown-system"
     MORE_GAMES = "more-games"

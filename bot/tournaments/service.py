@@ -6,9 +6,10 @@ place in the tournament, and a result counts for one attempt only.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bot.keyed_queue import QueueComponent
 from bot.store.entities import SavedTournament
@@ -76,6 +77,8 @@ class TournamentService(QueueComponent[str]):
         self._serves, self._told = serves, told
         self._grace, self._started_at = grace, clock.now()
         self._looking: asyncio.Task[None] | None = None
+        self._opening = asyncio.Lock()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def start(self) -> None:
         await super().start()
@@ -88,30 +91,42 @@ class TournamentService(QueueComponent[str]):
         await super().stop()
 
     async def open(self, guild: int, channel: int, organiser: int, title: str, plan: Plan) -> TournamentView:
-        """Opens sign-up for a new tournament.
+        """Opens sign-up for a new tournament. A name that another one has which goes on in that server gets a number:
+        its threads are known by it.
 
         :raises Refused: too many go on in that server.
         :raises Unavailable: it could not be saved.
         """
-        others = await self.of_server(guild, most=MOST_LISTED)
-        count = sum(each.is_live for each in others)
-        if count >= MOST_LIVE:
-            raise Refused(Reason.TOURNAMENT_MOST, count=count)
-        seed, now = self._randomness.seed(), self._clock.now()
-        made = Tournament(
-            self._randomness.table_id(), guild, channel, organiser, plan, seed, now, title=title, changed_at=now
-        )
-        await self.keep(made)
+        async with self._opening:
+            others = [each.title for each in await self.of_server(guild) if each.is_live]
+            seed, now = self._randomness.seed(), self._clock.now()
+            made = Tournament(
+                id=self._randomness.table_id(),
+                guild=guild,
+                channel=channel,
+                organiser=organiser,
+                plan=plan,
+                seed=seed,
+                opened_at=now,
+                title=_free_title(title, others),
+                changed_at=now,
+            )
+            await self.keep(made)
         return view_of(made)
 
     async def keep(self, tournament: Tournament) -> None:
-        """Keeps a new tournament. Raises ``Refused`` where there is one of that id, and ``Unavailable``."""
-        if not await self._store.save_tournament(_saved(tournament)):
-            raise Refused(Reason.STALE)
+        """Keeps a new tournament.
+
+        :raises Refused: too many go on in its server, or there is one of that id.
+        :raises Unavailable: it could not be saved.
+        """
+        if not await self._store.save_tournament(_saved(tournament), most=MOST_LIVE):
+            count = sum(each.is_live for each in await self.of_server(tournament.guild))
+            raise Refused(Reason.TOURNAMENT_MOST, count=count) if count >= MOST_LIVE else Refused(Reason.STALE)
         self._told(view_of(tournament))
 
     async def of_server(self, guild: int, *, most: int = MOST_LISTED) -> list[TournamentView]:
-        """A server's tournaments, the one that changed last comes first. Raises ``Unavailable``."""
+        """A server's tournaments, those that go on first, of them the one that changed last. Raises ``Unavailable``."""
         return [view_of(tournament_from_data(data)) for data in await self._store.tournaments_of(guild, most=most)]
 
     async def view(self, tournament: str) -> TournamentView:
@@ -131,13 +146,14 @@ class TournamentService(QueueComponent[str]):
         :raises Refused: it can't be now; nothing has changed.
         :raises Unavailable: it could not be saved.
         """
-        for _ in range(_TRIES):
-            changed = after(await self.get(tournament), change, self._clock.now())
-            if await self._store.save_tournament(_saved(changed)):
-                view = view_of(changed)
-                self._told(view)
-                self._queue.ask(tournament)
-                return view
+        async with self._locks.setdefault(tournament, asyncio.Lock()):  # many press at once: one after the other
+            for _ in range(_TRIES):
+                changed = after(await self.get(tournament), change, self._clock.now())
+                if await self._store.save_tournament(_saved(changed)):
+                    view = view_of(changed)
+                    self._told(view)
+                    self._queue.ask(tournament)
+                    return view
         raise Refused(Reason.STALE)
 
     def table_updated(self, update: TableUpdate) -> None:
@@ -266,6 +282,14 @@ class TournamentService(QueueComponent[str]):
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
+
+
+def _free_title(title: str, taken: Sequence[str]) -> str:
+    """The title, with a number where another one has it."""
+    chosen, number, known = title, 2, {each.casefold() for each in taken}
+    while chosen.casefold() in known:
+        chosen, number = f"{title} {number}", number + 1
+    return chosen
 
 
 def _wanted(tournament: Tournament, spot: Spot, pairing: Pairing, thread: int) -> Wanted:

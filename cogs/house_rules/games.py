@@ -24,7 +24,7 @@ from cogs.lobby.game_line import choice_line
 
 MOST_CHOICES: Final = 25
 _LONGEST_CHOICE: Final = 100
-_LONGEST_READING: Final = 1.0
+LONGEST_READING: Final = 1.0
 """Seconds for what is read while somebody types."""
 SAVED: Final = "saved:"
 """Before the name of a game that its server has saved."""
@@ -162,7 +162,7 @@ async def offered_games(
     choices no longer than for an answer, and they can't come later."""
     texts = texts_for(str(interaction.locale))
     try:
-        async with asyncio.timeout(_LONGEST_READING):
+        async with asyncio.timeout(LONGEST_READING):
             texts = await context.preferences.for_reader(interaction)
             return game_choices(typed, await context.saved_rules.all(interaction.guild_id or 0), texts)
     except (Unavailable, TimeoutError):

@@ -8,7 +8,7 @@ from discord import app_commands
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.replies import send_private
-from cogs.tournament.handlers import TOURNAMENT_HANDLERS, tournament_answer
+from cogs.tournament.handlers import TOURNAMENT_HANDLERS, offered_tournaments, tournament_answer, tournament_named
 from cogs.tournament.organising import ORGANISER_HANDLERS
 
 
@@ -18,12 +18,20 @@ class TournamentCog(Feature):
     presses: ClassVar = {**TOURNAMENT_HANDLERS, **ORGANISER_HANDLERS}
 
     @app_commands.command(description=said("command-tournament"))
+    @app_commands.describe(name=said("command-tournament-name"))
     @answered
-    async def tournament(self, interaction: discord.Interaction) -> None:
+    async def tournament(self, interaction: discord.Interaction, name: str | None = None) -> None:
         texts, guild = await self.texts(interaction), interaction.guild_id or 0
         organiser = interaction.permissions.manage_events
-        answer = await tournament_answer(self.context, guild, interaction.user.id, texts, organiser=organiser)
+        named = None if name is None else await tournament_named(self.context, guild, name, texts)
+        answer = await tournament_answer(
+            self.context, guild, interaction.user.id, texts, organiser=organiser, tournament=named
+        )
         await send_private(interaction, answer.layout, answer.picture)
+
+    @tournament.autocomplete("name")
+    async def complete_name(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await offered_tournaments(self.context, interaction, typed)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -1,9 +1,15 @@
 """What each press on the panels of tournaments does for those who take part and watch. The router calls these."""
 
+import asyncio
 from typing import Final
 
-from bot.tables.errors import Reason, Refused
+import discord
+from discord import app_commands
+
+from bot.tables.errors import Reason, Refused, Unavailable
 from bot.text import Texts
+from bot.text.names import safe_name
+from bot.tournaments.service import MOST_LIVE
 from bot.tournaments.tournament import Stage
 from bot.tournaments.transitions import Change, SignUp, Withdraw
 from bot.tournaments.view import TournamentView
@@ -12,11 +18,13 @@ from cogs.core.interactions import chosen_value, person_of
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, is_private
+from cogs.house_rules.games import LONGEST_READING
 from cogs.preferences.panel import TEXT
 from cogs.privacy.panel import NO_TABLE
 from cogs.tournament.pages import Page, page_of_id, usual_page
-from cogs.tournament.panel import fair_panel, nothing_panel, private_panel, withdraw_panel
+from cogs.tournament.panel import fair_panel, list_panel, nothing_panel, private_panel, withdraw_panel
 from cogs.tournament.scenes import picture_of
+from cogs.tournament.words import title_of
 from render import look_named
 
 
@@ -31,12 +39,17 @@ async def tournament_answer(
     page: Page | None = None,
     line: str = "",
 ) -> Answer:
-    """A tournament of a server as somebody sees it: the one named, or the one that matters to them most.
+    """A tournament of a server as somebody sees it: the one named, or the only one that goes on, else the last; where
+    several go on, they are asked which.
 
     :param line: what has just been done.
     """
     known = [each for each in await context.tournaments.of_server(guild) if each.stage is not Stage.CANCELLED]
     known.sort(key=lambda each: (not each.is_live, each.place_of(user) is None))
+    live = sum(each.is_live for each in known)
+    may_open = organiser and live < MOST_LIVE
+    if tournament is None and live > 1:
+        return Answer(list_panel(known, user, texts, may_open=may_open, line=line))
     shown = tournament or next(iter(known), None)
     if shown is None:
         return Answer(nothing_panel(texts, organiser=organiser, line=line))
@@ -51,11 +64,40 @@ async def tournament_answer(
         user,
         texts,
         organiser=organiser,
+        may_open=may_open,
         picture=None if picture is None else picture.name,
         others=[each for each in known if each.id != shown.id],
         line=line,
     )
     return Answer(layout, picture)
+
+
+async def tournament_named(context: BotContext, guild: int, name: str, texts: Texts) -> TournamentView:
+    """The tournament of a server that somebody names, as it is offered or typed; one that goes on before all others.
+
+    :raises Refused: there is none of that name.
+    """
+    wanted = name.strip().casefold()
+    for each in await context.tournaments.of_server(guild):
+        if each.stage is not Stage.CANCELLED and (each.id == name or title_of(each, texts).casefold() == wanted):
+            return each
+    raise Refused(Reason.TOURNAMENT_UNKNOWN, name=safe_name(name))
+
+
+async def offered_tournaments(
+    context: BotContext, interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """A server's tournaments to choose from, those that go on first; none where they can't be read now. Discord waits
+    for choices no longer than for an answer, and they can't come later."""
+    try:
+        async with asyncio.timeout(LONGEST_READING):
+            texts = await context.preferences.for_reader(interaction)
+            known = await context.tournaments.of_server(interaction.guild_id or 0)
+    except (Unavailable, TimeoutError):
+        return []
+    titles = {each.id: title_of(each, texts) for each in known if each.stage is not Stage.CANCELLED}
+    fitting = [(name, title) for name, title in titles.items() if typed.strip().casefold() in title.casefold()]
+    return [app_commands.Choice(name=title[:100], value=name) for name, title in fitting[:25]]
 
 
 async def tournament_of(press: Press, tournament: str = "") -> TournamentView:

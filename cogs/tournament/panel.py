@@ -76,6 +76,7 @@ def private_panel(
     texts: Texts,
     *,
     organiser: bool,
+    may_open: bool = False,
     picture: str | None = None,
     others: Sequence[TournamentView] = (),
     line: str = "",
@@ -83,6 +84,7 @@ def private_panel(
     """What somebody sees privately.
 
     :param organiser: whether they may do what the organiser does.
+    :param may_open: whether they may open another one.
     :param others: further tournaments of the server.
     :param line: what has just been done.
     """
@@ -92,15 +94,36 @@ def private_panel(
     first = _own_buttons(tournament, user, texts)
     if organiser and (tournament.is_live or tournament.rounds):
         first.append(button(texts.say("tournament-organise"), make_id(tournament.id, "cup-run"), emoji="🛠️"))
-    if organiser and not tournament.is_live:
+    if may_open:
         first.append(new_button(texts, GREY))
     if tournament.rounds:
         items += _page(tournament, page, texts, picture)
         items += [row(*buttons) for buttons in _ways(tournament, page, texts) if buttons]
     items.append(row(*first, _fair_button(tournament, texts)))
     if others:
-        items.append(row(_choice(others, texts)))
+        items.append(row(_choice(others, texts, "tournament-choose")))
     return panel(items, _EDGES[tournament.stage])
+
+
+def list_panel(
+    tournaments: Sequence[TournamentView], user: int, texts: Texts, *, may_open: bool, line: str = ""
+) -> ui.LayoutView:
+    """Asks which tournament is meant, where several go on.
+
+    :param tournaments: all of the server, those that go on first.
+    :param may_open: whether the reader may open another one.
+    :param line: what has just been done.
+    """
+    live = [each for each in tournaments if each.is_live]
+    heading = "\n".join(each for each in (f"### 🏆 {texts.say('tournament-title')}", line) if each)
+    told = []
+    for one in live:
+        lines = (f"**{title_of(one, texts)}**", _plain_stage(one, texts), own_line(one, user, texts))
+        told.append("\n".join(each for each in lines if each))
+    items: list[Item] = [text("\n\n".join([heading, *told])), row(_choice(tournaments, texts, "tournament-which"))]
+    if may_open:
+        items.append(row(new_button(texts, GREY)))
+    return panel(items, EDGE_LOBBY)
 
 
 def nothing_panel(texts: Texts, *, organiser: bool, line: str = "") -> ui.LayoutView:
@@ -209,15 +232,17 @@ def _ways(tournament: TournamentView, page: Page, texts: Texts) -> list[list[Ite
     return [pages, rounds]
 
 
-def _choice(others: Sequence[TournamentView], texts: Texts) -> ui.Select[Any]:
+def _choice(tournaments: Sequence[TournamentView], texts: Texts, asks: str) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
             label=title_of(each, texts)[:100],
             value=each.id,
-            description=stage_line(each, texts).replace("*", "")[:100] if each.stage is not Stage.RUNNING else None,
+            description=_plain_stage(each, texts)[:100] if each.stage is not Stage.RUNNING else None,
         )
-        for each in others[:25]
+        for each in tournaments[:25]
     ]
-    return ui.Select(
-        custom_id=make_id(NO_TABLE, "cup-choose"), options=options, placeholder=texts.say("tournament-choose")
-    )
+    return ui.Select(custom_id=make_id(NO_TABLE, "cup-choose"), options=options, placeholder=texts.say(asks))
+
+
+def _plain_stage(tournament: TournamentView, texts: Texts) -> str:
+    return stage_line(tournament, texts).replace("*", "")

@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import Final
 
 import discord
+from discord.utils import snowflake_time
 
 from bot.tables.errors import Reason, Refused
 from bot.tournaments.tournament import Spot, Tournament
@@ -22,6 +22,8 @@ _RESTS_AFTER: Final = 10080
 """Minutes without a message after which Discord folds a thread away; the longest there is."""
 
 
+_CLOCKS_DIFFER: Final = 60.0
+"""Seconds that this machine's clock may be ahead of Discord's."""
 _NAMED_WITHIN: Final = 5.0
 _NAMED_AGAIN_AFTER: Final = 600.0
 """Seconds. Discord lets a thread be named twice in ten minutes and makes the third name wait; nobody waits with it."""
@@ -176,11 +178,9 @@ async def _say(
 
 
 def _made_before(tournament: Tournament, channel: discord.TextChannel, name: str) -> discord.Thread | None:
-    """A thread of that name that the bot has made and no pairing has."""
+    """A thread of that name that the bot has made for this tournament and no pairing has: of those that go on in a
+    server none has the name of another, and those of earlier ones were made before it was opened."""
     taken = {pairing.thread for played in tournament.rounds for pairing in played.pairings}
-    own = channel.guild.me.id
-    with suppress(StopIteration):
-        return next(
-            each for each in channel.threads if each.name == name and each.owner_id == own and each.id not in taken
-        )
-    return None
+    own, since = channel.guild.me.id, tournament.opened_at - _CLOCKS_DIFFER
+    found = (each for each in channel.threads if each.name == name and each.owner_id == own and each.id not in taken)
+    return next((each for each in found if snowflake_time(each.id).timestamp() >= since), None)

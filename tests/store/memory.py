@@ -296,14 +296,14 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         return self._tournaments.live()
 
     async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
-        """A server's tournaments, the one that changed last comes first."""
+        """A server's tournaments, those that go on first, of them the one that changed last."""
         await self._pause()
         return self._tournaments.of(guild, most)
 
-    async def save_tournament(self, saved: SavedTournament) -> bool:
-        """Saves a state. False where its version is not one above what is kept."""
+    async def save_tournament(self, saved: SavedTournament, *, most: int | None = None) -> bool:
+        """Saves a state. False where its version is not one above what is kept, or too many go on."""
         await self._pause()
-        return self._tournaments.save(saved)
+        return self._tournaments.save(saved, most)
 
     async def prune_tournaments(self, before: float, *, live_before: float) -> None:
         """Deletes those that are over, or have not changed for very long."""

@@ -23,11 +23,14 @@ class MemoryTournaments:
 
     def of(self, guild: int, most: int) -> list[Data]:
         found = [each for each in self._kept.values() if each[0].guild == guild]
-        found.sort(key=lambda each: (-to_microseconds(each[0].at), each[0].id))
+        found.sort(key=lambda each: (not each[0].live, -to_microseconds(each[0].at), each[0].id))
         return [from_text(text) for _, text in found[:most]]
 
-    def save(self, saved: SavedTournament) -> bool:
+    def save(self, saved: SavedTournament, most: int | None) -> bool:
         kept = self._kept.get(saved.id)
+        live = sum(each.live for each, _ in self._kept.values() if each.guild == saved.guild)
+        if kept is None and most is not None and live >= most:
+            return False
         if saved.version != (1 if kept is None else kept[0].version + 1):
             return False
         self._kept[saved.id] = (saved, to_text(saved.data))

@@ -1,5 +1,6 @@
 """Tournaments in stores: guarded by versions, found by server and shard, exported, forgotten and deleted."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -89,3 +90,21 @@ async def test_old_ones_are_deleted(store: AnyStore) -> None:
     await store.prune_tournaments(50.0, live_before=20.0)
     assert sorted(each["id"] for each in await store.tournaments_of(1, most=9)) == ["b", "d"]
     assert [each["tournament"] for each in (await store.data_of(ANA))["tournaments"]] == ["b", "d"]
+
+
+async def test_of_those_opened_at_once_no_more_than_allowed_go_on(store: AnyStore) -> None:
+    opened = await asyncio.gather(*(store.save_tournament(saved(fresh(f"t{n}")), most=2) for n in range(6)))
+    assert sorted(opened) == [False] * 4 + [True] * 2
+    assert await store.save_tournament(saved(fresh("elsewhere", guild=2)), most=2)
+    first = next(f"t{n}" for n in range(6) if opened[n])
+    over = replace(fresh(first), version=2, stage=Stage.OVER)
+    assert await store.save_tournament(saved(over), most=2), "only new ones are counted"
+    assert await store.save_tournament(saved(fresh("later")), most=2)
+    assert not await store.save_tournament(saved(fresh("later")), most=9), "its id is taken"
+
+
+async def test_those_that_go_on_come_before_all_others(store: AnyStore) -> None:
+    await store.save_tournament(saved(fresh("live"), 1.0))
+    for number in range(3):
+        await store.save_tournament(saved(replace(fresh(f"over{number}"), stage=Stage.OVER), 10.0 + number))
+    assert [each["id"] for each in await store.tournaments_of(1, most=2)] == ["live", "over2"]

@@ -17,7 +17,7 @@ from bot.tournaments.tournament import Absent, Decision, Kind, Spot, Stage, Tour
 from bot.tournaments.transitions import Begin, Correct, Replace, SignUp
 from tests.store.memory import MemoryStore
 from tests.tables.world import RepeatingRandomness
-from tests.tournaments.build import tournament
+from tests.tournaments.build import ORGANISER, tournament
 
 ID, ROUND = "t1", 100.0
 
@@ -155,11 +155,11 @@ class FusedStore:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def save_tournament(self, saved: Any) -> bool:
+    async def save_tournament(self, saved: Any, *, most: int | None = None) -> bool:
         self._fuse.step()
         if self._failing.now:
             raise Unavailable("not now")
-        done: bool = await self._store.save_tournament(saved)
+        done: bool = await self._store.save_tournament(saved, most=most)
         self._fuse.step()
         return done
 
@@ -368,3 +368,27 @@ async def test_a_store_that_fails_holds_nothing_up_for_ever() -> None:
     world.failing.now = False
     await world.work()
     assert len(world.tables.held) == 2
+
+
+async def test_five_go_on_in_a_server_however_many_are_opened_at_once_each_by_a_name_of_its_own() -> None:
+    world = World()
+    plan = tournament(Kind.SWISS).plan
+    opened = await asyncio.gather(
+        *(world.service.open(1, 2, ORGANISER, "Spite cup", plan) for _ in range(9)), return_exceptions=True
+    )
+    refused = [each for each in opened if isinstance(each, Refused)]
+    assert [(each.reason, each.arguments["count"]) for each in refused] == [(Reason.TOURNAMENT_MOST, 5)] * 4
+    titles = [each.title for each in await world.service.of_server(1)]
+    assert sorted(titles) == ["Spite cup", *(f"Spite cup {number}" for number in range(2, 6))]
+    await world.service.open(3, 2, ORGANISER, "Spite cup", plan)
+    [elsewhere] = await world.service.of_server(3)
+    assert elsewhere.title == "Spite cup"
+
+
+async def test_many_who_sign_up_in_one_moment_all_take_part_and_none_too_many() -> None:
+    world = World()
+    made = await world.service.open(1, 2, ORGANISER, "Spite cup", replace(tournament(Kind.SWISS).plan, most=40))
+    signing = (world.service.act(made.id, SignUp(100 + n, f"Player {n}", str(5000 + n))) for n in range(50))
+    done = await asyncio.gather(*signing, return_exceptions=True)
+    assert [each.reason for each in done if isinstance(each, Refused)] == [Reason.TOURNAMENT_FULL] * 10
+    assert len((await world.service.view(made.id)).entrants) == 40

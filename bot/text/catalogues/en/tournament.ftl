@@ -15,11 +15,13 @@ refusal-tournament-too-few = { $missing ->
    *[other] { $missing } more players have to sign up first.
 }
 refusal-tournament-too-late = The game after it is decided already, so this result stays. Correct that one instead, or leave it.
+refusal-tournament-unknown = There is no tournament called { $name } here. /spite tournament shows all there are.
 refusal-tournament-place = A tournament needs a text channel, since each of its games has a thread there. Ask in one.
 refusal-tournament-most = This server has { $count } tournaments going on. End or cancel one first.
 permission-manage_events = Manage Events
 
 command-tournament = Take part in a tournament, see how it stands, or run one
+command-tournament-name = Which tournament? You are asked where several go on
 
 # Everybody's view
 
@@ -94,6 +96,7 @@ tournament-you-lost = You are out.
 tournament-you-withdrew = You have withdrawn.
 tournament-you-thread = Your thread is being opened.
 tournament-choose = Another tournament
+tournament-which = Which tournament?
 tournament-page-back = Previous page
 tournament-page-on = Next page
 tournament-round-short = Round { $round }

@@ -15,11 +15,13 @@ refusal-tournament-too-few = { $missing ->
    *[other] Antes tienen que apuntarse { $missing } personas más.
 }
 refusal-tournament-too-late = La partida siguiente ya está decidida, así que este resultado se queda. Corrige esa en su lugar, o déjalo así.
+refusal-tournament-unknown = Aquí no hay ningún torneo que se llame { $name }. /spite tournament los muestra todos.
 refusal-tournament-place = Un torneo necesita un canal de texto, porque cada partida tiene allí su hilo. Pídelo en uno.
 refusal-tournament-most = En este servidor hay { $count } torneos en marcha. Termina o cancela antes alguno.
 permission-manage_events = Gestionar eventos
 
 command-tournament = Participar en un torneo, ver cómo va u organizar uno
+command-tournament-name = ¿Qué torneo? Si hay varios en marcha, se te pregunta
 
 # Lo que ve todo el mundo
 
@@ -94,6 +96,7 @@ tournament-you-lost = Estás fuera.
 tournament-you-withdrew = Te has retirado.
 tournament-you-thread = Tu hilo se está abriendo.
 tournament-choose = Otro torneo
+tournament-which = ¿Qué torneo?
 tournament-page-back = Página anterior
 tournament-page-on = Página siguiente
 tournament-round-short = Ronda { $round }
