@@ -1,9 +1,11 @@
 """What the store was asked lately, remembered."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeVar
+from weakref import WeakValueDictionary
 
 from bot.tables.errors import Unavailable
 
@@ -18,6 +20,8 @@ FRESH_FOR: Final = 5.0
 class _Answer(Generic[Value]):
     value: Value
     at: float
+    sure: bool = True
+    """Whether nobody has tried to change it since and doesn't know whether that was kept."""
 
 
 class Remembered(Generic[Value]):
@@ -27,11 +31,14 @@ class Remembered(Generic[Value]):
         """:param fresh_for: seconds that an answer holds for; None where nobody else can change it."""
         self._ask, self._fresh_for = ask, fresh_for
         self._answers: dict[int, _Answer[Value]] = {}
+        self._changing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._in_doubt = 0
+        """Counts what was forgotten or may have changed: an answer that was asked for before is not remembered."""
 
     async def get(self, number: int) -> Value:
         """What is kept. Where that can't be read again now, what was read before. Raises ``Unavailable``."""
         known = self._answers.get(number)
-        if known is not None and (self._fresh_for is None or time.monotonic() - known.at < self._fresh_for):
+        if known is not None and known.sure and self._is_fresh(known):
             return known.value
         try:
             return await self._read(number)
@@ -40,9 +47,22 @@ class Remembered(Generic[Value]):
                 raise
             return known.value
 
-    async def get_to_change(self, number: int) -> Value:
-        """The same, to be saved with a change: what another process has saved is not lost. Raises ``Unavailable``."""
-        return await (self.get(number) if self._fresh_for is None else self._read(number))
+    async def change(self, number: int, changing: Callable[[], Awaitable[Value]]) -> Value:
+        """What is kept after a change that the store makes, one change after the other.
+
+        :raises Unavailable: it could not be made, as far as anybody knows: the store is asked again.
+        """
+        async with self._changing.setdefault(number, asyncio.Lock()):
+            try:
+                value = await changing()
+            except BaseException:
+                known = self._answers.get(number)
+                if known is not None:
+                    self._answers[number] = replace(known, sure=False)
+                self._in_doubt += 1
+                raise
+            self.put(number, value)
+            return value
 
     def put(self, number: int, value: Value) -> None:
         """What is kept from now on."""
@@ -53,10 +73,15 @@ class Remembered(Generic[Value]):
     def forget(self, number: int) -> None:
         """Nothing is remembered of it."""
         self._answers.pop(number, None)
+        self._in_doubt += 1
+
+    def _is_fresh(self, known: _Answer[Value]) -> bool:
+        return self._fresh_for is None or time.monotonic() - known.at < self._fresh_for
 
     async def _read(self, number: int) -> Value:
-        before = self._answers.get(number)
+        before, in_doubt = self._answers.get(number), self._in_doubt
         value = await self._ask(number)
-        if self._answers.get(number) is before:  # else it was changed or forgotten while the store was asked
+        # Else it was changed or forgotten while the store was asked.
+        if self._answers.get(number) is before and self._in_doubt == in_doubt:
             self.put(number, value)
         return value

@@ -1,6 +1,7 @@
 """Answers of the store, remembered: by a process alone for good, by one of several for a few seconds."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -29,35 +30,68 @@ class Answers:
 async def test_a_process_alone_asks_once() -> None:
     answers = Answers()
     remembered = Remembered(answers.ask)
-    assert [await remembered.get(1), await remembered.get_to_change(1), await remembered.get(1)] == ["old"] * 3
+    assert [await remembered.get(1), await remembered.get(1)] == ["old"] * 2
     assert answers.asked == 1
     remembered.forget(1)
     assert (await remembered.get(1), answers.asked) == ("old", 2)
 
 
-async def test_one_of_several_asks_again_and_before_every_change() -> None:
+async def test_one_of_several_asks_again() -> None:
     answers = Answers()
     remembered = Remembered(answers.ask, fresh_for=60)
     assert await remembered.get(1) == "old"
     answers.value = "new"
     assert await remembered.get(1) == "old"
-    assert await remembered.get_to_change(1) == "new"
     hasty = Remembered(answers.ask, fresh_for=0)
     assert await hasty.get(1) == "new"
     answers.value = "newest"
     assert await hasty.get(1) == "newest"
 
 
-async def test_what_was_read_before_stands_while_nothing_can_be_read_but_is_not_saved_over() -> None:
+async def test_what_was_read_before_stands_while_nothing_can_be_read() -> None:
     answers = Answers()
     remembered = Remembered(answers.ask, fresh_for=0)
     assert await remembered.get(1) == "old"
     answers.fails = True
     assert await remembered.get(1) == "old"
     with pytest.raises(Unavailable):
-        await remembered.get_to_change(1)
-    with pytest.raises(Unavailable):
         await remembered.get(2)
+
+
+async def test_changes_are_made_one_after_the_other_and_what_came_of_the_last_is_remembered() -> None:
+    answers = Answers()
+    remembered = Remembered(answers.ask)
+    at_once = 0
+
+    async def change(to: str, pauses: int) -> str:
+        nonlocal at_once
+        at_once += 1
+        assert at_once == 1
+        answers.value = to
+        for _ in range(pauses):
+            await asyncio.sleep(0)
+        at_once -= 1
+        return to
+
+    await asyncio.gather(*(remembered.change(1, partial(change, f"{n}", 5 - n)) for n in range(5)))
+    assert (await remembered.get(1), answers.asked) == (answers.value, 0)
+
+
+async def test_after_a_change_of_which_nobody_knows_whether_it_was_kept_the_store_is_asked_again() -> None:
+    answers = Answers()
+    remembered = Remembered(answers.ask)
+    assert await remembered.get(1) == "old"
+
+    async def lost() -> str:
+        answers.value = "kept all the same"
+        raise Unavailable("the answer was lost")
+
+    with pytest.raises(Unavailable):
+        await remembered.change(1, lost)
+    answers.fails = True
+    assert await remembered.get(1) == "old", "while nothing can be read"
+    answers.fails = False
+    assert await remembered.get(1) == "kept all the same"
 
 
 async def test_what_changes_while_the_store_is_asked_stays_changed() -> None:

@@ -1,14 +1,18 @@
 """What people have done of the lessons."""
 
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
-from bot.store.database import Database
+from bot.store.database import Connection, Database, rows_of
 from bot.store.entities import Learner
 
 _LEARNER: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
-_SET_LEARNER: Final = (
-    'INSERT INTO learners ("user", lessons, first_game, coached) VALUES (?, ?, ?, ?) ON CONFLICT ("user") DO UPDATE'
-    " SET lessons = excluded.lessons, first_game = excluded.first_game, coached = excluded.coached"
+_ADD: Final = (
+    'INSERT INTO learners ("user", lessons, first_game, coached) VALUES (?, ?, ?, ?) ON CONFLICT ("user") DO UPDATE SET'
+    " lessons = CASE WHEN excluded.lessons > learners.lessons THEN excluded.lessons ELSE learners.lessons END,"
+    " first_game = coalesce(learners.first_game, excluded.first_game),"
+    " coached = CASE excluded.coached WHEN 0 THEN 0 ELSE learners.coached END"
+    " RETURNING lessons, first_game, coached"
 )
 
 
@@ -21,6 +25,16 @@ class StoredLearners(Database):
             return Learner(lessons, first_game, bool(coached))
         return Learner()
 
-    async def set_learner(self, user: int, learner: Learner) -> None:
-        """Remembers what a person has done of the lessons. Raises ``Unavailable``."""
-        await self._execute(_SET_LEARNER, user, learner.lessons, learner.first_game, int(learner.coached))
+    async def add_to_learner(self, user: int, learner: Learner) -> Learner:
+        """Adds what a person has done to what is kept, which it gives: lessons only become more, the first game stays
+        the first, and coaching that has ended has ended.
+
+        :raises Unavailable: it could not be saved.
+        """
+        values = (user, learner.lessons, learner.first_game, int(learner.coached))
+        [(lessons, first_game, coached)] = await self._transaction(partial(_add, values))
+        return Learner(lessons, first_game, bool(coached))
+
+
+async def _add(values: tuple[object, ...], connection: Connection) -> list[Any]:
+    return await rows_of(connection, _ADD, *values)

@@ -1,40 +1,33 @@
-"""What servers and people have chosen."""
+"""What servers and people have chosen. Each choice is a column of its own, so that what is chosen in one moment, by
+whomever and at whatever process, leaves the rest as it is."""
 
-from typing import Final
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
 
-from bot.store.database import Database
+from bot.store.database import Connection, Database, rows_of
 from bot.store.entities import FirstSeason, Pace, Preferences, ServerSettings, Stopping
 
 _SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
-_SET_SERVER: Final = (
-    "INSERT INTO server_settings (guild, language, notices, look) VALUES (?, ?, ?, ?) ON CONFLICT (guild) DO UPDATE"
-    " SET language = excluded.language, notices = excluded.notices, look = excluded.look"
-)
 _SERVER_SETTINGS: Final = (
     "SELECT game, level, turn_seconds, threads, channels, results_channel, stopping, most_tables, season, daily_channel"
     " FROM server_settings WHERE guild = ?"
 )
-_SET_SERVER_SETTINGS: Final = (
-    "INSERT INTO server_settings"
-    " (guild, game, level, turn_seconds, threads, channels, results_channel, stopping, most_tables, season,"
-    " daily_channel)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild) DO UPDATE SET game = excluded.game,"
-    " level = excluded.level, turn_seconds = excluded.turn_seconds, threads = excluded.threads,"
-    " channels = excluded.channels, results_channel = excluded.results_channel, stopping = excluded.stopping,"
-    " most_tables = excluded.most_tables, season = excluded.season, daily_channel = excluded.daily_channel"
+_OF_SERVER: Final = ("language", "notices", "look")
+_SETTINGS_OF_SERVER: Final = (
+    *("game", "level", "turn_seconds", "threads", "channels", "results_channel", "stopping", "most_tables", "season"),
+    "daily_channel",
 )
+_OR_UPDATE: Final = "DO UPDATE SET COLUMN = excluded.COLUMN"
+_SET_SERVER: Final = f"INSERT INTO server_settings (guild, COLUMN) VALUES (?, ?) ON CONFLICT (guild) {_OR_UPDATE}"  # noqa: S608
 _DAILY_DUE: Final = (
     "SELECT guild, daily_channel FROM server_settings WHERE daily_channel IS NOT NULL"
     " AND (daily_posted IS NULL OR daily_posted < ?) ORDER BY guild"
 )
 _DAILY_POSTED: Final = "UPDATE server_settings SET daily_posted = ? WHERE guild = ?"
 _USER: Final = 'SELECT language, notices, look, cards, hints, pace, invited FROM user_settings WHERE "user" = ?'
-_SET_USER: Final = (
-    'INSERT INTO user_settings ("user", language, notices, look, cards, hints, pace, invited)'
-    ' VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT ("user") DO UPDATE'
-    " SET language = excluded.language, notices = excluded.notices, look = excluded.look, cards = excluded.cards,"
-    " hints = excluded.hints, pace = excluded.pace, invited = excluded.invited"
-)
+_OF_USER: Final = ("language", "notices", "look", "cards", "hints", "pace", "invited")
+_SET_USER: Final = f'INSERT INTO user_settings ("user", COLUMN) VALUES (?, ?) ON CONFLICT ("user") {_OR_UPDATE}'  # noqa: S608
 
 
 class StoredPreferences(Database):
@@ -46,44 +39,22 @@ class StoredPreferences(Database):
             return Preferences(*row)
         return Preferences()
 
-    async def set_server_preferences(self, guild: int, preferences: Preferences) -> None:
-        """Remembers what a server has chosen. Raises ``Unavailable``."""
-        await self._execute(_SET_SERVER, guild, preferences.language, preferences.notices, preferences.look)
+    async def change_server_preferences(self, guild: int, **changes: Any) -> Preferences:
+        """Changes these fields of what a server has chosen, and no others; all of it then. Raises ``Unavailable``."""
+        return await self._transaction(partial(_change_server, guild, _only(changes, _OF_SERVER)))
 
     async def server_settings(self, guild: int) -> ServerSettings:
         """How tables are opened in a server. Raises ``Unavailable``."""
         for row in await self._read(_SERVER_SETTINGS, guild):
-            game, level, clock, threads, channels, results, stopping, most, season, daily = row
-            return ServerSettings(
-                game=game,
-                level=level,
-                turn_seconds=clock,
-                threads=bool(threads),
-                channels=tuple(map(int, channels.split())),
-                results_channel=results,
-                stopping=Stopping(stopping or Stopping.HOST),
-                most_tables=most,
-                season=FirstSeason(season or FirstSeason.MONTH),
-                daily_channel=daily,
-            )
+            return _settings_from_row(*row)
         return ServerSettings()
 
-    async def set_server_settings(self, guild: int, settings: ServerSettings) -> None:
-        """Remembers how tables are opened in a server. Raises ``Unavailable``."""
-        await self._execute(
-            _SET_SERVER_SETTINGS,
-            guild,
-            settings.game,
-            settings.level,
-            settings.turn_seconds,
-            int(settings.threads),
-            " ".join(map(str, settings.channels)),
-            settings.results_channel,
-            settings.stopping,
-            settings.most_tables,
-            settings.season,
-            settings.daily_channel,
-        )
+    async def change_server_settings(self, guild: int, **changes: Any) -> ServerSettings:
+        """Changes these fields of how tables are opened in a server, and no others; all of them then.
+
+        :raises Unavailable: they could not be saved.
+        """
+        return await self._transaction(partial(_change_settings, guild, _only(changes, _SETTINGS_OF_SERVER)))
 
     async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
         """Servers that want the daily deal announced and have not had that day's yet, with the channel.
@@ -98,15 +69,86 @@ class StoredPreferences(Database):
 
     async def user_preferences(self, user: int) -> Preferences:
         """What a person has chosen. Raises ``Unavailable``."""
-        for language, notices, look, cards, hints, pace, invited in await self._read(_USER, user):
-            return Preferences(
-                language, notices, look, cards, bool(hints), None if pace is None else Pace(pace), bool(invited)
-            )
+        for row in await self._read(_USER, user):
+            return _preferences_from_row(*row)
         return Preferences()
 
-    async def set_user_preferences(self, user: int, preferences: Preferences) -> None:
-        """Remembers what a person has chosen. Raises ``Unavailable``."""
-        chosen = (preferences.language, preferences.notices, preferences.look, preferences.cards)
-        await self._execute(
-            _SET_USER, user, *chosen, int(preferences.hints), preferences.pace, int(preferences.invited)
-        )
+    async def change_user_preferences(self, user: int, **changes: Any) -> Preferences:
+        """Changes these fields of what a person has chosen, and no others; all of it then. Raises ``Unavailable``."""
+        return await self._transaction(partial(_change_user, user, _only(changes, _OF_USER)))
+
+
+def _only(changes: Mapping[str, Any], columns: tuple[str, ...]) -> Mapping[str, Any]:
+    """Raises ``TypeError`` for a field that there is not."""
+    if not changes.keys() <= set(columns):
+        raise TypeError(f"there are only {columns}, not {sorted(changes)}")
+    return changes
+
+
+async def _change(statement: str, number: int, changes: Mapping[str, Any], connection: Connection) -> None:
+    """:param statement: sets the column of that name, for which ``COLUMN`` stands."""
+    for column, value in sorted(changes.items()):
+        await rows_of(connection, statement.replace("COLUMN", column), number, _kept(value))
+
+
+async def _change_server(guild: int, changes: Mapping[str, Any], connection: Connection) -> Preferences:
+    await _change(_SET_SERVER, guild, changes, connection)
+    rows = await rows_of(connection, _SERVER, guild)
+    return Preferences(*rows[0]) if rows else Preferences()
+
+
+async def _change_settings(guild: int, changes: Mapping[str, Any], connection: Connection) -> ServerSettings:
+    await _change(_SET_SERVER, guild, changes, connection)
+    rows = await rows_of(connection, _SERVER_SETTINGS, guild)
+    return _settings_from_row(*rows[0]) if rows else ServerSettings()
+
+
+async def _change_user(user: int, changes: Mapping[str, Any], connection: Connection) -> Preferences:
+    await _change(_SET_USER, user, changes, connection)
+    rows = await rows_of(connection, _USER, user)
+    return _preferences_from_row(*rows[0]) if rows else Preferences()
+
+
+def _kept(value: object) -> object:
+    """A value as its column has it."""
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return int(value) if isinstance(value, bool) else value
+
+
+def _settings_from_row(
+    game: str | None,
+    level: str | None,
+    clock: int,
+    threads: int,
+    channels: str,
+    results: int | None,
+    stopping: str | None,
+    most: int | None,
+    season: str | None,
+    daily: int | None,
+) -> ServerSettings:
+    return ServerSettings(
+        game=game,
+        level=level,
+        turn_seconds=clock,
+        threads=bool(threads),
+        channels=tuple(map(int, channels.split())),
+        results_channel=results,
+        stopping=Stopping(stopping or Stopping.HOST),
+        most_tables=most,
+        season=FirstSeason(season or FirstSeason.MONTH),
+        daily_channel=daily,
+    )
+
+
+def _preferences_from_row(
+    language: str | None,
+    notices: str | None,
+    look: str | None,
+    cards: str | None,
+    hints: int,
+    pace: str | None,
+    invited: int,
+) -> Preferences:
+    return Preferences(language, notices, look, cards, bool(hints), None if pace is None else Pace(pace), bool(invited))

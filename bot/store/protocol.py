@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Collection, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.standing.feats import Feat
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
@@ -139,11 +139,13 @@ class PreferencesStore(Protocol):
 
     async def server_preferences(self, guild: int) -> Preferences: ...
 
-    async def set_server_preferences(self, guild: int, preferences: Preferences) -> None: ...
+    async def change_server_preferences(self, guild: int, **changes: Any) -> Preferences:
+        """Changes these fields of what a server has chosen, and no others; all of it then."""
 
     async def server_settings(self, guild: int) -> ServerSettings: ...
 
-    async def set_server_settings(self, guild: int, settings: ServerSettings) -> None: ...
+    async def change_server_settings(self, guild: int, **changes: Any) -> ServerSettings:
+        """Changes these fields of how tables are opened in a server, and no others; all of them then."""
 
     async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
         """Servers that want the daily deal announced and have not had that day's yet, with the channel."""
@@ -153,7 +155,8 @@ class PreferencesStore(Protocol):
 
     async def user_preferences(self, user: int) -> Preferences: ...
 
-    async def set_user_preferences(self, user: int, preferences: Preferences) -> None: ...
+    async def change_user_preferences(self, user: int, **changes: Any) -> Preferences:
+        """Changes these fields of what a person has chosen, and no others; all of it then."""
 
 
 class LearnersStore(Protocol):
@@ -161,7 +164,9 @@ class LearnersStore(Protocol):
 
     async def learner(self, user: int) -> Learner: ...
 
-    async def set_learner(self, user: int, learner: Learner) -> None: ...
+    async def add_to_learner(self, user: int, learner: Learner) -> Learner:
+        """Adds what a person has done to what is kept, which it gives: lessons only become more, the first game stays
+        the first, and coaching that has ended has ended."""
 
 
 class SavedRulesStore(Protocol):

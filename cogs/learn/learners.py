@@ -1,6 +1,6 @@
 """What people have done of the lessons, remembered."""
 
-from dataclasses import replace
+from functools import partial
 
 from bot.lessons.lessons import LESSONS
 from bot.remembered import Remembered
@@ -42,9 +42,8 @@ class Learners:
     async def has_left(self, user: int, lesson: int) -> None:
         """A lesson lies behind somebody, done or skipped. A lesson goes on where that can't be kept."""
         try:
-            learner = await self._known.get_to_change(user)
-            if learner.lessons <= lesson:
-                await self._save(user, replace(learner, lessons=lesson + 1))
+            if (await self.of(user)).lessons <= lesson:
+                await self._add(user, Learner(lessons=lesson + 1))
         except Unavailable:
             return
 
@@ -53,18 +52,15 @@ class Learners:
         try:
             learner = await self.of(user)
             if learner.first_game is None:
-                learner = await self._known.get_to_change(user)
-            if learner.first_game is None:
-                learner = replace(learner, first_game=game)
-                await self._save(user, learner)
+                learner = await self._add(user, Learner(first_game=game))
         except Unavailable:
             return False
         return learner.coached and learner.first_game == game
 
     async def stop_coaching(self, user: int) -> None:
         """Somebody wants no more tips. Raises ``Unavailable``."""
-        await self._save(user, replace(await self._known.get_to_change(user), coached=False))
+        await self._add(user, Learner(coached=False))
 
-    async def _save(self, user: int, learner: Learner) -> None:
-        await self._store.set_learner(user, learner)
-        self._known.put(user, learner)
+    async def _add(self, user: int, done: Learner) -> Learner:
+        """What somebody has done with this; of two games in one moment the store says which was the first."""
+        return await self._known.change(user, partial(self._store.add_to_learner, user, done))

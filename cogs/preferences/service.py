@@ -2,7 +2,7 @@
 wishes, public ones as the server does."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -84,9 +84,7 @@ class PreferencesService:
 
     async def change_settings(self, guild: int, **changes: Any) -> None:
         """Changes fields of a server's ``ServerSettings``. Raises ``Unavailable``."""
-        settings = replace(await self._settings.get_to_change(guild), **changes)
-        await self._store.set_server_settings(guild, settings)
-        self._settings.put(guild, settings)
+        await self._settings.change(guild, partial(self._store.change_server_settings, guild, **changes))
 
     async def pace_at(self, table: TableView) -> float:
         """How many times as long as usual computers seem to think at a table: as its host has chosen."""
@@ -103,35 +101,35 @@ class PreferencesService:
         self._locales.pop(guild, None)
 
     async def choose_language(self, user: int, language: str | None) -> None:
-        await self._save_user(user, replace(await self._users.get_to_change(user), language=language))
+        await self._change_user(user, language=language)
 
     async def choose_notices(self, user: int, notices: str) -> None:
-        await self._save_user(user, replace(await self._users.get_to_change(user), notices=notices))
+        await self._change_user(user, notices=notices)
 
     async def choose_look(self, user: int, look: Look) -> None:
-        await self._save_user(user, replace(await self._users.get_to_change(user), look=str(look)))
+        await self._change_user(user, look=str(look))
 
     async def choose_cards(self, user: int, cards: str) -> None:
         """How somebody plays: ``picture`` or ``text``."""
-        await self._save_user(user, replace(await self._users.get_to_change(user), cards=cards))
+        await self._change_user(user, cards=cards)
 
     async def choose_hints(self, user: int, *, hints: bool) -> None:
         """Whether somebody is offered hints in their turns."""
-        await self._save_user(user, replace(await self._users.get_to_change(user), hints=hints))
+        await self._change_user(user, hints=hints)
 
     async def choose_pace(self, user: int, pace: Pace) -> None:
         """How quickly computers play at the tables that somebody opens."""
-        await self._save_user(user, replace(await self._users.get_to_change(user), pace=pace))
+        await self._change_user(user, pace=pace)
 
     async def choose_invited(self, user: int, *, invited: bool) -> None:
         """Whether others may invite somebody."""
-        await self._save_user(user, replace(await self._users.get_to_change(user), invited=invited))
+        await self._change_user(user, invited=invited)
 
     async def choose_server_language(self, guild: int, language: str | None) -> None:
-        await self._save_server(guild, replace(await self._servers.get_to_change(guild), language=language))
+        await self._change_server(guild, language=language)
 
     async def choose_server_look(self, guild: int, look: Look) -> None:
-        await self._save_server(guild, replace(await self._servers.get_to_change(guild), look=str(look)))
+        await self._change_server(guild, look=str(look))
 
     async def is_quiet(self, guild: int) -> bool:
         """Whether nobody is mentioned in a server."""
@@ -139,16 +137,13 @@ class PreferencesService:
 
     async def choose_quiet(self, guild: int, *, quiet: bool) -> None:
         """Whether nobody is mentioned in a server; its tables look the same."""
-        settings = replace(await self._servers.get_to_change(guild), notices=QUIET if quiet else None)
-        await self._store.set_server_preferences(guild, settings)
-        self._servers.put(guild, settings)
+        notices = QUIET if quiet else None
+        await self._servers.change(guild, partial(self._store.change_server_preferences, guild, notices=notices))
 
-    async def _save_server(self, guild: int, settings: Preferences) -> None:
-        await self._store.set_server_preferences(guild, settings)
-        self._servers.put(guild, settings)
+    async def _change_server(self, guild: int, **changes: Any) -> None:
+        await self._servers.change(guild, partial(self._store.change_server_preferences, guild, **changes))
         for heard in self._heard:
             heard(guild)
 
-    async def _save_user(self, user: int, settings: Preferences) -> None:
-        await self._store.set_user_preferences(user, settings)
-        self._users.put(user, settings)
+    async def _change_user(self, user: int, **changes: Any) -> None:
+        await self._users.change(user, partial(self._store.change_user_preferences, user, **changes))

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
+from typing import Any
 
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
 from bot.store.entities import Learner, Preferences, SavedRules, ServerSettings
@@ -28,20 +29,26 @@ class KeepsChoices(ABC):
         await self._pause()
         return self._servers.get(guild, Preferences())
 
-    async def set_server_preferences(self, guild: int, settings: Preferences) -> None:
-        """Remembers what a server has chosen."""
+    async def change_server_preferences(self, guild: int, **changes: Any) -> Preferences:
+        """Changes these fields of what a server has chosen."""
         await self._pause()
-        self._servers[guild] = settings
+        kept = replace(self._servers.get(guild, Preferences()), **changes)
+        if changes:
+            self._servers[guild] = kept
+        return kept
 
     async def server_settings(self, guild: int) -> ServerSettings:
         """How tables are opened in a server."""
         await self._pause()
         return self._server_settings.get(guild, ServerSettings())
 
-    async def set_server_settings(self, guild: int, settings: ServerSettings) -> None:
-        """Remembers how tables are opened in a server."""
+    async def change_server_settings(self, guild: int, **changes: Any) -> ServerSettings:
+        """Changes these fields of how tables are opened in a server."""
         await self._pause()
-        self._server_settings[guild] = settings
+        kept = replace(self._server_settings.get(guild, ServerSettings()), **changes)
+        if changes:
+            self._server_settings[guild] = kept
+        return kept
 
     async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
         """Servers that want the daily deal announced and have not had that day's yet, with the channel."""
@@ -59,20 +66,27 @@ class KeepsChoices(ABC):
         await self._pause()
         return self._users.get(user, Preferences())
 
-    async def set_user_preferences(self, user: int, settings: Preferences) -> None:
-        """Remembers what a person has chosen."""
+    async def change_user_preferences(self, user: int, **changes: Any) -> Preferences:
+        """Changes these fields of what a person has chosen."""
         await self._pause()
-        self._users[user] = settings
+        kept = replace(self._users.get(user, Preferences()), **changes)
+        if changes:
+            self._users[user] = kept
+        return kept
 
     async def learner(self, user: int) -> Learner:
         """What a person has done of the lessons."""
         await self._pause()
         return self._learners.get(user, Learner())
 
-    async def set_learner(self, user: int, learner: Learner) -> None:
-        """Remembers what a person has done of the lessons."""
+    async def add_to_learner(self, user: int, learner: Learner) -> Learner:
+        """Adds what a person has done of the lessons."""
         await self._pause()
-        self._learners[user] = learner
+        kept = self._learners.get(user, Learner())
+        first = learner.first_game if kept.first_game is None else kept.first_game
+        coached = kept.coached and learner.coached
+        added = self._learners[user] = Learner(max(kept.lessons, learner.lessons), first, coached)
+        return added
 
     async def saved_rules(self, guild: int) -> list[SavedRules]:
         """The games that a server has saved, by name."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from bot.store.entities import Entry, Posted, Preferences, SavedRules, Seating
+from bot.store.entities import Entry, Posted, SavedRules, Seating
 from bot.store.game_result import GameResult, SeenBy
 from bot.tables.errors import Conflict, Duplicate, SeatedMeanwhile
 from tests.store.helpers import AnyStore
@@ -167,12 +167,14 @@ class Drawing:
 
     def choose(self) -> Asking:
         luck = self._luck
-        chosen = Preferences(luck.choice((None, "es")), luck.choice((None, "away")), luck.choice((None, "dark")))
+        fields = {"language": (None, "es"), "notices": (None, "away"), "look": (None, "dark")}
+        drawn = {name: luck.choice(values) for name, values in fields.items()}
+        chosen = drawn if drawn["language"] else {"look": drawn["look"]}  # some leave others as they are
         if luck.random() < 0.5:
             guild = luck.choice(GUILDS)
-            return lambda store: store.set_server_preferences(guild, chosen)
+            return lambda store: store.change_server_preferences(guild, **chosen)
         user = luck.choice(USERS)
-        return lambda store: store.set_user_preferences(user, chosen)
+        return lambda store: store.change_user_preferences(user, **chosen)
 
     def private(self) -> Asking:
         luck = self._luck

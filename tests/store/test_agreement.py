@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store.entities import Posted, Preferences, SavedRules
+from bot.store.entities import Posted, SavedRules
 from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import Store
 from bot.store.sqlite import SqliteStore
@@ -41,9 +41,8 @@ saves = st.fixed_dictionaries(
     }
 )
 posts = st.tuples(tables, st.none() | st.builds(Posted, numbers, numbers, st.floats(0, 4e9), numbers))
-choices = st.tuples(
-    numbers, st.builds(Preferences, st.sampled_from([None, "en", "es"]), st.sampled_from([None, "away"]))
-)
+chosen = {"language": st.sampled_from([None, "en", "es"]), "notices": st.sampled_from([None, "away"])}
+choices = st.tuples(numbers, st.fixed_dictionaries({}, optional=chosen))
 names = st.sampled_from(["a", "A", "ñ", "★"])
 options = st.dictionaries(st.text(st.characters(codec="utf-8"), max_size=3), st.integers() | texts, max_size=2)
 savings = st.builds(SavedRules, names, st.sampled_from(["pagat", "book"]), options, numbers, st.floats(0, 4e9))
@@ -65,10 +64,10 @@ async def carry_out(store: Store, kind: str, what: Any) -> Any:
     if kind == "rules":
         return await keep_rules(store, *what)
     if kind == "server":
-        await store.set_server_preferences(*what)
+        await store.change_server_preferences(what[0], **what[1])
         return await store.server_preferences(what[0]), await store.user_preferences(what[0])
     if kind == "user":
-        await store.set_user_preferences(*what)
+        await store.change_user_preferences(what[0], **what[1])
         return await store.server_preferences(what[0]), await store.user_preferences(what[0])
     return await save(store, **what)
 

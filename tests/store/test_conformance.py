@@ -1,7 +1,7 @@
 """What every store does, asked of each."""
 
 import asyncio
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -160,14 +160,14 @@ async def test_notes(store: Store) -> None:
 
 
 async def test_settings(store: Store) -> None:
-    await store.set_server_preferences(GUILD, Preferences("es", "always", "light"))
-    await store.set_user_preferences(GUILD, Preferences(notices="never", look="dark", cards="text"))
+    await store.change_server_preferences(GUILD, language="es", notices="always", look="light")
+    await store.change_user_preferences(GUILD, notices="never", look="dark", cards="text")
     assert await store.server_preferences(GUILD) == Preferences("es", "always", "light")
     assert await store.user_preferences(GUILD) == Preferences(None, "never", "dark", "text")
-    await store.set_server_preferences(GUILD, Preferences())
+    await store.change_server_preferences(GUILD, language=None, notices=None, look=None)
     assert await store.server_preferences(GUILD) == Preferences()
     chosen = Preferences("en", None, None, None, hints=False, pace=Pace.SLOW, invited=False)
-    await store.set_user_preferences(USER, chosen)
+    assert await store.change_user_preferences(USER, **asdict(chosen)) == chosen
     assert await store.user_preferences(USER) == chosen
     told = (await store.data_of(USER))["settings"]
     assert (told["hints"], told["pace"], told["invited"]) == (False, "slow", False)
@@ -176,22 +176,44 @@ async def test_settings(store: Store) -> None:
 async def test_what_a_server_has_chosen_of_its_tables_and_of_its_words_are_kept_apart(store: Store) -> None:
     assert await store.server_settings(GUILD) == ServerSettings()
     settings = ServerSettings("saved:Friday", "strong", 300, True, (2**60, 3), 2**61, Stopping.MODERATORS, 4)
-    await store.set_server_settings(GUILD, settings)
-    await store.set_server_preferences(GUILD, Preferences("es"))
+    assert await store.change_server_settings(GUILD, **asdict(settings)) == settings
+    await store.change_server_preferences(GUILD, language="es")
     assert await store.server_settings(GUILD) == settings
     assert await store.server_settings(GUILD + 1) == ServerSettings()
-    await store.set_server_settings(GUILD, ServerSettings())
+    await store.change_server_settings(GUILD, **asdict(ServerSettings()))
     assert await store.server_settings(GUILD) == ServerSettings()
     assert await store.server_preferences(GUILD) == Preferences("es")
 
 
+async def test_what_is_chosen_in_one_moment_leaves_the_rest_as_it_is(store: Store) -> None:
+    own = Preferences("es", "never", "dark", "text", hints=False, pace=Pace.SLOW, invited=False)
+    await asyncio.gather(
+        *(store.change_user_preferences(USER, **{name: value}) for name, value in asdict(own).items()),
+        *(store.change_server_preferences(GUILD, **{name: "x"}) for name in ("language", "notices", "look")),
+        *(store.change_server_settings(GUILD, **change) for change in ({"channels": (1, 2)}, {"most_tables": 3})),
+    )
+    assert await store.user_preferences(USER) == own
+    assert await store.server_preferences(GUILD) == Preferences("x", "x", "x")
+    assert await store.server_settings(GUILD) == ServerSettings(channels=(1, 2), most_tables=3)
+    with pytest.raises(TypeError):
+        await store.change_user_preferences(USER, nothing=1)
+    assert await store.change_user_preferences(USER) == own
+
+
 async def test_lessons(store: Store) -> None:
     assert await store.learner(USER) == Learner()
-    for learner in (Learner(2), Learner(5, "aaaaaaaa-1", coached=False), Learner(5, "", coached=True)):
-        await store.set_learner(USER, learner)
+    done = [
+        (Learner(2), Learner(2)),
+        (Learner(first_game="aaaaaaaa-1"), Learner(2, "aaaaaaaa-1")),
+        (Learner(1, "bbbbbbbb-1"), Learner(2, "aaaaaaaa-1")),
+        (Learner(coached=False), Learner(2, "aaaaaaaa-1", coached=False)),
+        (Learner(5), Learner(5, "aaaaaaaa-1", coached=False)),
+    ]
+    for added, learner in done:
+        assert await store.add_to_learner(USER, added) == learner
         assert await store.learner(USER) == learner
         assert await store.learner(USER + 1) == Learner()
-    assert (await store.data_of(USER))["lessons"] == {"lessons": 5, "first_game": "", "coached": True}
+    assert (await store.data_of(USER))["lessons"] == {"lessons": 5, "first_game": "aaaaaaaa-1", "coached": False}
     await store.forget(USER)
     assert await store.learner(USER) == Learner()
     assert (await store.data_of(USER))["lessons"] is None

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
@@ -33,7 +34,7 @@ async def fill(store: AnyStore, operations: int = 200) -> None:
         except StoreError:
             continue
     await store.set_note("commands", "kept")
-    await store.set_user_preferences(5, await store.user_preferences(41))
+    await store.change_user_preferences(5, **asdict(await store.user_preferences(41)))
     await store.set_posted("aaaaaaaa", Posted(1, 2, START, 3))
     await store.save_rules(GUILD, SavedRules("Friday", "pagat", {}, 41, START), most=9)
 
@@ -101,7 +102,7 @@ async def test_no_bot_starts_on_half_a_copy(
 async def test_a_target_with_something_in_it_is_refused(
     sqlite_store: SqliteStore, postgres_store: PostgresStore
 ) -> None:
-    await postgres_store.set_user_preferences(1, await postgres_store.user_preferences(2))
+    await postgres_store.change_user_preferences(1, **asdict(await postgres_store.user_preferences(2)))
     with pytest.raises(Unavailable, match="not empty"):
         await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
 

@@ -48,11 +48,10 @@ async def fill(store: AnyStore, guild: int, letter: str, games: int = 3) -> None
         await store.save(replace(saved, record={"game": game, "entries": [], "layout": {"goals": [[], []]}}))
         await store.set_note(f"film {game}", f"{channel}/5")
     await store.set_posted(letter * 8, Posted(channel, guild + 2, 1.0, 1))
-    await store.set_server_preferences(guild, Preferences("es"))
-    settings = ServerSettings(
-        channels=(channel,), results_channel=channel, daily_channel=channel, season=FirstSeason.ALL
+    await store.change_server_preferences(guild, language="es")
+    await store.change_server_settings(
+        guild, channels=(channel,), results_channel=channel, daily_channel=channel, season=FirstSeason.ALL
     )
-    await store.set_server_settings(guild, settings)
     await store.save_rules(guild, SavedRules("ours", "pagat", {}, ANA, 1.0), most=9)
     data = {"id": f"cup{letter}", "version": 1, "guild": guild, "organiser": ANA, "entrants": [], "rounds": []}
     await store.save_tournament(SavedTournament(f"cup{letter}", guild, 1, False, frozenset({ANA}), data, 1.0))
@@ -119,8 +118,8 @@ async def test_no_column_holds_a_server_that_the_bot_left(filled: Columned) -> N
 
 
 async def test_no_column_holds_a_person_who_is_forgotten(filled: Columned) -> None:
-    await filled.set_user_preferences(BEN, Preferences("es"))
-    await filled.set_learner(BEN, Learner())
+    await filled.change_user_preferences(BEN, language="es")
+    await filled.add_to_learner(BEN, Learner())
     await filled.hide(BEN, hidden=True)
     await filled.save_try(PuzzleTry(BEN, "p1", 1, (), reached=False))
     await filled.wait(STAYS, BEN, "Ben", now=1.0, until=HOUR, most=5)
@@ -169,7 +168,7 @@ async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(stor
 async def test_a_live_table_holds_everything_up(store: AnyStore) -> None:
     head = {"id": "cccccccc", "version": 1, "guild": LEFT, "host": ANA, "seats": []}
     await store.save(entry("cccccccc", 1, head=head, guild=LEFT, live=True))
-    await store.set_server_preferences(LEFT, Preferences("es"))
+    await store.change_server_preferences(LEFT, language="es")
     await store.server_left(LEFT, 1.0)
     assert await store.drop_server(LEFT, most=9)
     assert await store.server_preferences(LEFT) == Preferences("es")
@@ -232,12 +231,12 @@ async def test_of_many_invitations_in_one_moment_one_stands(store: AnyStore) -> 
 
 
 async def test_a_day_is_announced_once_in_a_server(store: AnyStore) -> None:
-    await store.set_server_settings(LEFT, ServerSettings(daily_channel=9, season=FirstSeason.ALL))
-    await store.set_server_settings(STAYS, ServerSettings())
+    await store.change_server_settings(LEFT, daily_channel=9, season=FirstSeason.ALL)
+    await store.change_server_settings(STAYS, daily_channel=None)
     assert await store.server_settings(LEFT) == ServerSettings(daily_channel=9, season=FirstSeason.ALL)
     assert await store.daily_posts_due("2026-11-02") == [(LEFT, 9)]
     await store.note_daily_post(LEFT, "2026-11-02")
     assert await store.daily_posts_due("2026-11-02") == []
-    await store.set_server_settings(LEFT, ServerSettings(daily_channel=8))
+    await store.change_server_settings(LEFT, daily_channel=8)
     assert await store.daily_posts_due("2026-11-02") == []
     assert await store.daily_posts_due("2026-11-03") == [(LEFT, 8)]

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.store.backup import find_faults
-from bot.store.entities import Preferences, SavedRules
+from bot.store.entities import SavedRules
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Leave, Person, SetQuiet, Start, StepAway
 from bot.tables.limits import DAY
@@ -43,7 +43,7 @@ async def open_world(kind: str, path: Path) -> tuple[World, Privacy]:
     closed = await world.open(BEN, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
     await world.stop(closed, BEN)
     await world.open(BEN, channel=CHANNEL + 3)
-    await store.set_user_preferences(BEN, Preferences("es", "never"))
+    await store.change_user_preferences(BEN, language="es", notices="never")
     await store.save_rules(GUILD, SavedRules("ours", "pagat", {}, BEN, 1.0), most=25)
     return world, Privacy(world.tables, world.registry, store, world.clock, days=90)
 
