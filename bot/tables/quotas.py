@@ -1,6 +1,8 @@
 """How many tables one person, one server and this process may have."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from math import ceil
 from typing import Any, Final
 
@@ -39,19 +41,29 @@ class Quotas:
         """
         self._limits, self._tables, self._store = limits, tables, store
         self._set_aside, self._choices, self._shared = set_aside, choices, shared
+        self._coming: Counter[int] = Counter()
+        """How many tables are on their way, by server: looked at and not yet saved."""
 
-    async def check_opening(self, opening: Opening, person: Person, now: float) -> Seating | None:
+    @asynccontextmanager
+    async def room_for(self, opening: Opening, person: Person, now: float) -> AsyncIterator[Seating | None]:
         """Whether somebody may open one more table; the seat that is taken with it. Moderators may open as many lobbies
-        as they like.
+        as they like. Inside, the table counts as one that stands: of many that are opened at once none is too many.
 
         :raises Refused: there are too many.
         :raises Unavailable: nobody can tell.
         """
+        with ExitStack() as on_its_way:
+            yield await self._check_opening(opening, person, now, on_its_way)
+
+    async def _check_opening(
+        self, opening: Opening, person: Person, now: float, on_its_way: ExitStack
+    ) -> Seating | None:
         most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
         seating = await self.check_seating(person.user)
         if opening.deals:  # a game alone, of which each person may have so many: it is in nobody's way
             return seating
         self._check_tables(opening.guild, most=most)
+        on_its_way.enter_context(self._coming_to(opening.guild))  # at once: nobody comes between the two
         if person.moderator:
             return seating
         since = now - self._limits.lobby_window
@@ -89,15 +101,25 @@ class Quotas:
         """Whether there is a most of seats or of games alone that a person may have."""
         return self._limits.seats_of_user > 0 or self._limits.kept_of_user > 0
 
+    @contextmanager
+    def _coming_to(self, guild: int) -> Iterator[None]:
+        self._coming[guild] += 1
+        try:
+            yield
+        finally:
+            self._coming[guild] -= 1
+            if not self._coming[guild]:
+                del self._coming[guild]
+
     def _check_tables(self, guild: int, *, most: int | None = None) -> None:
         """Whether one more table may be opened in a server.
 
         :param most: how many the server itself wants at most.
         :raises Refused: there are too many.
         """
-        if 0 < self._limits.tables_of_process <= self._tables.standing():
+        if 0 < self._limits.tables_of_process <= self._tables.standing() + self._coming.total():
             raise Refused(Reason.FULL_HOUSE)
-        here, allowed = self._tables.standing(guild), self._limits.tables_of_server
+        here, allowed = self._tables.standing(guild) + self._coming[guild], self._limits.tables_of_server
         if most is not None:
             allowed = min(most, allowed) if allowed else most
         if 0 < allowed <= here:

@@ -140,13 +140,13 @@ class TableService(TableSaving):
                 self._check_read_only()
                 await self.reread_unconfirmed()
                 self._check_channel(opening.channel)
-                seating = await self._quotas.check_opening(opening, person, self._clock.now())
-                secrets = self._randomness
-                table = table_of_opening(opening, person, secrets.table_id(), secrets.seed(), self._clock.now())
-                await self._make_room(table, person)
-                computers = len(opening.computers) if opening.deals else 0
-                payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
-                return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)
+                async with self._quotas.room_for(opening, person, self._clock.now()) as seating:
+                    secrets = self._randomness
+                    table = table_of_opening(opening, person, secrets.table_id(), secrets.seed(), self._clock.now())
+                    await self._make_room(table, person)
+                    computers = len(opening.computers) if opening.deals else 0
+                    payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
+                    return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)
 
     async def open_pairing(self, pairing: PairingTable) -> bool:
         """Opens the table of a pairing and deals; False where there is one of that id, or has been.
@@ -185,7 +185,8 @@ class TableService(TableSaving):
         """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
         with self._unsure_where_unavailable():
             self._check_read_only()
-            await self._quotas.check_opening(opening, person, self._clock.now())
+            async with self._quotas.room_for(opening, person, self._clock.now()):
+                pass
 
     async def _make_room(self, table: Table, person: Person | None) -> None:
         """Closes tables that are not played at: the one that holds the channel if its game is over, and the asker's own

@@ -286,3 +286,28 @@ async def test_a_table_that_was_set_aside_takes_no_seat() -> None:
     await world.tables.load()
     assert world.tables.set_aside()
     assert (await world.open(ANA, channel=CHANNEL + 1)).status == "lobby"
+
+
+@pytest.mark.parametrize("limits", [Limits(tables_of_server=20), Limits(tables_of_process=20)])
+async def test_of_forty_tables_opened_in_one_moment_no_more_stand_than_allowed(limits: Limits, tmp_path: Path) -> None:
+    world = World(await SqliteStore.open(tmp_path / "spite.db"))
+    world.tables = TableService(world.store, world.clock, RepeatingRandomness(), limits, world.registry)
+    opening = (world.open(1000 + number, channel=CHANNEL + number) for number in range(40))
+    opened = await asyncio.gather(*opening, return_exceptions=True)
+    assert sum(isinstance(each, Table) for each in opened) == world.registry.standing() == 20
+    assert {each.reason for each in opened if isinstance(each, Refused)} <= {Reason.TOO_MANY_TABLES, Reason.FULL_HOUSE}
+    await world.act(next(each for each in opened if isinstance(each, Table)), Stop(), 1000)
+    await world.open(ANA, channel=CHANNEL + 99)
+    await world.store.close()
+
+
+async def test_a_table_that_could_not_be_opened_takes_no_room() -> None:
+    world = world_with(Limits(tables_of_server=1))
+    for _ in range(3):
+        assert (await refused(world.open(ANA, system="nothing"))).reason == Reason.UNKNOWN_SYSTEM
+    given_up = asyncio.ensure_future(world.open(ANA))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    await asyncio.gather(given_up, return_exceptions=True)
+    assert (await world.open(BEN, channel=CHANNEL + 1)).status == "lobby"
+    assert (await refused(world.open(CAM, channel=CHANNEL + 2))).reason == Reason.TOO_MANY_TABLES
