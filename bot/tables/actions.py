@@ -101,12 +101,14 @@ class ChangeRules:
 class Start:
     """Deals the first game (host); a table of one person gets the computer named here.
 
-    ``goal_size`` is how many goal cards there are to be, where the one who starts chooses that now.
+    ``goal_size`` is how many goal cards there are to be, where the one who starts chooses that now. ``people`` is how
+    many sat there as whoever starts it saw it: where somebody has left since, nothing is dealt.
     """
 
     level: str
     name: str
     goal_size: int | None = None
+    people: int | None = None
 
 
 class Step(NamedTuple):
@@ -153,7 +155,10 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """Wants the next game of the match, or a new match after the last one: it is dealt once everybody present does."""
+    """Wants the next game of the match, or a new match after the last one: it is dealt once everybody present does.
+    ``people`` is how many were present as the asker saw it; where somebody has gone since, nothing is dealt."""
+
+    people: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +190,10 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Wants to go on with a game that was stopped: it goes on once everybody present does."""
+    """Wants to go on with a game that was stopped: it goes on once everybody present does. ``people`` as in
+    ``NextGame``."""
+
+    people: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

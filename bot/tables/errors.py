@@ -39,6 +39,7 @@ class Reason(StrEnum):
     FULL_HOUSE = "full-house"
     GAME_OVER = "game-over"
     ILLEGAL = "illegal"
+    LEFT_MEANWHILE = "left-meanwhile"
     MORE_PLAYERS = "more-players"
     NOTHING_TO_UNDO = "nothing-to-undo"
     NOBODY_INVITED = "nobody-invited"

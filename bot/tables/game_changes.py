@@ -7,6 +7,7 @@ from bot.tables import actions, games
 from bot.tables.actions import ClockAsker, Person
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR
+from bot.tables.lobby import require_nobody_left
 from bot.tables.resting import close, require_not_stopped, wake_up
 from bot.tables.seat_changes import come_back_to, own_seat
 from bot.tables.status import SleepReason, Status
@@ -20,6 +21,7 @@ def _next_game(table: Table, action: actions.NextGame, person: Person, now: floa
         raise Refused(Reason.ALREADY_STARTED)
     game = table.running()
     come_back_to(table.seats[own_seat(table, person)])
+    require_nobody_left(action.people, table.present())
     if not _everybody_agrees(table, person):
         return Transition(TransitionKind.AGREED, {"user": person.user})
     if games.match_is_over(table):
@@ -83,6 +85,7 @@ def _resume(table: Table, action: actions.Resume, person: Person, now: float) ->
     if table.stopped is None:
         raise Refused(Reason.STALE)
     come_back_to(table.seats[own_seat(table, person)])
+    require_nobody_left(action.people, table.present())
     if person.user in table.stopped.consents:
         table.stopped.consents.remove(person.user)
     if not _everybody_agrees(table, person):

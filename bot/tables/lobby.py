@@ -1,5 +1,7 @@
 """The lobby: who sits where, by which rules, and the start."""
 
+from collections.abc import Sequence
+
 from bot.engine.errors import RulesError
 from bot.engine.systems import find_system
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
@@ -90,6 +92,7 @@ def change_rules(table: Table, action: ChangeRules) -> None:
 def start(table: Table, action: Start, person: Person, now: float) -> None:
     """Deals the first game. Whoever is alone plays the computer."""
     require_lobby(table)
+    require_nobody_left(action.people, table.people())
     if len(table.seats) == 1 and 2 in seats_allowed(table.system):
         seat_computer(table, action.level, action.name)
     if action.goal_size is not None:
@@ -111,6 +114,16 @@ def start(table: Table, action: Start, person: Person, now: float) -> None:
     if former is None or not match_goes_on(former, rules, table):
         table.scores, table.match_first = [0] * seats, table.number
     deal_game(table, system_at(table, seats), rules, person.interaction, now, dealer)
+
+
+def require_nobody_left(seen: int | None, people: Sequence[int]) -> None:
+    """Nobody is to play a computer, or fewer people, who pressed while the others were there.
+
+    :param seen: how many people there were as the asker saw it; None where nobody knows.
+    :raises Refused: there are fewer now.
+    """
+    if seen is not None and len(people) < seen:
+        raise Refused(Reason.LEFT_MEANWHILE)
 
 
 def require_lobby(table: Table | TableView) -> None:

@@ -15,11 +15,11 @@ from cogs.table.menu import stop_sure_panel
 
 async def next_game(press: Press) -> None:
     """Alone it is dealt at once; otherwise whoever presses last gets their hand."""
-    await _agree(press, NextGame())
+    await _agree(press, NextGame(press.people_seen(len(press.table.present()))))
 
 
 async def resume(press: Press) -> None:
-    await _agree(press, Resume())
+    await _agree(press, Resume(press.people_seen(len(press.table.present()))))
 
 
 async def _agree(press: Press, action: NextGame | Resume) -> None:

@@ -89,7 +89,7 @@ def stopped_buttons(table: TableView, texts: Texts, reader: int | None = None) -
     wants, content = table.agreed, () if stopped is None else (stopped.by, *stopped.consents)
     buttons = []
     if reader not in wants or _is_everybody(wants, table):
-        buttons.append(button(texts.say("stopped-resume"), make_id(table.id, "resume"), GREEN))
+        buttons.append(button(texts.say("stopped-resume"), make_id(table.id, "resume", len(table.present())), GREEN))
     if reader not in content and any(user not in content[:1] for user in table.present()):
         buttons.append(button(texts.say("stopped-consent"), make_id(table.id, "consent"), GREY))
     return buttons

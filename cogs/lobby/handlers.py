@@ -53,8 +53,9 @@ async def usual(press: Press) -> None:
 
 
 async def start(press: Press) -> None:
+    people = press.people_seen(len(press.table.people()))
     level = await usual_level(press.context, press.guild)
-    await press.act_and_show_hand(Start(level, computer_name(1)))
+    await press.act_and_show_hand(Start(level, computer_name(1), people=people))
 
 
 LOBBY_HANDLERS: Final[dict[str, Handler]] = {

@@ -1,6 +1,6 @@
 """The lobby: what is played, who sits where, and the way in."""
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -45,6 +45,8 @@ from cogs.table.buttons import (
     show_table_button,
 )
 
+SEVERAL: Final = 2
+"""So many people a panel has shown at least where its start says so; the id stays the same as more come."""
 _MOST_DIFFERENCES = 10
 _PARTNER_NAME = 12
 """Characters of a name among partners: six of them fit into an option of a select."""
@@ -251,7 +253,8 @@ def _fair_button(table: TableView, texts: Texts) -> ui.Button[Any]:
 def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     playable = playable_seats(table)
     taken = len(table.seats)
-    start = make_id(table.id, "start")
+    # Whoever sees others there does not ask for a game against a computer.
+    start = make_id(table.id, "start", *([SEVERAL] if len(table.people()) > 1 else []))
     if taken in playable:
         return button(texts.say("lobby-start"), start, GREEN)
     if _plays_at_once(table):

@@ -54,7 +54,7 @@ def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Bu
 def next_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """**Rematch**, or **Next game** while a match goes on."""
     key = "over-rematch" if table.match_is_over() else "over-next-game"
-    return button(texts.say(key), make_id(table.id, "next"), GREEN)
+    return button(texts.say(key), make_id(table.id, "next", len(table.present())), GREEN)
 
 
 def back_button(table: str, texts: Texts, style: Any = BLUE) -> ui.Button[Any]:

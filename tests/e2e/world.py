@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 import simcord
+from simcord import SetupError
 from simcord.components import walk_components
 
 from bot.client import build_bot
@@ -189,8 +190,13 @@ def words(message: Any) -> str:
 
 
 async def press(person: Any, message: Any, verb: str) -> Any:
-    """Presses the first button with that verb; the press must be answered."""
-    result = await person.click(message, custom_id=find_control(message, verb))
+    """Presses the first button with that verb, on the message as it stands by now; the press must be answered."""
+    custom_id = find_control(message, verb)
+    try:
+        result = await person.click(message, custom_id=custom_id)
+    except SetupError:  # its id says something else by now
+        stored = person._env.backend.get_message(message.channel.id, message.id)
+        result = await person.click(message, custom_id=find_control(stored, verb))
     assert result.acknowledged
     return result
 

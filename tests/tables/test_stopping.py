@@ -1,5 +1,6 @@
 """Stopping and going on, another game by agreement, changing the table between games, games that hold no channel."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from bot.tables.actions import (
     Undo,
     Wake,
 )
-from bot.tables.errors import Reason
+from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.status import SleepReason, Status
 from bot.tables.table import Table
@@ -222,3 +223,23 @@ async def test_whoever_comes_back_has_what_they_had() -> None:
     scores = list(table.scores)
     await world.act(table, Leave(), BEN)
     assert (await world.act(table, TakeSeat(), BEN)).table.scores == scores
+
+
+async def test_nobody_goes_on_with_a_computer_who_pressed_while_the_other_was_there() -> None:
+    for action in (NextGame, Resume):
+        world = World()
+        table = await world.start(ANA, BEN, changes={"goal_size": 5})
+        if action is NextGame:
+            table = await world.play_out(table)
+        else:
+            await world.act(table, Stop(), ANA)
+        game = world.now(table).running().id
+        _, refusal = await asyncio.gather(
+            world.act(table, Leave(), BEN), world.act(table, action(people=2), ANA), return_exceptions=True
+        )
+        assert isinstance(refusal, Refused)
+        assert refusal.reason is Reason.LEFT_MEANWHILE
+        assert (world.now(table).running().id, world.now(table).status) == (game, world.now(table).status)
+        assert world.now(table).status is not Status.PLAYING
+        await world.act(table, action(people=1), ANA)
+        assert world.now(table).status is Status.PLAYING, "who sees that they are alone goes on"

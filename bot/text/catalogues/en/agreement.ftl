@@ -18,6 +18,7 @@ agree-resume = { $who ->
 agree-everybody = Everybody here wants that now: press **{ $button }**.
 agree-noted = Noted. It goes on once everybody here wants that.
 refusal-waiting-for = Still waiting for { $names }.
+refusal-left-meanwhile = Somebody has just left, so nothing was dealt. See who is still there, and press again if you like.
 over-change = Change the table
 change-done = Back in the lobby. Change what you like and press **{ $start }**.
 change-done-match = Back in the lobby. Change what you like and press **{ $start }**; unchanged, the match goes on.

@@ -21,6 +21,7 @@ agree-resume = { $who ->
 agree-everybody = Ahora todos los presentes quieren: pulsa **{ $button }**.
 agree-noted = Anotado. Se sigue en cuanto todos los presentes quieran.
 refusal-waiting-for = Falta el sí de { $names }.
+refusal-left-meanwhile = Alguien acaba de irse, así que no se ha repartido nada. Mira quién queda y vuelve a pulsar si quieres.
 over-change = Cambiar la mesa
 change-done = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa **{ $start }**.
 change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y pulsa **{ $start }**; si no cambias nada, sigue la misma serie.
