@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Collection
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 import yarl
@@ -70,6 +70,19 @@ class CommandClient(EndsItsThreads, FeatureClient):
         await self.tree.set_translator(CatalogueTranslator())
         for feature in features:
             await self.load_extension(extension_of(feature))
+
+
+class _Nothing:
+    """Stands for every part that features ask the kernel for."""
+
+    def __getattr__(self, name: str) -> "_Nothing":
+        return self
+
+
+def client_without_answers() -> CommandClient:
+    """A client that knows the commands, to tell of them, and answers nobody."""
+    nothing = cast(Any, _Nothing())
+    return CommandClient(Kernel(nothing, nothing, nothing, nothing))
 
 
 class SpiteBot(CommandClient):

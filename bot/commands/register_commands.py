@@ -1,7 +1,7 @@
 """``register-commands``: tells Discord of the commands, once for each release, whatever processes run."""
 
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from bot.commands.with_token import answer_with_token
 
@@ -23,18 +23,14 @@ def run(arguments: Namespace) -> int:
 
 async def _register(settings: "Settings", token: str, *, always: bool) -> dict[str, object]:
     """Registers them, and notes it where the running processes read it."""
-    from bot.client import CommandClient
+    from bot.client import client_without_answers
     from bot.shards import parse_shards
     from bot.store.opening import open_store
     from cogs.core.command_registration import register_commands
-    from cogs.core.kernel import Kernel
 
     store = await open_store(settings.database, settings.ledger, shared=parse_shards(settings.shards) is not None)
     try:
-        nothing = cast(
-            Any, None
-        )  # commands are only told of here, none is answered: nothing asks for what answers need
-        async with CommandClient(Kernel(nothing, nothing, nothing, nothing)) as client:
+        async with client_without_answers() as client:
             await client.login(token)
             await client.load_features()
             changed = await register_commands(client, store, always=always)

@@ -11,7 +11,7 @@ import pytest
 import yarl
 
 from bot import discord_internals as internals
-from bot.client import CommandClient, SpiteBot
+from bot.client import SpiteBot, client_without_answers
 from bot.commands.doctor import examine
 from bot.config import Settings
 from bot.discord_internals import Part
@@ -29,7 +29,7 @@ USERS = [*(ROOT / "cogs").rglob("*.py"), *(ROOT / "bot").glob("*.py"), *(ROOT / 
 
 
 def test_this_release_of_the_library_has_everything() -> None:
-    assert internals.missing(CommandClient()) == []
+    assert internals.missing(client_without_answers()) == []
 
 
 def test_nobody_else_touches_the_librarys_insides() -> None:
@@ -71,7 +71,7 @@ async def test_without_an_events_parser_the_bot_is_made_and_says_what_is_amiss(
 
 def test_where_no_lists_are_heard_no_server_counts_as_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(internals, "_parsers", lambda client: {})
-    lists = GuildLists(CommandClient(), lambda guild: None)
+    lists = GuildLists(client_without_answers(), lambda guild: None)
     assert not lists.lack(7, 0)
     assert lists.shards() == []
 

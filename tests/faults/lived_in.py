@@ -1,6 +1,7 @@
 """A store in which something of every kind is kept, put there by the program's own parts: tables of every status, games
 that have ended, tournaments of every stage, tries, choices, people and servers that came and went."""
 
+from dataclasses import asdict
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from itertools import count
@@ -22,7 +23,6 @@ from bot.store.entities import (
     Preferences,
     SavedRules,
     SavedTournament,
-    ServerSettings,
     Stopping,
 )
 from bot.tables.actions import (
@@ -245,8 +245,9 @@ async def _puzzles(world: World) -> None:
 
 
 async def _choices(store: AnyStore) -> None:
-    await store.set_server_preferences(GUILD, Preferences("es", "away", "midnight"))
-    settings = ServerSettings(
+    await store.change_server_preferences(GUILD, language="es", notices="away", look="midnight")
+    await store.change_server_settings(
+        GUILD,
         game="pagat",
         level="strong",
         turn_seconds=300,
@@ -258,14 +259,12 @@ async def _choices(store: AnyStore) -> None:
         season=FirstSeason.ALL,
         daily_channel=CHANNEL + 91,
     )
-    await store.set_server_settings(GUILD, settings)
     await store.note_daily_post(GUILD, str(DAY))
-    await store.set_user_preferences(
-        ANA, Preferences("es", "always", "midnight", "text", hints=False, pace=Pace.QUICK, invited=False)
-    )
-    await store.set_user_preferences(GONE, Preferences("en"))
-    await store.set_learner(ANA, Learner(3, "table001-1", coached=False))
-    await store.set_learner(GONE, Learner(1))
+    chosen = Preferences("es", "always", "midnight", "text", hints=False, pace=Pace.QUICK, invited=False)
+    await store.change_user_preferences(ANA, **asdict(chosen))
+    await store.change_user_preferences(GONE, language="en")
+    await store.add_to_learner(ANA, Learner(3, "table001-1", coached=False))
+    await store.add_to_learner(GONE, Learner(1))
     for name, seats in zip(SAVED_RULES, (4, None), strict=True):
         changes = {"goal_size": 9} if seats is None else {"goal_size": 12, "jokers": 2}
         saved = SavedRules(name, "pagat", changes, ANA, BEGAN, 0 if seats is None else 120, seats)
