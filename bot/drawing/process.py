@@ -103,6 +103,9 @@ class DrawingProcess:
             self._cancel_timer()
             for transport in opened:
                 transport.close()
+            for pipe_end in (process.stdout, process.stdin)[len(opened) :]:  # the others are their transports'
+                if pipe_end is not None:
+                    pipe_end.close()
             process.kill()
             process.wait()
         logger.warning("A process that draws has ended; another one is started")

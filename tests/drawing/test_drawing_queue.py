@@ -4,7 +4,6 @@ import asyncio
 import pickle
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -99,8 +98,8 @@ async def test_what_nobody_waits_for_any_more_is_not_drawn() -> None:
 
 
 async def test_a_picture_waits_as_long_as_others_are_drawn() -> None:
-    async with drawing(patience=0.5) as queue:
-        slow = [queue.draw(partial(draws.noted, "/dev/null", "slow", 0.3), Urgency.PRESSED) for _ in range(6)]
+    async with drawing(patience=1.5) as queue:
+        slow = [queue.draw(partial(draws.noted, "/dev/null", "slow", 0.1), Urgency.PRESSED) for _ in range(20)]
         last = queue.draw(partial(draws.named, "last"), Urgency.BOARD)
         assert (await asyncio.gather(*slow, last))[-1] == b"last"
 
@@ -124,14 +123,12 @@ async def test_what_ends_every_process_is_given_up_and_never_drawn_in_this_one()
 
 
 async def test_a_picture_that_hangs_is_given_up_and_those_behind_it_are_drawn() -> None:
-    async with drawing(patience=0.3) as queue:
-        began = time.monotonic()
+    async with drawing(patience=2.0) as queue:
         hangs = asyncio.create_task(queue.draw(draws.hang, Urgency.PRESSED))
         behind = [asyncio.create_task(queue.draw(partial(draws.named, "x"), Urgency.BOARD)) for _ in range(5)]
         with pytest.raises(DrawingFailed, match="too long"):
             await hangs
         assert await asyncio.gather(*behind) == [b"x"] * 5
-        assert time.monotonic() - began < 20
 
 
 @pytest.mark.parametrize("draw", [draws.fail, draws.leave, lambda: b"this can't be sent"])
@@ -164,11 +161,11 @@ async def test_the_pictures_of_a_table_go_to_one_process_and_all_processes_draw(
 
 async def test_the_event_loop_goes_on_meanwhile() -> None:
     async with drawing() as queue:
-        asked, ticks = asyncio.create_task(queue.draw(partial(draws.noted, "/dev/null", "x", 0.3), Urgency.HAND)), 0
-        while not asked.done():
+        asked = asyncio.create_task(queue.draw(partial(draws.noted, "/dev/null", "x", 1.0), Urgency.HAND))
+        for _ in range(6):
             await asyncio.sleep(0.01)
-            ticks += 1
-    assert ticks > 5
+            assert not asked.done()
+        assert await asked == b"x"
 
 
 async def test_at_the_end_nobody_waits_and_no_process_is_left() -> None:
@@ -182,6 +179,22 @@ async def test_at_the_end_nobody_waits_and_no_process_is_left() -> None:
     with pytest.raises(DrawingFailed):
         await queue.draw(draws.hang, Urgency.BOARD)
     await queue.stop()
+
+
+@pytest.mark.parametrize("moments", range(4))
+async def test_a_process_that_is_stopped_while_it_starts_leaves_no_pipe_open(moments: int) -> None:
+    queue = DrawingQueue(1, command=QUICK)
+    await queue.start()
+    for _ in range(moments):
+        await asyncio.sleep(0)
+    await queue.stop()
+    process = queue.processes[0].process
+    await asyncio.sleep(0.01)  # what the loop had opened is closed in its next turn
+    if process is not None:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout.closed
+        assert process.stdin.closed
 
 
 def test_a_process_whose_bot_was_killed_ends_without_a_word() -> None:
