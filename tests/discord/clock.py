@@ -12,19 +12,29 @@ _GUILD_MARK: Final = 1 << 21
 
 
 class Clock:
-    """Seconds since 1970. It goes on by itself and can be moved ahead, never back."""
+    """Seconds since 1970. It goes on by itself, can be held, and can be moved ahead, never back."""
 
     def __init__(self) -> None:
-        self._start = time.time() - time.perf_counter()
-        self._ahead = 0.0
+        self._ahead = time.time() - time.perf_counter()
+        self._held: float | None = None
 
     def now(self) -> float:
         """Seconds since 1970, the moves ahead included."""
-        return self._start + time.perf_counter() + self._ahead
+        return (time.perf_counter() if self._held is None else self._held) + self._ahead
 
     def advance(self, seconds: float) -> None:
         """Moves the time ahead."""
         self._ahead += max(0.0, seconds)
+
+    def hold(self) -> None:
+        """The time stands still: whatever comes now comes in one moment, however slow the machine is."""
+        self._held = time.perf_counter()
+
+    def go_on(self) -> None:
+        """It goes on from where it was held."""
+        if self._held is not None:
+            self._ahead += self._held - time.perf_counter()
+            self._held = None
 
 
 class Ids:

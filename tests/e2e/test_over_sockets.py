@@ -49,7 +49,7 @@ class Played:
         return await self.in_time(await self.ask("press", **arguments))
 
     async def in_time(self, interaction: int) -> dict[str, Any]:
-        found: dict[str, Any] = await self.ask("answered", interaction=interaction, seconds=5)
+        found: dict[str, Any] = await self.ask("answered", interaction=interaction, seconds=20)
         assert found["shown_after"] is not None, found
         assert found["acknowledged_after"] < ANSWER_SECONDS, found
         return found

@@ -15,6 +15,7 @@ from bot.tables.actions import Person
 from bot.tables.errors import Refused, Unavailable
 from bot.tables.opening import Opening
 from bot.tables.service import TableService
+from tests.faults.virtual import run_virtually
 from tests.store.helpers import full_disk
 from tests.store.memory import MemoryStore
 from tests.tables.world import GUILD, RepeatingRandomness, StandingClock
@@ -119,21 +120,25 @@ async def test_however_often_somebody_asks_the_store_is_tried_now_and_then() -> 
     assert store.asked == 1
 
 
-async def test_the_log_says_once_that_discord_is_not_heard_and_once_that_it_is_again(
+def test_the_log_says_once_that_discord_is_not_heard_and_once_that_it_is_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     health = Health(MemoryStore(), Heartbeat(0), lambda: 0.0)
-    watch = ConnectionWatch(health, looks_every=0.001, patience=0.02)
+    watch = ConnectionWatch(health, looks_every=1, patience=20)
     caplog.set_level("WARNING")
     told: list[list[str]] = []
-    health.connect(Shards(0, wanted=1))
-    await watch.start()
-    for shards in (Shards(0, wanted=1), Shards(wanted=1), Shards(0, wanted=1), Shards(0, wanted=1, silent=61.0)):
-        health.connect(shards)
-        await asyncio.sleep(0.05)
-        told.append(caplog.messages[:])
-        caplog.clear()
-    await watch.stop()
+
+    async def run() -> None:
+        health.connect(Shards(0, wanted=1))
+        await watch.start()
+        for shards in (Shards(0, wanted=1), Shards(wanted=1), Shards(0, wanted=1), Shards(0, wanted=1, silent=61.0)):
+            health.connect(shards)
+            await asyncio.sleep(50)
+            told.append(caplog.messages[:])
+            caplog.clear()
+        await watch.stop()
+
+    run_virtually(run())
     assert told[0] == []
     assert told[1] == ["Of the connections to Discord 1 are missing and 0 silent"]
     assert [line[:47] for line in told[2]] == ["Every connection to Discord is there again, aft"]

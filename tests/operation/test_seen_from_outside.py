@@ -63,7 +63,7 @@ async def test_a_whole_game_is_seen_from_outside_and_no_card_or_token_is_logged(
             await begin(game)
             assert await ask_for(address, 'spite_live_tables{status="playing"}') == 1
             presses = await play_to_the_end(game)
-            await press_something_lost(game)
+            await press_something_lost(game, address)
             found = values((await ask(address, "/metrics"))[1])
     assert (heard[0], heard[-1]) == ("READY=1", "STOPPING=1")
     told = [line["message"] for line in lines_of(tmp_path) if line["logger"] == "bot.app"]
@@ -108,11 +108,13 @@ async def ask_for(address: str, name: str) -> float:
     return values((await ask(address, "/metrics"))[1])[name]
 
 
-async def press_something_lost(game: Played) -> None:
+async def press_something_lost(game: Played, address: str) -> None:
     """A command that comes twice, so that one of the answers is not wanted any more."""
     await game.ask("gateway_does", what="twice")
     await game.ask("slash", user=game.ana, channel=game.channel, command="spite help")
-    await asyncio.sleep(0.5)
+    async with asyncio.timeout(20):
+        while not await ask_for(address, 'spite_answers_lost_total{code="40060"}'):
+            await asyncio.sleep(0.05)
 
 
 def check_log(folder: Path) -> None:

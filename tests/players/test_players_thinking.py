@@ -75,7 +75,7 @@ async def test_a_worker_that_hangs_is_given_up() -> None:
     async with thinker(command=HANGS, patience=0.2) as found:
         before = time.monotonic()
         assert await found.choose(view, "strong", SECONDS) in view.legal
-        assert time.monotonic() - before < 5
+        assert time.monotonic() - before < 50, "the worker would have hung for a minute"
 
 
 async def test_a_caller_may_leave_and_the_next_is_answered() -> None:
@@ -91,13 +91,13 @@ async def test_a_caller_may_leave_and_the_next_is_answered() -> None:
 
 
 async def test_the_event_loop_goes_on_while_a_worker_thinks() -> None:
-    view, ticks = some_view(), 0
-    async with thinker(command=HANGS, patience=0.3) as found:
+    view = some_view()
+    async with thinker(command=HANGS, patience=1.0) as found:
         task = asyncio.create_task(found.choose(view, "expert", SECONDS))
-        while not task.done():
+        for _ in range(6):
             await asyncio.sleep(0.01)
-            ticks += 1
-    assert ticks > 5
+            assert not task.done()
+        assert await task in view.legal
 
 
 async def test_a_worker_gives_hints() -> None:

@@ -10,7 +10,7 @@ from bot.store.postgres.leases import Leases
 from bot.store.postgres.store import PostgresStore
 
 SHARDS = 4
-LAPSES_AFTER = 1.2
+LAPSES_AFTER = 3.0
 
 
 async def hold(ledger: Path, *, shared: bool) -> None:

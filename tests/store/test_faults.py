@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 import time
 from contextlib import closing
 from functools import partial
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.database import execute, fetch
+from bot.store.database import execute
 from bot.store.entities import Entry, Preferences
 from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Conflict, Duplicate, Unavailable
@@ -89,13 +90,19 @@ async def test_a_job_that_had_not_begun_is_dropped_with_its_caller(sqlite_store:
 
 
 async def test_a_timeout_is_followed_by_the_truth(sqlite_store: SqliteStore, interference: Interference) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
     def dawdle(number: int, sql: str, connection: Any) -> None:
         if sql == "COMMIT":
-            time.sleep(0.1)
+            begun.set()
+            may_end.wait(30)
 
     interference.before = dawdle
+    saving = asyncio.create_task(sqlite_store.save(entry(interaction=8)))
+    await asyncio.to_thread(begun.wait, 30)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(sqlite_store.save(entry(interaction=8)), 0.05)
+        await asyncio.wait_for(saving, 0.01)
+    may_end.set()
     assert await sqlite_store.version_of_interaction(8) == ("aaaaaaaa", 1)
 
 
@@ -222,19 +229,21 @@ async def test_a_failing_read_leaves_the_reader_usable(sqlite_store: SqliteStore
     assert await sqlite_store.table("aaaaaaaa") == entry().head
 
 
-async def test_a_locked_database_is_waited_for_by_all_together(sqlite_store: SqliteStore, path: Path) -> None:
+async def test_a_locked_database_is_waited_for_by_all_together(
+    sqlite_store: SqliteStore, path: Path, interference: Interference
+) -> None:
     await sqlite_store.save(entry())
     await sqlite_store._writer.run(partial(execute, "PRAGMA busy_timeout = 600", ()))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        began = time.monotonic()
+        interference.start()
         saves = [sqlite_store.save(entry(f"{number:08}")) for number in range(5)]
         saving = asyncio.gather(*saves, sqlite_store.save(next_entry()), return_exceptions=True)
         await asyncio.sleep(0.1)
         assert await sqlite_store.user_preferences(1) == Preferences(), "reads of settings don't wait"
         assert not saving.done()
         outcomes = await saving
-        assert 0.5 < time.monotonic() - began < 2.4
+        assert interference.seen.count("BEGIN IMMEDIATE") == 1, "one has waited for all of them"
         assert all(isinstance(outcome, Unavailable) for outcome in outcomes)
         assert await stored_version(sqlite_store) == 1
         other.execute("ROLLBACK")
@@ -272,13 +281,23 @@ async def test_the_reader_cannot_write(sqlite_store: SqliteStore) -> None:
 
 async def test_a_long_read_does_not_hold_up_writes(sqlite_store: SqliteStore) -> None:
     await sqlite_store.save(entry())
-    counting = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT max(i) FROM n"
-    reading = asyncio.create_task(sqlite_store._reader.run(partial(fetch, counting, ())))
-    await asyncio.sleep(0.01)
+    begun, may_end = threading.Event(), threading.Event()
+
+    def read_slowly() -> int:
+        begun.set()
+        return may_end.wait(30)
+
+    async def read(connection: Any) -> Any:
+        await connection.create_function("read_slowly", 0, read_slowly)
+        return await connection.execute_fetchall("SELECT read_slowly()")
+
+    reading = asyncio.create_task(sqlite_store._reader.run(read))
+    await asyncio.to_thread(begun.wait, 30)
     for version in range(2, 7):
         await sqlite_store.save(entry(version=version))
     assert not reading.done()
-    assert await reading == [(1_000_000,)]
+    may_end.set()
+    assert list(await reading) == [(1,)]
 
 
 async def test_a_broken_rule_of_the_schema_is_no_conflict(sqlite_store: SqliteStore) -> None:

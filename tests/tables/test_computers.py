@@ -20,6 +20,7 @@ from tests.tables.world import ANA, BEN, StandingClock, World
 
 PAUSE = 1.25
 STEP = 0.02
+PATIENCE = 30.0
 
 
 class Endless:
@@ -86,10 +87,10 @@ async def test_a_thought_ends_when_its_seat_is_taken_back() -> None:
     world, thinker = World(), Endless()
     async with computers(world, thinker) as found:
         table, user = await away(world)
-        await asyncio.wait_for(thinker.asked.wait(), 2)
+        await asyncio.wait_for(thinker.asked.wait(), PATIENCE)
         await world.act(table, ComeBack(), user)
-        await asyncio.wait_for(thinker.stopped.wait(), 2)
-        await asyncio.wait_for(found.idle(), 2)
+        await asyncio.wait_for(thinker.stopped.wait(), PATIENCE)
+        await asyncio.wait_for(found.idle(), PATIENCE)
         await world.act(table, world.discard(table), user)
 
 
@@ -97,18 +98,18 @@ async def test_a_thought_ends_when_the_table_closes() -> None:
     world, thinker = World(), Endless()
     async with computers(world, thinker) as found:
         table, _ = await away(world)
-        await asyncio.wait_for(thinker.asked.wait(), 2)
+        await asyncio.wait_for(thinker.asked.wait(), PATIENCE)
         for user in (ANA, BEN):
             await world.act(table, Leave(), user)
-        await asyncio.wait_for(thinker.stopped.wait(), 2)
-        await asyncio.wait_for(found.idle(), 2)
+        await asyncio.wait_for(thinker.stopped.wait(), PATIENCE)
+        await asyncio.wait_for(found.idle(), PATIENCE)
 
 
 async def test_what_does_not_move_the_table_on_leaves_a_thought_alone() -> None:
     world, thinker = World(), Endless()
     async with computers(world, thinker):
         table, user = await away(world)
-        await asyncio.wait_for(thinker.asked.wait(), 2)
+        await asyncio.wait_for(thinker.asked.wait(), PATIENCE)
         await world.act(table, StepAway(), ANA + BEN - user)
         await asyncio.sleep(STEP)
         assert not thinker.stopped.is_set()
@@ -123,7 +124,7 @@ async def alone(world: World) -> Table:
 
 async def play_until(world: World, found: Computers, table: Table, turns: int) -> None:
     while world.now(table).status == "playing" and world.now(table).running().state.turn < turns:
-        await asyncio.wait_for(found.idle(), 5)
+        await asyncio.wait_for(found.idle(), PATIENCE)
         if world.now(table).status == "playing":
             await world.act(table, world.some_play(table), ANA)
 
