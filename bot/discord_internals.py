@@ -5,6 +5,7 @@ not work without it, and the rest goes on.
 """
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Collection
 from enum import StrEnum
@@ -35,6 +36,7 @@ class Part(StrEnum):
     SHARDS = "a shard that passes to another process and comes back is not connected again until a restart"
     SERVERS = "a server whose shard has passed to another process is still counted here"
     SILENCE = "a connection that hangs is noticed only when the library closes it"
+    THREADS = "threads of the library may go on for a moment after the bot has ended"
     PROBES = "the clock of a quiet server waits up to a minute before a computer steps in"
     ADDRESS = "SPITE_API_URL has no effect"
     GATEWAY = "SPITE_GATEWAY_URL has no effect"
@@ -119,6 +121,13 @@ async def probe(shard: discord.ShardInfo) -> None:
         await send({"op": discord.gateway.DiscordWebSocket.HEARTBEAT, "d": socket.sequence})
 
 
+def keepers_of(client: discord.Client) -> set[discord.gateway.KeepAliveHandler]:
+    """The threads that keep a client's connections alive, also those whose connections were replaced and know them no
+    more."""
+    keepers = (each for each in threading.enumerate() if isinstance(each, discord.gateway.KeepAliveHandler))
+    return {keeper for keeper in keepers if getattr(keeper.ws, "_connection", None) is client._connection}
+
+
 def ask_at(address: str) -> None:
     """From now on requests go to this address."""
     discord.http.Route.BASE = address
@@ -178,6 +187,7 @@ _CHECKS: Final[dict[Part, Callable[[discord.Client], bool]]] = {
     Part.SHARDS: lambda client: isinstance(getattr(client, _SHARDS), dict),
     Part.SERVERS: lambda client: callable(getattr(client._connection, "_remove_guild", None)),
     Part.SILENCE: _knows_silence,
+    Part.THREADS: lambda client: _uses(discord.gateway.DiscordWebSocket.from_client, "_connection"),
     Part.PROBES: lambda client: _knows_sockets() and hasattr(discord.gateway.DiscordWebSocket, _PROBED),
     Part.ADDRESS: lambda client: (
         isinstance(discord.http.Route.BASE, str) and _uses(discord.http.Route.__init__, "BASE")

@@ -5,11 +5,12 @@ expects it.
 """
 
 import asyncio
-import threading
 from typing import Final
 
 import discord
 from discord.gateway import KeepAliveHandler
+
+from bot.discord_internals import keepers_of
 
 _JOINED_WITHIN: Final = 5.0
 
@@ -21,13 +22,6 @@ class EndsItsThreads(discord.AutoShardedClient):
         keepers = keepers_of(self)
         await super().close()
         await end_keepers({*keepers, *keepers_of(self)})  # a connection may have come while the others were closed
-
-
-def keepers_of(client: discord.Client) -> set[KeepAliveHandler]:
-    """The threads of a client that live, also those whose connections were replaced and know them no more."""
-    connection = client._connection
-    threads = (thread for thread in threading.enumerate() if isinstance(thread, KeepAliveHandler))
-    return {thread for thread in threads if thread.ws._connection is connection}
 
 
 async def end_keepers(keepers: set[KeepAliveHandler]) -> None:

@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 import discord
 import pytest
 
-from bot.keep_alive import EndsItsThreads, keepers_of
+from bot.discord_internals import keepers_of
+from bot.keep_alive import EndsItsThreads
 from tests.discord.conftest import Room
 
 
