@@ -48,6 +48,10 @@ class Arrival(ABC):
     async def carry_out(self, texts: Texts) -> None:
         """Does what is asked, and answers. Raises ``Refused`` and ``Unavailable``."""
 
+    async def hush(self, texts: Texts) -> None:
+        """Answers as cheaply as can be whoever has just been told that they are too quick."""
+        await self.refuse(Refused(self.too_quick), texts)
+
     @abstractmethod
     async def refuse(self, refused: Refused, texts: Texts) -> None:
         """Says why not."""
@@ -90,9 +94,12 @@ class Arrivals:
         try:
             if not arrival.open_to_blocked:
                 self._context.blocklist.check(asker, arrival.interaction.guild_id)
-            if not self._press_rate.allows(asker):
+            if self._press_rate.allows(asker):
+                await arrival.carry_out(texts)
+            elif self._press_rate.tells(asker):
                 raise Refused(arrival.too_quick)
-            await arrival.carry_out(texts)
+            else:
+                await arrival.hush(texts)
         except Unavailable:
             await arrival.refuse(Refused(Reason.NOT_SAVED), texts)
         except Refused as refused:

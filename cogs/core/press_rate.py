@@ -15,6 +15,8 @@ class PressRate:
         self._clock, self._presses, self._seconds = clock, presses, seconds
         self._people: dict[int, tuple[float, float]] = {}
         """The presses that each has left, and when they pressed last."""
+        self._told: dict[int, float] = {}
+        """When each was last told that they are too quick."""
 
     def allows(self, user: int) -> bool:
         """Whether this press may be carried out; if so it is counted."""
@@ -26,6 +28,19 @@ class PressRate:
         if len(self._people) > _REMEMBERED:
             del self._people[next(iter(self._people))]
         return allowed
+
+    def tells(self, user: int) -> bool:
+        """Whether whoever has pressed too quickly is told so now: once in ``seconds``. Telling costs as much as what
+        was asked for: whoever presses without pause would take from the others what they are refused."""
+        now = self._clock.now()
+        told = self._told.get(user)
+        if told is not None and 0 <= now - told < self._seconds:
+            return False
+        self._told.pop(user, None)
+        self._told[user] = now
+        if len(self._told) > _REMEMBERED:
+            del self._told[next(iter(self._told))]
+        return True
 
     def last_press(self, user: int) -> float:
         """When somebody last pressed anything, in seconds since 1970; 0 if that is not known."""

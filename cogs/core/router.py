@@ -16,7 +16,7 @@ from cogs.core.forms import OPENING
 from cogs.core.kernel import Kernel
 from cogs.core.press import Handler, Press
 from cogs.core.refusals import refusal_line, refusal_note
-from cogs.core.replies import defer, is_private, send_instead, send_private
+from cogs.core.replies import acknowledge, defer, is_private, send_instead, send_private
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
@@ -90,6 +90,9 @@ class ArrivedPress(Arrival):
             await self._handler(Press(self._context, self.interaction, self._id, texts))
         except MalformedId:
             raise Refused(Reason.OUTDATED) from None
+
+    async def hush(self, texts: Texts) -> None:
+        await acknowledge(self.interaction)
 
     async def refuse(self, refused: Refused, texts: Texts) -> None:
         """Says why: on the presser's own panel, which is brought up to date, else as a private message. A private panel

@@ -208,6 +208,9 @@ async def test_too_quick_presses_are_answered_with_the_present_panel(tmp_path: P
         refused = await press(scene.ana, scene.public(), "start")
         assert "too quick" in words(refused.response)
         assert scene.table.version == version
+        silent = await press(scene.ana, scene.public(), "start")
+        assert (silent.ephemeral, list(silent.followups)) == (False, []), "told a moment ago: nothing is drawn for them"
+        assert scene.table.version == version
         command = await scene.ana.slash(scene.channel, "spite leave")
         assert command.ephemeral
         assert "too quick" in words(command.response)

@@ -14,3 +14,14 @@ def test_ten_quick_presses_are_carried_out_and_soon_there_are_more(tmp_path: Pat
     assert rate.allows(BEN), "everybody has presses of their own"
     clock.time += 3
     assert [rate.allows(ANA) for _ in range(11)] == [True] * 10 + [False]
+
+
+def test_whoever_is_too_quick_is_told_once_in_a_while() -> None:
+    clock = StandingClock()
+    rate = PressRate(clock, presses=1, seconds=3)
+    assert [rate.tells(1) for _ in range(3)] == [True, False, False]
+    assert rate.tells(2)
+    clock.time += 3
+    assert rate.tells(1)
+    clock.time -= 100
+    assert rate.tells(1), "a clock that was set back"
