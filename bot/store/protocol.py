@@ -61,6 +61,9 @@ class TableStore(Protocol):
         """When somebody has opened tables since a moment where others have sat down, oldest first. Those that closed
         before a game was dealt don't count."""
 
+    async def lobbies_of(self, user: int, since: float) -> list[float]:
+        """When somebody has opened lobbies since a moment, whatever became of them, oldest first."""
+
     async def lobbies_in(self, channel: int, since: float) -> list[float]:
         """When lobbies were opened in a channel since a moment, oldest first."""
 

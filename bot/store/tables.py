@@ -22,6 +22,7 @@ _OPENINGS: Final = (
     " AND (tables.live = 1 OR EXISTS (SELECT 1 FROM events WHERE table_id = opened.table_id AND kind = 'started'))"
     " ORDER BY opened.at"
 )
+_LOBBIES_OF: Final = "SELECT at, payload FROM events WHERE kind = 'opened' AND actor = ? AND at >= ? ORDER BY at"
 _LOBBIES: Final = (
     "SELECT opened.at, opened.payload FROM tables JOIN events AS opened ON opened.table_id = tables.id"
     " WHERE tables.channel = ? AND opened.kind = 'opened' AND opened.at >= ? ORDER BY opened.at"
@@ -67,6 +68,14 @@ class StoredTables(Database):
         before a game was dealt don't count. Raises ``Unavailable``."""
         rows = await self._read_after_writes(_OPENINGS, user, to_microseconds(since))
         return [to_seconds(at) for (at,) in rows]
+
+    async def lobbies_of(self, user: int, since: float) -> list[float]:
+        """When somebody has opened lobbies since a moment, whatever became of them, oldest first.
+
+        :raises Unavailable: they can't be read.
+        """
+        rows = await self._read_after_writes(_LOBBIES_OF, user, to_microseconds(since))
+        return [to_seconds(at) for at, payload in rows if not from_text(payload).get("computers")]
 
     async def lobbies_in(self, channel: int, since: float) -> list[float]:
         """When lobbies were opened in a channel since a moment, oldest first. Raises ``Unavailable``."""

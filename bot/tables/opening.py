@@ -18,7 +18,7 @@ Data = dict[str, Any]
 class Opening:
     """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
     the turn clock. ``waits`` says that computers wait for people, instead of being dealt to at once; ``expected`` are
-    people for whom seats are held for some minutes."""
+    people for whom seats are held for some minutes. ``in_thread`` says that it gets a thread of its own."""
 
     guild: int
     channel: int
@@ -29,6 +29,7 @@ class Opening:
     turn_seconds: int = 0
     waits: bool = False
     expected: tuple[Expected, ...] = ()
+    in_thread: bool = False
 
     @property
     def deals(self) -> bool:

@@ -67,7 +67,10 @@ class Quotas:
         if person.moderator:
             return seating
         since = now - self._limits.lobby_window
-        if self._limits.lobbies_of_channel:
+        if self._limits.lobbies_of_channel and opening.in_thread:  # each is the first in its thread
+            opened = await self._store.lobbies_of(person.user, since)
+            self._check_lobbies(opened, now, self._limits.lobbies_of_channel, Reason.TOO_MANY_LOBBIES)
+        elif self._limits.lobbies_of_channel:
             opened = await self._store.lobbies_in(opening.channel, since)
             self._check_lobbies(opened, now, self._limits.lobbies_of_channel, Reason.TOO_MANY_LOBBIES_HERE)
         if self._limits.lobbies_of_user:

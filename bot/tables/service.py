@@ -3,6 +3,7 @@
 A transition is made on a copy, inside its table's lock, and saved before anybody sees it (``bot/tables/saving.py``).
 """
 
+import asyncio
 from collections.abc import Collection
 from typing import Any
 
@@ -187,6 +188,11 @@ class TableService(TableSaving):
             self._check_read_only()
             async with self._quotas.room_for(opening, person, self._clock.now()):
                 pass
+
+    def opening_of(self, user: int) -> asyncio.Lock:
+        """Held by somebody's opening that makes a place for its table first: of many in one moment the second is
+        checked once the first is saved."""
+        return self._lock_of(f"person {user}")
 
     async def _make_room(self, table: Table, person: Person | None) -> None:
         """Closes tables that are not played at: the one that holds the channel if its game is over, and the asker's own

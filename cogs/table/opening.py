@@ -132,14 +132,16 @@ async def open_table(
 async def _open_in_thread(
     context: BotContext, interaction: discord.Interaction, texts: Texts, opening: Opening, person: Person
 ) -> TableView:
-    await context.tables.check_opening(opening, person)
-    thread = await _create_thread(context, interaction, texts, person)
-    try:
-        outcome = await context.tables.open(replace(opening, channel=thread.id), person)
-    except Refused:
-        with suppress(*SENDING_FAILS):
-            await thread.delete()
-        raise
+    opening = replace(opening, in_thread=True)
+    async with context.tables.opening_of(person.user):
+        await context.tables.check_opening(opening, person)
+        thread = await _create_thread(context, interaction, texts, person)
+        try:
+            outcome = await context.tables.open(replace(opening, channel=thread.id), person)
+        except Refused:
+            with suppress(*SENDING_FAILS):
+                await thread.delete()
+            raise
     await context.board.wait_until_shown(outcome.table)
     url = context.board.link(outcome.table) or thread.jump_url
     way = link_button(texts.say("thread-go"), url)

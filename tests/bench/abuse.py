@@ -90,12 +90,16 @@ async def _prepare(database: Path, discord: StandIn, casts: dict[str, list[Someb
     """Finished games for those who look at them, and many moves of whoever asks for their data."""
     from bot.store.sqlite import SqliteStore
     from bot.tables.actions import Join, Person, Start
+    from bot.tables.limits import Limits
     from bot.tables.opening import Opening
-    from tests.tables.world import World
+    from bot.tables.service import TableService
+    from tests.tables.world import RepeatingRandomness, World
 
     store = await SqliteStore.open(database)
     world = World(store)
     world.clock.time = time.time() - 3600
+    limits = Limits(seats_of_user=0, kept_of_user=0, lobbies_of_user=0, lobbies_of_channel=0)
+    world.tables = TableService(store, world.clock, RepeatingRandomness(), limits, world.registry)
     for name in _FINISHED:
         for place, somebody in enumerate(casts.get(name, ())):
             guild = discord.world.channels[somebody.channel].guild

@@ -9,6 +9,7 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.engine.systems import SYSTEMS
 from bot.store.entities import Pace, ServerSettings, Stopping
+from bot.tables.actions import ClockAsker, Expire
 from tests.e2e.test_daily import Days
 from tests.e2e.test_presses import deliver
 from tests.e2e.test_replays import play_to_the_end
@@ -59,7 +60,8 @@ async def test_what_a_server_chooses_is_shown_kept_and_done_also_after_a_restart
         await scene.ben.slash(other, "spite start", computers=1)
         dealt = scene.table_in(other)
         assert (dealt.system, dealt.seats[1].level, dealt.turn_seconds) == ("numbers", "expert", 0)
-        refused = await scene.zoe.slash(third, "spite start")
+        assert len((await scene.zoe.slash(third, "spite start")).response.components) == 1, "a game alone is in no way"
+        refused = await scene.max.slash(scene.guild.create_text_channel("fourth"), "spite start")
         assert "2 tables" in words(refused.response)
 
 
@@ -240,6 +242,21 @@ async def test_a_table_opens_in_a_thread_of_its_own_and_the_channel_stays_free(t
         assert scene.services.tables.holder_of(scene.channel.id) is None
         await scene.zoe.slash(scene.channel, "spite start", computers=1)
         assert scene.services.tables.tables_of(scene.zoe.id)[0].channel == scene.channel.id
+
+
+async def test_nobody_makes_threads_without_end(tmp_path: Path) -> None:
+    """Each lobby is the first in its thread, so that of a channel's lobbies none were counted."""
+    async with open_scene(tmp_path, lobbies_of_channel=2) as scene:
+        eva = manager_of(scene)
+        await eva.click(await server_panel(scene, eva), custom_id="s:me:server-turn:threads|1")
+        told = []
+        for _ in range(4):
+            told.append(words((await scene.ana.slash(scene.channel, "spite start")).response))
+            await scene.idle()
+            for table in scene.services.tables.tables_of(scene.ana.id):
+                await scene.services.tables.act(table.id, Expire(), ClockAsker(table.version))
+        assert ["several tables just now" in each for each in told] == [False, False, True, True]
+        assert len(scene.channel.threads) == 2
 
 
 async def test_without_the_permission_for_threads_it_is_named_and_nothing_opens(tmp_path: Path) -> None:

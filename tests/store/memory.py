@@ -412,6 +412,13 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
                 found += [row[5] for row in kept.rows if (row[1], row[3]) == ("opened", user)]
         return sorted(to_seconds(at) for at in found if at >= to_microseconds(since))
 
+    async def lobbies_of(self, user: int, since: float) -> list[float]:
+        """When somebody has opened lobbies since a moment, whatever became of them, oldest first."""
+        await self._pause()
+        rows = [row for kept in self._tables.values() for row in kept.rows if (row[1], row[3]) == ("opened", user)]
+        lobbies = [row[5] for row in rows if not from_text(row[2]).get("computers")]
+        return sorted(to_seconds(at) for at in lobbies if at >= to_microseconds(since))
+
     async def lobbies_in(self, channel: int, since: float) -> list[float]:
         """When lobbies were opened in a channel since a moment, oldest first."""
         await self._pause()
