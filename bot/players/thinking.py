@@ -156,6 +156,8 @@ class ProcessThinker(Component):
         self._questions: SimpleQueue[Question | None] = SimpleQueue()
         self.workers: list[ThinkingProcess] = []
         self._memory = PlanMemory()
+        self._hinted: set[int] = set()
+        """Who waits for a hint."""
         self._randomness = SystemRandom()
 
     async def start(self) -> None:
@@ -188,9 +190,19 @@ class ProcessThinker(Component):
             return choose_move(DEFAULT_LEVEL, view, self._randomness)
         return chosen
 
-    async def hint(self, view: SeatView) -> Hint:
-        """What to do and why, for the seat to play; from the usual level where no worker can be asked."""
-        answer = await self._ask(view, HINT) if self.workers and len(view.legal) > 1 else None
+    async def hint(self, view: SeatView, asker: int) -> Hint:
+        """What to do and why, for the seat to play; from the usual level where no worker can be asked, and where one
+        thinks for the same person already: nobody lets all others wait behind their questions.
+
+        :param asker: who wants to know.
+        """
+        if not self.workers or len(view.legal) == 1 or asker in self._hinted:
+            return greedy_hint(view)
+        self._hinted.add(asker)
+        try:
+            answer = await self._ask(view, HINT)
+        finally:
+            self._hinted.discard(asker)
         found = None if answer is None else _read_hint(answer, view)
         return found or greedy_hint(view)
 

@@ -89,7 +89,7 @@ async def hint(press: Press) -> None:
     if is_private(press.interaction):
         press.context.private_panels.release(press.id.table, press.user)
     await promise(press.interaction)
-    found = await press.context.thinker.hint(own.in_turn)
+    found = await press.context.thinker.hint(own.in_turn, press.user)
     fresh = press.table.version == own.table.version
     await press.show_hand(hint=found if fresh else None)
 

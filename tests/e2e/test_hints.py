@@ -132,7 +132,7 @@ class OvertakenThinker:
     def __init__(self, scene: Scene, other: Any) -> None:
         self.scene, self.other, self.asked = scene, other, list[SeatView]()
 
-    async def hint(self, view: SeatView) -> Hint:
+    async def hint(self, view: SeatView, asker: int) -> Hint:
         self.asked.append(view)
         who = Person(self.other.id, "Somebody", next(INTERACTIONS))
         await self.scene.services.tables.act(self.scene.table.id, StepAway(), who)
@@ -158,7 +158,7 @@ async def test_a_table_that_has_moved_on_shows_its_present_panel(tmp_path: Path)
 class DiscardThinker:
     """Advises to discard the card that the first button of the hand stands for."""
 
-    async def hint(self, view: SeatView) -> Hint:
+    async def hint(self, view: SeatView, asker: int) -> Hint:
         (card,) = offer_of(view).discards[0].cards
         move = next(move for move in view.legal if move.kind is MoveKind.DISCARD and move.card == card)
         return Hint((move.notation,), (0,), "least")

@@ -103,7 +103,7 @@ async def test_the_event_loop_goes_on_while_a_worker_thinks() -> None:
 async def test_a_worker_gives_hints() -> None:
     view = some_view()
     async with thinker() as found:
-        hint = await found.hint(view)
+        hint = await found.hint(view, 1)
         assert hint.moves[0] in {move.notation for move in view.legal}
         assert process_of(found).poll() is None
         assert await found.choose(view, "strong", SECONDS) in view.legal
@@ -114,6 +114,21 @@ async def test_a_hint_comes_from_the_usual_level_where_the_worker_dies_hangs_or_
     babbles = (sys.executable, "-c", f"import os, sys; os.write(1, {framed(b'[1]')!r}); sys.stdin.buffer.read()")
     for command in (DIES, HANGS, babbles):
         async with thinker(command=command, patience=0.3) as found:
-            assert await found.hint(view) == greedy_hint(view)
+            assert await found.hint(view, 1) == greedy_hint(view)
     closed = ProcessThinker()
-    assert (await closed.hint(view)).moves[0] in {move.notation for move in view.legal}
+    assert (await closed.hint(view, 1)).moves[0] in {move.notation for move in view.legal}
+
+
+async def test_one_person_has_one_hint_thought_about_at_a_time() -> None:
+    """Whoever asks without pause lets nobody wait behind their questions."""
+    view = some_view()
+    async with thinker(command=HANGS) as found:
+        first = asyncio.create_task(found.hint(view, 1))
+        await asyncio.sleep(0)
+        more = [await found.hint(view, 1) for _ in range(20)]
+        assert more == [greedy_hint(view)] * 20
+        assert found._questions.qsize() <= 1
+        assert not first.done()
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        assert not found._hinted
