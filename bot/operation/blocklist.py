@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
@@ -12,6 +13,8 @@ from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 
 logger = logging.getLogger(__name__)
+
+Blocked = dict[tuple["Whom", int], str]
 
 
 class Whom(StrEnum):
@@ -27,7 +30,7 @@ class Blocklist(ReadAgain):
     def __init__(self, store: NoteStore, clock: Clock) -> None:
         super().__init__(clock, "Who is blocked")
         self._store = store
-        self._blocked: dict[tuple[Whom, int], str] = {}
+        self._blocked: Blocked = {}
 
     def check(self, user: int, server: int | None) -> None:
         """Raises ``Refused`` where somebody, or the server that they ask from, is blocked."""
@@ -46,23 +49,31 @@ class Blocklist(ReadAgain):
 
     async def block(self, whom: Whom, number: int, why: str) -> None:
         """From now on they are refused. Raises ``Unavailable``."""
-        await self.read()
-        await self._keep({**self._blocked, (whom, number): why})
+        await self._change(lambda blocked: {**blocked, (whom, number): why})
 
     async def unblock(self, whom: Whom, number: int) -> bool:
         """They may ask again; False where they were not blocked. Raises ``Unavailable``."""
-        await self.read()
-        left = {key: why for key, why in self._blocked.items() if key != (whom, number)}
-        found = len(left) < len(self._blocked)
-        await self._keep(left)
-        return found
+        before = await self._change(lambda blocked: {key: why for key, why in blocked.items() if key != (whom, number)})
+        return (whom, number) in before
 
     async def read(self) -> None:
         """Reads who is blocked. Raises ``Unavailable``."""
-        kept = json.loads(await self._store.note(BLOCKED) or "[]")
-        self._blocked = {(Whom(each["whom"]), each["id"]): each["why"] for each in kept}
+        self._blocked = _blocked_in(await self._store.note(BLOCKED))
 
-    async def _keep(self, blocked: dict[tuple[Whom, int], str]) -> None:
-        listed = [{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(blocked.items())]
-        await self._store.set_note(BLOCKED, json.dumps(listed) if listed else None)
-        self._blocked = blocked
+    async def _change(self, change: Callable[[Blocked], Blocked]) -> Blocked:
+        """Changes the list as it is kept by now, whoever else changes it; how it was before. Raises ``Unavailable``."""
+        while True:
+            kept = await self._store.note(BLOCKED)
+            before = _blocked_in(kept)
+            changed = change(before)
+            if await self._store.replace_note(BLOCKED, kept, _text_of(changed)):
+                self._blocked = changed
+                return before
+
+
+def _blocked_in(kept: str | None) -> Blocked:
+    return {(Whom(each["whom"]), each["id"]): each["why"] for each in json.loads(kept or "[]")}
+
+
+def _text_of(blocked: Blocked) -> str:
+    return json.dumps([{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(blocked.items())])

@@ -1,8 +1,9 @@
 """What the program notes for itself."""
 
+from functools import partial
 from typing import Final
 
-from bot.store.database import Database
+from bot.store.database import Database, fetch
 
 BLOCKED: Final = "blocked"
 """The name of the note that says who is blocked: a list of ``whom``, ``id`` and ``why``."""
@@ -11,6 +12,8 @@ _SET_NOTE: Final = (
     "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
 _REMOVE_NOTE: Final = "DELETE FROM notes WHERE name = ?"
+_ADD_NOTE: Final = "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING name"
+_REPLACE_NOTE: Final = "UPDATE notes SET value = ?2 WHERE name = ?1 AND value = ?3 RETURNING name"
 
 
 class StoredNotes(Database):
@@ -28,3 +31,12 @@ class StoredNotes(Database):
             await self._execute(_REMOVE_NOTE, name)
         else:
             await self._execute(_SET_NOTE, name, value)
+
+    async def replace_note(self, name: str, before: str | None, value: str) -> bool:
+        """Notes something in place of what was noted ``before``. False where something else is by now.
+
+        :raises Unavailable: it could not be noted.
+        """
+        values = (name, value) if before is None else (name, value, before)
+        statement = _ADD_NOTE if before is None else _REPLACE_NOTE
+        return bool(await self._transaction(partial(fetch, statement, values)))

@@ -195,9 +195,10 @@ class PuzzleStore(Protocol):
         """Every first try that has ended, after that number, in the order in which they did; 0 for a person who is
         forgotten."""
 
-    async def save_try(self, tried: PuzzleTry) -> bool:
-        """Saves a try. False where its version is not one above what is kept; how the first attempt ended, with its
-        ratings and number, stays as it was saved first, and what was reached stays reached."""
+    async def save_try(self, tried: PuzzleTry, *, after: int | None = None) -> bool:
+        """Saves a try. False where its version is not one above what is kept, or where the last first try that has
+        ended is another one than that of number ``after``; how the first attempt ended, with its ratings and number,
+        stays as it was saved first, and what was reached stays reached."""
 
 
 class DailyStore(Protocol):
@@ -409,6 +410,9 @@ class NoteStore(Protocol):
 
     async def note(self, name: str) -> str | None:
         """What was noted under that name."""
+
+    async def replace_note(self, name: str, before: str | None, value: str) -> bool:
+        """Notes something in place of what was noted ``before``. False where something else is by now."""
 
     async def set_note(self, name: str, value: str | None) -> None:
         """Notes something; None removes it."""

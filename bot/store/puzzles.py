@@ -20,7 +20,8 @@ _SAVE: Final = (
     " (person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number)"
     " SELECT CAST(?1 AS BIGINT), CAST(?2 AS TEXT), CAST(?3 AS BIGINT), ?4, ?5, CAST(?6 AS BIGINT), ?7, ?8, ?9,"
     " CASE WHEN CAST(?6 AS BIGINT) IS NULL THEN NULL ELSE (SELECT coalesce(max(number), 0) + 1 FROM puzzle_tries) END"
-    " WHERE ?3 = 1 OR EXISTS (SELECT 1 FROM puzzle_tries WHERE person = ?1 AND puzzle = ?2)"
+    " WHERE (?3 = 1 OR EXISTS (SELECT 1 FROM puzzle_tries WHERE person = ?1 AND puzzle = ?2))"
+    " AND (CAST(?10 AS BIGINT) IS NULL OR (SELECT coalesce(max(number), 0) FROM puzzle_tries) = ?10)"
     " ON CONFLICT (person, puzzle) DO UPDATE SET version = excluded.version, moves = excluded.moves,"
     " reached = CASE puzzle_tries.reached WHEN 1 THEN 1 ELSE excluded.reached END, at = excluded.at,"
     " solved = coalesce(puzzle_tries.solved, excluded.solved),"
@@ -45,9 +46,13 @@ class StoredPuzzles(Database):
         """Every first try that has ended, after that number, in their order. Raises ``Unavailable``."""
         return [try_from_row(*row) for row in await self._read_after_writes(_RATED, after)]
 
-    async def save_try(self, tried: PuzzleTry) -> bool:
-        """Saves a try. False where its version is not one above what is kept. Raises ``Unavailable``."""
-        return bool(await self._transaction(partial(fetch, _SAVE, try_to_row(tried))))
+    async def save_try(self, tried: PuzzleTry, *, after: int | None = None) -> bool:
+        """Saves a try. False where its version is not one above what is kept, or where the last first try that has
+        ended is another one than that of number ``after``, from which its ratings follow.
+
+        :raises Unavailable: it could not be saved.
+        """
+        return bool(await self._transaction(partial(fetch, _SAVE, (*try_to_row(tried), after))))
 
 
 async def forget_tries(person: int, connection: Connection) -> None:

@@ -1,5 +1,6 @@
 """What can be asked of a table, and by whom."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -62,7 +63,10 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Gives the seat up: in the lobby it becomes free, in a game a computer takes it."""
+    """Gives the seat up: in the lobby it becomes free, in a game a computer takes it. ``means`` is what the asker was
+    told that it would do (``meaning.py``): nothing else is done."""
+
+    means: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +93,14 @@ class ChoosePartners:
 @dataclass(frozen=True, slots=True)
 class ChangeRules:
     """Chooses a system and changes some of its options (host, lobby); with a game that was saved also the most seats
-    and the turn clock. None leaves as is."""
+    and the turn clock. None leaves as is. ``made_of`` are the changes from which these were made, where they were:
+    where there are others by now, these would undo them."""
 
     system: str
     changes: Data = field(default_factory=dict)
     seats: int | None = None
     turn_seconds: int | None = None
+    made_of: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +184,11 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Stops the table (host or moderator): a running game can be resumed for a while, anything else closes."""
+    """Stops the table (host or moderator): a running game can be resumed for a while, anything else closes. ``means``
+    is as in ``Leave``."""
 
     reason: str = ""
+    means: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +215,11 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """Frees the seat of somebody who is absent, so that somebody else may take it (host or moderator)."""
+    """Frees the seat of somebody who is absent, so that somebody else may take it (host or moderator). ``user`` is who
+    sat there as the asker saw it."""
 
     seat: int
+    user: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +231,11 @@ class OpenSeat:
 
 @dataclass(frozen=True, slots=True)
 class ShowOut:
-    """Takes somebody's seat from them, who may not sit down here again until let in (host or moderator)."""
+    """Takes somebody's seat from them, who may not sit down here again until let in (host or moderator). ``user`` as in
+    ``FreeSeat``: seats of a lobby move up."""
 
     seat: int
+    user: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,9 +252,10 @@ class LetIn:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Makes somebody who is present host (host or moderator)."""
+    """Makes somebody who is present host (host or moderator). ``user`` as in ``FreeSeat``."""
 
     seat: int
+    user: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

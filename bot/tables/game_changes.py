@@ -8,6 +8,7 @@ from bot.tables.actions import ClockAsker, Person
 from bot.tables.errors import Reason, Refused
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.lobby import require_nobody_left
+from bot.tables.meaning import require_still_meant, stopping_means
 from bot.tables.resting import close, require_not_stopped, wake_up
 from bot.tables.seat_changes import come_back_to, own_seat
 from bot.tables.status import SleepReason, Status
@@ -64,6 +65,7 @@ def _change_table(table: Table, action: actions.ChangeTable, person: Person, now
 def _stop(table: Table, action: actions.Stop, person: Person, now: float) -> Transition:
     """A running game waits for those who might want to go on; a lobby or a result closes."""
     require_not_stopped(table)
+    require_still_meant(action.means, stopping_means(table))
     if table.status.in_game:
         table.status, table.asleep, table.agreed = Status.ASLEEP, SleepReason.STOPPED, []
         outsider = table.seat_of(person.user) is None

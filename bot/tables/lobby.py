@@ -73,6 +73,8 @@ def change_rules(table: Table, action: ChangeRules) -> None:
     require_lobby(table)
     if action.turn_seconds not in (None, *TURN_CLOCKS):
         raise Refused(Reason.ILLEGAL)
+    if action.made_of is not None and (table.system, table.changes) != (action.system, action.made_of):
+        raise Refused(Reason.STALE)
     try:
         find_system(action.system)
         allowed = seats_allowed(action.system)

@@ -1,6 +1,8 @@
 """The games that servers have saved under names of their own."""
 
+import asyncio
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bot.store.entities import SavedRules
 from bot.store.protocol import SavedRulesStore
@@ -20,6 +22,8 @@ class SavedRulesService:
     def __init__(self, store: SavedRulesStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._changing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By server: whose a name is, is looked up and decided before the next one asks."""
 
     async def all(self, guild: int) -> list[SavedRules]:
         """Everything that a server has saved, by name."""
@@ -38,22 +42,24 @@ class SavedRulesService:
 
         :raises Refused: the name is somebody else's, or the server has saved its most.
         """
-        old = await self._search(guild, name)
-        if old is not None:
-            _require_owner(old, author, manager, Reason.SAVED_TAKEN)
-            name = old.name
         seats = None if table.capacity == choose_capacity(table.system, None) else table.capacity
-        now = self._clock.now()
-        saved = SavedRules(name, table.system, dict(table.changes), author, now, table.turn_seconds, seats)
-        if not await self._store.save_rules(guild, saved, most=MOST_SAVED):
-            raise Refused(Reason.SAVED_FULL, count=MOST_SAVED)
+        async with self._changing.setdefault(guild, asyncio.Lock()):
+            old = await self._search(guild, name)
+            if old is not None:
+                _require_owner(old, author, manager, Reason.SAVED_TAKEN)
+                name = old.name
+            now = self._clock.now()
+            saved = SavedRules(name, table.system, dict(table.changes), author, now, table.turn_seconds, seats)
+            if not await self._store.save_rules(guild, saved, most=MOST_SAVED):
+                raise Refused(Reason.SAVED_FULL, count=MOST_SAVED)
         return saved
 
     async def forget(self, guild: int, name: str, user: int, *, manager: bool) -> SavedRules:
         """Deletes what was saved. Raises ``Refused`` for whoever neither saved it nor manages the server."""
-        saved = await self.find(guild, name)
-        _require_owner(saved, user, manager, Reason.SAVED_NOT_YOURS)
-        await self._store.forget_rules(guild, saved.name)
+        async with self._changing.setdefault(guild, asyncio.Lock()):
+            saved = await self.find(guild, name)
+            _require_owner(saved, user, manager, Reason.SAVED_NOT_YOURS)
+            await self._store.forget_rules(guild, saved.name)
         return saved
 
     async def _search(self, guild: int, name: str) -> SavedRules | None:

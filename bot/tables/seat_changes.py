@@ -60,14 +60,17 @@ def require_welcome(table: Table, person: Person) -> None:
 
 
 def _free_seat(table: Table, action: actions.FreeSeat, person: Person, now: float) -> Transition:
-    if action.seat not in range(len(table.seats)) or not table.seats[action.seat].away:
+    if not _seat_at(table, action.seat, action.user).away:
         raise Refused(Reason.STALE)
     give_up_seat(table, action.seat)
     return Transition(TransitionKind.SEAT_FREED, {"seat": action.seat})
 
 
-def _seat_at(table: Table, place: int) -> Seat:
-    if place not in range(len(table.seats)):
+def _seat_at(table: Table, place: int, user: int | None = None) -> Seat:
+    """:param user: who sat there as the asker saw it.
+    :raises Refused: somebody else does now, or there is no such seat.
+    """
+    if place not in range(len(table.seats)) or user not in (None, table.seats[place].user):
         raise Refused(Reason.STALE)
     return table.seats[place]
 
@@ -82,7 +85,7 @@ def _open_seat(table: Table, action: actions.OpenSeat, person: Person, now: floa
 
 def _show_out(table: Table, action: actions.ShowOut, person: Person, now: float) -> Transition:
     """Only a moderator shows the host out: whoever stands in for somebody absent does not."""
-    seat = _seat_at(table, action.seat)
+    seat = _seat_at(table, action.seat, action.user)
     user, name = seat.user, seat.name
     if user is None or user == person.user:
         raise Refused(Reason.STALE)
@@ -104,7 +107,7 @@ def _let_in(table: Table, action: actions.LetIn, person: Person, now: float) -> 
 
 
 def _hand_over(table: Table, action: actions.HandOver, person: Person, now: float) -> Transition:
-    seat = _seat_at(table, action.seat)
+    seat = _seat_at(table, action.seat, action.user)
     if seat.user is None or seat.away or seat.user == table.host:
         raise Refused(Reason.STALE)
     table.host = seat.user

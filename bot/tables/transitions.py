@@ -15,6 +15,7 @@ from bot.tables.clock_changes import CLOCK_CHANGES
 from bot.tables.errors import Reason, Refused
 from bot.tables.game_changes import GAME_CHANGES
 from bot.tables.limits import Limits
+from bot.tables.meaning import leaving_means, require_still_meant
 from bot.tables.resting import require_not_stopped, wake_up
 from bot.tables.seat_changes import SEAT_CHANGES, give_up_seat, own_seat, require_welcome
 from bot.tables.status import SleepReason, Status
@@ -88,6 +89,7 @@ def _join(table: Table, action: actions.Join, person: Person, now: float) -> Tra
 
 def _leave(table: Table, action: actions.Leave, person: Person, now: float) -> Transition:
     seat = own_seat(table, person)
+    require_still_meant(action.means, leaving_means(table, person.user))
     if table.status is Status.LOBBY:
         lobby.leave(table, seat)
     elif table.stopped is None and table.status is not Status.OVER and table.people() == [person.user]:

@@ -3,9 +3,11 @@
 from typing import Final
 
 from bot.tables.actions import ChangeTable, Consent, NextGame, Resume, Stop
+from bot.tables.errors import Reason, Refused
+from bot.tables.meaning import TABLE_ITSELF, stopping_means
 from bot.tables.stopping import LONGEST_REASON
 from bot.text.names import safe_name
-from cogs.agreement.panel import agreed_line, reason_form, stopping_means
+from cogs.agreement.panel import agreed_line, reason_form
 from cogs.core.forms import ask, typed_text
 from cogs.core.press import Handler, Press
 from cogs.core.replies import is_private
@@ -66,11 +68,20 @@ async def ask_reason(press: Press) -> None:
 async def stop_with_reason(press: Press) -> None:
     """Stops a game with the reason that was typed, made harmless."""
     typed = typed_text(press.interaction, most=LONGEST_REASON)
-    if press.id.first != stopping_means(press.table):
+    await stop_as_asked(press, safe_name(typed, LONGEST_REASON))
+
+
+async def stop_as_asked(press: Press, reason: str = "") -> None:
+    """Stops what was asked about; where something else would be stopped by now, that is asked for."""
+    asked = press.id.first or ""
+    try:
+        await press.act(Stop(reason, asked))
+    except Refused as refused:
+        if refused.reason is not Reason.STALE or asked == stopping_means(press.table):
+            raise
         await ask_to_stop(press)
-        return
-    await press.act(Stop(safe_name(typed, LONGEST_REASON)))
-    await press.say(press.texts.say("more-stopped"))
+    else:
+        await press.say(press.texts.say("more-table-closed" if asked == TABLE_ITSELF else "more-stopped"))
 
 
 AGREEMENT_HANDLERS: Final[dict[str, Handler]] = {

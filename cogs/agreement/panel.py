@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.ids import make_id
+from bot.tables.meaning import stopping_means
 from bot.tables.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -18,7 +19,6 @@ from cogs.core.forms import text_form
 from cogs.core.parts import BLUE, EDGE_WAIT, GREEN, GREY, Item, button, panel, row, text
 from cogs.lobby.game_line import system_shown
 from cogs.privacy.panel import NO_TABLE
-from cogs.replay.panel import parts_of
 from cogs.table.buttons import next_button
 
 _LONGEST_OPTION = 100
@@ -106,12 +106,6 @@ def after_game_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     if table.tournament is not None:
         return [button(texts.say("tournament-go"), make_id(table.tournament, "cup"), BLUE, emoji="🏆")]
     return [next_button(table, texts), button(texts.say("over-change"), make_id(table.id, "change"))]
-
-
-def stopping_means(table: TableView) -> str:
-    """What stopping would really do now: it stops the game of that number, or closes the table."""
-    game = table.game
-    return str(parts_of(game.id)[1]) if game is not None and table.status.in_game else "table"
 
 
 def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Sequence
 from math import ceil
 from typing import Final
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -53,6 +54,7 @@ class Gathering(QueueComponent[str]):
         self._store, self._tables, self._preferences, self._board = store, tables, preferences, board
         self._budget, self._clock = budget, clock
         self._client: discord.Client | None = None
+        self._calling: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def connect(self, client: discord.Client) -> None:
         """From now on people are called through this client."""
@@ -113,8 +115,13 @@ class Gathering(QueueComponent[str]):
 
     async def _call(self, table_id: str) -> None:
         """Tells those who want to play that a table has seats for them, once each: then they are off the list."""
+        table = self._tables.find(table_id)
+        if table is None:
+            return
         try:
-            await self._call_all(table_id)
+            # A server's tables one after the other: whom one has called, the next finds on the list no more.
+            async with self._calling.setdefault(table.guild, asyncio.Lock()):
+                await self._call_all(table_id)
         except StoreError as error:
             logger.warning("Who wants to play could not be told of table %s: %s", table_id, error)
 
@@ -131,6 +138,10 @@ class Gathering(QueueComponent[str]):
         if not people:
             return
         await self._board.wait_until_shown(table)
+        still = await self.waiting(table.guild)  # some may have had enough of waiting meanwhile
+        people = [user for user in people if user in still]
+        if not people:
+            return
         texts = await self._preferences.for_server(table.guild)
         layout = called_panel(table.host_name, people, self._board.link(table), texts)
         if await self._post(table.guild, table.channel, layout, people, f"call/{table.id}"):

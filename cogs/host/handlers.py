@@ -8,7 +8,7 @@ from bot.tables.errors import Reason, Refused
 from bot.tables.view import TableSeat
 from cogs.core.interactions import chosen_value
 from cogs.core.press import Handler, Press
-from cogs.host.panel import host_panel
+from cogs.host.panel import SEAT_OF, host_panel
 
 
 async def open_panel(press: Press) -> None:
@@ -43,29 +43,33 @@ def _chosen_number(press: Press) -> int:
     return int(chosen)
 
 
-def _chosen_seat(press: Press) -> tuple[int, TableSeat]:
-    place, seats = _chosen_number(press), press.table.seats
-    if place >= len(seats):
+def _chosen_seat(press: Press) -> tuple[int, int | None, TableSeat]:
+    """The seat, and who sat there as the panel showed it; panels of an earlier release don't say who."""
+    place, _, user = chosen_value(press.interaction).partition(SEAT_OF)
+    seats = press.table.seats
+    if not all(each.isascii() and each.isdigit() and len(each) <= 20 for each in (place, user or "0")):
+        raise MalformedId(place[:20])
+    if int(place) >= len(seats):
         raise Refused(Reason.STALE)
-    return place, seats[place]
+    return int(place), int(user) if user else None, seats[int(place)]
 
 
 async def hand_over(press: Press) -> None:
-    place, seat = _chosen_seat(press)
-    await press.act(HandOver(place))
+    place, user, seat = _chosen_seat(press)
+    await press.act(HandOver(place, user))
     await show_host_panel(press, press.texts.say("host-done-handed", name=seat.name))
 
 
 async def open_seat(press: Press) -> None:
     """Frees a computer's seat, or that of somebody whom a computer plays for."""
-    place, seat = _chosen_seat(press)
-    await press.act(OpenSeat(place) if seat.user is None else FreeSeat(place))
+    place, user, seat = _chosen_seat(press)
+    await press.act(OpenSeat(place) if seat.user is None else FreeSeat(place, user))
     await show_host_panel(press, press.texts.say("host-done-opened", name=seat.name))
 
 
 async def show_out(press: Press) -> None:
-    place, seat = _chosen_seat(press)
-    table = (await press.act(ShowOut(place))).table
+    place, user, seat = _chosen_seat(press)
+    table = (await press.act(ShowOut(place, user))).table
     words = press.texts.say("host-done-shown-out", name=seat.name)
     if table.live:
         await show_host_panel(press, words)

@@ -1,19 +1,21 @@
 """The private panel of the host and of moderators: who sits here, who leads, how long turns are, who is mentioned."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.ids import make_id
 from bot.tables.status import Status
-from bot.tables.view import TableView
+from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from cogs.absence.panel import clock_selects
 from cogs.core.parts import BLUE, EDGE_WAIT, GREY, Item, button, panel, row, text
 from cogs.table.buttons import back_button
 
+SEAT_OF: Final = "."
+"""Stands between a seat and who sits there in what a select chooses."""
 Choice = tuple[str, str]
 """A select's label and value."""
 
@@ -79,16 +81,23 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
 def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | None]:
     seats = list(enumerate(table.seats))
     present = [
-        (seat.name, str(place)) for place, seat in seats if seat.user not in (None, table.host) and not seat.away
+        (seat.name, _value(place, seat))
+        for place, seat in seats
+        if seat.user not in (None, table.host) and not seat.away
     ]
-    others = [(seat.name, str(place)) for place, seat in seats if seat.user not in (None, user)]
-    kept = [(seat.name, str(place)) for place, seat in seats if seat.by_computer and not seat.is_free]
+    others = [(seat.name, _value(place, seat)) for place, seat in seats if seat.user not in (None, user)]
+    kept = [(seat.name, _value(place, seat)) for place, seat in seats if seat.by_computer and not seat.is_free]
     return [
         _select(table, "hand-over", texts.say("host-hand-over"), present),
         _select(table, "open-seat", texts.say("host-open-seat"), [] if table.status is Status.LOBBY else kept),
         _select(table, "show-out", texts.say("host-show-out"), others),
         _select(table, "let-in", texts.say("host-let-in"), [(each.name, str(each.user)) for each in table.shown_out]),
     ]
+
+
+def _value(place: int, seat: TableSeat) -> str:
+    """A seat and who sits there, so that nothing is done to whoever sits there later."""
+    return str(place) if seat.user is None else f"{place}{SEAT_OF}{seat.user}"
 
 
 def _select(table: TableView, verb: str, placeholder: str, choices: Sequence[Choice]) -> ui.Select[Any] | None:

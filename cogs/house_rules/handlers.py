@@ -29,6 +29,8 @@ _STAMPS: Final = 10_000
 _LONGEST_NAME: Final = 40
 """Signs in a saved name: Discord counts some of them twice, and a choice holds a hundred."""
 _FOLLOWS: Final = ("top_rank",)
+_TRIES: Final = 3
+"""Of a choice that meets others on its way."""
 
 
 async def show(press: Press, line: str | None = None, page: int = 0) -> None:
@@ -150,10 +152,18 @@ def _refused(error: RulesError, texts: Texts) -> str:
 
 async def _set(press: Press, option: str, value: object) -> str:
     """Gives an option its value, and others what follows from it. What has changed, in words. Raises ``RulesError``."""
-    table = press.table
-    before = rules_shown(table)
-    refusal = await _change(press, ChangeRules(table.system, changes_with(table, option, value)))
-    return refusal or _what_changed(before, press.table, option, press.texts)
+    for _ in range(_TRIES):
+        table = press.table
+        before = rules_shown(table)
+        rules = ChangeRules(table.system, changes_with(table, option, value), made_of=table.changes)
+        try:
+            refusal = await _change(press, rules)
+        except Refused as refused:
+            if refused.reason is not Reason.STALE:
+                raise
+            continue  # something else was chosen meanwhile: this comes on top of it
+        return refusal or _what_changed(before, press.table, option, press.texts)
+    raise Refused(Reason.STALE)
 
 
 def _what_changed(before: Rules, table: TableView, option: str, texts: Texts) -> str:

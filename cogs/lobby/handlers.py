@@ -1,15 +1,21 @@
 """What each press in a lobby does. The router calls these."""
 
+from collections.abc import Mapping
+from itertools import count
 from typing import Final
 
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import MalformedId
 from bot.tables.actions import AddComputer, ChangeRules, ChoosePartners, Join, RemoveComputer, Start
 from bot.tables.computer_names import computer_name
+from bot.tables.errors import Reason, Refused
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.parts import SEAT_DISCS
 from cogs.core.press import Handler, Press
 from cogs.table.opening import usual_level
+
+_TRIES: Final = 3
+"""Of a choice that meets others on its way."""
 
 
 async def join(press: Press) -> None:
@@ -39,16 +45,24 @@ async def partners(press: Press) -> None:
 
 
 async def quick(press: Press) -> None:
-    table = press.table
-    others = {name: value for name, value in table.changes.items() if name != "handicap"}
-    await press.act(ChangeRules(table.system, {**others, "goal_size": QUICK_GOAL_SIZE}))
-    await press.show_change()
+    await _choose_length(press, {"goal_size": QUICK_GOAL_SIZE})
 
 
 async def usual(press: Press) -> None:
-    table = press.table
-    changes = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
-    await press.act(ChangeRules(table.system, changes))
+    await _choose_length(press, {})
+
+
+async def _choose_length(press: Press, length: Mapping[str, object]) -> None:
+    """The same game with another length: whatever else is chosen meanwhile stays."""
+    for attempt in count(1):
+        table = press.table
+        others = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
+        try:
+            await press.act(ChangeRules(table.system, {**others, **length}, made_of=table.changes))
+            break
+        except Refused as refused:
+            if refused.reason is not Reason.STALE or attempt == _TRIES:
+                raise
     await press.show_change()
 
 

@@ -20,6 +20,8 @@ from bot.store.protocol import PuzzleStore
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock
 
+_TRIES: Final = 5
+"""Of a rating that others, at other processes, change meanwhile."""
 _SPREAD: Final = 200
 """How far from somebody's rating the next puzzle may lie where nearer ones are left."""
 
@@ -111,13 +113,17 @@ class PuzzleService:
             await self._store.save_try(tried)
             return None
         async with self._rating:
-            standings = await self._standings()
-            before = _standing(await self._store.puzzle_tries(person))
-            after, of_puzzle = rate(before, standings[puzzle], solved=solved)
-            rated = replace(tried, solved=solved, person_rating=after.rating, puzzle_rating=of_puzzle.rating)
-            if not await self._store.save_try(rated):
-                return None
-        return after.rating - before.rating
+            for _ in range(_TRIES):
+                standings = await self._standings()
+                counted, tries = self._counted, await self._store.puzzle_tries(person)
+                if _version(_of(tries, puzzle)) != _version(kept):  # another press was quicker
+                    return None
+                before = _standing(tries)
+                after, of_puzzle = rate(before, standings[puzzle], solved=solved)
+                rated = replace(tried, solved=solved, person_rating=after.rating, puzzle_rating=of_puzzle.rating)
+                if await self._store.save_try(rated, after=counted):
+                    return after.rating - before.rating
+        return None
 
     async def _standings(self) -> dict[str, Standing]:
         """Every puzzle's rating, with what has been tried since the last look, by people of other processes too."""

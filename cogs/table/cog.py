@@ -10,6 +10,7 @@ from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
 from bot.tables.lobby_rules import quickened
+from bot.tables.meaning import IN_LOBBY
 from bot.tables.status import SleepReason
 from bot.tables.stopping import LONGEST_REASON
 from bot.tables.view import TableView
@@ -163,7 +164,14 @@ class TableCog(Feature):
             await self.context.tables.check(table.id, Leave(), person)
             await send_private(interaction, leave_sure_panel(table, person.user, texts))
             return
-        outcome = await self.context.tables.act(table.id, Leave(), person)
+        try:
+            outcome = await self.context.tables.act(table.id, Leave(IN_LOBBY), person)
+        except Refused as refused:
+            if refused.reason is not Reason.STALE:
+                raise
+            begun = self.context.tables.get(table.id)
+            await send_private(interaction, leave_sure_panel(begun, person.user, texts))
+            return
         self.context.private_panels.dismiss_left(interaction, table.id)
         await send_private(interaction, left_panel(outcome.table, None, person.user, texts))
 

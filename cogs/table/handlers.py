@@ -8,9 +8,9 @@ from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Leave, ShowTable, Start, Stop
 from bot.tables.computer_names import computer_name
 from bot.tables.errors import Reason, Refused
-from bot.tables.status import Status
-from cogs.agreement.handlers import ask_to_stop
-from cogs.agreement.panel import Meant, stopping_means
+from bot.tables.meaning import IN_LOBBY, leaving_means
+from cogs.agreement.handlers import stop_as_asked
+from cogs.agreement.panel import Meant
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.parts import note
 from cogs.core.permissions import require_place_of
@@ -19,7 +19,6 @@ from cogs.core.replies import update_private
 from cogs.house_rules.games import Named
 from cogs.table import menu
 from cogs.table.buttons import HERE
-from cogs.table.menu import IN_LOBBY
 from cogs.table.opening import open_table, opening_of, require_free_place, usual_game, usual_level
 from render import look_named
 
@@ -27,11 +26,13 @@ from render import look_named
 async def leave(press: Press) -> None:
     """Leaves as it was asked for; where leaving means something else by now, it is asked for once more."""
     asked, before = press.id.first or IN_LOBBY, press.table
-    if before.seat_of(press.user) is not None and asked != menu.leaving_means(before, press.user):
-        await press.context.tables.check(before.id, Leave(), press.person)
+    try:
+        table = (await press.act(Leave(asked))).table
+    except Refused as refused:
+        if refused.reason is not Reason.STALE or asked == leaving_means(press.table, press.user):
+            raise
         await leave_sure(press)
         return
-    table = (await press.act(Leave())).table
     if table.private and table.live:  # paused, and this panel is all that there is of it
         await press.show_hand()
         return
@@ -100,13 +101,7 @@ async def stop_sure(press: Press) -> None:
 
 
 async def stop(press: Press) -> None:
-    """Stops what was asked about; where something else would be stopped by now, that is asked for."""
-    if press.id.first != stopping_means(press.table):
-        await ask_to_stop(press)
-        return
-    key = "more-table-closed" if press.table.status in (Status.LOBBY, Status.OVER) else "more-stopped"
-    await press.act(Stop())
-    await press.say(press.texts.say(key))
+    await stop_as_asked(press)
 
 
 async def play_now(press: Press) -> None:

@@ -1,12 +1,11 @@
 """The private menu behind **More**, and what it asks once more before it is done."""
 
-from typing import Final
-
 from discord import ui
 
 from bot.ids import make_id
 from bot.store.entities import Preferences
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
+from bot.tables.meaning import IN_LOBBY, leaving_means, stopping_means
 from bot.tables.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
@@ -14,7 +13,6 @@ from bot.text.card_lines import LONGEST_LINES
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_table, describe_turn, hand_lines, table_lines
 from bot.text.table_words import length
 from cogs.absence.panel import seat_buttons, seats_to_take, who_sits
-from cogs.agreement.panel import stopping_means
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, MOST_TEXT, RED, Item, button, line, link_button, panel, row, text
 from cogs.host.panel import host_button
 from cogs.preferences.panel import look_button
@@ -60,19 +58,6 @@ def more_panel(table: TableView, user: int, texts: Texts, preferences: Preferenc
     if table.private:
         heading += f"\n-# {texts.say('more-private')}"
     return panel([text(heading), first, *rows], EDGE_WAIT)
-
-
-IN_LOBBY: Final = "lobby"
-"""What leaving means before a game; the button of a lobby says so without an argument."""
-
-
-def leaving_means(table: TableView, user: int) -> str:
-    """What leaving would really do now: ``lobby``, ``leave`` (a computer plays on), ``pause``, ``close``, ``over``."""
-    if table.status is Status.LOBBY:
-        return IN_LOBBY
-    if any(seat.user not in (None, user) for seat in table.seats):
-        return "over" if table.status is Status.OVER else "leave"
-    return "pause" if table.status.in_game and table.stopped is None else "close"
 
 
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

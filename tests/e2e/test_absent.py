@@ -50,8 +50,11 @@ async def pass_time(scene: Scene, clock: Ahead, seconds: float) -> None:
 
 
 async def choose(person: Any, message: Any, verb: str, value: int) -> Any:
-    """Chooses in the select of that verb; the choice must be answered."""
-    result = await person.select(message, [str(value)], custom_id=find_control(message, verb))
+    """Chooses in the select of that verb; the choice must be answered. A seat is chosen with who sits there."""
+    custom_id = find_control(message, verb)
+    offered = next(each for each in controls(message) if each["custom_id"] == custom_id)["options"]
+    chosen = next(each["value"] for each in offered if each["value"].split(".")[0] == str(value))
+    result = await person.select(message, [chosen], custom_id=custom_id)
     assert result.acknowledged
     return result
 

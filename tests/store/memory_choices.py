@@ -114,6 +114,14 @@ class KeepsChoices(ABC):
         await self._pause()
         return self._notes.get(name)
 
+    async def replace_note(self, name: str, before: str | None, value: str) -> bool:
+        """Notes something in place of what was noted before."""
+        await self._pause()
+        if self._notes.get(name) != before:
+            return False
+        self._notes[name] = value
+        return True
+
     async def set_note(self, name: str, value: str | None) -> None:
         """Notes something for the program itself; None removes it."""
         await self._pause()

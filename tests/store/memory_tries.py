@@ -25,15 +25,18 @@ class MemoryTries:
         found = (each for each in self._kept.values() if (each.number or 0) > after)
         return sorted(found, key=lambda each: each.number or 0)
 
-    def save(self, tried: PuzzleTry) -> bool:
-        """Saves a try; False where its version is not one above what is kept."""
+    def save(self, tried: PuzzleTry, after: int | None) -> bool:
+        """Saves a try; False where its version is not one above what is kept, or its rating rests on less."""
+        last = max((each.number or 0 for each in self._kept.values()), default=0)
+        if after not in (None, last):
+            return False
         key = (tried.person, tried.puzzle)
         kept = self._kept.get(key)
         if tried.version != (kept.version if kept else 0) + 1:
             return False
         tried = replace(tried, at=to_seconds(to_microseconds(tried.at)), number=None)
         if tried.solved is not None:
-            tried = replace(tried, number=1 + max((each.number or 0 for each in self._kept.values()), default=0))
+            tried = replace(tried, number=1 + last)
         if kept is not None:
             tried = replace(tried, reached=kept.reached or tried.reached)
             if kept.solved is not None:
@@ -77,10 +80,10 @@ class KeepsTries(ABC):
         await self._pause()
         return self._tries.rated(after)
 
-    async def save_try(self, tried: PuzzleTry) -> bool:
-        """Saves a try; False where its version is not one above what is kept."""
+    async def save_try(self, tried: PuzzleTry, *, after: int | None = None) -> bool:
+        """Saves a try; False where its version is not one above what is kept, or its rating rests on less."""
         await self._pause()
-        return self._tries.save(tried)
+        return self._tries.save(tried, after)
 
     async def prune_tries(self, before: float) -> None:
         """Takes those out of their tries whose last one lies before a moment."""

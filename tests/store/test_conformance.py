@@ -355,3 +355,13 @@ async def test_of_many_seats_taken_at_once_each_reckons_with_the_others(store: S
     outcomes = await asyncio.gather(*(store.save(seating(number)) for number in range(20)), return_exceptions=True)
     assert outcomes.count(None) == 1
     assert len(await store.seated(USER)) == 1
+
+
+async def test_a_note_is_replaced_only_where_nobody_else_has_done_so(store: Store) -> None:
+    assert sorted(await asyncio.gather(*(store.replace_note("list", None, value) for value in "abc"))) == [
+        *(False, False, True)
+    ]
+    kept = await store.note("list")
+    assert not await store.replace_note("list", "else", "z")
+    assert sorted(await asyncio.gather(*(store.replace_note("list", kept, value) for value in "xy"))) == [False, True]
+    assert await store.note("list") in ("x", "y")

@@ -151,3 +151,11 @@ async def agree(path: Path, sequence: list[tuple[str, Any]]) -> None:
 def test_the_stores_agree(sequence: list[tuple[str, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(agree(Path(folder) / "spite.db", sequence))
+
+
+async def test_a_rating_is_saved_only_where_nothing_was_rated_since(store: Store) -> None:
+    assert not await store.save_try(ended(ANA), after=1)
+    assert await store.save_try(ended(ANA), after=0)
+    assert not await store.save_try(ended(BEN), after=0)
+    assert await store.save_try(ended(BEN), after=1)
+    assert [each.number for each in await store.rated_tries()] == [1, 2]

@@ -1,5 +1,6 @@
 """What the host and moderators do: computers for the silent, seats opened, people shown out and let in, new hosts."""
 
+import asyncio
 from random import Random
 
 import pytest
@@ -309,3 +310,30 @@ async def test_seats_that_are_not_there_change_nothing() -> None:
         actions: tuple[Action, ...] = (OpenSeat(seat), ShowOut(seat), HandOver(seat))
         for action in actions:
             assert (await refused(world.act(table, action, ANA))).reason == "stale"
+
+
+@pytest.mark.parametrize("action", [ShowOut, HandOver])
+async def test_what_the_host_does_to_somebody_is_done_to_nobody_else(action: type[ShowOut | HandOver]) -> None:
+    """In a lobby seats move up: whoever sat behind the one who leaves sits there in the same moment."""
+    world = Timed()
+    table = await world.open(ANA)
+    for user in (BEN, CAM):
+        await world.act(table, Join(), user)
+    _, refusal = await asyncio.gather(
+        world.act(table, Leave(), BEN), world.act(table, action(1, BEN), ANA), return_exceptions=True
+    )
+    assert isinstance(refusal, Refused)
+    now = world.now(table)
+    assert (now.people(), now.shown_out, now.host) == ([ANA, CAM], [], ANA)
+    await world.act(table, action(1, CAM), ANA)
+    assert world.now(table).version > now.version
+
+
+async def test_a_seat_is_freed_of_nobody_but_whom_the_host_saw_there() -> None:
+    world = Timed()
+    table = await world.start(ANA, BEN, CAM)
+    await world.act(table, StepAway(), BEN)
+    assert isinstance(await refused(world.act(table, FreeSeat(1, CAM), ANA)), Refused)
+    assert world.now(table).seats[1].user == BEN
+    await world.act(table, FreeSeat(1, BEN), ANA)
+    assert world.now(table).seats[1].user is None

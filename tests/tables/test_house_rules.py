@@ -1,8 +1,11 @@
 """House rules: what a lobby's host has changed, and saved games."""
 
+import asyncio
+
 import pytest
 
 from bot.engine.errors import RulesError
+from bot.store.entities import SavedRules
 from bot.tables.actions import AddComputer, ChangeRules, Start
 from bot.tables.errors import Refused, RulesRefused
 from bot.tables.house_rules import (
@@ -14,7 +17,7 @@ from bot.tables.house_rules import (
 from bot.tables.lobby_rules import playable_seats, rules_at, seats_to_show
 from bot.tables.saved_rules import MOST_SAVED, SavedRulesService
 from tests.store.memory import MemoryStore
-from tests.tables.world import ANA, World
+from tests.tables.world import ANA, BEN, World
 
 GUILD = 7
 
@@ -107,3 +110,16 @@ async def test_a_server_saves_so_many_and_no_more(shelf: SavedRulesService) -> N
         await shelf.save(GUILD, "One more", table, ANA, manager=False)
     await shelf.save(GUILD, "Game 3", table, ANA, manager=False)
     await shelf.save(GUILD + 1, "One more", table, ANA, manager=False)
+
+
+async def test_a_name_taken_by_two_in_one_moment_is_the_firsts(shelf: SavedRulesService) -> None:
+    world = World()
+    table = await world.open(ANA)
+    saving = (shelf.save(GUILD, name, table, user, manager=False) for name, user in (("Friday", ANA), ("FRIDAY", BEN)))
+    saved, refusal = await asyncio.gather(*saving, return_exceptions=True)
+    assert isinstance(saved, SavedRules)
+    assert isinstance(refusal, Refused)
+    assert [(each.name, each.author) for each in await shelf.all(GUILD)] == [("Friday", ANA)]
+    both = (shelf.forget(GUILD, "friday", ANA, manager=False), shelf.save(GUILD, "friday", table, BEN, manager=False))
+    await asyncio.gather(*both)
+    assert [(each.name, each.author) for each in await shelf.all(GUILD)] == [("friday", BEN)]

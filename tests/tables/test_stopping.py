@@ -243,3 +243,20 @@ async def test_nobody_goes_on_with_a_computer_who_pressed_while_the_other_was_th
         assert world.now(table).status is not Status.PLAYING
         await world.act(table, action(people=1), ANA)
         assert world.now(table).status is Status.PLAYING, "who sees that they are alone goes on"
+
+
+async def test_nothing_is_left_or_stopped_but_what_was_asked_about() -> None:
+    world = World()
+    table = await world.open(ANA)
+    await world.act(table, Join(), BEN)
+    _, leaving, stopping = await asyncio.gather(
+        world.act(table, Start("regular", "Robot"), ANA),
+        world.act(table, Leave("lobby"), BEN),
+        world.act(table, Stop(means="table"), ANA),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in (leaving, stopping)] == [Refused, Refused]
+    assert (world.now(table).status, world.now(table).people()) == (Status.PLAYING, [ANA, BEN])
+    await world.act(table, Leave("leave"), BEN)
+    await world.act(table, Stop(means="1"), ANA)
+    assert world.now(table).asleep is SleepReason.STOPPED

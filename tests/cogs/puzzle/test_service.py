@@ -8,7 +8,7 @@ import pytest
 from bot.engine.moves import MoveKind
 from bot.puzzles.attempt import SHOWN_WAY, Verdict, attempt_of
 from bot.puzzles.puzzle import Puzzle, Theme
-from bot.puzzles.rating import BEGINNER, RatedTry, Standing, rate_all
+from bot.puzzles.rating import BEGINNER, RatedTry, Standing, rate, rate_all
 from bot.puzzles.shipped import lesson, shipped_puzzles
 from bot.puzzles.solving import only_way
 from bot.tables.errors import Refused
@@ -198,3 +198,24 @@ async def test_a_lesson_goes_on_in_order_until_all_are_solved(theme: Theme) -> N
     await solve(service, ANA, first, again.version)
     after = await service.open(ANA, theme)
     assert (after.puzzle, after.done[theme]) == (second, 1)
+
+
+async def test_tries_that_end_in_one_moment_at_two_processes_are_rated_one_after_the_other() -> None:
+    store = MemoryStore()
+    desks = [PuzzleService(store, StandingClock()) for _ in range(4)]
+    other = next(puzzle for puzzle in PUZZLES.values() if wrong_play(puzzle) and puzzle.id != MISLEADING.id)
+    ends = [(ANA, MISLEADING), (BEN, MISLEADING), (CLEO, MISLEADING), (ANA, other)]
+    await asyncio.gather(
+        *(
+            desk.play(person, puzzle.id, None, version=0, move=wrong_play(puzzle) or "")
+            for desk, (person, puzzle) in zip(desks, ends, strict=True)
+        )
+    )
+    tries = await store.rated_tries()
+    assert [each.number for each in tries] == [1, 2, 3, 4]
+    ratings = {puzzle.id: Standing(puzzle.rating) for puzzle in PUZZLES.values()}
+    people: dict[int, Standing] = {}
+    for each in tries:
+        own, of_puzzle = rate(people.get(each.person, Standing(BEGINNER)), ratings[each.puzzle], solved=False)
+        assert (each.person_rating, each.puzzle_rating) == (own.rating, of_puzzle.rating)
+        people[each.person], ratings[each.puzzle] = own, of_puzzle
