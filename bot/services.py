@@ -12,6 +12,7 @@ from bot.operation.logs import keep_secrets_out_of_logs
 from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
+from bot.operation.restored import Restored
 from bot.players.thinking import ProcessThinker
 from bot.remembered import FRESH_FOR
 from bot.shards import parse_shards
@@ -32,6 +33,7 @@ from bot.tables.service import TableService
 from bot.text import LANGUAGES, texts_for
 from bot.tournaments.at_tables import PlayedAtTables
 from bot.tournaments.service import TournamentService, every_server
+from bot.tournaments.transitions import Cancel
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
 from cogs.core.context import BotContext
@@ -227,14 +229,15 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     if sharing is not None:
         sharing.forget_by(board.let_go)
         sharing.forget_by(private_panels.let_go)
-    daily = DailyService(store, SystemRandomness(), clock)
+    restored = Restored(store, tables)
+    daily = DailyService(store, SystemRandomness(), clock, restored.calls_off)
     daily_posts = DailyPosts(store, daily, preferences, budget, clock)
     result_posts = ResultPosts(preferences, board, budget)
     gathering = Gathering(store, tables, preferences, board, budget, clock)
     threads, tournament_posts = TournamentThreads(preferences, budget), TournamentPosts(preferences, pictures, budget)
     tournaments = TournamentService(
         store,
-        PlayedAtTables(tables, threads),
+        PlayedAtTables(tables, threads, restored.has_told),
         clock,
         SystemRandomness(),
         grace=HOUR,
@@ -242,6 +245,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         told=tournament_posts.changed,
     )
     tournament_posts.noting(tournaments.act)
+    restored.cancelling(lambda tournament: tournaments.act(tournament, Cancel()))
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
     standing = Standing(store)
     sending = Lifecycle(
@@ -305,6 +309,7 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         sending=sending,
         lifecycle=Lifecycle(
             *operation.first,
+            restored,
             budget,
             token_edits,
             thinker,

@@ -39,6 +39,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     read_only.add_argument("switch", choices=("on", "off"))
     restore = command("restore", "puts a backup in the place of the database, while the bot is stopped, and proves it")
     restore.add_argument("backup", type=Path)
+    restore.add_argument(
+        "--nothing-since",
+        action="store_true",
+        help="nothing was played since the backup was made: no game is ended because its cards have become known",
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -49,7 +54,7 @@ def run(arguments: Namespace) -> int:
     if arguments.operation == "restore":
         from bot.store.restoring import restore
 
-        print(json.dumps(restore(arguments.backup, settings.database_file)))
+        print(json.dumps(restore(arguments.backup, settings.database_file, nothing_since=arguments.nothing_since)))
         return 0
     asked = {name: value for name, value in vars(arguments).items() if name in ("table", "whom", "number", "why")}
     if arguments.operation == "read-only":

@@ -26,6 +26,8 @@ class StopKind(StrEnum):
     """Nobody came back to it."""
     FORGOTTEN = "forgotten"
     """The last person had their data deleted."""
+    RESTORED = "restored"
+    """An earlier copy of the data was put back, and its cards had become known: it counts for nobody."""
     UNKNOWN = "unknown"
     """An earlier release didn't say."""
 
@@ -180,6 +182,8 @@ class GameResult:
         """The participants who have lost by leaving, or by stopping it without the others' consent; not those who left
         and were back on their seat at the end."""
         back = {seat.last.participant for seat in self.seats}
+        if self.stopped is StopKind.RESTORED:
+            return frozenset()
         gone = {each.participant for each in self.sittings() if each.ended is SittingEnd.LEFT} - back
         if self.stopped is StopKind.ONE:
             gone.add(self.stopped_by_participant)

@@ -10,15 +10,19 @@ from typing import Any, Final
 from bot.store.backup import find_faults
 from bot.store.durable_file import create_folder, replace_durably
 from bot.store.process_lock import ProcessLock
+from bot.store.told_since import ToldSince, find_told, keep_told
 from bot.tables.errors import Unavailable
 
 _LOGS: Final = ("-wal", "-shm")
 
 
-def restore(backup: Path, database: Path) -> dict[str, Any]:
+def restore(backup: Path, database: Path, *, nothing_since: bool = False) -> dict[str, Any]:
     """Proves a backup, keeps what was there under another name, and puts the backup in its place.
 
-    People who were forgotten since are forgotten again at the next start.
+    People who were forgotten since are forgotten again at the next start. So are games ended whose seed has been told
+    since; where nobody can tell which, all of them (``bot/store/told_since.py``).
+
+    :param nothing_since: nothing was played since the backup was made, so that nothing has been told.
 
     :raises Unavailable: the bot runs, the backup is not whole, or a file can't be read or written; the database is then
         as it was.
@@ -32,15 +36,27 @@ def restore(backup: Path, database: Path) -> dict[str, Any]:
     lock = ProcessLock.acquire(database)
     try:
         kept = _keep(database) if database.exists() else None
+        told = ToldSince() if nothing_since else find_told(backup, kept)
         for log in _LOGS:
             database.with_name(database.name + log).unlink(missing_ok=True)
         with replace_durably(database) as unfinished:
             shutil.copyfile(backup, unfinished)
-    except OSError as error:
+            if not nothing_since:
+                told = keep_told(unfinished, kept, told, datetime.now(UTC).strftime("%Y-%m-%d"))
+    except (OSError, sqlite3.Error) as error:
         raise Unavailable(f"{backup} could not be restored: {error}") from error
     finally:
         lock.release()
-    return {"restored": str(backup), "database": str(database), "kept": kept and str(kept), "faults": 0}
+    return {
+        "restored": str(backup),
+        "database": str(database),
+        "kept": kept and str(kept),
+        "faults": 0,
+        "tables_to_end": len(told.tables),
+        "tournaments_to_cancel": len(told.tournaments),
+        "daily_called_off": told.day,
+        "why": told.why or None,
+    }
 
 
 def _keep(database: Path) -> Path:

@@ -351,6 +351,11 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class CallOff:
+    """Closes a table whose cards have become known, because an earlier copy of the data was put back (clock)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Expire:
     """Closes a table that nobody uses any more (clock)."""
 
@@ -393,5 +398,6 @@ Action = (
     | PassHost
     | FallAsleep
     | Forget
+    | CallOff
     | Expire
 )

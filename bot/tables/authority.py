@@ -84,6 +84,7 @@ RULES: Final[Mapping[type, Rule]] = {
     actions.PassHost: _BY_CLOCK,
     actions.FallAsleep: _BY_CLOCK,
     actions.Forget: _BY_CLOCK,
+    actions.CallOff: _BY_CLOCK,
     actions.Expire: _BY_CLOCK,
 }
 

@@ -124,6 +124,12 @@ def _move_table(table: Table, action: actions.MoveTable, person: Person, now: fl
     return Transition(TransitionKind.MOVED, {"channel": action.channel})
 
 
+def _call_off(table: Table, action: actions.CallOff, asker: ClockAsker, now: float) -> Transition:
+    close(table)
+    table.called_off = True
+    return Transition(TransitionKind.CALLED_OFF)
+
+
 def _expire(table: Table, action: actions.Expire, asker: ClockAsker, now: float) -> Transition:
     close(table)
     return Transition(TransitionKind.EXPIRED)
@@ -138,5 +144,6 @@ GAME_CHANGES: Final[Mapping[type, Change]] = {
     actions.Consent: _consent,
     actions.Resume: _resume,
     actions.FallAsleep: _fall_asleep,
+    actions.CallOff: _call_off,
     actions.Expire: _expire,
 }

@@ -84,6 +84,8 @@ def _sat_there(sitting: Sitting) -> SatThere:
 
 
 def _how_stopped(table: Table, kind: TransitionKind) -> StopKind:
+    if kind is TransitionKind.CALLED_OFF:
+        return StopKind.RESTORED
     if table.stopped is not None:
         return _kind_of_stop(table, table.stopped)
     match kind:

@@ -14,6 +14,7 @@ from bot.store.protocol import TableStore
 from bot.tables.actions import (
     Action,
     Asker,
+    CallOff,
     Join,
     MoveTable,
     Person,
@@ -225,7 +226,8 @@ class TableService(TableSaving):
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
                 try:
-                    self._check_read_only()
+                    if not isinstance(action, CallOff):  # nobody may play it on when that is over
+                        self._check_read_only()
                     current = self._registry.get(table_id)
                     seating = await self._check_elsewhere(current, action, asker)
                     changed = current.copy()

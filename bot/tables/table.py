@@ -266,9 +266,9 @@ class Table(HasSeats):
     ``stopped`` says who stopped its game, ``agreed`` who of its people wants what waits for everybody: the next game,
     or to go on with one that was stopped. ``former`` is what was played before the lobby, ``tournament`` the one whose
     pairing is played here. ``expected`` are those for whom seats of the lobby are held, until ``held_until``.
-    ``private`` says that only the one person who plays here, against computers, may see it. ``absent_loses`` says that
-    whoever lets their time run out has lost, and no computer plays for them; ``absentee`` is the seat of whoever has.
-    Times are seconds since 1970.
+    ``private`` says that only the one person who plays here, against computers, may see it, ``called_off`` that it was
+    closed because its cards had become known. ``absent_loses`` says that whoever lets their time run out has lost, and
+    no computer plays for them; ``absentee`` is the seat of whoever has. Times are seconds since 1970.
     """
 
     id: str
@@ -307,6 +307,7 @@ class Table(HasSeats):
     private: bool = False
     absent_loses: bool = False
     absentee: int | None = None
+    called_off: bool = False
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""

@@ -59,6 +59,8 @@ class TransitionKind(StrEnum):
     PAUSED = "paused"
     EXPIRED = "expired"
     FORGOTTEN = "forgotten"
+    CALLED_OFF = "called_off"
+    """Closed, because an earlier copy of the data was put back and its cards have become known."""
     REPAIRED = "repaired"
     """A table that had been set aside can be played on."""
     CLOSED = "closed"

@@ -191,6 +191,7 @@ class TableView(HasSeats):
     private: bool
     absent_loses: bool
     absentee: int | None
+    called_off: bool
     unfinished: UnfinishedMatch | None
 
     @property
@@ -276,6 +277,7 @@ def table_view(table: Table) -> TableView:
         private=table.private,
         absent_loses=table.absent_loses,
         absentee=table.absentee,
+        called_off=table.called_off,
         unfinished=unfinished_match(table),
     )
 

@@ -1,5 +1,6 @@
 """The tables of a tournament, opened, watched and closed through the service of all tables."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from bot.engine.state import Ending
@@ -38,8 +39,11 @@ class Threads(Protocol):
 class PlayedAtTables:
     """What tournaments need of tables, over ``TableService``."""
 
-    def __init__(self, tables: TableService, threads: Threads) -> None:
-        self._tables, self._threads = tables, threads
+    def __init__(
+        self, tables: TableService, threads: Threads, has_told: Callable[[str], bool] = lambda table: False
+    ) -> None:
+        """:param has_told: whether the cards of a table that was not opened yet are known already."""
+        self._tables, self._threads, self._has_told = tables, threads, has_told
 
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
         return await self._threads.thread_for(tournament, spot)
@@ -76,8 +80,10 @@ class PlayedAtTables:
         await self._threads.call(tournament, spot)
 
     async def ended(self, table: str) -> Ended | None:
-        """One that was given up without a result has no winner."""
+        """One that was given up without a result has no winner, nor has one whose cards are known before the deal."""
         view = await self._tables.known(table)
+        if view is None and self._has_told(table):
+            return Ended(None)
         if view is None or view.game is None or view.game.result is None:
             return None
         result = view.game.result

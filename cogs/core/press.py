@@ -41,6 +41,9 @@ class Press:
     def table(self) -> TableView:
         """The table named. Raises ``Refused`` where it is gone, is none of this server's or only somebody else sees
         it."""
+        gone = self.context.tables.newest(self.id.table)
+        if gone is not None and gone.called_off and gone.guild == self.guild and gone.may_be_seen_by(self.user):
+            raise Refused(Reason.CALLED_OFF)
         table = self.context.tables.get(self.id.table)
         if table.guild != self.interaction.guild_id or not table.may_be_seen_by(self.user):
             raise Refused(Reason.TABLE_GONE)

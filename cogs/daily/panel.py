@@ -66,8 +66,8 @@ def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) ->
     """
     lines = [line or "", *intro_lines(sitting, texts)]
     begin: list[ui.Button[Any]] = []
-    if sitting.tried_before:
-        lines += [] if line else [texts.say("daily-tried")]
+    if sitting.called_off or sitting.tried_before:
+        lines += [] if line else [texts.say("daily-called-off" if sitting.called_off else "daily-tried")]
     else:
         begin.append(button(texts.say("daily-start"), BeginTry(code_of(sitting.day)).custom_id, GREEN))
     items: list[Item] = [

@@ -50,6 +50,8 @@ class DailySitting:
     own: PersonalView | None
     result: DailyResult | None
     shared: bool
+    called_off: bool = False
+    """Whether some may know today's cards, so that nobody plays."""
     tried_before: bool = False
     """Whether they have had their one try and had their data deleted since."""
 
@@ -77,9 +79,16 @@ class DailySource(DailyStore, StandingStore, Protocol):
 class DailyService(LoopComponent):
     """The way to every daily deal. Every method raises ``Unavailable`` where nothing can be read or saved now."""
 
-    def __init__(self, store: DailySource, randomness: Randomness, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: DailySource,
+        randomness: Randomness,
+        clock: Clock,
+        calls_off: Callable[[date], bool] = lambda day: False,
+    ) -> None:
+        """:param calls_off: whether some may know a day's cards, so that nobody plays it."""
         super().__init__()
-        self._store, self._randomness, self._clock = store, randomness, clock
+        self._store, self._randomness, self._clock, self._calls_off = store, randomness, clock, calls_off
 
     async def start(self) -> None:
         self._begin(self._seal_for_ever())
@@ -108,6 +117,7 @@ class DailyService(LoopComponent):
             own=None if attempt is None else attempt.view(),
             result=None if attempt is None else attempt.result(),
             shared=kept is not None and kept.shared,
+            called_off=self._calls_off(day),
             tried_before=kept is None and await self._store.tried_before(person.user, str(day)),
         )
 
@@ -212,6 +222,8 @@ class DailyService(LoopComponent):
     def _require_today(self, day: date) -> None:
         if day != self.today():
             raise Refused(Reason.DAILY_OVER)
+        if self._calls_off(day):
+            raise Refused(Reason.DAILY_CALLED_OFF)
 
     async def _deal(self, day: date) -> DailyDeal:
         """The deal of a day, sealed now where it was not."""

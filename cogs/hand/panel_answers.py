@@ -103,7 +103,7 @@ class PanelAnswers:
         """Nobody has cards: a lobby, or a table that closed before a game began."""
         table, user = own.table, _reader(own)
         if not table.live:
-            return Answer(closed_panel(texts))
+            return Answer(closed_panel(texts, called_off=table.called_off))
         if table.private:
             return Answer(private_lobby_panel(table, texts, extras.get("line")))
         newcomer = await self._learners.is_newcomer(user)

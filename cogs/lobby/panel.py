@@ -274,9 +274,13 @@ def _plays_at_once(table: TableView) -> bool:
     return len(table.seats) == 1 and 2 in playable_seats(table)
 
 
-def closed_panel(texts: Texts) -> ui.LayoutView:
-    """A table that closed before it started, and the way to another."""
-    return panel([text(texts.say("lobby-closed")), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
+def closed_panel(texts: Texts, *, called_off: bool = False) -> ui.LayoutView:
+    """A table that closed before it started, and the way to another.
+
+    :param called_off: whether that was because its cards had become known.
+    """
+    words = texts.say("called-off" if called_off else "lobby-closed")
+    return panel([text(words), row(play_now_button(texts), open_table_button(texts))], EDGE_WAIT)
 
 
 def waiting_panel(

@@ -34,7 +34,7 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
     if table.status is Status.LOBBY:
         return lobby_panel(table, texts, picture)
     if table.game is None:
-        return closed_panel(texts)
+        return closed_panel(texts, called_off=table.called_off)
     if table.game.result is not None:
         return _over_panel(table, table.game, texts, picture, result)
     if table.status is Status.ASLEEP:
@@ -187,6 +187,8 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     stopped = stopped_line(table, texts)
     if stopped is not None and table.running().was_abandoned:
         lines.insert(1, stopped)
+    if table.called_off:
+        lines.insert(1, texts.say("called-off"))
     winners = table.match_winners()
     if winners:
         subject = subject_of(((table.running().names[seat], seat == viewer) for seat in winners), texts)

@@ -91,9 +91,13 @@ class Scene:
             await self.services.idle()
         await self.env.settle()
 
-    async def restart(self) -> None:
-        """A brand-new bot object over brand-new services, as after a restart of the process."""
+    async def restart(self, meanwhile: Callable[[], Any] = lambda: None) -> None:
+        """A brand-new bot object over brand-new services, as after a restart of the process.
+
+        :param meanwhile: what is done while nothing runs.
+        """
         await close_services(self.services)
+        await asyncio.to_thread(meanwhile)
         self.services = await open_services(settings_in(self.folder, **self.changes))
         await self.env.restart_bot(build_bot(self.services))
 

@@ -65,6 +65,7 @@ EXPECTED: dict[type, dict[Role, str]] = {
                 actions.PassHost,
                 actions.FallAsleep,
                 actions.Forget,
+                actions.CallOff,
                 actions.Expire,
             ),
             "illegal illegal illegal illegal illegal illegal yes",

@@ -62,6 +62,8 @@ daily-past-none = No daily deal of yours is over yet. You find each one here whe
 
 daily-tried = You have had today's try: it was deleted with your data. Tomorrow there is another deal.
 refusal-daily-tried = You have had today's try: it was deleted with your data. Tomorrow there is another deal.
+daily-called-off = Today's deal is called off: the bot's data were put back from an earlier copy, and some know its cards already. Tomorrow there is another.
+refusal-daily-called-off = Today's deal is called off: the bot's data were put back from an earlier copy, and some know its cards already. Tomorrow there is another.
 refusal-daily-open = That day is not over yet. How it went is told when it is: look again tomorrow.
 refusal-daily-over = That day is over, and what was not finished is lost. Here is today's deal.
 refusal-no-daily = Nobody played the daily deal that day. Today's is there with /spite daily.

@@ -39,6 +39,8 @@ lobby-usual = { $count ->
 }
 lobby-waiting = You sit at the table. Your hand appears here at the start.
 lobby-you-host = Your table is open. Press **{ $start }** there; your hand appears here.
+called-off = The bot's data were put back from an earlier copy, and these cards have become known: nobody has lost by it.
+refusal-called-off = The bot's data were put back from an earlier copy, and these cards have become known: nobody has lost by it.
 lobby-closed = This table was closed before the game began. /spite start opens a new one.
 
 # Levels of computers

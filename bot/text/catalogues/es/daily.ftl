@@ -62,6 +62,8 @@ daily-past-none = Aún no ha acabado ningún reparto del día tuyo. Cada uno apa
 
 daily-tried = Ya hiciste el intento de hoy: se borró con tus datos. Mañana hay otro reparto.
 refusal-daily-tried = Ya hiciste el intento de hoy: se borró con tus datos. Mañana hay otro reparto.
+daily-called-off = El reparto de hoy se suspende: se recuperó una copia anterior de los datos del bot y hay quien ya conoce las cartas. Mañana hay otro.
+refusal-daily-called-off = El reparto de hoy se suspende: se recuperó una copia anterior de los datos del bot y hay quien ya conoce las cartas. Mañana hay otro.
 refusal-daily-open = Ese día aún no ha acabado. Cómo fue se cuenta al final: vuelve mañana.
 refusal-daily-over = Ese día ya acabó, y lo que quedó sin terminar se perdió. Este es el reparto de hoy.
 refusal-no-daily = Ese día nadie jugó el reparto del día. El de hoy está en /spite daily.

@@ -39,6 +39,8 @@ lobby-usual = { $count ->
 }
 lobby-waiting = Ya tienes sitio en la mesa. Tu mano saldrá aquí al empezar.
 lobby-you-host = Tu mesa está abierta. Pulsa allí **{ $start }**; tu mano saldrá aquí.
+called-off = Se recuperó una copia anterior de los datos del bot y estas cartas ya se conocen: nadie pierde por ello.
+refusal-called-off = Se recuperó una copia anterior de los datos del bot y estas cartas ya se conocen: nadie pierde por ello.
 lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start se abre otra.
 
 # Niveles de los ordenadores

@@ -1,0 +1,73 @@
+"""What follows from a backup that was put back: whatever has become known since then is not played on."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import date
+
+from bot.lifecycle import Component
+from bot.store.protocol import NoteStore
+from bot.store.told_since import RESTORED, ToldSince, told_from_note
+from bot.tables.actions import CallOff, ClockAsker
+from bot.tables.errors import Refused, Unavailable
+from bot.tables.service import TableService
+
+logger = logging.getLogger(__name__)
+
+Cancel = Callable[[str], Awaitable[object]]
+
+
+class Restored(Component):
+    """Closes tables and cancels tournaments before anybody can press, and says what is not to be dealt."""
+
+    def __init__(self, store: NoteStore, tables: TableService) -> None:
+        self._store, self._tables = store, tables
+        self._cancel: Cancel | None = None
+        self._told = ToldSince()
+
+    def cancelling(self, cancel: Cancel) -> None:
+        """From now on tournaments are cancelled by this."""
+        self._cancel = cancel
+
+    def has_told(self, table: str) -> bool:
+        """Whether the table of a pairing would be dealt with a seed that has been told."""
+        return table in self._told.pairings
+
+    def calls_off(self, day: date) -> bool:
+        """Whether some may know the cards of a day's deal."""
+        return self._told.day == str(day)
+
+    async def start(self) -> None:
+        """:raises Unavailable: it can't be read or done now: nobody is let in before it is."""
+        self._told = told = told_from_note(await self._store.note(RESTORED))
+        if told.tables or told.tournaments:
+            logger.warning(
+                "A backup was put back: %d tables and %d tournaments end, whose cards have become known%s",
+                len(told.tables),
+                len(told.tournaments),
+                f" or may have ({told.why})" if told.why else "",
+            )
+        left = [table for table in told.tables if not await self._close(table)]
+        for tournament in told.tournaments:
+            await self._cancel_one(tournament)
+        self._told = replace(told, tables=tuple(left), tournaments=())
+        if self._told != told:
+            await self._store.set_note(RESTORED, self._told.to_note())
+
+    async def _close(self, table: str) -> bool:
+        """Closes a table; False where it is set aside, and is closed at the start after it was repaired."""
+        if self._tables.find(table) is None:
+            return not any(each.table == table for each in self._tables.set_aside())
+        try:
+            await self._tables.act(table, CallOff(), ClockAsker())
+        except Refused as refused:
+            raise Unavailable(f"table {table} could not be closed: {refused.reason}") from refused
+        return True
+
+    async def _cancel_one(self, tournament: str) -> None:
+        if self._cancel is None:
+            return
+        try:
+            await self._cancel(tournament)
+        except Refused as refused:  # it is over
+            logger.info("Tournament %s could not be cancelled: %s", tournament, refused)

@@ -1,0 +1,189 @@
+"""What has become known since a backup was made, as the database that it replaces tells.
+
+A game's seed is told when the game has ended. Where it ended after the backup, the backup's table would play on with
+cards that everybody can look up; so would a table that is to deal with a seed that has been told, and a tournament that
+is over. A day's deal is known to whoever has begun it.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from dataclasses import replace as with_changes
+from pathlib import Path
+from typing import Final
+
+from bot.store.codec import from_text
+
+RESTORED: Final = "restored"
+"""The name of the note in which a restored database keeps this until the bot has followed it."""
+_TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+_KEEP_NOTE: Final = (
+    "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
+_TOURNAMENTS: Final = "SELECT id, version FROM tournaments WHERE live = 1"
+_NO_NOTE: Final = "DELETE FROM notes WHERE name = ?"
+_TAKE_KEY: Final = "INSERT OR REPLACE INTO notes SELECT name, value FROM replaced.notes WHERE name = 'daily secret'"
+_CHECKED: Final = ("tables", "results", "records", "tournaments", "daily_seeds", "daily_tries")
+_ANOTHER_SEED: Final = (
+    "SELECT 1 FROM daily_seeds AS own JOIN replaced.daily_seeds AS other USING (day) WHERE own.day >= ?"
+    " AND own.seed <> other.seed"
+)
+_SEED_OF_DAY: Final = "SELECT 1 FROM {}.daily_seeds WHERE day = ?"
+_TAKE_SEEDS: Final = "INSERT OR IGNORE INTO daily_seeds SELECT day, seed FROM replaced.daily_seeds WHERE day >= ?"
+_COLUMNS: Final = "person, guild, day, version, presses, won, turns, goal_left, shared, at"
+_TAKE_TRIES: Final = (
+    f"INSERT INTO daily_tries ({_COLUMNS}) SELECT {_COLUMNS} FROM replaced.daily_tries"  # noqa: S608 (names of columns)
+    " WHERE day >= ? AND person IS NOT NULL ON CONFLICT (person, day) DO UPDATE SET version = excluded.version,"
+    " presses = excluded.presses, won = excluded.won, turns = excluded.turns, goal_left = excluded.goal_left,"
+    " shared = excluded.shared, at = excluded.at WHERE excluded.version > daily_tries.version"
+)
+_TAKE_FINGERPRINTS: Final = (
+    "INSERT OR IGNORE INTO daily_forgotten SELECT day, fingerprint FROM replaced.daily_forgotten WHERE day >= ?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldSince:
+    """What is known of what a restored database would play on.
+
+    ``tables`` and ``tournaments`` are to be closed at the start, ``pairings`` are tables of tournaments that are never
+    to be opened, ``day`` is the day whose deal is called off, if one is. ``why`` says why nobody can tell what has
+    become known, so that all counts as such; empty where it is known.
+    """
+
+    tables: tuple[str, ...] = ()
+    tournaments: tuple[str, ...] = ()
+    pairings: tuple[str, ...] = ()
+    day: str | None = None
+    why: str = ""
+
+    def to_note(self) -> str | None:
+        """As it is kept; None where there is nothing to follow."""
+        follows = self.tables or self.tournaments or self.pairings or self.day
+        return json.dumps(asdict(self)) if follows else None
+
+
+def told_from_note(note: str | None) -> ToldSince:
+    """What ``ToldSince.to_note`` gave."""
+    if note is None:
+        return ToldSince()
+    data = json.loads(note)
+    lists = {name: tuple(data[name]) for name in ("tables", "tournaments", "pairings")}
+    return ToldSince(**lists, day=data["day"], why=data["why"])
+
+
+def find_told(backup: Path, replaced: Path | None) -> ToldSince:
+    """What has become known since a backup was made that is whole.
+
+    :param replaced: the database that it is to replace, which may be damaged; None where there is none.
+    """
+    with closing(sqlite3.connect(f"{backup.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        tables = {
+            table: (version, f"{table}-{from_text(head)['number']}")
+            for table, version, head in connection.execute("SELECT id, version, head FROM tables WHERE live = 1")
+        }
+        names = _names(connection)
+        tournaments = dict(connection.execute(_TOURNAMENTS)) if "tournaments" in names else {}
+        ended = _ended(connection, names)
+    try:
+        if replaced is None:
+            raise sqlite3.DatabaseError("there is none")
+        with closing(sqlite3.connect(_address(replaced), uri=True)) as connection:
+            return _told(connection, tables, tournaments, ended)
+    except (sqlite3.Error, ValueError, KeyError, TypeError) as error:
+        why = f"the database that was there can't be read: {error}"
+        return ToldSince(tuple(tables), tuple(tournaments), why=why)
+
+
+def _told(
+    connection: sqlite3.Connection, tables: dict[str, tuple[int, str]], tournaments: dict[str, int], ended: set[str]
+) -> ToldSince:
+    """:raises sqlite3.Error: it can't be read to its end, or is damaged where it matters."""
+    names = _names(connection)
+    for name in names.intersection(_CHECKED):
+        for (answer,) in connection.execute(f"PRAGMA integrity_check({name})"):
+            if answer != "ok":
+                raise sqlite3.DatabaseError(answer)
+    ended_since = _ended(connection, names) - ended
+    versions = dict(connection.execute("SELECT id, version FROM tables"))
+    # What it does not know, or knows less of than the backup, it can't tell of either.
+    told = [
+        table for table, (version, game) in tables.items() if versions.get(table, 0) < version or game in ended_since
+    ]
+    going_on = dict(connection.execute(_TOURNAMENTS)) if "tournaments" in names else {}
+    over = [each for each, version in tournaments.items() if going_on.get(each, 0) < version]
+    pairings = [
+        table
+        for table, head in connection.execute("SELECT id, head FROM tables")
+        if table not in tables and f"{table}-1" in ended_since and from_text(head).get("tournament") in tournaments
+    ]
+    return ToldSince(tuple(told), tuple(over), tuple(pairings))
+
+
+def _ended(connection: sqlite3.Connection, names: Iterable[str]) -> set[str]:
+    """The games that have ended."""
+    found: set[str] = set()
+    for name, sql in (("results", "SELECT game FROM results"), ("records", "SELECT game FROM records")):
+        if name in names:
+            found.update(game for (game,) in connection.execute(sql))
+    return found
+
+
+def _names(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute(_TABLES)}
+
+
+def keep_told(restored: Path, replaced: Path | None, told: ToldSince, today: str) -> ToldSince:
+    """Notes in a restored database what has become known, and takes over the daily deals of days that are not over:
+    whoever has begun one goes on with it. Where that can't be, today's is called off; what was noted in the end.
+
+    :raises sqlite3.Error: it can't be written.
+    """
+    with closing(sqlite3.connect(restored.resolve().as_uri(), uri=True, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        if "daily_tries" in _names(connection) and (
+            told.why or replaced is None or not _take_days(connection, replaced, today)
+        ):
+            told = with_changes(told, day=today)
+        note = told.to_note()
+        if note is None:
+            connection.execute(_NO_NOTE, (RESTORED,))
+        else:
+            connection.execute(_KEEP_NOTE, (RESTORED, note))
+    return told
+
+
+def _take_days(connection: sqlite3.Connection, replaced: Path, today: str) -> bool:
+    """Takes over the tries of days that are not over, whole or not at all; False where nobody can tell who has begun
+    today's deal."""
+    connection.execute("ATTACH ? AS replaced", (_address(replaced),))
+    try:
+        there = {name for (name,) in connection.execute("SELECT name FROM replaced.sqlite_schema WHERE type = 'table'")}
+        if "daily_tries" not in there or not connection.execute(_SEED_OF_DAY.format("replaced"), (today,)).fetchone():
+            # Where there is no seed nobody has begun; unless the backup has one of which that database knows nothing.
+            return connection.execute(_SEED_OF_DAY.format("main"), (today,)).fetchone() is None
+        if connection.execute(_ANOTHER_SEED, (today,)).fetchone():
+            return False
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(_TAKE_SEEDS, (today,))
+        connection.execute(_TAKE_TRIES, (today,))
+        if "daily_forgotten" in there & _names(connection):
+            connection.execute(_TAKE_FINGERPRINTS, (today,))
+            connection.execute(_TAKE_KEY)
+        connection.execute("COMMIT")
+    except sqlite3.Error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        return False
+    finally:
+        connection.execute("DETACH replaced")
+    return True
+
+
+def _address(path: Path) -> str:
+    """A database that is read as it is, and beside which nothing is made."""
+    log = path.with_name(path.name + "-wal")
+    has_log = log.exists() and log.stat().st_size > 0
+    return f"{path.resolve().as_uri()}?{'mode=ro' if has_log else 'mode=ro&immutable=1'}"
