@@ -45,7 +45,9 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     began = now()
     services.operation.health.is_ending = True
     ServiceManager().tell("STOPPING=1")
+    leaving = asyncio.create_task(services.attendance.leave())
     await _within(2, services.tables.close())
+    await leaving
     await _within(1, _stop_acting(services))
     await _tell_what_there_is(services, began + _TOLD_BY - now())
     if listening is not None:

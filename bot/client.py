@@ -179,12 +179,15 @@ class SpiteBot(CommandClient):
         await self.load_features()
         await self.add_cog(Router(self.kernel), override=True)
         await asyncio.wait({self._begin_syncing()}, timeout=_SYNC_WAITED_FOR)
-        self._gateway = Gateway(self, services.tables, services.reachability, context.board, services.notices)
+        self._gateway = Gateway(
+            self, services.tables, services.reachability, services.attendance, context.board, services.notices
+        )
         await self.add_cog(self._gateway, override=True)
         speaking = (services.notices, services.result_posts, services.daily_posts, context.gathering, context.films)
         for part in (context.board, *speaking, context.card_emojis, services.threads, context.tournament_posts):
             part.connect(self)
         services.operation.health.connect(self)
+        services.attendance.connect(self)
         await context.board.show_all(services.tables.live())
 
     @property
@@ -197,6 +200,12 @@ class SpiteBot(CommandClient):
         """For how many seconds nothing was heard, by shard, heartbeats' answers included; of open connections only."""
         heard = {number: internals.silence(shard) for number, shard in self.shards.items() if self.is_ready()}
         return {number: seconds for number, seconds in heard.items() if seconds is not None}
+
+    async def ask_for_life(self, shard: int) -> None:
+        """Asks a shard's connection for a sign of life."""
+        info = self.shards.get(shard)
+        if info is not None:
+            await internals.probe(info)
 
     async def on_message(self, message: discord.Message) -> None:
         """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.config import Settings
 from bot.lifecycle import Lifecycle
+from bot.operation.attendance import Attendance
 from bot.operation.logs import keep_secrets_out_of_logs
 from bot.operation.measures import Queue
 from bot.operation.metrics import Metrics
@@ -15,16 +16,16 @@ from bot.operation.parts import Operation, build_operation
 from bot.operation.restored import Restored
 from bot.players.thinking import ProcessThinker
 from bot.remembered import FRESH_FOR
-from bot.shards import parse_shards
+from bot.shards import ChosenShards, parse_shards
 from bot.standing.history import History
 from bot.standing.profiles import Standings
 from bot.standing.service import Standing
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
+from bot.tables.absences import Absences
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.in_flight import InFlight
-from bot.tables.limits import HOUR
 from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
 from bot.tables.registry import TableRegistry
@@ -118,6 +119,7 @@ class Services:
     operation: Operation
     sending: Lifecycle
     """All that sends something of its own accord; it ends before the connection does."""
+    attendance: Attendance
     lifecycle: Lifecycle
     sharing: "Sharing | None" = None
 
@@ -155,9 +157,18 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     shared = parse_shards(settings.shards) is not None
     fresh_for = FRESH_FOR if shared else None
     preferences = PreferencesService(store, fresh_for=fresh_for)
+    absences = Absences(clock)
     thinker = ProcessThinker(settings.thinking_workers, measures=metrics)
     tables = TableService(
-        store, clock, SystemRandomness(), settings.limits(), registry, metrics, preferences, shared=shared
+        store,
+        clock,
+        SystemRandomness(),
+        settings.limits(),
+        registry,
+        metrics,
+        preferences,
+        shared=shared,
+        absences=absences,
     )
     pictures, learners = Pictures(settings.drawing_processes, measures=metrics), Learners(store, fresh_for=fresh_for)
     invalid, per_second = InvalidRequests(clock), settings.requests_per_second
@@ -172,12 +183,12 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         measures=metrics,
     )
     press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
-    clocks = Clocks(tables, registry, clock)
+    clocks = Clocks(tables, registry, clock, absences)
     computers = Computers(
         tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
     )
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days, shared=shared)
-    reachability = Reachability(tables, clocks, budget, store, clock, preferences)
+    reachability = Reachability(tables, clocks, absences, budget, store, clock, preferences)
     films = Films(tables, store, preferences, budget, token_edits)
     reviews = Reviews(preferences, pictures, token_edits)
     card_emojis = CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis)
@@ -200,7 +211,17 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         token_edits,
         spacing=settings.panel_spacing_seconds,
     )
-    sharing = _sharing_of(settings, store, tables)
+    chosen = parse_shards(settings.shards)
+    attendance = Attendance(
+        absences,
+        store,
+        clock,
+        grace=settings.limits().grace,
+        is_read_only=lambda: tables.read_only,
+        shared=None if chosen is None else chosen.count,
+    )
+    attendance.settle_by(clocks.settle)
+    sharing = _sharing_of(store, tables, chosen, attendance)
     if sharing is not None:
         for rate in (requests, edits_by_token):
             rate.share_by(sharing.share)
@@ -240,12 +261,14 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         PlayedAtTables(tables, threads, restored.has_told),
         clock,
         SystemRandomness(),
-        grace=HOUR,
+        absences=absences,
+        grace=settings.limits().grace,
         serves=every_server if sharing is None else sharing.serves,
         told=tournament_posts.changed,
     )
     tournament_posts.noting(tournaments.act)
     restored.cancelling(lambda tournament: tournaments.act(tournament, Cancel()))
+    attendance.settle_by(tournaments.settle)
     operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count)
     standing = Standing(store)
     sending = Lifecycle(
@@ -307,8 +330,10 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
         requests=requests,
         operation=operation,
         sending=sending,
+        attendance=attendance,
         lifecycle=Lifecycle(
             *operation.first,
+            attendance,
             restored,
             budget,
             token_edits,
@@ -328,16 +353,17 @@ def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Serv
     )
 
 
-def _sharing_of(settings: Settings, store: OpenedStore, tables: TableService) -> "Sharing | None":
+def _sharing_of(
+    store: OpenedStore, tables: TableService, chosen: ChosenShards | None, attendance: Attendance
+) -> "Sharing | None":
     """This process among several, where it is to share the servers with others."""
-    chosen = parse_shards(settings.shards)
     if chosen is None:
         return None
     from bot.sharing import Sharing
     from bot.store.postgres.server import PostgresServer
 
     assert isinstance(store, PostgresServer)  # noqa: S101 (files are opened by one process alone)
-    return Sharing(store, tables, chosen)
+    return Sharing(store, tables, chosen, attendance)
 
 
 async def close_services(services: Services) -> None:

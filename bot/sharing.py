@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Final, Protocol
 
 from bot.lifecycle import Component
+from bot.operation.attendance import Attendance
 from bot.shards import ChosenShards, shard_of
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.server import PostgresServer
@@ -31,8 +32,11 @@ class Connections(Protocol):
 class Sharing(Component):
     """Serves the shards whose leases this process holds."""
 
-    def __init__(self, store: PostgresServer, tables: TableService, chosen: ChosenShards) -> None:
-        self._tables, self.count = tables, chosen.count
+    def __init__(
+        self, store: PostgresServer, tables: TableService, chosen: ChosenShards, attendance: Attendance | None = None
+    ) -> None:
+        """:param attendance: hears which shards come and go before their tables do."""
+        self._tables, self.count, self._attendance = tables, chosen.count, attendance
         self._leases = Leases(store, chosen.count, taken=self._take, lost=self._lose, wanted=chosen.wanted)
         self._connections: Connections | None = None
         self._forget: list[Callable[[Collection[str]], None]] = []
@@ -75,6 +79,8 @@ class Sharing(Component):
         await asyncio.sleep(await self._leases.reserve_identify())
 
     async def _take(self, shards: frozenset[int]) -> None:
+        if self._attendance is not None:
+            await self._attendance.take(shards)
         await self._tables.take_over(shards, self.count)
         self._begin(self._look_again(shards))
         if self._connections is not None:
@@ -86,6 +92,8 @@ class Sharing(Component):
             forget(gone)
         if self._connections is not None:
             await self._connections.leave(shards)
+        if self._attendance is not None:
+            await self._attendance.lose(shards)
 
     async def _serve(self, shards: Collection[int]) -> None:
         if self._connections is not None:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from bot.engine.moves import NO_CARD, Move, MoveKind
 from bot.engine.views import PublicView
+from bot.tables.giving_back import Given
 from bot.tables.status import SleepReason
 
 Data = dict[str, Any]
@@ -319,10 +320,18 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveDeadline:
-    """Puts the turn's end off, after an outage or a jump of the machine's time (clock)."""
+class GiveBack:
+    """Gives back what the program's own absence has taken of a turn, or of the time in which seats are held or a game
+    can be resumed (clock). ``given`` is what will have been given in all."""
 
-    deadline: float
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBack:
+    """Moves what is awaited by so many seconds (below zero), by which the machine's clock was set back (clock)."""
+
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +402,8 @@ Action = (
     | Warn
     | TakeOver
     | Forfeit
-    | MoveDeadline
+    | GiveBack
+    | TurnBack
     | ReleaseSeats
     | PassHost
     | FallAsleep

@@ -1,14 +1,17 @@
 """What the clock asks for, and what is chosen of it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.tables import actions
 from bot.tables.actions import ClockAsker, Person
 from bot.tables.errors import Reason, Refused
+from bot.tables.giving_back import NOTICED
 from bot.tables.limits import LONGEST_UNSHOWN, TURN_CLOCKS
 from bot.tables.resting import close, rest_without_people
 from bot.tables.seat_changes import play_for
+from bot.tables.status import Status
 from bot.tables.table import Table
 from bot.tables.timing import awaited_turn, warning_seconds
 from bot.tables.transition import Change, Transition, TransitionKind
@@ -79,9 +82,32 @@ def _play_for_silent(table: Table, action: actions.PlayFor, person: Person, now:
     return Transition(TransitionKind.PLAYED_FOR, {"seat": turn[2]})
 
 
-def _move_deadline(table: Table, action: actions.MoveDeadline, asker: ClockAsker, now: float) -> Transition:
-    table.deadline, table.warned = action.deadline, False
-    return Transition(TransitionKind.CLOCK_MOVED, {"deadline": action.deadline})
+def _give_back(table: Table, action: actions.GiveBack, asker: ClockAsker, now: float) -> Transition:
+    """Whoever was warned is warned again where there is time for that; otherwise the warning stands."""
+    given = action.given
+    seconds = given.seconds - (0.0 if table.given is None else table.given.seconds)
+    table.given = given
+    if table.deadline is not None:
+        table.deadline += seconds
+        table.warned = table.warned and table.deadline - now <= warning_seconds(table)
+    elif table.status is Status.LOBBY:
+        table.held_until, table.touched_at = table.held_until + seconds, min(now, table.touched_at + seconds)
+    elif table.stopped is not None:
+        table.stopped.until += seconds
+    kind = TransitionKind.CLOCK_MOVED if seconds >= NOTICED else TransitionKind.CLOCK_STARTED
+    return Transition(kind, {"seconds": seconds, "deadline": table.deadline})
+
+
+def _turn_back(table: Table, action: actions.TurnBack, asker: ClockAsker, now: float) -> Transition:
+    table.awaited_since += action.seconds
+    table.held_until += action.seconds
+    if table.deadline is not None:
+        table.deadline += action.seconds
+    if table.stopped is not None:
+        table.stopped.until += action.seconds
+    if table.given is not None:
+        table.given = replace(table.given, until=table.given.until + action.seconds)
+    return Transition(TransitionKind.CLOCK_MOVED, {"seconds": action.seconds, "deadline": table.deadline})
 
 
 def _release_seats(table: Table, action: actions.ReleaseSeats, asker: ClockAsker, now: float) -> Transition:
@@ -104,7 +130,8 @@ CLOCK_CHANGES: Final[Mapping[type, Change]] = {
     actions.Warn: _warn,
     actions.TakeOver: _take_over,
     actions.Forfeit: _forfeit,
-    actions.MoveDeadline: _move_deadline,
+    actions.GiveBack: _give_back,
+    actions.TurnBack: _turn_back,
     actions.ReleaseSeats: _release_seats,
     actions.PassHost: _pass_host,
 }

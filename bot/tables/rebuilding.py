@@ -16,6 +16,7 @@ from bot.engine.version import ENGINE_VERSION
 from bot.tables.actions import Expected
 from bot.tables.errors import DamagedGame
 from bot.tables.games import replay_trail
+from bot.tables.giving_back import given_from_data
 from bot.tables.sittings import Sitting, sitting_from_data
 from bot.tables.status import SleepReason, Status
 from bot.tables.stopping import Stopped
@@ -45,6 +46,7 @@ def table_from_data(data: Data) -> Table:
     values["expected"] = [Expected(each["user"], each["name"]) for each in data.get("expected", ())]
     values["game"] = None if data["game"] is None else _game_from_data(data["game"])
     values["stopped"] = Stopped(**data["stopped"]) if data.get("stopped") else None
+    values["given"] = given_from_data(data.get("given"))
     values["former"] = Former(**data["former"]) if data.get("former") else None
     table = Table(**values)
     if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:

@@ -11,6 +11,7 @@ from bot.operation.about import about
 from bot.operation.measures import Measures, NoMeasures
 from bot.store.entities import Seating, Stopping
 from bot.store.protocol import TableStore
+from bot.tables.absences import Absences
 from bot.tables.actions import (
     Action,
     Asker,
@@ -58,10 +59,12 @@ class TableService(TableSaving):
         choices: ServerChoices | None = None,
         *,
         shared: bool = False,
+        absences: Absences | None = None,
     ) -> None:
         """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole.
         :param choices: what servers have chosen of their tables; the usual where there is none.
         :param shared: whether other processes serve tables in the same store.
+        :param absences: when nobody could be heard; never, where it is not said.
         """
         limits, registry, set_aside = limits or Limits(), registry or TableRegistry(), SetAsideTables()
         quotas = Quotas(limits, registry, store, set_aside, choices, shared=shared)
@@ -69,7 +72,7 @@ class TableService(TableSaving):
         self._randomness = randomness
         self._choices = choices
         self._in_flight = InFlight()
-        self._silence = Silence(limits.silence)
+        self._silence = Silence(limits.silence, absences or Absences(clock), limits.grace)
         self.read_only = False
         """Whether tables take no changes, because the operator wants it so."""
 
@@ -322,14 +325,10 @@ class TableService(TableSaving):
         """The tables' time, in seconds since 1970."""
         return self._clock.now()
 
-    def count_silence_from_now(self, guild: int | None = None) -> None:
-        """Nobody could press until now, in one server or anywhere, so that nobody was silent."""
-        self._silence.count_from(self._clock.now(), guild)
-
     def counts_as_silent_at(self, table_id: str) -> float | None:
         """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
         where their clock settles that. Raises ``Refused`` where the table is gone."""
-        return self._silence.counts_at(self._registry.get(table_id), self._clock.now())
+        return self._silence.counts_at(self._registry.get(table_id))
 
     def _check_channel(self, channel: int) -> None:
         if self._set_aside.closes(channel):

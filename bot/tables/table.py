@@ -17,6 +17,7 @@ from bot.engine.state import State
 from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
 from bot.tables.actions import Expected
+from bot.tables.giving_back import Given
 from bot.tables.plain_data import fields_of
 from bot.tables.sittings import Sitting
 from bot.tables.status import SleepReason, Status
@@ -268,7 +269,8 @@ class Table(HasSeats):
     pairing is played here. ``expected`` are those for whom seats of the lobby are held, until ``held_until``.
     ``private`` says that only the one person who plays here, against computers, may see it, ``called_off`` that it was
     closed because its cards had become known. ``absent_loses`` says that whoever lets their time run out has lost, and
-    no computer plays for them; ``absentee`` is the seat of whoever has. Times are seconds since 1970.
+    no computer plays for them; ``absentee`` is the seat of whoever has. ``given`` is what the present turn, the lobby
+    or the stopped game got back for the program's absence. Times are seconds since 1970.
     """
 
     id: str
@@ -308,6 +310,7 @@ class Table(HasSeats):
     absent_loses: bool = False
     absentee: int | None = None
     called_off: bool = False
+    given: Given | None = None
 
     def copy(self) -> "Table":
         """A copy that can be changed without touching this one."""
@@ -395,5 +398,6 @@ class Table(HasSeats):
         data["expected"] = [{"user": each.user, "name": each.name} for each in self.expected]
         data["game"] = None if self.game is None else self.game.to_data()
         data["stopped"] = None if self.stopped is None else self.stopped.to_data()
+        data["given"] = None if self.given is None else self.given.to_data()
         data["former"] = None if self.former is None else self.former.to_data()
         return data

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from bot.tables.actions import Action, Expire, FallAsleep, Forfeit, PassHost, ReleaseSeats, TakeOver, Warn
+from bot.tables.giving_back import Given
 from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SHORTEST_WARNED, Limits
 from bot.tables.status import Status
 from bot.tables.table import Table
@@ -61,17 +62,29 @@ def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bo
         table.warned = False
     elif played and table.deadline is not None:
         table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_time))
+    if turn != before:
+        table.given = None
     if turn is not None and turn != before:
         table.awaited_since, table.turn_time = now, table.turn_seconds
 
 
-def deadline_in_reason(table: Table, now: float, grace: float) -> float | None:
-    """Where a deadline belongs after an outage or a jump of the machine's time; None where it can stay."""
-    if table.deadline is None:
-        return None
-    if table.deadline > now + table.turn_time + grace:
-        return now + table.turn_time
-    return now + grace if table.deadline < now + grace else None
+def settled_since(table: Table) -> float | None:
+    """From when on absences of the program still count for what ends soon here: a turn, a lobby, or the time in which a
+    stopped game can go on. None where nothing does."""
+    given = table.given or Given()
+    if table.deadline is not None:
+        began = table.deadline - table.turn_time - given.seconds
+        return max(table.awaited_since, began, given.until)
+    if table.status is Status.LOBBY:
+        return max(table.touched_at, given.until)
+    if table.stopped is not None:
+        return max(table.stopped.until - RESUMABLE_FOR - given.seconds, given.until)
+    return None
+
+
+def is_too_far(table: Table, now: float, grace: float) -> bool:
+    """Whether a turn ends later than it can: its end was set by a clock that was set back since."""
+    return table.deadline is not None and table.deadline > now + table.turn_time + grace
 
 
 def next_due(table: Table, limits: Limits, base: Base = float) -> Due | None:

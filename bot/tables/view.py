@@ -192,6 +192,7 @@ class TableView(HasSeats):
     absent_loses: bool
     absentee: int | None
     called_off: bool
+    given_back: float
     unfinished: UnfinishedMatch | None
 
     @property
@@ -278,6 +279,7 @@ def table_view(table: Table) -> TableView:
         absent_loses=table.absent_loses,
         absentee=table.absentee,
         called_off=table.called_off,
+        given_back=0.0 if table.given is None else table.given.seconds,
         unfinished=unfinished_match(table),
     )
 

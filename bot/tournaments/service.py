@@ -8,14 +8,15 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.keyed_queue import QueueComponent
 from bot.store.entities import SavedTournament
 from bot.store.protocol import TournamentStore
+from bot.tables.absences import Absences
 from bot.tables.errors import Reason, Refused, StoreError
-from bot.tables.limits import DAY
+from bot.tables.giving_back import NOTICED, Given, give_back
 from bot.tables.ports import Clock, Randomness, TableUpdate
 from bot.tournaments.lots import table_id, table_seed
 from bot.tournaments.ports import TournamentTables, Wanted
@@ -29,7 +30,20 @@ from bot.tournaments.tournament import (
     Tournament,
     tournament_from_data,
 )
-from bot.tournaments.transitions import Change, Forget, GameEnded, Reminded, ThreadOpened, TimeOver, Told, after
+from bot.tournaments.transitions import (
+    Change,
+    Forget,
+    GameEnded,
+    GiveBack,
+    Reminded,
+    ThreadOpened,
+    TimeOver,
+    Told,
+    TurnBack,
+    after,
+    began_at,
+    reminds_at,
+)
 from bot.tournaments.view import TournamentView, view_of
 
 logger = logging.getLogger(__name__)
@@ -39,7 +53,10 @@ LOOKED_AT_EVERY: Final = 60.0
 MOST_LIVE: Final = 5
 """So many tournaments may go on in one server."""
 MOST_LISTED: Final = 20
+Data = dict[str, Any]
 _TRIES: Final = 3
+_OWED: Final = 0.5
+"""Seconds worth giving back before anybody is judged."""
 
 Serves = Callable[[int], bool]
 Listener = Callable[[TournamentView], None]
@@ -64,18 +81,24 @@ class TournamentService(QueueComponent[str]):
         clock: Clock,
         randomness: Randomness,
         *,
+        absences: Absences | None = None,
         grace: float = 0.0,
         serves: Serves = every_server,
         told: Listener = _nobody,
     ) -> None:
-        """:param grace: seconds after a start before which no round ends: nobody could play while the program stood.
+        """:param absences: when nobody could be heard; never, where it is not said.
+        :param grace: so many seconds more than what was lost by that a round may get back in all.
         :param serves: whether this process serves a server.
         :param told: hears of every tournament that has changed, and now and then of all that go on.
         """
         super().__init__(self._carry_on)
         self._store, self._tables, self._clock, self._randomness = store, tables, clock, randomness
         self._serves, self._told = serves, told
-        self._grace, self._started_at = grace, clock.now()
+        self._absences, self._grace = absences or Absences(clock), grace
+        self._absences.when_turned_back(self._note_turned_back)
+        self._turns_back: list[TurnBack] = []
+        """How the machine's clock was set back, and not all tournaments have been found since that are to follow."""
+        self._to_turn_back: dict[str, list[TurnBack]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -168,12 +191,38 @@ class TournamentService(QueueComponent[str]):
     async def look(self) -> None:
         """Looks at every tournament of this process that goes on, or has tables that do. Raises ``Unavailable``."""
         going_on = self._tables.tournaments()
-        for data in await self._store.live_tournaments():
-            if self._serves(data["guild"]):
-                going_on.add(data["id"])
-                self._told(view_of(tournament_from_data(data)))
+        for data in await self._live():
+            going_on.add(data["id"])
+            self._told(view_of(tournament_from_data(data)))
         for tournament in sorted(going_on):
             self._queue.ask(tournament)
+
+    async def _live(self) -> list[Data]:
+        """Those of this process that are not over. Raises ``Unavailable``."""
+        live = [data for data in await self._store.live_tournaments() if self._serves(data["guild"])]
+        turns_back, self._turns_back = self._turns_back, []
+        for data in live if turns_back else ():
+            self._to_turn_back.setdefault(data["id"], []).extend(turns_back)
+        return live
+
+    async def settle(self) -> bool:
+        """Gives back what absences that are over have taken of rounds; whether nothing is left to give."""
+        is_settled = True
+        try:
+            live = [data["id"] for data in await self._live()]
+        except StoreError:
+            return False
+        for tournament in live:
+            try:
+                await self._give_back(tournament)
+            except (Refused, StoreError):
+                is_settled = False
+            except Exception:
+                logger.exception("Tournament %s could not get back what was lost", tournament)
+        return is_settled
+
+    def _note_turned_back(self, seconds: float) -> None:
+        self._turns_back.append(TurnBack(seconds, self._clock.now()))
 
     async def _look_for_ever(self) -> None:
         while True:
@@ -186,7 +235,7 @@ class TournamentService(QueueComponent[str]):
     async def _carry_on(self, tournament_id: str) -> None:
         """Does what is to be done now. What fails is tried again at the next look; it holds up no other tournament."""
         try:
-            tournament = await self.get(tournament_id)
+            tournament = await self._give_back(tournament_id)
             gone = any(each.user == NOBODY and not each.out for each in tournament.entrants)
             if gone and tournament.stage is Stage.RUNNING:
                 await self.act(tournament_id, Forget(NOBODY))
@@ -198,6 +247,47 @@ class TournamentService(QueueComponent[str]):
             logger.info("Tournament %s is looked at again later: %s", tournament_id, error)
         except Exception:
             logger.exception("Tournament %s could not be carried on", tournament_id)
+
+    async def _give_back(self, tournament_id: str) -> Tournament:
+        """The tournament with what its rounds have got back: what was lost for its server's people while they could be
+        played, before anybody is judged."""
+        self._absences.look()
+        while turns_back := self._to_turn_back.pop(tournament_id, None):
+            change, *later = turns_back
+            if later:
+                self._to_turn_back[tournament_id] = later
+            try:
+                await self._act_if_true(tournament_id, change)
+            except BaseException:
+                self._to_turn_back.setdefault(tournament_id, []).insert(0, change)
+                raise
+        tournament = await self.get(tournament_id)
+        if self._absences.is_absent(tournament.guild):
+            return tournament
+        for number in sorted({spot.round for spot, _ in tournament.undecided()}):
+            given = self._owed(tournament, number)
+            if given is not None:
+                await self._act_if_true(tournament.id, GiveBack(number, given))
+        return await self.get(tournament.id)
+
+    def _owed(self, tournament: Tournament, number: int) -> Given | None:
+        """What a round is to have got back in all; None where that is no more than it has. What nobody has noticed is
+        given back at its end."""
+        played, plan, now = tournament.rounds[number], tournament.plan, self._clock.now()
+        known = played.given or Given()
+        lost = self._absences.lost(tournament.guild, max(began_at(plan, played), known.until))
+        if lost.certain < NOTICED and now < played.ends_at:
+            return None
+        ends_at, whole = played.ends_at, plan.round_seconds
+        given = give_back(played.given, lost, ends_at, now=now, grace=self._grace, whole=whole)
+        return given if given.seconds - known.seconds >= _OWED else None
+
+    def _may_judge(self, tournament: Tournament, number: int) -> bool:
+        """Whether a round's time is over, and people could be heard until then."""
+        ends_at = tournament.rounds[number].ends_at
+        if self._clock.now() < ends_at or self._absences.is_absent(tournament.guild):
+            return False
+        return self._owed(tournament, number) is None and self._absences.could_be_heard(tournament.guild, ends_at)
 
     async def _give_up(self, tournament: Tournament) -> None:
         """Closes the tables of pairings that were decided elsewhere, and all of a tournament that was cancelled; both
@@ -234,8 +324,7 @@ class TournamentService(QueueComponent[str]):
             await self._tables.call_again(tournament, spot)
         await self._tables.name_thread(tournament, spot)
         await self._remind_in_time(tournament, spot, pairing)
-        grace = self._started_at + min(self._grace, tournament.plan.round_seconds)
-        if self._clock.now() >= max(grace, tournament.rounds[spot.round].ends_at):
+        if self._may_judge(tournament, spot.round):
             await self._end_of_round(tournament, spot, pairing)
 
     async def _take_result(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> bool:
@@ -253,8 +342,7 @@ class TournamentService(QueueComponent[str]):
     async def _remind_in_time(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
         """Reminds once whoever is awaited when a quarter of the round is left, or a day of a long one."""
         ends_at = tournament.rounds[spot.round].ends_at
-        begins = ends_at - min(tournament.plan.round_seconds / 4, DAY)
-        if pairing.reminded or not begins <= self._clock.now() < ends_at:
+        if pairing.reminded or not reminds_at(tournament.plan, ends_at) <= self._clock.now() < ends_at:
             return
         awaited = await self._tables.awaited(table_id(tournament, spot))
         if awaited:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from bot.engine.deal import commitment_of
+from bot.tables.giving_back import Given, given_from_data
 from bot.tables.table import ABSENT_LEVEL
 
 Data = dict[str, Any]
@@ -128,10 +129,12 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The pairings of one round, in the order of the bracket or of the standings; ``ends_at`` in seconds since 1970."""
+    """The pairings of one round, in the order of the bracket or of the standings; ``ends_at`` in seconds since 1970.
+    ``given`` is what it got back for the program's absence."""
 
     pairings: tuple[Pairing, ...]
     ends_at: float
+    given: Given | None = None
 
     @property
     def is_decided(self) -> bool:
@@ -242,4 +245,4 @@ def _round_from_data(data: Data) -> Round:
     for each in data["pairings"]:
         decision = each["decision"]
         pairings.append(Pairing(**{**each, "decision": None if decision is None else Decision(decision)}))
-    return Round(tuple(pairings), data["ends_at"])
+    return Round(tuple(pairings), data["ends_at"], given_from_data(data.get("given")))

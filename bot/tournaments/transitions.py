@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.tables.errors import Reason, Refused
+from bot.tables.giving_back import Given
+from bot.tables.limits import DAY
 from bot.tournaments.lots import lot_of
 from bot.tournaments.pairing import next_pairings, rounds_of
 from bot.tournaments.tournament import (
@@ -14,6 +16,7 @@ from bot.tournaments.tournament import (
     Entrant,
     Kind,
     Pairing,
+    Plan,
     Round,
     Spot,
     Stage,
@@ -90,6 +93,23 @@ class TimeOver:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveBack:
+    """A round gets back what the program's own absence has taken; ``given`` is what it will have got in all."""
+
+    round: int
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBack:
+    """Rounds end earlier by so many seconds (below zero), by which the machine's clock was set back at ``at``; not
+    those that have begun since then."""
+
+    seconds: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Correct:
     """The organiser says who has won a pairing."""
 
@@ -130,6 +150,8 @@ Change = (
     | Reminded
     | Told
     | TimeOver
+    | GiveBack
+    | TurnBack
     | Correct
     | Replace
     | Cancel
@@ -183,8 +205,11 @@ def _by_lot(tournament: Tournament, spot: Spot, pairing: Pairing) -> int:
 def _with_pairing(tournament: Tournament, number: int, board: int, pairing: Pairing) -> Tournament:
     played = tournament.rounds[number]
     pairings = (*played.pairings[:board], pairing, *played.pairings[board + 1 :])
-    rounds = (*tournament.rounds[:number], replace(played, pairings=pairings), *tournament.rounds[number + 1 :])
-    return replace(tournament, rounds=rounds)
+    return _with_round(tournament, number, replace(played, pairings=pairings))
+
+
+def _with_round(tournament: Tournament, number: int, played: Round) -> Tournament:
+    return replace(tournament, rounds=(*tournament.rounds[:number], played, *tournament.rounds[number + 1 :]))
 
 
 def _require(tournament: Tournament, stage: Stage) -> None:
@@ -292,6 +317,43 @@ def _time_over(tournament: Tournament, change: TimeOver, at: float) -> Tournamen
     return _with_pairing(tournament, spot.round, spot.board, decided)
 
 
+def _give_back(tournament: Tournament, change: GiveBack, at: float) -> Tournament:
+    """Whoever has been reminded is reminded again where there is time for that."""
+    _require(tournament, Stage.RUNNING)
+    played = tournament.rounds[change.round]
+    known = played.given or Given()
+    if change.given.until <= known.until or played.is_decided:
+        raise Refused(Reason.STALE)
+    longer = replace(played, ends_at=played.ends_at + change.given.seconds - known.seconds, given=change.given)
+    if at < reminds_at(tournament.plan, longer.ends_at):
+        longer = replace(longer, pairings=tuple(replace(each, reminded=False) for each in longer.pairings))
+    return _with_round(tournament, change.round, longer)
+
+
+def _turn_back(tournament: Tournament, change: TurnBack, at: float) -> Tournament:
+    if tournament.stage is not Stage.RUNNING:
+        raise Refused(Reason.STALE)
+    for number, played in enumerate(tournament.rounds):
+        if played.is_decided or change.at <= began_at(tournament.plan, played) <= at:
+            continue
+        given = played.given
+        if given is not None:
+            given = replace(given, until=given.until + change.seconds)
+        moved = replace(played, ends_at=played.ends_at + change.seconds, given=given)
+        tournament = _with_round(tournament, number, moved)
+    return tournament
+
+
+def began_at(plan: Plan, played: Round) -> float:
+    """When a round began."""
+    return played.ends_at - plan.round_seconds - (0.0 if played.given is None else played.given.seconds)
+
+
+def reminds_at(plan: Plan, ends_at: float) -> float:
+    """When whoever is awaited is reminded of a round's end: when a quarter of it is left, or a day of a long one."""
+    return ends_at - min(plan.round_seconds / 4, DAY)
+
+
 def _correct(tournament: Tournament, change: Correct, at: float) -> Tournament:
     """In an elimination whoever wins now comes into the next round in the other's place, while that can be."""
     if tournament.stage not in (Stage.RUNNING, Stage.OVER):
@@ -374,6 +436,8 @@ _CHANGES: Final[dict[type, Callable[[Tournament, Any, float], Tournament]]] = {
     Reminded: _reminded,
     Told: _told,
     TimeOver: _time_over,
+    GiveBack: _give_back,
+    TurnBack: _turn_back,
     Correct: _correct,
     Replace: _replace,
     Cancel: _cancel,

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.ids import make_id
 from bot.players.levels import FOR_PEOPLE
+from bot.tables.giving_back import NOTICED
 from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
 from bot.tables.status import SleepReason, Status
 from bot.tables.view import PersonalView, TableView
@@ -79,7 +80,7 @@ def who_lines(table: TableView, texts: Texts) -> list[str]:
     lines = [" · ".join(said)] if said else []
     if table.warned and table.deadline is not None:
         lines.append(f"⏱️ {_warned_words(table, table.deadline, texts)}")
-    return [*(f"-# {line}" for line in lines), *clock_change_lines(table, texts)]
+    return [*(f"-# {line}" for line in lines), *clock_lines(table, texts)]
 
 
 def _warned_words(table: TableView, deadline: float, texts: Texts) -> str:
@@ -102,6 +103,22 @@ def _absent(table: TableView, texts: Texts) -> list[str]:
         for seat in table.seats
     ]
     return [f"🖥️ {texts.say(key, name=seat.name)}" for key, seat in zip(keys, table.seats, strict=True) if key]
+
+
+def clock_lines(table: TableView, texts: Texts) -> list[str]:
+    """What the present turn got back for the bot's absence, and what the clock will be from the next turn on."""
+    lines = clock_change_lines(table, texts)
+    if table.deadline is not None and table.given_back >= NOTICED:
+        lines.insert(0, f"-# ⏱️ {texts.say('clock-given-back', time=lost_words(table.given_back, texts))}")
+    return lines
+
+
+def lost_words(seconds: float, texts: Texts) -> str:
+    """How much was given back, roughly: ``50 seconds``, ``20 minutes``, ``3 days``."""
+    for key, unit, least in (("days", DAY, 2 * DAY), ("hours", HOUR, 2 * HOUR), ("minutes", MINUTE, 2 * MINUTE)):
+        if seconds >= least:
+            return texts.say(f"clock-{key}", count=round(seconds / unit))
+    return texts.say("clock-seconds", count=round(seconds))
 
 
 def clock_change_lines(table: TableView, texts: Texts) -> list[str]:

@@ -26,7 +26,7 @@ from bot.text.play_words import (
     used_up_line,
 )
 from bot.turns.choices import ROW, offer_of
-from cogs.absence.panel import absent_lines, clock_change_lines, seat_buttons, time_left
+from cogs.absence.panel import absent_lines, clock_lines, seat_buttons, time_left
 from cogs.agreement.panel import after_game_buttons, agreed_line
 from cogs.core.parts import BLUE, EDGE_OVER, EDGE_TURN, EDGE_WAIT, Item, button, gallery, panel, row
 from cogs.core.parts import text as said
@@ -119,11 +119,11 @@ def hand_panel(
 
 
 def _notes(table: TableView, texts: Texts, extras: PanelExtras) -> tuple[str, ...]:
-    """Who leads the table now, who is absent, and what the turn clock will be."""
+    """Who leads the table now, who is absent, what the turn got back, and what its clock will be."""
     told = [f"🏠 {host_words(texts)}"] if extras.get("is_new_host") else []
     if table.running().result is None:
         told += absent_lines(table, texts)
-    return (*told, *clock_change_lines(table, texts))
+    return (*told, *clock_lines(table, texts))
 
 
 def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns) -> Item:

@@ -9,8 +9,10 @@ import discord
 from discord.ext import commands
 
 from bot.discord_internals import Parser, wrap_parser
+from bot.operation.attendance import Attendance
 from bot.shards import shard_of
 from bot.store.protocol import ServerStore
+from bot.tables.absences import Absences, Cause
 from bot.tables.actions import ClockAsker, FallAsleep
 from bot.tables.clocks import Clocks
 from bot.tables.errors import Refused, StoreError
@@ -93,12 +95,13 @@ class Reachability:
         self,
         tables: TableService,
         clocks: Clocks,
+        absences: Absences,
         budget: Budget,
         store: ServerStore,
         clock: Clock,
         preferences: PreferencesService,
     ) -> None:
-        self._tables, self._clocks, self._budget = tables, clocks, budget
+        self._tables, self._clocks, self._absences, self._budget = tables, clocks, absences, budget
         self._store, self._clock, self._preferences = store, clock, preferences
 
     def tables_in(self, guild: int) -> list[TableView]:
@@ -129,6 +132,7 @@ class Reachability:
     async def lose_guild(self, guild: int) -> None:
         """The bot was removed from a server: nothing is sent there from now on."""
         self._budget.shut_out(guild)
+        self._absences.forget(Cause.SERVER, guild)
         self._preferences.forget_server(guild)
         await self._note(self._store.server_left(guild, self._clock.now()))
         for table in self.tables_in(guild):
@@ -156,12 +160,13 @@ class Reachability:
     async def find_guild(self, guild: int) -> None:
         """A server can be reached, for the first time or again."""
         self._budget.let_in(guild)
-        await self._clocks.resume(guild)
+        self._absences.end(Cause.SERVER, guild)
+        await self._clocks.settle(guild)
 
     def miss_guild(self, guild: int) -> None:
         """Discord has an outage: everything stays as it is, and clocks stand."""
         self._budget.shut_out(guild)
-        self._clocks.pause(guild)
+        self._absences.begin(Cause.SERVER, guild)
 
 
 class Gateway(commands.Cog):
@@ -172,10 +177,12 @@ class Gateway(commands.Cog):
         client: discord.Client,
         tables: TableService,
         reachability: Reachability,
+        attendance: Attendance,
         board: Board,
         notices: Notices,
     ) -> None:
         self._client, self._tables, self._reachability = client, tables, reachability
+        self._attendance = attendance
         self._lists = GuildLists(client, self._came)
         self._finding: set[asyncio.Task[None]] = set()
         self._board, self._notices = board, notices
@@ -183,6 +190,23 @@ class Gateway(commands.Cog):
     def leave(self, shards: Collection[int]) -> None:
         """Another process serves these shards from now on: nothing follows from what was known of their servers."""
         self._lists.forget(shards)
+
+    @commands.Cog.listener()
+    async def on_shard_connect(self, shard: int) -> None:
+        self._attendance.found(shard, self._shards)
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._attendance.found(shard, self._shards)
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._attendance.lost(shard)
+
+    @property
+    def _shards(self) -> int:
+        """How many shards there are."""
+        return self._client.shard_count or 1
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

@@ -25,6 +25,7 @@ from cogs.tournament.panel import back_to
 from cogs.tournament.words import (
     LONGEST_TITLE,
     absent_loses_key,
+    given_back_lines,
     name_of,
     pairing_words,
     stage_line,
@@ -118,6 +119,7 @@ def organise_panel(tournament: TournamentView, texts: Texts, line: str = "") -> 
     lines = [
         f"### 🛠️ {title_of(tournament, texts)}",
         stage_line(tournament, texts),
+        *given_back_lines(tournament, texts),
         f"-# {texts.say('tournament-organise-line')}",
         line,
     ]

@@ -33,6 +33,7 @@ from cogs.tournament.words import (
     entrants_line,
     equals_lines,
     fair_lines,
+    given_back_lines,
     own_line,
     plan_lines,
     playing_lines,
@@ -160,6 +161,7 @@ def back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
 
 def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
     lines = [f"### 🏆 {title_of(tournament, texts)}", stage_line(tournament, texts)]
+    lines += given_back_lines(tournament, texts)
     if tournament.stage in (Stage.SIGN_UP, Stage.RUNNING):
         lines += plan_lines(tournament, texts)
     if tournament.stage is Stage.SIGN_UP:

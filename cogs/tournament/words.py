@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
+from bot.tables.giving_back import NOTICED
 from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.lobby_rules import quickened
 from bot.text import Texts
@@ -11,7 +12,7 @@ from bot.text.names import safe_name
 from bot.text.rules_words import system_title
 from bot.tournaments.tournament import Absent, Decision, Kind, Pairing, Plan, Spot, Stage
 from bot.tournaments.view import TournamentView
-from cogs.absence.panel import clock_words, timestamp
+from cogs.absence.panel import clock_words, lost_words, timestamp
 from cogs.tournament.pages import Page
 
 LONGEST_TITLE: Final = 40
@@ -96,6 +97,14 @@ def stage_line(tournament: TournamentView, texts: Texts) -> str:
             return f"**{texts.say('tournament-winner', name=name, title=title_of(tournament, texts))}**"
         case Stage.CANCELLED:
             return f"**{texts.say('tournament-cancelled')}**"
+
+
+def given_back_lines(tournament: TournamentView, texts: Texts) -> list[str]:
+    """What the round that is played got back for the bot's absence."""
+    given = tournament.rounds[-1].given if tournament.stage is Stage.RUNNING and tournament.rounds else None
+    if given is None or given.seconds < NOTICED:
+        return []
+    return [f"-# ⏱️ {texts.say('tournament-given-back', time=lost_words(given.seconds, texts))}"]
 
 
 def entrants_line(tournament: TournamentView, texts: Texts) -> str:

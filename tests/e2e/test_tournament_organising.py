@@ -189,7 +189,9 @@ async def test_when_time_is_up_computers_play_the_game_to_its_end_in_the_thread(
         await begin_with_two(scene, eva, time="900")
         (table,) = going_on(scene)
         tournaments = scene.services.context.tournaments
-        tournaments._clock = Later(2 * 3600)
+        await scene.services.attendance.stop()
+        tournaments._clock = tournaments._absences._clock = Later(2 * 3600)
+        tournaments._absences._looked_at = None
         for _ in range(2):
             await tournaments.look()
             await settle(scene)

@@ -205,6 +205,7 @@ def _check_computers(world: World) -> None:
 def _check_clocks(world: World) -> None:
     now = world.clock.now()
     for table in world.alive.tables.live():
+        world.hearing.check(table)
         if table.deadline is not None and table.deadline < now - PATIENCE:
             world.findings.note("stuck", f"the turn at table {table.id} ended {now - table.deadline:.0f} seconds ago")
 

@@ -4,9 +4,11 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+from bot.operation.attendance import Attendance
 from bot.store.game_result import GameResult, SeenBy
 from bot.store.saving import Saving
-from bot.tables import authority, clocks, computers, entries, games, lobby, results, saving, transitions
+from bot.tables import authority, clocks, computers, entries, games, giving_back, lobby, results, saving, transitions
+from bot.tables.absences import Absences
 from bot.tables.actions import Join, Person
 from bot.tables.entries import entry_of
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, Unavailable
@@ -316,6 +318,31 @@ def _let_go_without_a_mark(self: TableService, shards: Any, count: int) -> list[
     return gone
 
 
+def nothing_is_given_back() -> Changes:
+    return [(clocks.Clocks, "_owed", lambda self, table, noticed: None)]
+
+
+def flapping_extends_for_ever() -> Changes:
+    """After every absence the whole grace is left, however often."""
+    original = giving_back.give_back
+
+    def give_back(before: Any, *more: Any, **named: Any) -> Any:
+        return original(before and replace(before, extra=0.0), *more, **named)
+
+    return [(clocks, "give_back", give_back)]
+
+
+def who_wakes_up_judges_before_looking() -> Changes:
+    return [(Absences, "look", lambda self: None)]
+
+
+def a_restart_knows_of_no_absence() -> Changes:
+    async def known(self: Attendance) -> dict[str, Any]:
+        return {"newest": self._clock.now()}
+
+    return [(Attendance, "_known", known)]
+
+
 def clocks_never_run() -> Changes:
     async def run(self: clocks.Clocks) -> None:
         await asyncio.sleep(0)
@@ -355,5 +382,9 @@ TABLES = {
     "somebody can join twice": joined_twice,
     "the old state is saved": old_state_saved,
     "tables come back after their shard has gone": tables_come_back_after_their_shard_has_gone,
+    "what was lost is not given back": nothing_is_given_back,
+    "flapping extends a clock for ever": flapping_extends_for_ever,
+    "who wakes up judges before looking": who_wakes_up_judges_before_looking,
+    "a restart knows of no absence": a_restart_knows_of_no_absence,
     "clocks never run": clocks_never_run,
 }

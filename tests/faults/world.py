@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
+from bot.operation.attendance import Attendance
+from bot.tables.absences import Absences
 from bot.tables.actions import Action, Person
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
@@ -20,6 +22,7 @@ from bot.tables.service import TableService
 from bot.tables.table import Table
 from bot.tables.view import TableView
 from tests.faults.disk import Disk, FaultyStore, Schedule
+from tests.faults.hearing import Hearing
 from tests.faults.ledger import CANCELLED, CARRIED_OUT, FAULT, KILLED, REFUSED, REPEATED, Answer, Findings, PressMade
 from tests.faults.moments import faults_of
 from tests.faults.people import MODERATOR, PEOPLE, Human, intention, move_of
@@ -64,6 +67,11 @@ class SeededThinker:
     async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
         await asyncio.sleep(self._luck.random() * 0.1)
         return quick_move(view, self._luck)
+
+
+def attending(absences: Absences, store: FaultyStore, clock: JumpingClock) -> Attendance:
+    """What finds out when nobody could be heard."""
+    return Attendance(absences, store, clock, grace=NO_QUOTAS.grace, is_read_only=lambda: False)
 
 
 @dataclass
@@ -111,6 +119,7 @@ class Life:
     registry: TableRegistry
     computers: Computers
     clocks: Clocks
+    attendance: Attendance
     board: ModelBoard
     deliveries: list[asyncio.Task[None]] = field(default_factory=list)
     own: list[asyncio.Task[Any]] = field(default_factory=list)
@@ -131,6 +140,7 @@ class World:
         self.channels = [70, 71, 72][: luck.choice((1, 2, 2, 3))]
         self.made: dict[int, PressMade] = {}
         self.life: Life | None = None
+        self.hearing = Hearing(self.findings, NO_QUOTAS.grace)
 
     # Lives
 
@@ -140,27 +150,40 @@ class World:
             try:
                 inner = await self.disk.open()
                 store = FaultyStore(inner, self.schedule, self._kill)
-                registry = TableRegistry()
-                tables = TableService(store, self.clock, self.randomness, NO_QUOTAS, registry)
+                registry, absences = TableRegistry(), Absences(self.clock)
+                tables = TableService(store, self.clock, self.randomness, NO_QUOTAS, registry, absences=absences)
                 await tables.load()
+                before, attendance = asyncio.all_tasks(), attending(absences, store, self.clock)
+                clocks = Clocks(tables, registry, self.clock, absences)
+                attendance.settle_by(clocks.settle)
+                await attendance.start()
                 break
             except StoreError:
                 await asyncio.sleep(1.0)
-        await self._start_parts(store, tables, registry)
+        await self._start_parts(store, tables, registry, clocks, attendance)
+        self.alive.own = [task for task in asyncio.all_tasks() if task not in before]
+        attendance.found(0, 1)
+        for table in tables.live():
+            self.hearing.see(table)
+        self.hearing.come()
 
-    async def _start_parts(self, store: FaultyStore, tables: TableService, registry: TableRegistry) -> None:
+    async def _start_parts(
+        self,
+        store: FaultyStore,
+        tables: TableService,
+        registry: TableRegistry,
+        clocks: Clocks,
+        attendance: Attendance,
+    ) -> None:
         board = ModelBoard(Random(self.luck.random()), self.schedule)
         computers = Computers(tables, registry, SeededThinker(Random(self.luck.random())), self.clock, thinking=0.3)
-        clocks = Clocks(tables, registry, self.clock)
-        for watcher in (board, computers, clocks):
+        for watcher in (board, computers, clocks, self.hearing):
             tables.watch(watcher)
         for table in tables.live():
             board.show(table)
-        self.life = Life(store, tables, registry, computers, clocks, board)
-        before = asyncio.all_tasks()
+        self.life = Life(store, tables, registry, computers, clocks, attendance, board)
         await computers.start()
         await clocks.start()
-        self.life.own = [task for task in asyncio.all_tasks() if task not in before]
 
     def _kill(self) -> None:
         """The process is dead from this moment: nothing of it runs on, nothing it waited for comes."""
@@ -168,6 +191,7 @@ class World:
         if life is None or not life.store.alive:
             return
         life.store.alive = False
+        self.hearing.go()
         self.findings.crashes += 1
         for made in self.made.values():
             made.answers += [Answer(KILLED)] * made.waiting
@@ -178,6 +202,7 @@ class World:
             for task in [*self.life.own, *self.life.board.tasks]:
                 task.cancel()
             await self.disk.crash()
+            await asyncio.sleep(self.luck.choice((0.0, 0.0, 5.0, 300.0)))
             await self.begin_life()
 
     @property
@@ -207,6 +232,18 @@ class World:
             self.luck.choice(self.alive.deliveries[-8:]).cancel()
         elif 0.06 <= chance < 0.075:
             await self._pass_on()
+        elif 0.075 <= chance < 0.1:
+            await self._lose_connection(self.luck.choice((1.0, 20.0, 300.0)))
+
+    async def _lose_connection(self, seconds: float) -> None:
+        """Nobody is heard for a while, and everything else goes on."""
+        life = self.alive
+        self.hearing.go()
+        life.attendance.lost(0)
+        await asyncio.sleep(seconds)
+        if life is self.life and life.store.alive:
+            life.attendance.found(0, 1)
+            self.hearing.come()
 
     async def _pass_on(self) -> None:
         """Another process serves the shard for a while, in the middle of whatever is asked here."""
@@ -306,10 +343,21 @@ class World:
         self.schedule.on = False
         if hasattr(self.disk, "faulty"):
             self.disk.faulty = False
+        if self.luck.random() < 0.3:
+            await self._flap()
         await asyncio.sleep(REST_SECONDS)
         if not self.alive.store.alive:  # of a crash that was on its way when the faults stopped
             await self.restart_if_dead()
             await asyncio.sleep(REST_SECONDS)
+
+    async def _flap(self) -> None:
+        """The connection is lost again and again, and nobody does anything."""
+        for _ in range(25):
+            await self.restart_if_dead()
+            await self._lose_connection(12.0)
+            await asyncio.sleep(20.0)
+        for table in self.alive.tables.live():
+            self.hearing.check(table)
 
     async def _storm(self) -> None:
         """Commits that nobody hears of, and then nothing can be read."""

@@ -9,6 +9,7 @@ from bot.tables import actions
 from bot.tables.actions import Action, ClockAsker, Computer, Join, Leave, StepAway
 from bot.tables.authority import RULES, Role, authorise, roles_of
 from bot.tables.errors import Refused
+from bot.tables.giving_back import Given
 from bot.tables.limits import Limits
 from tests.tables.world import ANA, BEN, CAM, DEE, World
 
@@ -60,7 +61,8 @@ EXPECTED: dict[type, dict[Role, str]] = {
                 actions.Warn,
                 actions.TakeOver,
                 actions.Forfeit,
-                actions.MoveDeadline,
+                actions.GiveBack,
+                actions.TurnBack,
                 actions.ReleaseSeats,
                 actions.PassHost,
                 actions.FallAsleep,
@@ -78,6 +80,7 @@ SAMPLES: dict[str, Any] = {
     "tuple[str, ...]": ("pass",),
     "tuple[int, ...]": (0,),
     "float": 1.0,
+    "Given": Given(30.0, 0.0, 1_000_000.0),
 }
 
 

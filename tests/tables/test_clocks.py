@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.store.entities import Entry
+from bot.tables.absences import Cause
 from bot.tables.actions import (
     Action,
     Asker,
@@ -146,28 +147,32 @@ async def test_only_offered_clocks_are_taken() -> None:
     assert (await refused(world.act(table, ChooseClock(1), ANA))).reason == "illegal"
 
 
-async def test_deadlines_survive_a_restart_and_get_a_grace() -> None:
+async def test_deadlines_survive_a_restart_and_get_back_what_was_lost() -> None:
     world = Timed()
     table = await world.start_timed(2 * MINUTE, ANA, BEN)
-    deadline = world.now(table).deadline
+    await world.after(30)
+    left = (world.now(table).deadline or 0) - world.clock.time
     again = Timed(world.store, seed="another process")
     again.clock.time = world.clock.time + DAY
     await again.tables.load()
-    assert again.now(table).deadline == deadline
-    await again.clocks.give_grace()
-    assert again.now(table).deadline == again.clock.time + again.tables.limits.grace
+    assert again.now(table).deadline == world.now(table).deadline
+    again.absences.note(Cause.START, since=world.clock.time)
+    await again.clocks.settle()
+    deadline = again.now(table).deadline
+    assert deadline is not None
+    assert left <= deadline - again.clock.time <= left + again.tables.limits.grace
     seat = again.now(table).running().state.to_play
-    await again.after(again.tables.limits.grace - 1)
+    await again.after(deadline - again.clock.time - 1)
     assert not again.now(table).seats[seat].away
     await again.after(1 + warning_seconds(table))
-    await again.after(warning_seconds(table))
     assert again.now(table).seats[seat].away
 
 
 async def test_a_restart_soon_after_leaves_deadlines_alone() -> None:
     world = Timed()
     table = await world.start_timed(HOUR, ANA, BEN)
-    await world.clocks.give_grace()
+    world.absences.note(Cause.START, since=world.clock.time - 3)
+    await world.clocks.settle()
     assert world.now(table).version == table.version
 
 
@@ -177,8 +182,7 @@ async def test_a_jump_of_the_clock_forfeits_nothing(jump: int) -> None:
     table = await world.start_timed(15 * MINUTE, ANA, BEN)
     lobby = await world.open(CAM, channel=CHANNEL + 1)
     unclocked = await world.open(DEE, channel=CHANNEL + 2, computers=(("regular", "Computer"),))
-    world.clock.time += jump
-    await world.clocks.note_jump()
+    await world.jump(jump)
     await world.clocks.tick()
     now, deadline = world.clock.time, world.now(table).deadline
     assert deadline is not None
@@ -190,32 +194,6 @@ async def test_a_jump_of_the_clock_forfeits_nothing(jump: int) -> None:
     await world.after(15 * MINUTE)
     assert any(seat.away for seat in world.now(table).seats)
     assert world.tables.find(lobby.id) is None
-
-
-async def test_the_dispatcher_notices_a_jump_by_itself() -> None:
-    world = Timed()
-    table = await world.start_timed(15 * MINUTE, ANA, BEN)
-    seen: list[float] = []
-
-    class Jumping:
-        def now(self) -> float:
-            return world.clock.time
-
-        async def sleep(self, seconds: float) -> None:
-            world.clock.time += YEAR if not seen else seconds
-            seen.append(seconds)
-            await asyncio.sleep(0.02 if len(seen) < 3 else 3600)
-
-    clocks = Clocks(world.tables, world.registry, Jumping())
-    await clocks.start()
-    async with asyncio.timeout(5):
-        while len(seen) < 3:
-            await asyncio.sleep(0.005)
-    await clocks.stop()
-    deadline = world.now(table).deadline
-    assert deadline is not None
-    assert deadline > world.clock.time
-    assert "clock_moved" in world.kinds()
 
 
 async def test_the_dispatcher_sleeps_to_the_next_and_acts() -> None:
@@ -239,14 +217,15 @@ async def test_the_dispatcher_sleeps_to_the_next_and_acts() -> None:
     await clocks.stop()
 
 
-async def test_an_outage_stops_the_clocks_and_leaves_a_grace() -> None:
+async def test_an_outage_stops_the_clocks_and_what_was_left_is_left() -> None:
     world = Timed()
     table = await world.start_timed(2 * MINUTE, ANA, BEN)
-    world.clocks.pause(table.guild)
+    world.absences.begin(Cause.SERVER, table.guild)
     await world.after(DAY)
     assert world.now(table).version == table.version
-    await world.clocks.resume(table.guild)
-    assert world.now(table).deadline == world.clock.time + world.tables.limits.grace
+    world.absences.end(Cause.SERVER, table.guild)
+    await world.clocks.settle(table.guild)
+    assert world.now(table).deadline == world.clock.time + 2 * MINUTE
 
 
 async def test_a_press_that_comes_first_wins_over_the_clock() -> None:
@@ -330,7 +309,7 @@ async def test_a_game_is_never_given_a_lobbys_end(monkeypatch: pytest.MonkeyPatc
         await world.act(lobby, Start("regular", "C"), CAM)
 
     monkeypatch.setattr(world.store, "save", SlowOnce(world, start_it))
-    world.clock.time += 2 * MINUTE
-    await world.clocks.give_grace()
+    world.absences.note(Cause.CONNECTION, since=world.clock.time - MINUTE)
+    await world.clocks.settle()
     await world.after(16 * MINUTE)
     assert world.now(lobby).status == "playing"

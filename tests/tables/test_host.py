@@ -102,8 +102,7 @@ async def test_nobody_is_silent_while_nobody_could_press(back: bool) -> None:
     world = Timed()
     table = await world.start(ANA, BEN)
     await made_host(world, table, others(world, table))
-    world.clock.time += -3600 if back else 3600
-    await world.clocks.note_jump()
+    await world.jump(-3600 if back else 3600)
     world.clock.time += 5 * MINUTE - 1
     host = world.now(table).host
     assert (await refused(world.act(table, play_for(world, table), host))).reason == "not-silent"

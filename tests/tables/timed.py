@@ -1,5 +1,6 @@
 """A world with clocks."""
 
+from bot.tables.absences import Cause
 from bot.tables.actions import (
     ChooseClock,
     Join,
@@ -17,7 +18,7 @@ class Timed(World):
 
     def __init__(self, store: AnyStore | None = None, seed: str = "seed") -> None:
         super().__init__(store, seed)
-        self.clocks = Clocks(self.tables, self.registry, self.clock)
+        self.clocks = Clocks(self.tables, self.registry, self.clock, self.absences)
         self.tables.watch(self.clocks)
         self.tables.watch(self)
         self.shows = True
@@ -26,6 +27,22 @@ class Timed(World):
         """Every change is shown at once, while ``shows``."""
         if self.shows:
             self.clocks.turn_shown(update.table)
+
+    async def away(self, seconds: float, cause: Cause = Cause.CONNECTION) -> None:
+        """Nobody can be heard for so long; then all is given back that is noticed."""
+        self.absences.begin(cause)
+        await self.after(seconds)
+        self.absences.end(cause)
+        await self.clocks.settle()
+        await self.clocks.tick()
+
+    async def jump(self, seconds: float) -> None:
+        """The machine's clock jumps, or the process stands still, and that is seen at the next look."""
+        self.absences.watch()
+        self.clock.time += seconds
+        await self.clocks.tick()
+        await self.clocks.settle()
+        self.absences._looked_at = None  # from here on time passes as usual, however quickly
 
     async def after(self, seconds: float) -> None:
         self.clock.time += seconds

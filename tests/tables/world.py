@@ -12,6 +12,7 @@ from bot.engine.game import legal_moves
 from bot.engine.moves import MoveKind
 from bot.engine.state import Result
 from bot.players.levels import choose_move
+from bot.tables.absences import Absences
 from bot.tables.actions import (
     Action,
     Asker,
@@ -116,7 +117,10 @@ class World:
         self.store: AnyStore = store or MemoryStore()
         self.clock = StandingClock()
         self.registry = TableRegistry()
-        self.tables = TableService(self.store, self.clock, RepeatingRandomness(seed), registry=self.registry)
+        self.absences = Absences(self.clock)
+        self.tables = TableService(
+            self.store, self.clock, RepeatingRandomness(seed), registry=self.registry, absences=self.absences
+        )
         self.listener = Listener()
         self.tables.watch(self.listener)
         self.randomness = Random(seed)

@@ -14,6 +14,7 @@ from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.players.levels import choose_move
 from bot.store.game_result import StopKind, Unrated
+from bot.tables.absences import Absences, Cause
 from bot.tables.actions import ChooseClock, ClockAsker, Expire, Forfeit, Person, Play, SetQuiet, TakeOver, step_of
 from bot.tables.actions import Forget as ForgetAtTable
 from bot.tables.authority import SETTLED_BY_TOURNAMENT
@@ -108,6 +109,7 @@ class World:
     def __init__(self) -> None:
         self.store, self.clock, self.threads = MemoryStore(), Clock(), Threads()
         self.novice, self.grace = Novice(), 0.0
+        self.absences = Absences(self.clock)
         self.tables: TableService
         self.service: TournamentService
         self.parts: list[Any] = []
@@ -118,8 +120,10 @@ class World:
         await self.tables.load()
         computers = Computers(self.tables, registry, self.novice, self.clock, thinking=0.0)
         at_tables = PlayedAtTables(self.tables, self.threads)
-        self.service = TournamentService(self.store, at_tables, self.clock, RepeatingRandomness(), grace=self.grace)
-        self.clocks = Clocks(self.tables, registry, self.clock)
+        self.service = TournamentService(
+            self.store, at_tables, self.clock, RepeatingRandomness(), absences=self.absences, grace=self.grace
+        )
+        self.clocks = Clocks(self.tables, registry, self.clock, self.absences)
         self.tables.watch(self.clocks)
         self.parts = [computers, self.service]
         for part in self.parts:
@@ -483,15 +487,23 @@ async def test_the_lots_and_deals_follow_from_what_was_sealed(world: World) -> N
     assert view.game.seed == table_seed(await world.made(), Spot(0, 0, 1)), "the deal follows from the same seal"
 
 
-async def test_no_round_ends_before_people_could_play_again_after_a_start(world: World) -> None:
+async def test_rounds_get_back_what_was_lost_before_a_start_and_little_more(world: World) -> None:
     await world.open(Kind.ELIMINATION, 2, Absent.LOSES)
+    world.clock.time += ROUND - 1
     await world.stop()
-    world.clock.time += 2 * ROUND
-    world.grace = 600.0
+    left_at = world.clock.time
+    world.clock.time += 20 * ROUND
+    world.grace = 30.0
+    world.absences.note(Cause.START, since=left_at)
     await world.start()
     await world.look()
+    made = await world.made()
+    assert made.stage is Stage.RUNNING
+    assert made.rounds[0].ends_at == world.clock.time + 30, "one second was left, and the grace is given once"
+    world.clock.time += 29
+    await world.look()
     assert (await world.made()).stage is Stage.RUNNING
-    world.clock.time += world.grace
+    world.clock.time += 1
     await world.look()
     assert (await world.made()).stage is Stage.OVER
 

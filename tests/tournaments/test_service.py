@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.store.sqlite import SqliteStore
+from bot.tables.absences import Absences
 from bot.tables.errors import Reason, Refused, Unavailable
 from bot.tournaments.lots import table_id
 from bot.tournaments.ports import Ended, Wanted
@@ -19,7 +20,7 @@ from tests.store.memory import MemoryStore
 from tests.tables.world import RepeatingRandomness
 from tests.tournaments.build import ORGANISER, tournament
 
-ID, ROUND = "t1", 100.0
+ID, ROUND, GRACE = "t1", 100.0, 20.0
 
 
 class Killed(BaseException):
@@ -169,12 +170,14 @@ class World:
 
     def __init__(self, store: Any = None) -> None:
         self.store, self.tables, self.clock = store or MemoryStore(), Tables(), Clock()
-        self.failing = Failing()
+        self.failing, self.absences = Failing(), Absences(self.clock)
         self.service = self.build()
 
     def build(self) -> TournamentService:
         store = FusedStore(self.store, self.tables.fuse, self.failing)
-        self.service = TournamentService(store, self.tables, self.clock, RepeatingRandomness())
+        self.service = TournamentService(
+            store, self.tables, self.clock, RepeatingRandomness(), absences=self.absences, grace=GRACE
+        )
         return self.service
 
     async def begin(self, kind: Kind, entrants: int, absent: Absent = Absent.COMPUTER) -> None:

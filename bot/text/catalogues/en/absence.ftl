@@ -20,6 +20,7 @@ clock-days = { $count ->
 }
 clock-until = A computer steps in { $when }.
 clock-until-loses = Time runs out { $when }. Without a move { $name } loses.
+clock-given-back = The bot was away: this turn got { $time } back.
 asleep-title = This table is asleep
 asleep-idle = Nobody is here now. Everything stays as it is.
 asleep-lost = It lost its channel. Its host can show it in another one with /spite table.

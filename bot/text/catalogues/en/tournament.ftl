@@ -59,6 +59,7 @@ tournament-nobody-yet = Nobody has signed up yet.
 tournament-and-more = … and { $count } more
 tournament-round = Round { $round } of { $rounds }
 tournament-round-until = Round { $round } of { $rounds } · ends { $when }
+tournament-given-back = The bot was away: this round got { $time } back.
 tournament-winner = 🏆 { $name } has won { $title }.
 tournament-over = Over
 tournament-cancelled = Cancelled

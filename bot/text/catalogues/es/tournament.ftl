@@ -59,6 +59,7 @@ tournament-nobody-yet = Todavía no se ha apuntado nadie.
 tournament-and-more = … y { $count } más
 tournament-round = Ronda { $round } de { $rounds }
 tournament-round-until = Ronda { $round } de { $rounds } · termina { $when }
+tournament-given-back = El bot no estuvo disponible: esta ronda ha recuperado { $time }.
 tournament-winner = 🏆 { $name } ha ganado { $title }.
 tournament-over = Terminado
 tournament-cancelled = Cancelado

@@ -1,0 +1,309 @@
+"""Finds out when nobody could be heard, and has it given back: before a start, while a connection is lost or hangs,
+while the process stood still, nothing could be saved, or the operator let nothing be changed.
+
+Until when each shard's people could be heard is noted in the store, and no later than everything before was given back:
+whoever serves a shard next, this process or another, knows since when nobody has.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+from bot.lifecycle import LoopComponent
+from bot.store.protocol import NoteStore
+from bot.tables.absences import Absences, Cause
+from bot.tables.errors import StoreError
+from bot.tables.ports import Clock
+
+logger = logging.getLogger(__name__)
+
+NOTE: Final = "heard"
+"""The note that says of which shards, how many there are in all, and when any of them was last heard."""
+_LOOKS_EVERY: Final = 1.0
+_NOTED_EVERY: Final = 15
+"""Looks, of which each is a second after the last."""
+_HEARTBEATS_WITHIN: Final = 45.0
+"""Whoever hears nothing for so many seconds has missed the answer to a heartbeat, which is sent every 41."""
+_SILENT: Final = 50.0
+_UNANSWERED: Final = 5.0
+"""Seconds after which a connection is gone that was asked for a sign of life."""
+_PATIENCE: Final = 1.0
+_TRIES: Final = 60
+"""So often what was lost is offered: what can't be given back until then is when the clock runs out."""
+
+Settle = Callable[[], Awaitable[bool]]
+
+
+class Connection(Protocol):
+    """The connections to Discord."""
+
+    def gateway_silences(self) -> dict[int, float]:
+        """For how many seconds nothing has been heard, by shard; only of those that are connected and ready."""
+
+    async def ask_for_life(self, shard: int) -> None:
+        """Asks for a sign of life, where that can be."""
+
+
+class Attendance(LoopComponent):
+    """Looks every second."""
+
+    def __init__(
+        self,
+        absences: Absences,
+        store: NoteStore,
+        clock: Clock,
+        *,
+        grace: float,
+        is_read_only: Callable[[], bool],
+        shared: int | None = None,
+    ) -> None:
+        """:param grace: so long may have been lost before a start of which nothing is known.
+        :param shared: how many shards several processes share; None for a process alone.
+        """
+        super().__init__()
+        self._absences, self._store, self._clock = absences, store, clock
+        self._grace, self._is_read_only, self._shared = grace, is_read_only, shared
+        self._shards = shared
+        self._mine: set[int] = set()
+        self._marks: dict[int, float] = {}
+        """Until when shards were heard in an earlier run."""
+        self._connection: Connection | None = None
+        self._heard_at: dict[int, float] = {}
+        self._asked_at: dict[int, float] = {}
+        self._silent: set[int] = set()
+        self._settling: list[Settle] = []
+        self._settled = self._tries = 0
+        self._saved_at = clock.now()
+        self._asking: set[asyncio.Task[None]] = set()
+        self._has_left = False
+        absences.hear_by(self._silences, self._ask)
+
+    def settle_by(self, settle: Settle) -> None:
+        """From now on that gives back what was lost; it says whether nothing is left to give."""
+        self._settling.append(settle)
+
+    def connect(self, connection: Connection) -> None:
+        """From now on it is known how long each connection has been silent."""
+        self._connection = connection
+
+    async def start(self) -> None:
+        """Finds out since when nobody could be heard. Until the first connection nobody can.
+
+        :raises StoreError: that can't be read.
+        """
+        now, known = self._clock.now(), await self._known()
+        if self._shared is not None:
+            self._absences.count_shards(self._shared)
+        else:
+            newest = known.get("newest")
+            if newest is None:
+                self._absences.begin(Cause.START, since=now - self._grace, surely=now)
+            else:
+                if newest > now + _NOTED_EVERY:
+                    self._absences.turn_back(now - newest)
+                self._absences.begin(Cause.START, since=newest, surely=newest + _NOTED_EVERY)
+            self._shards, self._marks = known.get("shards"), {int(key): at for key, at in known.get("at", {}).items()}
+        self._saved_at = now
+        self._absences.watch()
+        self._begin(self._look_for_ever())
+        self._begin(self._attend())
+
+    async def stop(self) -> None:
+        await self.leave()
+        for task in self._asking:
+            task.cancel()
+        await super().stop()
+
+    async def leave(self) -> None:
+        """The program ends now: from this moment on nobody can be heard."""
+        if not self._has_left:
+            self._has_left = True
+            with suppress(StoreError, TimeoutError):
+                await asyncio.wait_for(self._note(self._heard()), _PATIENCE)
+
+    # What is heard of connections
+
+    def found(self, shard: int, shards: int) -> None:
+        """A shard's connection is there, for the first time or again."""
+        if self._shared is None and Cause.START in (cause for cause, _ in self._absences.open_causes()):
+            self._find_first(shard, shards)
+        self._silent.discard(shard)
+        self._asked_at.pop(shard, None)
+        self._heard_at[shard] = self._clock.now()
+        self._absences.end(Cause.CONNECTION, shard)
+
+    def _find_first(self, shard: int, shards: int) -> None:
+        """The first of all: the others are still to come."""
+        marks = self._marks if shards == self._shards else {}
+        since = self._absences.open_causes()[Cause.START, 0]
+        self._shards, self._mine = shards, set(range(shards))
+        self._absences.count_shards(shards)
+        for each in self._mine:
+            mark = marks.get(each, since)
+            if each != shard or mark < since:
+                self._absences.begin(Cause.CONNECTION, each, since=mark, surely=mark + _NOTED_EVERY)
+        self._absences.end(Cause.START)
+
+    def lost(self, shard: int) -> None:
+        """A shard's connection was closed."""
+        if shard in self._mine:
+            now = self._clock.now()
+            heard_at = min(self._heard_at.get(shard, now), now)
+            self._silent.discard(shard)
+            self._absences.begin(
+                Cause.CONNECTION, shard, since=heard_at, surely=min(now, heard_at + _HEARTBEATS_WITHIN)
+            )
+
+    async def take(self, shards: Collection[int]) -> None:
+        """Another process has served these shards until now, and nobody hears their people before they are connected.
+
+        :raises Unavailable: it can't be read until when they were heard.
+        """
+        now, known = self._clock.now(), await self._known()
+        elsewhere = known.get("newest") if known.get("shards") != self._shared else None
+        for shard in shards:
+            noted = await self._store.note(_name(shard, self._shared))
+            heard = [at for at in (elsewhere, None if noted is None else float(noted)) if at is not None]
+            since = max(heard, default=now - self._grace)
+            self._absences.begin(Cause.CONNECTION, shard, since=since, surely=since + _NOTED_EVERY if heard else now)
+            self._mine.add(shard)
+
+    async def lose(self, shards: Collection[int]) -> None:
+        """Another process serves these shards from now on."""
+        heard = {shard: at for shard, at in self._heard().items() if shard in shards}
+        self._mine -= set(shards)
+        for shard in shards:
+            self._absences.forget(Cause.CONNECTION, shard)
+            self._silent.discard(shard)
+            self._heard_at.pop(shard, None)
+        with suppress(StoreError, TimeoutError):
+            await asyncio.wait_for(self._note(heard), _PATIENCE)
+
+    def _silences(self) -> dict[int, float]:
+        return {} if self._connection is None else self._connection.gateway_silences()
+
+    def _ask(self, shard: int) -> None:
+        if shard not in self._asked_at and self._connection is not None:
+            self._asked_at[shard] = self._clock.now()
+            task = asyncio.create_task(self._ask_quietly(self._connection, shard))
+            self._asking.add(task)
+            task.add_done_callback(self._asking.discard)
+
+    @staticmethod
+    async def _ask_quietly(connection: Connection, shard: int) -> None:
+        """What breaks by that is noticed by its silence."""
+        try:
+            await connection.ask_for_life(shard)
+        except Exception as error:
+            logger.info("Shard %d could not be asked for a sign of life: %s", shard, error)
+
+    def _listen(self) -> None:
+        now = self._clock.now()
+        for shard, seconds in self._silences().items():
+            heard_at = self._heard_at[shard] = now - seconds
+            asked_at = self._asked_at.get(shard)
+            if asked_at is not None and heard_at >= asked_at:
+                del self._asked_at[shard]
+                asked_at = None
+            unanswered = asked_at is not None and now - asked_at > _UNANSWERED
+            if seconds > _SILENT or unanswered:
+                self._silent.add(shard)
+                missed = heard_at + _HEARTBEATS_WITHIN
+                surely = missed if asked_at is None else min(missed, asked_at)
+                self._absences.begin(Cause.CONNECTION, shard, since=heard_at, surely=surely)
+            elif shard in self._silent:
+                self._silent.discard(shard)
+                self._absences.end(Cause.CONNECTION, shard)
+
+    # What is noted and given back
+
+    async def _look_for_ever(self) -> None:
+        """Waits for nothing else: a look that comes late would count as an absence."""
+        while True:
+            try:
+                self.look()
+            except Exception:
+                logger.exception("Looking whether people can be heard failed")
+            await self._clock.sleep(_LOOKS_EVERY)
+
+    def look(self) -> None:
+        """Looks once whether people can be heard."""
+        self._absences.look()
+        self._listen()
+        if self._is_read_only():
+            self._absences.begin(Cause.READ_ONLY)
+        else:
+            self._absences.end(Cause.READ_ONLY)
+
+    async def _attend(self) -> None:
+        rounds = 0
+        while True:
+            try:
+                await self.settle()
+                rounds += 1
+                if rounds % _NOTED_EVERY == 0 or self._store_is_out():
+                    await self.note_heard()
+            except Exception:
+                logger.exception("Giving back what was lost, or noting it, failed")
+            await self._clock.sleep(_LOOKS_EVERY)
+
+    async def settle(self) -> None:
+        """Has given back what absences that are over have taken."""
+        ended = self._absences.ended
+        if ended == self._settled:
+            return
+        self._tries += 1
+        if all([await settle() for settle in self._settling]) or self._tries >= _TRIES:
+            self._settled, self._tries = ended, 0
+
+    def _store_is_out(self) -> bool:
+        return (Cause.STORE, 0) in self._absences.open_causes()
+
+    async def note_heard(self) -> None:
+        """Notes until when people could be heard; where nothing can be saved, they can't play either."""
+        try:
+            await self._note(self._heard())
+        except StoreError:
+            self._absences.begin(Cause.STORE, since=self._saved_at, surely=self._clock.now())
+        else:
+            self._saved_at = self._clock.now()
+            self._absences.end(Cause.STORE)
+
+    def _heard(self) -> dict[int, float]:
+        """The shards whose people can be heard now and have got back what they had lost."""
+        causes = self._absences.open_causes().keys() - {(Cause.STORE, 0)}
+        if self._absences.ended != self._settled or any(
+            cause not in (Cause.CONNECTION, Cause.SERVER) for cause, _ in causes
+        ):
+            return {}
+        now = self._clock.now()
+        return {shard: now for shard in self._mine if (Cause.CONNECTION, shard) not in causes}
+
+    async def _note(self, heard: dict[int, float]) -> None:
+        if not heard:
+            await self._store.note(NOTE)  # nothing to note: whether the store answers is to be known all the same
+            return
+        self._marks |= heard
+        known: dict[str, Any] = {"shards": self._shards, "newest": max(heard.values())}
+        if self._shared is None:
+            known["at"] = {str(shard): self._marks[shard] for shard in sorted(self._mine) if shard in self._marks}
+        else:
+            for shard, at in sorted(heard.items()):
+                await self._store.set_note(_name(shard, self._shared), repr(at))
+        await self._store.set_note(NOTE, json.dumps(known))
+
+    async def _known(self) -> dict[str, Any]:
+        """What was noted last; nothing where there is no such note, or one that can't be read."""
+        noted = await self._store.note(NOTE)
+        with suppress(ValueError, TypeError):
+            known = json.loads(noted or "{}")
+            if isinstance(known, dict) and isinstance(known.get("newest"), int | float):
+                return known
+        return {}
+
+
+def _name(shard: int, shards: int | None) -> str:
+    return f"{NOTE} {shard}/{shards}"
