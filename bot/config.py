@@ -128,7 +128,7 @@ class Settings(BaseSettings):
     host_passes_after_seconds: float = Field(default=HOUR, ge=MINUTE, le=_CENTURY)
     """A host whom a computer plays for hands the table on."""
     grace_seconds: float = Field(default=2 * MINUTE, ge=0, le=DAY)
-    """Nobody's time runs out so soon after a start or an outage."""
+    """After an absence of the bot a turn or a round has so much left; more than what was lost it gets back no more."""
     people_kept_days: float = Field(default=90, ge=0, le=_CENTURY / DAY)
     """So long after a table has closed its people are taken out of what is kept of it; 0 is never."""
     events_kept_days: float = Field(default=365, ge=0, le=_CENTURY / DAY)

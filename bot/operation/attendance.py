@@ -264,6 +264,8 @@ class Attendance(LoopComponent):
 
     async def note_heard(self) -> None:
         """Notes until when people could be heard; where nothing can be saved, they can't play either."""
+        if self._has_left:
+            return
         try:
             await self._note(self._heard())
         except StoreError:

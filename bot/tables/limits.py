@@ -33,8 +33,8 @@ class Limits:
     change; a game in which a person is awaited without a clock falls asleep after ``sleeps_after``; what is asleep
     or over closes after ``closes_after``. A host who has done nothing for ``host_patience`` (in a lobby
     ``lobby_patience``) may be stood in for, and one who is played for is replaced after ``host_passes_after``. Where
-    no clock runs, a computer may be let play for whoever is awaited and has done nothing for ``silence``. Nobody is
-    counted as absent within ``grace`` after a start or an outage.
+    no clock runs, a computer may be let play for whoever is awaited and has done nothing for ``silence``. After an
+    absence of the program a turn or a round has ``grace`` left, which is also the most that it gets back beyond the loss.
     """
 
     seats_of_user: int = 3
