@@ -56,8 +56,27 @@ def faults_of(user: int, action: Action | str, outcome: Outcome) -> Faults:
             yield "unauthorised", f"{type(action).__name__} by somebody who is not the host"
     if isinstance(action, actions.Play):
         yield from _faults_of_play(user, action, outcome)
+    yield from _faults_of_meaning(action, outcome)
     if isinstance(action, actions.Undo) and outcome.table.running().presses_to_undo != action.depth - 1:
         yield "stale", f"an undo of press {action.depth} left {outcome.table.running().presses_to_undo}"
+
+
+def _faults_of_meaning(action: Action | str, outcome: Outcome) -> Faults:
+    """What was carried out though it was something else than its panel said."""
+    table = outcome.table
+    match action:
+        case actions.Start(people=seen) if seen is not None and len(table.people()) < seen:
+            yield "stale", f"a game was started for {seen} people and dealt to {len(table.people())}"
+        case actions.NextGame(people=seen) | actions.Resume(people=seen) if seen and len(table.present()) < seen:
+            yield "stale", f"{seen} people were to go on and {len(table.present())} do"
+        case actions.Leave(means="lobby") if table.game is not None and table.status.in_game:
+            yield "stale", "a lobby was to be left, and a game was"
+        case actions.Stop(means="table") if table.game is not None and table.status.in_game:
+            yield "stale", "a table was to be closed, and a game was stopped"
+        case actions.ShowOut(user=user) if user is not None and table.showing_out_of(user) is None:
+            yield "stale", "somebody else was shown out"
+        case actions.HandOver(user=user) if user not in (None, table.host):
+            yield "stale", "somebody else became host"
 
 
 def _faults_of_play(user: int, action: actions.Play, outcome: Outcome) -> Faults:

@@ -1,11 +1,12 @@
 """People as they are: they press what they see, also when it is old, not theirs or nonsense, and they press twice."""
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from bot.tables import actions
 from bot.tables.actions import Action, Play, Undo, step_of
+from bot.tables.meaning import leaving_means, stopping_means
 from bot.tables.table import Table
 from tests.faults.quick import quick_move
 
@@ -21,6 +22,8 @@ LOBBY: tuple[tuple[Action, int], ...] = (
     (actions.ChangeRules("pagat", {"goal_size": 5}), 4),
     (actions.ChoosePartners(((0, 1), (2, 3)), 5), 1),
     (actions.ChooseClock(120, "regular"), 8),
+    (actions.ShowOut(1), 2),
+    (actions.HandOver(1), 3),
     (actions.Stop(), 1),
 )
 ASIDE: tuple[tuple[Action, int], ...] = (
@@ -84,6 +87,22 @@ def intention(believed: Table, user: int, luck: Random) -> Action:
     if believed.running().trail and luck.random() < 0.25:
         return Undo(state.turn, len(believed.running().trail))
     return move_of(believed, luck)
+
+
+def as_seen(believed: Table, user: int, action: Action) -> Action:
+    """The same press with what its panel showed of the table, as panels put it into their ids."""
+    match action:
+        case actions.Leave():
+            return replace(action, means=leaving_means(believed, user))
+        case actions.Stop():
+            return replace(action, means=stopping_means(believed))
+        case actions.Start():
+            return replace(action, people=len(believed.people()))
+        case actions.NextGame() | actions.Resume():
+            return replace(action, people=len(believed.present()))
+        case actions.ShowOut(seat) | actions.HandOver(seat) | actions.FreeSeat(seat) if seat < len(believed.seats):
+            return replace(action, user=believed.seats[seat].user)
+    return action
 
 
 def move_of(table: Table, luck: Random) -> Play:

@@ -7,7 +7,20 @@ from typing import Any
 from bot.operation.attendance import Attendance
 from bot.store.game_result import GameResult, SeenBy
 from bot.store.saving import Saving
-from bot.tables import authority, clocks, computers, entries, games, giving_back, lobby, results, saving, transitions
+from bot.tables import (
+    authority,
+    clocks,
+    computers,
+    entries,
+    game_changes,
+    games,
+    giving_back,
+    lobby,
+    results,
+    saving,
+    seat_changes,
+    transitions,
+)
 from bot.tables.absences import Absences
 from bot.tables.actions import Join, Person
 from bot.tables.entries import entry_of
@@ -343,6 +356,25 @@ def a_restart_knows_of_no_absence() -> Changes:
     return [(Attendance, "_known", known)]
 
 
+def whoever_is_alone_plays_a_computer() -> Changes:
+    def require(seen: int | None, people: Any) -> None:
+        pass
+
+    return [(lobby, "require_nobody_left", require), (game_changes, "require_nobody_left", require)]
+
+
+def leaving_is_what_it_is_by_now() -> Changes:
+    def require(asked: str | None, now: str) -> None:
+        pass
+
+    return [(transitions, "require_still_meant", require), (game_changes, "require_still_meant", require)]
+
+
+def done_to_whoever_sits_there() -> Changes:
+    original = seat_changes._seat_at
+    return [(seat_changes, "_seat_at", lambda table, place, user=None: original(table, place))]
+
+
 def clocks_never_run() -> Changes:
     async def run(self: clocks.Clocks) -> None:
         await asyncio.sleep(0)
@@ -386,5 +418,8 @@ TABLES = {
     "flapping extends a clock for ever": flapping_extends_for_ever,
     "who wakes up judges before looking": who_wakes_up_judges_before_looking,
     "a restart knows of no absence": a_restart_knows_of_no_absence,
+    "who is left alone plays a computer": whoever_is_alone_plays_a_computer,
+    "a lobby that is left is by now a game": leaving_is_what_it_is_by_now,
+    "what is done to somebody is done to whoever sits there": done_to_whoever_sits_there,
     "clocks never run": clocks_never_run,
 }

@@ -25,7 +25,7 @@ from tests.faults.disk import Disk, FaultyStore, Schedule
 from tests.faults.hearing import Hearing
 from tests.faults.ledger import CANCELLED, CARRIED_OUT, FAULT, KILLED, REFUSED, REPEATED, Answer, Findings, PressMade
 from tests.faults.moments import faults_of
-from tests.faults.people import MODERATOR, PEOPLE, Human, intention, move_of
+from tests.faults.people import MODERATOR, PEOPLE, Human, as_seen, intention, move_of
 from tests.faults.quick import quick_move
 from tests.tables.world import GUILD, RepeatingRandomness
 
@@ -271,7 +271,7 @@ class World:
             self._deliver_often(PressMade(number, human.user, "", f"open {channel}"), self._opening(channel))
             return
         believed = human.picture_of(table, self.luck)
-        action = intention(believed, human.user, self.luck)
+        action = as_seen(believed, human.user, intention(believed, human.user, self.luck))
         self._deliver_often(PressMade(number, human.user, table.id, action), action)
 
     def _opening(self, channel: int) -> Opening:
