@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.store.postgres import migrate as migrating
+from bot.store.postgres.locks import DatabaseLock
 from bot.store.postgres.migrate import BESIDE, Migration, known_migrations
 from bot.store.postgres.store import PostgresStore
 from bot.tables.errors import NewerSchema, Unavailable
@@ -108,6 +109,19 @@ async def test_what_earlier_releases_cannot_work_with_waits_until_none_is_left(
         for each in both:
             assert await each.table("aaaaaaaa") is not None
             await each.close()
+
+
+async def test_who_starts_while_another_is_just_done_with_a_change_made_alone_waits_for_it(
+    address: str, tmp_path: Path
+) -> None:
+    """The schema is the newest already, and the lock is still the other's."""
+    await (await opened(address, tmp_path)).close()
+    alone = DatabaseLock(lambda: asyncpg.connect(address), shared=False)
+    await alone.hold()
+    opening = asyncio.create_task(opened(address, tmp_path))
+    await asyncio.sleep(0.3)
+    await alone.release()
+    await (await opening).close()
 
 
 async def test_nobody_waits_long_where_somebody_reads_a_table_that_is_to_change(

@@ -19,6 +19,9 @@ _ASKED_EVERY: Final = 0.2
 """Seconds between two questions for a lock that another holds."""
 
 
+_UNTIL_IT_IS_SHARED: Final = 2.0
+
+
 class Lock(IntEnum):
     """What is locked: the second number of two, the first being ``SPACE``."""
 
@@ -32,10 +35,12 @@ class DatabaseLock:
     """The lock on a whole database, on a connection of its own, and taken again where that was lost."""
 
     def __init__(self, connect: Callable[[], Awaitable[Asyncpg]], *, shared: bool, patience: float = 0.0) -> None:
-        """:param shared: other processes that share may hold it too.
+        """:param shared: other processes that share may hold it too. Who shares waits a moment in any case: another of
+            them may just have made a new release's schema, for which it was alone.
         :param patience: seconds that the first ``hold`` waits for another process to end.
         """
-        self._connect, self._shared, self._patience = connect, shared, patience
+        self._connect, self._shared = connect, shared
+        self._patience = max(patience, _UNTIL_IT_IS_SHARED) if shared else patience
         self._connection: Asyncpg = None
         self._taking = asyncio.Lock()
 
