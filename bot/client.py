@@ -14,6 +14,7 @@ from bot import discord_internals as internals
 from bot.config import DISCORD_API, Settings
 from bot.keep_alive import EndsItsThreads
 from bot.services import Services
+from bot.supervision import begin_once, note_fault
 from bot.tables.errors import StoreError
 from cogs.core.command_registration import are_registered, learn_registered, register_commands
 from cogs.core.command_tree import CatalogueTranslator, GroupTree
@@ -215,7 +216,7 @@ class SpiteBot(CommandClient):
     def _begin_syncing(self) -> "asyncio.Task[None]":
         if self._syncing is not None:
             self._syncing.cancel()
-        self._syncing = asyncio.create_task(self._sync_until_it_works())
+        self._syncing = begin_once("SpiteBot.sync", self._sync_until_it_works())
         return self._syncing
 
     async def _sync_until_it_works(self) -> None:
@@ -226,6 +227,8 @@ class SpiteBot(CommandClient):
                 await self._sync_commands()
             except (discord.app_commands.AppCommandError, StoreError, *SENDING_FAILS) as error:
                 logger.warning("The commands could not be registered, next try in %.0f s: %s", pause, error)
+            except Exception as error:
+                note_fault("SpiteBot.sync", error)
             else:
                 return
             await asyncio.sleep(pause)

@@ -5,13 +5,11 @@ Each key is worked on once at a time, and again if it was asked for meanwhile: t
 """
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Hashable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any, Generic, TypeVar
 
 from bot.lifecycle import Component
-
-logger = logging.getLogger(__name__)
+from bot.supervision import begin, once
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -19,8 +17,9 @@ Key = TypeVar("Key", bound=Hashable)
 class KeyedQueue(Generic[Key]):
     """Runs ``work(key)`` for every key asked for, each key one at a time, different keys side by side."""
 
-    def __init__(self, work: Callable[[Key], Awaitable[None]]) -> None:
+    def __init__(self, work: Callable[[Key], Coroutine[Any, Any, None]]) -> None:
         self._work = work
+        self._name = getattr(work, "__qualname__", type(work).__name__)
         self._asked: asyncio.Queue[Key] = asyncio.Queue()
         self._running: dict[Key, asyncio.Task[None]] = {}
         self._again: set[Key] = set()
@@ -30,7 +29,7 @@ class KeyedQueue(Generic[Key]):
 
     async def start(self) -> None:
         """Starts the dispatcher, in the caller's context."""
-        self._dispatcher = asyncio.create_task(self._dispatch())
+        self._dispatcher = begin(f"{self._name}.dispatch", self._dispatch)
 
     def ask(self, key: Key) -> None:
         """Asks for work, from anywhere, and returns at once."""
@@ -51,20 +50,15 @@ class KeyedQueue(Generic[Key]):
         self._quiet.set()
 
     async def _dispatch(self) -> None:
-        while True:
-            key = await self._asked.get()
-            if key in self._running:
-                self._again.add(key)
-            else:
-                self._running[key] = asyncio.create_task(self._run(key))
+        key = await self._asked.get()
+        if key in self._running:
+            self._again.add(key)
+        else:
+            self._running[key] = asyncio.create_task(self._run(key))
 
     async def _run(self, key: Key) -> None:
         try:
-            await self._work(key)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            logger.exception("Background work on %s failed", key)
+            await once(self._name, self._work(key), str(key))
         finally:
             del self._running[key]
             if key in self._again:
@@ -77,7 +71,7 @@ class KeyedQueue(Generic[Key]):
 class QueueComponent(Component, Generic[Key]):
     """A component whose background work is that of one queue."""
 
-    def __init__(self, work: Callable[[Key], Awaitable[None]]) -> None:
+    def __init__(self, work: Callable[[Key], Coroutine[Any, Any, None]]) -> None:
         self._queue = KeyedQueue(work)
 
     async def start(self) -> None:

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any
+
+from bot.supervision import LONGEST_PAUSE, Turn, begin
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ class Component:
 
 
 class LoopComponent(Component):
-    """A component whose work goes on in tasks until it is stopped."""
+    """A component whose work goes on in tasks until it is stopped, whatever goes wrong in it."""
 
     def __init__(self) -> None:
         self._loops: list[asyncio.Task[None]] = []
@@ -32,9 +32,10 @@ class LoopComponent(Component):
             loop.cancel()
         await asyncio.gather(*self._loops, return_exceptions=True)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Lets something go on from now on."""
-        self._loops.append(asyncio.create_task(work))
+    def _begin(self, turn: Turn, *, first: Turn | None = None, longest_pause: float = LONGEST_PAUSE) -> None:
+        """Lets something go on from now on, turn by turn (``bot/supervision.py``)."""
+        name = f"{type(self).__name__}.{getattr(turn, '__name__', 'turn').strip('_')}"
+        self._loops.append(begin(name, turn, first=first, longest_pause=longest_pause))
 
 
 class Lifecycle(Component):

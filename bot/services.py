@@ -22,6 +22,7 @@ from bot.standing.profiles import Standings
 from bot.standing.service import Standing
 from bot.store.opening import open_store
 from bot.store.protocol import OpenedStore
+from bot.supervision import tell_faults_to
 from bot.tables.absences import Absences
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
@@ -153,6 +154,7 @@ async def open_services(settings: Settings) -> Services:
 def build_services(settings: Settings, store: OpenedStore, clock: Clock) -> Services:
     """The parts put together; nothing has been started or read yet."""
     metrics = Metrics()
+    tell_faults_to(metrics)
     registry = TableRegistry()
     shared = parse_shards(settings.shards) is not None
     fresh_for = FRESH_FOR if shared else None

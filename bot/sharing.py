@@ -10,6 +10,7 @@ from bot.operation.attendance import Attendance
 from bot.shards import ChosenShards, shard_of
 from bot.store.postgres.leases import Leases
 from bot.store.postgres.server import PostgresServer
+from bot.supervision import begin_once
 from bot.tables.errors import StoreError
 from bot.tables.service import TableService
 
@@ -108,6 +109,6 @@ class Sharing(Component):
             logger.warning("The tables that were taken over could not be looked at again: %s", error)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+        task = begin_once("Sharing.take", work)
         self._working.add(task)
         task.add_done_callback(self._working.discard)

@@ -15,11 +15,12 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
+from bot.commands.doctor_damage import LOOKS, unreadable
 from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy
 from bot.commands.doctor_postgres import check_server
 from bot.operation.findings import Finding, State, ok, problem, warning
 from bot.store.address import PostgresAddress
-from bot.store.backup import connect_to_read
+from bot.store.backup import HEADS, connect_to_read
 from bot.store.connection import create_file, open_writer
 from bot.store.migrate import newest_schema
 from bot.tables.errors import StoreError
@@ -154,7 +155,9 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
         with closing(connect_to_read(path)) as connection:
             schema = int(connection.execute("PRAGMA user_version").fetchone()[0])
             answer = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            heads = connection.execute("SELECT id, head FROM tables WHERE live = 1").fetchall() if schema else []
+            heads = connection.execute(HEADS).fetchall() if schema else []
+            looks = LOOKS if schema == newest_schema() else ()
+            answers = {look.sql: connection.execute(look.sql).fetchall() for look in looks}
     except (StoreError, sqlite3.Error) as error:
         yield problem(f"the database can't be read: {error}")
         return
@@ -164,6 +167,7 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
         schemas = f"schema {schema} of {newest_schema()}"
         yield ok(f"the database opens ({schemas}, {len(heads)} tables open)")
     yield from tables_set_aside(heads)
+    yield from unreadable(answers)
     if os.name == "posix" and path.stat().st_mode & 0o077:
         yield warning(f"others may read {path}, where all hands lie; run: chmod 600 {path}")
 

@@ -1,8 +1,8 @@
 """What ``doctor`` says of a database, wherever it is kept."""
 
 import time
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from bot.operation.findings import Finding, problem, warning
 from bot.store.backup import can_be_rebuilt
@@ -10,12 +10,12 @@ from bot.store.backup import can_be_rebuilt
 _LATELY: Final = 7 * 86_400.0
 
 
-def tables_set_aside(heads: list[tuple[str, str]]) -> Iterator[Finding]:
+def tables_set_aside(heads: Sequence[Sequence[Any]]) -> Iterator[Finding]:
     """Names the tables that are open and can't be rebuilt.
 
-    :param heads: the id and the stored head of every open table.
+    :param heads: the row of every open table, as ``HEADS`` gives it.
     """
-    broken = [table for table, head in heads if not can_be_rebuilt(head)]
+    broken = [str(row[0]) for row in heads if not can_be_rebuilt(*row)]
     if broken:
         words = f"these tables can't be rebuilt, and nobody can play in their channels: {', '.join(broken)}"
         yield problem(f"{words}; see SpiteTablesSetAside in docs/operating.md (operate repair, operate close)")
@@ -37,6 +37,6 @@ def answered_elsewhere(noted: str | None) -> Iterator[Finding]:
     """
     from cogs.core.answered_elsewhere import WORDS
 
-    if noted is not None and time.time() - int(noted) < _LATELY:
+    if noted is not None and noted.isdecimal() and time.time() - int(noted) < _LATELY:
         when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noted)))
         yield warning(f"lately ({when} UTC) {WORDS}")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from bot.commands.doctor_damage import LOOKS, unreadable
 from bot.commands.doctor_findings import answered_elsewhere, tables_set_aside, unfinished_copy
 from bot.operation.findings import Finding, ok, problem, warning
 from bot.tables.errors import StoreError
@@ -24,7 +25,7 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
         yield problem("PostgreSQL needs asyncpg: pip install -r requirements/postgres.txt")
         return
     try:
-        found = asyncio.run(look(address.url, NOTE, MOVING))
+        found = asyncio.run(look(address.url, NOTE, MOVING, questions=[each.sql for each in LOOKS]))
     except StoreError as error:
         yield problem(f"the database at {address} can't be read: {error}")
         return
@@ -33,6 +34,7 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
     for name in found.unsafe:
         yield warning(f"PostgreSQL runs with {name} off: a power cut may lose or damage everything")
     yield from tables_set_aside(found.heads)
+    yield from unreadable(found.answers)
     yield from unfinished_copy(found.notes.get(MOVING))
     yield from answered_elsewhere(found.notes.get(NOTE))
     if not settings.ledger.exists():

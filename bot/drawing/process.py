@@ -12,6 +12,7 @@ from bot.child_process import framed, start_child, take_frame
 from bot.drawing.drawer import DrawingFailed, Owner
 from bot.drawing.wishes import Wish
 from bot.drawing.worker import DRAWN, READY
+from bot.supervision import begin
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ class DrawingProcess:
 
     async def start(self) -> None:
         """Starts the process in the background; it is ready once it has drawn its first pictures."""
-        self._task = asyncio.create_task(self._run())
+        self._task = begin("DrawingProcess.run", self._live_and_rest)
 
     async def stop(self) -> None:
         """Ends the process; what it had is not drawn any more."""
@@ -77,14 +78,13 @@ class DrawingProcess:
         if len(self._given) == 1:
             self._watch()
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._live()
-            except OSError:
-                logger.exception("A process that draws could not be started")
-            self._failures += 1
-            await asyncio.sleep(min(_FIRST_PAUSE * 2 ** min(self._failures - 1, 10), _LONGEST_PAUSE))
+    async def _live_and_rest(self) -> None:
+        try:
+            await self._live()
+        except OSError:
+            logger.exception("A process that draws could not be started")
+        self._failures += 1
+        await asyncio.sleep(min(_FIRST_PAUSE * 2 ** min(self._failures - 1, 10), _LONGEST_PAUSE))
 
     async def _live(self) -> None:
         """One process from its start to its end. Raises ``OSError`` where it can't be started."""

@@ -75,7 +75,7 @@ class Attendance(LoopComponent):
         self._asked_at: dict[int, float] = {}
         self._silent: set[int] = set()
         self._settling: list[Settle] = []
-        self._settled = self._tries = 0
+        self._settled = self._tries = self._rounds = 0
         self._saved_at = clock.now()
         self._asking: set[asyncio.Task[None]] = set()
         self._has_left = False
@@ -108,8 +108,8 @@ class Attendance(LoopComponent):
             self._shards, self._marks = known.get("shards"), {int(key): at for key, at in known.get("at", {}).items()}
         self._saved_at = now
         self._absences.watch()
-        self._begin(self._look_for_ever())
-        self._begin(self._attend())
+        self._begin(self._look_now_and_then, longest_pause=_LOOKS_EVERY)
+        self._begin(self._attend, longest_pause=_LOOKS_EVERY)
 
     async def stop(self) -> None:
         await self.leave()
@@ -220,14 +220,10 @@ class Attendance(LoopComponent):
 
     # What is noted and given back
 
-    async def _look_for_ever(self) -> None:
+    async def _look_now_and_then(self) -> None:
         """Waits for nothing else: a look that comes late would count as an absence."""
-        while True:
-            try:
-                self.look()
-            except Exception:
-                logger.exception("Looking whether people can be heard failed")
-            await self._clock.sleep(_LOOKS_EVERY)
+        self.look()
+        await self._clock.sleep(_LOOKS_EVERY)
 
     def look(self) -> None:
         """Looks once whether people can be heard."""
@@ -239,16 +235,11 @@ class Attendance(LoopComponent):
             self._absences.end(Cause.READ_ONLY)
 
     async def _attend(self) -> None:
-        rounds = 0
-        while True:
-            try:
-                await self.settle()
-                rounds += 1
-                if rounds % _NOTED_EVERY == 0 or self._store_is_out():
-                    await self.note_heard()
-            except Exception:
-                logger.exception("Giving back what was lost, or noting it, failed")
-            await self._clock.sleep(_LOOKS_EVERY)
+        await self.settle()
+        self._rounds += 1
+        if self._rounds % _NOTED_EVERY == 0 or self._store_is_out():
+            await self.note_heard()
+        await self._clock.sleep(_LOOKS_EVERY)
 
     async def settle(self) -> None:
         """Has given back what absences that are over have taken."""

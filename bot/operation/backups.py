@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -37,7 +38,7 @@ class Backups(LoopComponent):
     async def start(self) -> None:
         if self._database is not None and self._hours:
             self._waited_for_since = time.time()
-            self._begin(self._make_for_ever())
+            self._begin(self._make_where_due, first=partial(asyncio.sleep, _FIRST_AFTER))
 
     def all(self) -> list[Path]:
         """The backups that were found whole, oldest first."""
@@ -82,12 +83,10 @@ class Backups(LoopComponent):
         command = [*behind, sys.executable, "-m", "bot", "backup", *arguments]
         return await run_to_its_end(command)
 
-    async def _make_for_ever(self) -> None:
-        await asyncio.sleep(_FIRST_AFTER)
-        while True:
+    async def _make_where_due(self) -> None:
+        try:
             if not self.all() or self.age() >= self._hours * _HOUR:
-                try:
-                    await self.make()
-                except OSError as error:
-                    logger.error("No backup: %s", error)
-            await asyncio.sleep(_LOOK_AGAIN)
+                await self.make()
+        except OSError as error:
+            logger.error("No backup: %s", error)
+        await asyncio.sleep(_LOOK_AGAIN)

@@ -4,9 +4,12 @@ import json
 import logging
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from bot.operation.read_again import ReadAgain
+from bot.store.codec import list_from_text
+from bot.store.damage import Kind
 from bot.store.notes import BLOCKED
 from bot.store.protocol import NoteStore
 from bot.tables.errors import Reason, Refused
@@ -58,21 +61,34 @@ class Blocklist(ReadAgain):
 
     async def read(self) -> None:
         """Reads who is blocked. Raises ``Unavailable``."""
-        self._blocked = _blocked_in(await self._store.note(BLOCKED))
+        kept = self._readable(await self._store.note(BLOCKED))
+        if kept is not None:  # else who was known to be blocked stays so
+            self._blocked = kept
 
     async def _change(self, change: Callable[[Blocked], Blocked]) -> Blocked:
         """Changes the list as it is kept by now, whoever else changes it; how it was before. Raises ``Unavailable``."""
         while True:
             kept = await self._store.note(BLOCKED)
-            before = _blocked_in(kept)
+            readable = self._readable(kept)
+            before = self._blocked if readable is None else readable
             changed = change(before)
             if await self._store.replace_note(BLOCKED, kept, _text_of(changed)):
                 self._blocked = changed
                 return before
 
+    def _readable(self, text: str | None) -> Blocked | None:
+        """Who is blocked, as far as that can be read; None where nothing of it can."""
+        damage = self._store.damage
+        kept = damage.read(Kind.NOTE, BLOCKED, partial(list_from_text, text or "[]"))
+        if kept is None:
+            return None
+        rows = ((f"{BLOCKED}/{place}", partial(entry_of, each)) for place, each in enumerate(kept))
+        return dict(damage.each(Kind.NOTE, rows))
 
-def _blocked_in(kept: str | None) -> Blocked:
-    return {(Whom(each["whom"]), each["id"]): each["why"] for each in json.loads(kept or "[]")}
+
+def entry_of(kept: Any) -> tuple[tuple[Whom, int], str]:
+    """Somebody who is blocked, and why, as it was kept."""
+    return (Whom(kept["whom"]), int(kept["id"])), str(kept["why"])
 
 
 def _text_of(blocked: Blocked) -> str:

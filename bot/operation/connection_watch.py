@@ -23,24 +23,23 @@ class ConnectionWatch(LoopComponent):
         """:param looks_every, patience: seconds."""
         super().__init__()
         self._health, self._looks_every, self._patience = health, looks_every, patience
+        self._lost_at: float | None = None
+        self._is_told = False
 
     async def start(self) -> None:
-        self._begin(self._watch())
+        self._begin(self._watch)
 
     async def _watch(self) -> None:
         now = asyncio.get_running_loop().time
-        lost_at: float | None = None
-        is_told = False
-        while True:
-            missing = self._health.missing_connections()
-            silent = sum(seconds > _SILENT for seconds in self._health.silences().values())
-            if not missing and not silent:
-                if is_told and lost_at is not None:
-                    logger.warning("Every connection to Discord is there again, after %.0f s", now() - lost_at)
-                lost_at, is_told = None, False
-            elif lost_at is None:
-                lost_at = now()
-            elif not is_told and now() - lost_at >= self._patience:
-                logger.warning("Of the connections to Discord %d are missing and %d silent", missing, silent)
-                is_told = True
-            await asyncio.sleep(self._looks_every)
+        missing = self._health.missing_connections()
+        silent = sum(seconds > _SILENT for seconds in self._health.silences().values())
+        if not missing and not silent:
+            if self._is_told and self._lost_at is not None:
+                logger.warning("Every connection to Discord is there again, after %.0f s", now() - self._lost_at)
+            self._lost_at, self._is_told = None, False
+        elif self._lost_at is None:
+            self._lost_at = now()
+        elif not self._is_told and now() - self._lost_at >= self._patience:
+            logger.warning("Of the connections to Discord %d are missing and %d silent", missing, silent)
+            self._is_told = True
+        await asyncio.sleep(self._looks_every)

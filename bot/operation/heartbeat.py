@@ -68,7 +68,7 @@ class Heartbeat(LoopComponent):
         """How late the last beat was, in seconds."""
 
     async def start(self) -> None:
-        self._begin(self._beat_for_ever())
+        self._begin(self._wait_and_beat, longest_pause=self._beat)
         if self._stuck_after:
             threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
 
@@ -77,15 +77,14 @@ class Heartbeat(LoopComponent):
         self._stopped.set()
         await super().stop()
 
-    async def _beat_for_ever(self) -> None:
+    async def _wait_and_beat(self) -> None:
         loop = asyncio.get_running_loop()
-        while True:
-            due = loop.time() + self._beat
-            await asyncio.sleep(self._beat)
-            self.lag = max(0.0, loop.time() - due)
-            self._measures.loop_lagged(self.lag)
-            self._beats += 1
-            self._manager.tell("WATCHDOG=1")
+        due = loop.time() + self._beat
+        await asyncio.sleep(self._beat)
+        self._beats += 1  # first of all: whoever can't be told of it is no reason to end the process
+        self.lag = max(0.0, loop.time() - due)
+        self._measures.loop_lagged(self.lag)
+        self._manager.tell("WATCHDOG=1")
 
     def _watch(self) -> None:
         """Counts its own beats against the loop's, so that a machine that slept is not taken for a stuck loop."""

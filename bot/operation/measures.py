@@ -60,6 +60,9 @@ class Measures(Protocol):
     def loop_lagged(self, seconds: float) -> None:
         """The event loop was so much later than it should have been."""
 
+    def task_failed(self, task: str) -> None:
+        """Something that goes on behind everybody met a fault that nobody had foreseen; it goes on."""
+
 
 class NoMeasures:
     """Where nobody counts."""
@@ -79,3 +82,5 @@ class NoMeasures:
     def played_down(self, level: str) -> None: ...
 
     def loop_lagged(self, seconds: float) -> None: ...
+
+    def task_failed(self, task: str) -> None: ...

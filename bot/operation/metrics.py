@@ -57,6 +57,7 @@ class Metrics:
             "spite_played_down", "Moves of strong computers made by the usual one", "level"
         )
         self._lag = self._histogram("spite_loop_lag_seconds", "How late the event loop was")
+        self._failed = self._counter("spite_task_faults", "Faults of background work that nobody had foreseen", "task")
         for code in LOST:
             self._lost.labels(str(code))
 
@@ -105,6 +106,9 @@ class Metrics:
 
     def loop_lagged(self, seconds: float) -> None:
         self._lag.observe(seconds)
+
+    def task_failed(self, task: str) -> None:
+        self._failed.labels(task).inc()
 
 
 class _Readings(Collector):

@@ -17,6 +17,7 @@ from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import Metrics, Reading, Values, plain
 from bot.operation.operator import Operator
 from bot.operation.retention import Retention
+from bot.store.damage import Damage, Kind
 from bot.store.protocol import OpenedStore
 from bot.tables.ports import Clock
 from bot.tables.privacy import Privacy
@@ -61,6 +62,7 @@ def build_operation(
         (
             Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
             Reading("spite_tables_set_aside", "Tables that can't be rebuilt", plain(lambda: len(tables.set_aside()))),
+            Reading("spite_unreadable", "What is stored and can't be read, by kind", lambda: _unreadable(store.damage)),
             Reading("spite_store_queue", "Changes that wait for the store", plain(lambda: store.waiting_writes)),
             Reading("spite_store_writable", "1 where the store takes a change", plain(lambda: health.was_writable)),
             Reading("spite_store_log_bytes", "The size of SQLite's write-ahead log", plain(lambda: store.log_bytes())),
@@ -86,6 +88,11 @@ def build_operation(
 def _by_status(tables: TableService) -> Values:
     counted = Counter(table.status for table in tables.live())
     return [({"status": status}, counted[status]) for status in Status if status.live]
+
+
+def _unreadable(damage: Damage) -> Values:
+    counted = damage.counts()
+    return [({"kind": kind}, counted[kind]) for kind in Kind]
 
 
 def _by_shard(health: Health) -> Values:

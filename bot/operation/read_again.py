@@ -24,16 +24,15 @@ class ReadAgain(LoopComponent, ABC):
     async def start(self) -> None:
         """Reads it now, and from then on in the background. Raises ``Unavailable``."""
         await self.read()
-        self._begin(self._read_for_ever())
+        self._begin(self._read_now_and_then)
 
     @abstractmethod
     async def read(self) -> None:
         """Reads it. Raises ``Unavailable``."""
 
-    async def _read_for_ever(self) -> None:
-        while True:
-            await self._clock.sleep(READ_AGAIN_SECONDS)
-            try:
-                await self.read()
-            except StoreError as error:
-                logger.info("%s could not be read again: %s", self._what, error)
+    async def _read_now_and_then(self) -> None:
+        await self._clock.sleep(READ_AGAIN_SECONDS)
+        try:
+            await self.read()
+        except StoreError as error:
+            logger.info("%s could not be read again: %s", self._what, error)

@@ -30,7 +30,7 @@ class Retention(LoopComponent):
         self._events_days, self._records_days = events_days, records_days
 
     async def start(self) -> None:
-        self._begin(self._let_go_for_ever())
+        self._begin(self._let_go_now_and_then)
 
     async def let_go(self) -> dict[str, int]:
         """Deletes everything that is old enough; how much of what. Raises ``Unavailable``."""
@@ -45,17 +45,14 @@ class Retention(LoopComponent):
         gone["copies"] = await self._store.drop_copies(now - COPIES_KEPT)
         return gone
 
-    async def _let_go_for_ever(self) -> None:
-        while True:
-            try:
-                gone = await self.let_go()
-                if any(gone.values()):
-                    logger.info("What was old is deleted: %s", gone)
-            except StoreError as error:
-                logger.warning("What is old could not be deleted: %s", error)
-            except Exception:  # what goes wrong once is tried again as long as the bot runs
-                logger.exception("Deleting what is old failed")
-            await self._clock.sleep(_EVERY)
+    async def _let_go_now_and_then(self) -> None:
+        try:
+            gone = await self.let_go()
+            if any(gone.values()):
+                logger.info("What was old is deleted: %s", gone)
+        except StoreError as error:
+            logger.warning("What is old could not be deleted: %s", error)
+        await self._clock.sleep(_EVERY)
 
 
 async def _all(drop: Callable[[], Awaitable[int]]) -> int:

@@ -32,6 +32,8 @@ from simcord.builders import ChannelHandle
 from simcord.enums import CallbackType, ChannelType, ComponentType
 from simcord.preview import Preview
 
+from bot.supervision import begin
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -297,7 +299,7 @@ class Room:
         except BaseException:
             await self._env.shutdown()
             raise
-        self._keeper = asyncio.create_task(self._keep_current())
+        self._keeper = begin("Room.keep_current", self._keep_current)
         return self
 
     async def __aexit__(
@@ -310,16 +312,15 @@ class Room:
 
     async def _keep_current(self) -> None:
         """Show what the bot does by itself, and let the timers fire that only simcord's clock would fire."""
-        while True:
-            await asyncio.sleep(_TICK)
-            async with self._preview.gate:
-                # Work that goes on for longer is no trouble: it is waited for again at the next tick.
-                with contextlib.suppress(TimeoutError):
-                    await self._env.settle(timeout=_BACKGROUND_WAIT)
-                try:
-                    self._preview.show_changes()
-                except Exception:
-                    _log.exception("The playground could not publish a change")
+        await asyncio.sleep(_TICK)
+        async with self._preview.gate:
+            # Work that goes on for longer is no trouble: it is waited for again at the next tick.
+            with contextlib.suppress(TimeoutError):
+                await self._env.settle(timeout=_BACKGROUND_WAIT)
+            try:
+                self._preview.show_changes()
+            except Exception:
+                _log.exception("The playground could not publish a change")
 
     def _speak(self, event: str, payload: Mapping[str, Any]) -> None:
         # simcord's people all use English clients; the bot must meet others too.

@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 
 from bot.keyed_queue import QueueComponent
@@ -21,9 +22,10 @@ from bot.standing.figures import (
     meetings_of,
 )
 from bot.standing.parts import ALL_TIME, Field, Part, parts_of
+from bot.store.damage import Kind
 from bot.store.game_result import GameResult
 from bot.store.protocol import ResultStore, StandingStore, TableStore
-from bot.tables.errors import Unavailable
+from bot.tables.errors import StoreError
 from bot.tables.ports import TableUpdate
 
 logger = logging.getLogger(__name__)
@@ -57,7 +59,7 @@ class Standing(QueueComponent[str]):
     async def _count_on(self, _: str) -> None:
         try:
             await count_results(self._store)
-        except Unavailable as error:  # the next end of a game, or the next start, counts on
+        except StoreError as error:  # the next end of a game, or the next start, counts on
             logger.warning("Results could not be counted yet: %s", error)
 
 
@@ -114,15 +116,21 @@ class Batch:
         for place, result in enumerate(results):
             if place % _RECORDS_AT_ONCE == 0:
                 records = await self._store.records([each.game for each in results[place : place + _RECORDS_AT_ONCE]])
-            parts = parts_of(result)
-            await self._learn(result, parts)
-            new = counted(result, parts, self._figures.__getitem__, self._meetings.__getitem__)
+            known = self._store.damage.read(Kind.RESULT, result.game, partial(_who_took_part, result))
+            if known is None:  # it counts for nobody, and holds up none of those after it
+                continue
+            parts, keys, met = known
+            await self._learn(keys, met)
+            counting = partial(counted, result, parts, self._figures.__getitem__, self._meetings.__getitem__)
+            new = self._store.damage.read(Kind.RESULT, result.game, counting)
+            if new is None:
+                continue
             self._figures |= new.figures
             self._meetings |= new.meetings
             figures |= {key: (result.guild, each) for key, each in new.figures.items()}
             meetings |= new.meetings
             if new.players and result.stopped is None:
-                told = feats_of(result, parts, records.get(result.game))
+                told = self._feats_of(result, parts, records.get(result.game))
                 (own_deeds if result.counts_for_player else deeds).extend(told)
             games = own_played if result.counts_for_player else played
             games.update((participant, result.system) for participant in new.players)
@@ -133,16 +141,28 @@ class Batch:
             ]
         return NewFigures(results[-1].number, after, figures, meetings, played, points, deeds, own_played, own_deeds)
 
-    async def _learn(self, result: GameResult, parts: Sequence[Part]) -> None:
+    def _feats_of(self, result: GameResult, parts: Sequence[Part], record: dict[str, Any] | None) -> list[Deed]:
+        """What was done in a game; where its record is damaged, what its result tells."""
+        told = partial(feats_of, result, parts, record)
+        found = self._store.damage.read(Kind.RECORD, result.game, told) if record is not None else None
+        return list(feats_of(result, parts, None) if found is None else found)
+
+    async def _learn(self, keys: Sequence[Key], meetings: Sequence[Meeting]) -> None:
         """Reads what is kept of whoever took part."""
-        for key in keys_of(result, parts):
+        for key in keys:
             if key not in self._figures:
                 found = None if self._is_first else await self._store.figures_at(key)
                 self._figures[key] = found or Figures()
-        for meeting in meetings_of(result, parts):
+        for meeting in meetings:
             if meeting not in self._meetings:
                 met = None if self._is_first else await self._store.met(meeting)
                 self._meetings[meeting] = met or Met()
+
+
+def _who_took_part(result: GameResult) -> tuple[Sequence[Part], list[Key], list[Meeting]]:
+    """Who took part in a game, and what figures it changes."""
+    parts = parts_of(result)
+    return parts, list(keys_of(result, parts)), list(meetings_of(result, parts))
 
 
 __all__ = ["Counting", "Standing", "count_results", "counted_again"]

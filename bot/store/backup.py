@@ -11,12 +11,16 @@ from bot.engine.errors import EngineError
 from bot.engine.replay import verify_record
 from bot.store.durable_file import replace_durably
 from bot.store.migrate import newest_schema
-from bot.tables.errors import DamagedGame, NewerSchema, Unavailable
+from bot.store.tables import head_from_row
+from bot.tables.errors import DamagedGame, DamagedState, NewerSchema, Unavailable
 from bot.tables.rebuilding import moves_of, table_from_data
+from bot.tables.set_aside import table_of
 
 BUSY_SECONDS: Final = 10.0
 _TELLING_MOVES: Final = ("opened", "started", "next_game", "played", "undone")
 _BROKEN: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
+HEADS: Final = "SELECT id, guild, channel, version, live, 1, head FROM tables WHERE live = 1 ORDER BY number"
+"""Every open table, in databases of whatever schema."""
 _RESULTS_SINCE: Final = 7
 """The schema that keeps how every game ended."""
 
@@ -97,16 +101,23 @@ def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, he
     if data["version"] != version:
         return f"its state is of version {data['version']}, not {version}"
     moves = None if data["game"] is None else data["game"]["moves"]
-    if events and moves is not None and moves != fold_moves(events):
+    try:
+        folded = None if moves is None else fold_moves(events)
+    except _BROKEN as error:
+        return f"its events can't be read ({type(error).__name__})"
+    if events and moves is not None and moves != folded:
         return "its state and its events tell of different moves"
     return None
 
 
-def can_be_rebuilt(head: str) -> bool:
-    """Whether a table's state leads to a table."""
+def can_be_rebuilt(*row: Any) -> bool:
+    """Whether a table's row leads to a table.
+
+    :param row: what ``HEADS`` gives.
+    """
     try:
-        table_from_data(json.loads(head))
-    except _BROKEN:
+        table_of(head_from_row(*row))
+    except (*_BROKEN, DamagedState):
         return False
     return True
 

@@ -6,6 +6,8 @@ from typing import Any, Final
 Data = dict[str, Any]
 
 _MICROSECONDS: Final = 1_000_000
+UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""What may be raised where something damaged is taken for what it should be."""
 
 
 def to_text(data: Data) -> str:
@@ -17,14 +19,26 @@ def to_text(data: Data) -> str:
 
 
 def from_text(text: str) -> Data:
-    """What ``to_text`` wrote."""
-    data: Data = json.loads(text)
+    """What ``to_text`` wrote. Raises ``ValueError`` for anything else."""
+    data: object = json.loads(text)
+    if not isinstance(data, dict):
+        raise ValueError("no object")
     return data
 
 
+def readable(text: str) -> Data:
+    """The same; nothing where it is something else."""
+    try:
+        return from_text(text)
+    except UNREADABLE:
+        return {}
+
+
 def list_from_text(text: str) -> list[Any]:
-    """A list within what ``to_text`` wrote."""
-    items: list[Any] = json.loads(text)
+    """A list, as JSON. Raises ``ValueError`` for anything else."""
+    items: object = json.loads(text)
+    if not isinstance(items, list):
+        raise ValueError("no list")
     return items
 
 

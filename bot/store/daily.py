@@ -2,13 +2,17 @@
 
 import hmac
 import secrets
+from collections.abc import Sequence
+from datetime import date
 from functools import partial
 from typing import Any, Final
 
 from bot.store.codec import Data, to_microseconds, to_seconds
+from bot.store.damage import Kind
 from bot.store.database import Connection, Database, fetch
 from bot.store.entities import DailyTry
 
+_SEED_LENGTH: Final = 32
 _SEED: Final = "SELECT seed FROM daily_seeds WHERE day = ?"
 _SEAL: Final = "INSERT INTO daily_seeds (day, seed) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _COLUMNS: Final = "SELECT person, guild, day, version, presses, won, turns, goal_left, shared, at FROM daily_tries"
@@ -42,8 +46,9 @@ class StoredDaily(Database):
     """Seeds of days, and tries of their deals."""
 
     async def seal_day(self, day: str, seed: bytes) -> bytes:
-        """The seed of a day: this one, unless the day has one already. Raises ``Unavailable``."""
-        return await self._transaction(partial(_seal, day, seed))
+        """The seed of a day: this one, unless the day has one already. Raises ``Unavailable`` and ``Unreadable``."""
+        kept = await self._transaction(partial(_seal, day, seed))
+        return self.damage.insist(Kind.DAILY_SEED, day, partial(seed_of, kept))
 
     async def daily_try(self, person: int, day: str) -> DailyTry | None:
         """Somebody's try of a day. Raises ``Unavailable``."""
@@ -52,11 +57,14 @@ class StoredDaily(Database):
 
     async def daily_tries_of(self, person: int) -> list[DailyTry]:
         """All tries of a person, the last day last. Raises ``Unavailable``."""
-        return [daily_from_row(*row) for row in await self._read_after_writes(DAYS_OF, person)]
+        return self._tries(await self._read_after_writes(DAYS_OF, person))
 
     async def daily_tries_on(self, day: str) -> list[DailyTry]:
         """All tries of a day, in the order in which they were begun. Raises ``Unavailable``."""
-        return [daily_from_row(*row) for row in await self._read_after_writes(_ON, day)]
+        return self._tries(await self._read_after_writes(_ON, day))
+
+    def _tries(self, rows: Sequence[Sequence[Any]]) -> list[DailyTry]:
+        return self.damage.each(Kind.DAILY_TRY, ((f"{row[0]}/{row[2]}", partial(_try, *row)) for row in rows))
 
     async def save_daily(self, tried: DailyTry) -> bool:
         """Saves a try. False where its version is not one above what is kept, or they had one that day and were
@@ -76,10 +84,18 @@ class StoredDaily(Database):
         await self._execute(_DROP_FINGERPRINTS, day)
 
 
-async def _seal(day: str, seed: bytes, connection: Connection) -> bytes:
+async def _seal(day: str, seed: bytes, connection: Connection) -> str:
     await fetch(_SEAL, (day, seed.hex()), connection)
     [(kept,)] = await fetch(_SEED, (day,), connection)
-    return bytes.fromhex(kept)
+    return str(kept)
+
+
+def seed_of(kept: str) -> bytes:
+    """Raises ``ValueError`` for what can be no seed: what is dealt must follow from the one that was sealed."""
+    seed = bytes.fromhex(kept)
+    if len(seed) != _SEED_LENGTH:
+        raise ValueError("no seed")
+    return seed
 
 
 async def _save(tried: DailyTry, connection: Connection) -> bool:
@@ -152,6 +168,12 @@ def daily_from_row(
     return DailyTry(
         person or 0, guild or 0, day, version, made, ended, turns, left, shared=bool(shared), at=to_seconds(at)
     )
+
+
+def _try(person: int | None, guild: int | None, day: str, *more: Any) -> DailyTry:
+    """The same. Raises ``ValueError`` where it is of no day."""
+    date.fromisoformat(day)
+    return daily_from_row(person, guild, day, *more)
 
 
 def exported_daily(row: tuple[Any, ...]) -> Data:

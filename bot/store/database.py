@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
+from bot.store.damage import Damage
 from bot.store.forgotten import Ledger
 
 Result = TypeVar("Result")
@@ -36,6 +37,9 @@ class Database(ABC):
 
     ledger: Ledger
     """Who was forgotten, kept apart from the database."""
+
+    def __init__(self) -> None:
+        self.damage = Damage()
 
     @abstractmethod
     async def _transaction(self, job: Job[Result]) -> Result:

@@ -50,6 +50,34 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class TableRow:
+    """What a table's row says beside its state: which it is, where, and whether it holds its channel."""
+
+    table: str
+    guild: int
+    channel: int
+    version: int
+    live: bool
+    holds_channel: bool
+
+
+class Head(Data):
+    """A table's whole state as it was read, and its row: that can be told whatever has become of the state.
+
+    ``fault`` says why the state can't be read; it is empty then.
+    """
+
+    def __init__(self, row: TableRow, state: Data, fault: str | None = None) -> None:
+        super().__init__(state)
+        self.row, self.fault = row, fault
+
+    def by_row(self) -> Data:
+        """The state, with what the row says of the table in the place of what it says itself."""
+        row = self.row
+        return {**self, "id": row.table, "guild": row.guild, "channel": row.channel, "version": row.version}
+
+
+@dataclass(frozen=True, slots=True)
 class Posted:
     """The public message of a table: where it is, when it was made (seconds since 1970) and what it shows."""
 

@@ -1,9 +1,11 @@
 """Games that have ended, and their records."""
 
 from collections.abc import Collection
+from functools import partial
 from typing import Final
 
 from bot.store.codec import Data, from_text
+from bot.store.damage import Kind
 from bot.store.database import for_several
 from bot.store.entities import FinishedGame
 from bot.store.game_result import GameResult, SeatResult, SeenBy
@@ -13,7 +15,7 @@ from bot.store.results import SEEN_BY_READER, StoredResults
 _RECORD: Final = "SELECT record FROM records WHERE game = ?"
 _RECORDS: Final = "SELECT game, record FROM records WHERE game IN (?)"
 _FINISHED: Final = (
-    "SELECT record FROM records JOIN tables ON tables.id = records.table_id"  # noqa: S608
+    "SELECT records.game, record FROM records JOIN tables ON tables.id = records.table_id"  # noqa: S608
     " JOIN results ON results.game = records.game"
     f" WHERE tables.guild = ? AND {SEEN_BY_READER}"
 )
@@ -25,9 +27,9 @@ class StoredFinishedGames(StoredResults):
     """Games that have ended."""
 
     async def record(self, game: str) -> Data | None:
-        """A finished game's record. Raises ``Unavailable``."""
+        """A finished game's record. Raises ``Unavailable`` and ``Unreadable``."""
         for (record,) in await self._read(_RECORD, game):
-            return from_text(record)
+            return self.damage.insist(Kind.RECORD, game, partial(from_text, record))
         return None
 
     async def records(self, games: Collection[str]) -> dict[str, Data]:
@@ -35,19 +37,23 @@ class StoredFinishedGames(StoredResults):
         if not games:
             return {}
         rows = await self._read(for_several(_RECORDS, games), *games)
-        return {game: from_text(record) for game, record in rows}
+        read = {game: self.damage.read(Kind.RECORD, game, partial(from_text, record)) for game, record in rows}
+        return {game: record for game, record in read.items() if record is not None}
 
     async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
         """The record of a game that has ended in a server and that somebody may see: the one named, or else the
         channel's last.
 
-        :raises Unavailable: it can't be read.
+        :raises Unavailable: it can't be read now.
+        :raises Unreadable: what is stored of it is damaged.
         """
         if game is None:
             rows = await self._read_after_writes(_FINISHED_LAST, guild, reader, channel)
         else:
             rows = await self._read_after_writes(_FINISHED_NAMED, guild, reader, game)
-        return next((from_text(record) for (record,) in rows), None)
+        for found, record in rows:
+            return self.damage.insist(Kind.RECORD, found, partial(from_text, record))
+        return None
 
     async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
         """The games that have ended in a server and that somebody may see, the last one first.

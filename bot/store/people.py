@@ -5,12 +5,12 @@ that is made ready before: whoever plays meanwhile waits for one table's, howeve
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from bot.store.codec import Data, from_text, to_microseconds, to_text
+from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily, prune_old_daily
 from bot.store.database import Connection, rows_of
 from bot.store.exports import exported_at, forget_exports
@@ -46,6 +46,8 @@ from bot.store.tournaments import forget_in_tournaments, tournaments_naming
 _AT_ONCE: Final = 500
 _GAMES_AT_ONCE: Final = 50
 """So much of somebody's is read at once: others who ask the database wait for no more."""
+_NOTHING: Final = "{}"
+"""Stands in the place of what could not be read when somebody was to be taken out of it."""
 _EVENTS_OF: Final = (
     "SELECT table_id, version, kind, payload, at FROM events WHERE table_id = ? AND actor = ? AND version > ?"
     " ORDER BY version LIMIT ?"
@@ -186,7 +188,7 @@ class StoredPeople(StoredResults):
         for table, head in await self._read_after_writes(_TO_PRUNE, to_microseconds(before), most):
             payloads = await self._read(_PAYLOADS, table)
             changed = _changed(payloads, pruned_payload)
-            rewriting = _Rewriting(table, (head, to_text(pruned_head(from_text(head)))), changed)
+            rewriting = _Rewriting(table, (head, _rewritten(head, pruned_head)), changed)
             pruned += await self._transaction(partial(_prune_table, rewriting))
         return pruned
 
@@ -208,12 +210,12 @@ class StoredPeople(StoredResults):
 
 def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:
     """The version, the payload as it was and as it is to be, of every change that is to be rewritten."""
-    rewritten = ((version, old, to_text(change(from_text(old)))) for version, old in payloads if '"user":' in old)
+    rewritten = ((version, old, _rewritten(old, change)) for version, old in payloads if '"user":' in old)
     return [(version, old, new) for version, old, new in rewritten if new != old]
 
 
 def _seats_told(heads: list[str], user: int) -> list[Data]:
-    return exported_seats([from_text(head) for head in heads], user)
+    return [seat for head in heads for seat in _seats_at(head, user)]
 
 
 def _events_told(rows: list[Any]) -> list[Data]:
@@ -222,6 +224,33 @@ def _events_told(rows: list[Any]) -> list[Data]:
 
 def _games_told(results: list[GameResult], user: int) -> list[Data]:
     return [exported_game(result, user) for result in results]
+
+
+def _rewritten(text: str, change: Callable[[Data], Data | None]) -> str:
+    """What is to stand in the place of a text that may name somebody. Of what can't be read nothing is left: nobody
+    could tell whom it names."""
+    try:
+        data = from_text(text)
+        changed = change(data)
+        return text if changed is None else to_text(changed)
+    except UNREADABLE:
+        return _NOTHING
+
+
+def _seats_at(head: str, user: int) -> list[Data]:
+    """Where somebody sits, by a table's state; nowhere where that can't be read."""
+    try:
+        return exported_seats(from_text(head), user)
+    except UNREADABLE:
+        return []
+
+
+def _may_name(head: str, user: int) -> bool:
+    """Whether a table's state names somebody, as far as anybody can tell."""
+    try:
+        return user in people_in_head(from_text(head))
+    except UNREADABLE:
+        return True
 
 
 async def _export(user: int, connection: Connection) -> Data:
@@ -276,11 +305,18 @@ async def _prune_participants(before: int, most: int, connection: Connection) ->
 
 async def _without(user: int, table: str, connection: Connection) -> _Rewriting:
     """What is to be written of a table so that it names somebody no more."""
-    [(live, head)] = await rows_of(connection, _TABLE, table)
     payloads = await rows_of(connection, _PAYLOADS, table)
-    changed_head = None if live else forgotten_head(from_text(head), user)
-    heads = None if changed_head is None else (head, to_text(changed_head))
+    live, head = await _table(table, connection)
+    without = head if live else _rewritten(head, partial(forgotten_head, user=user))
+    heads = None if without == head else (head, without)
     return _Rewriting(table, heads, _changed(payloads, partial(forgotten_payload, user=user)))
+
+
+async def _table(table: str, connection: Connection) -> tuple[bool, str]:
+    """Whether a table is live, and its state; nothing where there is none of that id any more."""
+    for live, head in await rows_of(connection, _TABLE, table):
+        return bool(live), head
+    return False, _NOTHING
 
 
 async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connection) -> bool:
@@ -291,8 +327,8 @@ async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connect
             return False
     await rows_of(connection, _FORGET_ACTOR, NOBODY, rewriting.table, user)
     await _rewrite_payloads(rewriting, connection)
-    [(live, head)] = await rows_of(connection, _TABLE, rewriting.table)
-    still_named = live and user in people_in_head(from_text(head))
+    live, head = await _table(rewriting.table, connection)
+    still_named = live and _may_name(head, user)
     await rows_of(connection, _NOTE_TO_TAKE_OUT if still_named else _FORGET_PERSON, user, rewriting.table)
     return True
 

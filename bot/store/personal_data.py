@@ -1,9 +1,10 @@
 """What kept data say of people: exported for them to read, with a person taken out, or pruned after long."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
-from bot.store.codec import Data, from_text, list_from_text, to_seconds
+from bot.store.codec import UNREADABLE, Data, list_from_text, readable, to_seconds
 from bot.store.entities import Entry
 from bot.store.game_result import GameResult, SeenBy
 
@@ -21,14 +22,13 @@ def sits_in(head: Data, user: int) -> bool:
 
 def exported_event(table: str, version: int, kind: str, payload: str, at: int) -> Data:
     """Something that a person did; ``at`` in microseconds."""
-    return {"table": table, "version": version, "kind": kind, "payload": from_text(payload), "at": to_seconds(at)}
+    return {"table": table, "version": version, "kind": kind, "payload": readable(payload), "at": to_seconds(at)}
 
 
-def exported_seats(heads: Sequence[Data], user: int) -> list[Data]:
-    """Where a person sits or has sat, from tables' states: nothing of what is hidden."""
+def exported_seats(head: Data, user: int) -> list[Data]:
+    """Where a person sits or has sat, from a table's state: nothing of what is hidden."""
     return [
         {"table": head["id"], "guild": head["guild"], "channel": head["channel"], "name": seat["name"]}
-        for head in heads
         for seat in head["seats"]
         if seat.get("user") == user
     ]
@@ -86,8 +86,12 @@ def exported_block(noted: Iterable[Sequence[str]], user: int) -> Data | None:
 
     :param noted: the rows of the note that says who is.
     """
-    blocked = [each for (note,) in noted for each in list_from_text(note)]
-    return next(({"why": each["why"]} for each in blocked if (each["whom"], each["id"]) == ("user", user)), None)
+    for (note,) in noted:
+        with suppress(*UNREADABLE):
+            for each in list_from_text(note):
+                if (each["whom"], each["id"]) == ("user", user):
+                    return {"why": each["why"]}
+    return None
 
 
 def exported_preferences(

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from bot.store.damage import Damage, Kind
 from bot.store.database import Connection, Database, rows_of
 from bot.store.entities import FirstSeason, Pace, Preferences, ServerSettings, Stopping
 
@@ -46,7 +47,7 @@ class StoredPreferences(Database):
     async def server_settings(self, guild: int) -> ServerSettings:
         """How tables are opened in a server. Raises ``Unavailable``."""
         for row in await self._read(_SERVER_SETTINGS, guild):
-            return _settings_from_row(*row)
+            return _settings_from_row(self.damage, guild, *row)
         return ServerSettings()
 
     async def change_server_settings(self, guild: int, **changes: Any) -> ServerSettings:
@@ -54,7 +55,9 @@ class StoredPreferences(Database):
 
         :raises Unavailable: they could not be saved.
         """
-        return await self._transaction(partial(_change_settings, guild, _only(changes, _SETTINGS_OF_SERVER)))
+        return await self._transaction(
+            partial(_change_settings, self.damage, guild, _only(changes, _SETTINGS_OF_SERVER))
+        )
 
     async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
         """Servers that want the daily deal announced and have not had that day's yet, with the channel.
@@ -70,12 +73,12 @@ class StoredPreferences(Database):
     async def user_preferences(self, user: int) -> Preferences:
         """What a person has chosen. Raises ``Unavailable``."""
         for row in await self._read(_USER, user):
-            return _preferences_from_row(*row)
+            return _preferences_from_row(self.damage, user, *row)
         return Preferences()
 
     async def change_user_preferences(self, user: int, **changes: Any) -> Preferences:
         """Changes these fields of what a person has chosen, and no others; all of it then. Raises ``Unavailable``."""
-        return await self._transaction(partial(_change_user, user, _only(changes, _OF_USER)))
+        return await self._transaction(partial(_change_user, self.damage, user, _only(changes, _OF_USER)))
 
 
 def _only(changes: Mapping[str, Any], columns: tuple[str, ...]) -> Mapping[str, Any]:
@@ -97,16 +100,18 @@ async def _change_server(guild: int, changes: Mapping[str, Any], connection: Con
     return Preferences(*rows[0]) if rows else Preferences()
 
 
-async def _change_settings(guild: int, changes: Mapping[str, Any], connection: Connection) -> ServerSettings:
+async def _change_settings(
+    damage: Damage, guild: int, changes: Mapping[str, Any], connection: Connection
+) -> ServerSettings:
     await _change(_SET_SERVER, guild, changes, connection)
     rows = await rows_of(connection, _SERVER_SETTINGS, guild)
-    return _settings_from_row(*rows[0]) if rows else ServerSettings()
+    return _settings_from_row(damage, guild, *rows[0]) if rows else ServerSettings()
 
 
-async def _change_user(user: int, changes: Mapping[str, Any], connection: Connection) -> Preferences:
+async def _change_user(damage: Damage, user: int, changes: Mapping[str, Any], connection: Connection) -> Preferences:
     await _change(_SET_USER, user, changes, connection)
     rows = await rows_of(connection, _USER, user)
-    return _preferences_from_row(*rows[0]) if rows else Preferences()
+    return _preferences_from_row(damage, user, *rows[0]) if rows else Preferences()
 
 
 def _kept(value: object) -> object:
@@ -117,6 +122,8 @@ def _kept(value: object) -> object:
 
 
 def _settings_from_row(
+    damage: Damage,
+    guild: int,
     game: str | None,
     level: str | None,
     clock: int,
@@ -128,21 +135,30 @@ def _settings_from_row(
     season: str | None,
     daily: int | None,
 ) -> ServerSettings:
+    """As they are kept; the usual stands for what can't be read."""
+    chosen = partial(damage.choice, Kind.SERVER_SETTINGS)
     return ServerSettings(
         game=game,
         level=level,
         turn_seconds=clock,
         threads=bool(threads),
-        channels=tuple(map(int, channels.split())),
+        channels=chosen(f"{guild}/channels", _numbers, channels, ()),
         results_channel=results,
-        stopping=Stopping(stopping or Stopping.HOST),
+        stopping=chosen(f"{guild}/stopping", Stopping, stopping, Stopping.HOST),
         most_tables=most,
-        season=FirstSeason(season or FirstSeason.MONTH),
+        season=chosen(f"{guild}/season", FirstSeason, season, FirstSeason.MONTH),
         daily_channel=daily,
     )
 
 
+def _numbers(text: str) -> tuple[int, ...]:
+    """Numbers with a space between them. Raises ``ValueError``."""
+    return tuple(map(int, text.split()))
+
+
 def _preferences_from_row(
+    damage: Damage,
+    user: int,
     language: str | None,
     notices: str | None,
     look: str | None,
@@ -151,4 +167,5 @@ def _preferences_from_row(
     pace: str | None,
     invited: int,
 ) -> Preferences:
-    return Preferences(language, notices, look, cards, bool(hints), None if pace is None else Pace(pace), bool(invited))
+    chosen = damage.choice(Kind.USER_SETTINGS, f"{user}/pace", Pace, pace, None)
+    return Preferences(language, notices, look, cards, bool(hints), chosen, bool(invited))

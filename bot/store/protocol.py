@@ -1,7 +1,8 @@
 """What a store answers, by concern: each part of the program asks for the protocol that it uses.
 
 ``bot/store/sqlite.py`` keeps all of it in one file, ``bot/store/postgres`` on a server. Every method may raise
-``Unavailable``; what it raised for has not happened.
+``Unavailable``; what it raised for has not happened. What asks for one thing alone raises ``Unreadable`` where that is
+damaged; lists are of what can be read (``bot/store/damage.py``).
 """
 
 from collections.abc import Collection, Mapping
@@ -10,11 +11,13 @@ from typing import Any, Protocol
 from bot.standing.feats import Feat
 from bot.standing.figures import AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
+from bot.store.damage import Damage
 from bot.store.entities import (
     DailyTry,
     Data,
     Entry,
     FinishedGame,
+    Head,
     Invitation,
     InvitationLimits,
     Invited,
@@ -28,6 +31,12 @@ from bot.store.entities import (
     ServerSettings,
 )
 from bot.store.game_result import GameResult, HistoryFilter, Participant
+
+
+class HasDamage(Protocol):
+    """Knows what could not be read of it."""
+
+    damage: Damage
 
 
 class TableStore(Protocol):
@@ -44,14 +53,14 @@ class TableStore(Protocol):
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
         """The table and version that an interaction led to, or None."""
 
-    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Data]:
+    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Head]:
         """The heads of all tables that still occupy a channel, oldest first; those of some of ``count`` shards, or
         all."""
 
     async def seated(self, user: int) -> list[Data]:
-        """The heads of the live tables where somebody sits, oldest first."""
+        """The heads of the live tables where somebody sits, oldest first, as far as they can be read."""
 
-    async def table(self, table: str) -> Data | None:
+    async def table(self, table: str) -> Head | None:
         """The head of one table, also of a closed one."""
 
     async def events(self, table: str) -> list[Data]:
@@ -87,7 +96,7 @@ class TableStore(Protocol):
         """Lets everybody see a game that only somebody has seen, who wants it so; others change nothing."""
 
 
-class ResultStore(Protocol):
+class ResultStore(HasDamage, Protocol):
     """How games ended: one row for each, never pruned, and who their participants are. ``TableStore.save`` adds
     them."""
 
@@ -185,7 +194,7 @@ class SavedRulesStore(Protocol):
         """Forgets a saved game, if there is one of that name."""
 
 
-class PuzzleStore(Protocol):
+class PuzzleStore(HasDamage, Protocol):
     """Who tried which puzzle."""
 
     async def puzzle_tries(self, person: int) -> list[PuzzleTry]:
@@ -201,7 +210,7 @@ class PuzzleStore(Protocol):
         stays as it was saved first, and what was reached stays reached."""
 
 
-class DailyStore(Protocol):
+class DailyStore(HasDamage, Protocol):
     """The daily deal: the seed of each day, which nobody is told until the day has ended, and who tried it."""
 
     async def seal_day(self, day: str, seed: bytes) -> bytes:
@@ -337,7 +346,7 @@ class StandingStore(Protocol):
         """Everything that is counted."""
 
 
-class TournamentStore(Protocol):
+class TournamentStore(HasDamage, Protocol):
     """Tournaments. Whoever is forgotten is taken out of all, also of those that go on: they have a new version then."""
 
     async def tournament(self, tournament: str) -> Data | None:
@@ -405,7 +414,7 @@ class PeopleStore(Protocol):
         """Forgets who at most so many participants were whose last game ended before a moment; how many that were."""
 
 
-class NoteStore(Protocol):
+class NoteStore(HasDamage, Protocol):
     """What the program notes for itself."""
 
     async def note(self, name: str) -> str | None:

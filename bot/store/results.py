@@ -1,11 +1,13 @@
 """How games ended: one row for each, never pruned, and apart from them who the participants are."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.store.codec import from_text, to_microseconds, to_seconds, to_text
+from bot.store.damage import Kind
 from bot.store.database import Connection, Database
 from bot.store.game_result import (
     GameResult,
@@ -108,23 +110,28 @@ class StoredResults(Database):
 
     async def result(self, game: str) -> GameResult | None:
         """How one game ended. Raises ``Unavailable``."""
-        return next(iter(await self._results(_OF_GAME, game)), None)
+        return next(iter((await self._results(_OF_GAME, game)).read), None)
 
     async def results(self, *, after: int = 0, most: int, guild: int | None = None) -> list[GameResult]:
         """Games in the order in which they ended, from the one after that number, of one server or of all.
 
         :raises Unavailable: they can't be read.
         """
-        if guild is None:
-            return await self._results(_AFTER, after, most)
-        return await self._results(_AFTER_IN_SERVER, guild, after, most)
+        while True:
+            if guild is None:
+                page = await self._results(_AFTER, after, most)
+            else:
+                page = await self._results(_AFTER_IN_SERVER, guild, after, most)
+            if page.read or page.last is None:
+                return page.read
+            after = page.last  # none of these can be read: those after them can
 
     async def last_results(self, guild: int, *, most: int, reader: int) -> list[GameResult]:
         """The games that have ended in a server and that somebody may see, the last one first.
 
         :raises Unavailable: they can't be read.
         """
-        return await self._results(_LAST_IN_SERVER, guild, reader, most)
+        return (await self._results(_LAST_IN_SERVER, guild, reader, most)).read
 
     async def show_finished(self, game: str, user: int) -> None:
         """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
@@ -135,7 +142,7 @@ class StoredResults(Database):
 
         :raises Unavailable: they can't be read.
         """
-        return await self._results(_OF_PARTICIPANT, participant, 2**62 if before is None else before, most)
+        return (await self._results(_OF_PARTICIPANT, participant, 2**62 if before is None else before, most)).read
 
     async def history(
         self, participant: int, wanted: HistoryFilter, *, most: int, before: int | None = None
@@ -164,7 +171,7 @@ class StoredResults(Database):
             conditions.append((left.format(_OWN_SEAT, _OTHERS), (participant, participant)))
         where = " AND ".join(condition for condition, _ in conditions)
         values = [value for _, some in conditions for value in some]
-        return await self._results(f"{_RESULTS} WHERE {where} ORDER BY number DESC LIMIT ?", *values, most)
+        return (await self._results(f"{_RESULTS} WHERE {where} ORDER BY number DESC LIMIT ?", *values, most)).read
 
     async def played_with(self, participant: int, *, most: int) -> list[Participant]:
         """Who has sat at somebody's games, those met most often first. Raises ``Unavailable``."""
@@ -184,10 +191,10 @@ class StoredResults(Database):
         """What a person is in each server. Raises ``Unavailable``."""
         return [_participant(*row) for row in await self._read_after_writes(_PARTICIPANTS_OF, user)]
 
-    async def _results(self, sql: str, *parameters: object) -> list[GameResult]:
+    async def _results(self, sql: str, *parameters: object) -> "_Page":
         rows = await self._read_after_writes(sql, *parameters)
         if not rows:
-            return []
+            return _Page([], None)
         numbers = [row[0] for row in rows]
         wanted = set(numbers)
         ends = (min(numbers), max(numbers))
@@ -197,12 +204,19 @@ class StoredResults(Database):
         else:
             seats = [row for row in await self._read(_SEATS, *ends) if row[0] in wanted]
             sittings = [row for row in await self._read(_SITTINGS, *ends) if row[0] in wanted]
-        sat = {key: tuple(_sitting(*row[2:]) for row in some) for key, some in groupby(sittings, lambda row: row[:2])}
-        of_game = {
-            number: tuple(_seat(sat.get((number, row[1]), ()), *row[2:]) for row in some)
-            for number, some in groupby(seats, lambda row: row[0])
-        }
-        return [_result(row, of_game.get(row[0], ())) for row in rows]
+        sat = {key: [row[2:] for row in some] for key, some in groupby(sittings, lambda row: row[:2])}
+        of_game = {number: [row[1:] for row in some] for number, some in groupby(seats, lambda row: row[0])}
+        read = self.damage.each(
+            Kind.RESULT, ((row[1], partial(_result, row, of_game.get(row[0], ()), sat)) for row in rows)
+        )
+        return _Page(read, numbers[-1])
+
+
+class _Page(NamedTuple):
+    """What can be read of some results, and the number of the last of them."""
+
+    read: list[GameResult]
+    last: int | None
 
 
 async def keep_result(connection: Connection, result: GameResult) -> None:
@@ -297,7 +311,7 @@ def _sitting(
 
 
 def _seat(
-    sittings: tuple[SatThere, ...],
+    sittings: Sequence[Sequence[Any]],
     team: int,
     points: int,
     match_points: int | None,
@@ -314,11 +328,14 @@ def _seat(
         place=place,
         won=bool(won),
         won_match=bool(won_match),
-        sittings=sittings,
+        sittings=tuple(_sitting(*each) for each in sittings),
     )
 
 
-def _result(row: Sequence[Any], seats: tuple[SeatResult, ...]) -> GameResult:
+def _result(
+    row: Sequence[Any], seats: Sequence[Sequence[Any]], sat: Mapping[tuple[int, int], Sequence[Sequence[Any]]]
+) -> GameResult:
+    """A result from its row, those of its seats, and those of who sat on each."""
     number, game, table, guild, channel, system, options, house_rules, engine, match, match_game, *more = row
     match_target, decided, started_at, ended_at, turns, moves, ending, stopped, by, by_user, unrated, seen_by = more
     return GameResult(
@@ -341,7 +358,7 @@ def _result(row: Sequence[Any], seats: tuple[SeatResult, ...]) -> GameResult:
         moves=moves,
         ending=ending,
         unrated=tuple(Unrated(each) for each in json.loads(unrated)),
-        seats=seats,
+        seats=tuple(_seat(sat.get((number, place), ()), *figures) for place, *figures in seats),
         stopped=None if stopped is None else StopKind(stopped),
         stopped_by=by_user,
         stopped_by_participant=by,

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Final
 
 from bot.store.codec import Data, from_text, to_microseconds, to_seconds, to_text
+from bot.store.damage import Kind
 from bot.store.database import Database, fetch
 from bot.store.entities import SavedRules
 
@@ -24,10 +25,8 @@ class StoredSavedRules(Database):
 
     async def saved_rules(self, guild: int) -> list[SavedRules]:
         """The games that a server has saved, by name. Raises ``Unavailable``."""
-        return [
-            SavedRules(name, system, *_parts_of(from_text(changes), author, to_seconds(saved_at)))
-            for name, system, changes, author, saved_at in await self._read(_SAVED_RULES, guild)
-        ]
+        rows = await self._read(_SAVED_RULES, guild)
+        return self.damage.each(Kind.SAVED_RULES, ((f"{guild}/{row[0]}", partial(_saved, *row)) for row in rows))
 
     async def save_rules(self, guild: int, saved: SavedRules, *, most: int) -> bool:
         """Saves a game, in place of one of that name. False where the server has ``most`` others already.
@@ -41,6 +40,10 @@ class StoredSavedRules(Database):
     async def forget_rules(self, guild: int, name: str) -> None:
         """Forgets a saved game, if there is one of that name. Raises ``Unavailable``."""
         await self._execute(_FORGET_RULES, guild, name)
+
+
+def _saved(name: str, system: str, changes: str, author: int, saved_at: int) -> SavedRules:
+    return SavedRules(name, system, *_parts_of(from_text(changes), author, to_seconds(saved_at)))
 
 
 def _data_of(saved: SavedRules) -> Data:

@@ -2,11 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store.codec import Data, from_text, to_microseconds, to_text
+from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
 from bot.store.database import Connection, fetch
 from bot.store.entities import Entry, Seating
 from bot.store.personal_data import people_in_change, sits_in
@@ -129,5 +129,17 @@ def raise_if_seated_meanwhile(entry: Entry, seating: Seating, heads: Sequence[Da
 
 async def seated_at(user: int, connection: Connection) -> list[Data]:
     """The heads of the live tables where somebody sits, oldest first."""
-    heads = [from_text(head) for (head,) in await fetch(_LIVE_TABLES_NAMING, (user,), connection)]
-    return [head for head in heads if sits_in(head, user)]
+    return heads_seating(user, (head for (head,) in await fetch(_LIVE_TABLES_NAMING, (user,), connection)))
+
+
+def heads_seating(user: int, heads: Iterable[str]) -> list[Data]:
+    """The states of tables where somebody sits; one that can't be read is set aside, and takes nobody's seat."""
+    found = []
+    for text in heads:
+        try:
+            head = from_text(text)
+            if sits_in(head, user) and isinstance(head["id"], str):
+                found.append(head)
+        except UNREADABLE:
+            continue
+    return found

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from bot.store.connection import SqliteConnection
 from bot.store.database import Job
+from bot.supervision import note_fault
 from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)
@@ -94,8 +95,15 @@ class SerialConnection:
 
     async def _run_queue(self) -> None:
         try:
-            while await self._somebody_waits():
-                await self._run_next()
+            goes_on = True
+            while goes_on:
+                try:
+                    goes_on = await self._somebody_waits()
+                    if goes_on:
+                        await self._run_next()
+                except Exception as error:  # the jobs after it are carried out all the same, on a new connection
+                    note_fault("SerialConnection.run", error)
+                    await self._close_connection()
         finally:
             self._closed = True
             self._refuse_queued(Unavailable("the store is closed"))
@@ -131,8 +139,12 @@ class SerialConnection:
         if error is not None:
             failed, *rest = wanted[len(results) :]
             self._waiting.extendleft(reversed(rest))
-            await self._recover(failed, error)
             self._unfinished -= 1
+            try:
+                await self._recover(failed, error)
+            except BaseException:
+                failed.refuse(Unavailable("the database could not be brought to rest"))
+                raise
 
     async def _carry_out(self, jobs: Sequence[_QueuedJob]) -> tuple[list[Any], Exception | None]:
         """What the jobs gave until one failed, and its error."""

@@ -28,6 +28,7 @@ class SqliteFile(Database):
 
     def __init__(self, path: Path) -> None:
         """Makes the folder and takes the lock. For ``open`` alone."""
+        super().__init__()
         self._path = path = path.resolve()
         self.ledger = Ledger.of(path)
         try:

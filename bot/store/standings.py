@@ -5,17 +5,21 @@ is taken away, and a process of an earlier release beside this one finds a numbe
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from bot.standing.feats import OF_RECORDS, Feat
 from bot.standing.figures import COUNTED_AS, AllCounted, CurvePoint, Figures, Key, Leader, Meeting, Met, NewFigures
 from bot.standing.parts import ALL_TIME, Field
 from bot.standing.ratings import Rating
 from bot.store.codec import Data
+from bot.store.damage import Kind
 from bot.store.database import Connection, Database, for_several
 from bot.store.entities import PrivateGames
+
+Row = Sequence[Any]
+Made = TypeVar("Made")
 
 _HOW: Final = COUNTED_AS << 48
 _COUNTED: Final = f"SELECT number - {_HOW} FROM results_counted WHERE number >= {_HOW}"  # noqa: S608 (a number)
@@ -142,7 +146,8 @@ class StoredStandings(Database):
     async def figures_of(self, participant: int) -> dict[Key, Figures]:
         """Somebody's figures in every season and field. Raises ``Unavailable``."""
         rows = await self._read_after_writes(_FIGURES_OF, participant)
-        return {Key(participant, season, Field(field)): _figures(row) for season, field, *row in rows}
+        read = self._read_each(rows, lambda row: (Key(participant, row[0], Field(row[1])), _figures(row[2:])))
+        return dict(read)
 
     async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
         """Those of a server who lead, the surest first, ``after`` so many; against computers those who want it so with
@@ -187,7 +192,7 @@ class StoredStandings(Database):
         :param own: also in games that only they saw.
         """
         rows = await self._read_after_writes(_FEATS_OF_ALL if own else _FEATS, participant)
-        return [Feat(row[0]) for row in rows]
+        return self._read_each(rows, lambda row: Feat(row[0]))
 
     async def private_games(self, user: int) -> PrivateGames:
         """What somebody wants of the games that only they saw. Raises ``Unavailable``."""
@@ -224,20 +229,25 @@ class StoredStandings(Database):
 
     async def all_counted(self) -> AllCounted:
         """Everything that is counted. Raises ``Unavailable``."""
-        figures = {
-            Key(participant, season, Field(field)): _figures(row)
-            for participant, season, field, *row in await self._read_after_writes(_ALL_FIGURES)
-        }
+        rows = await self._read_after_writes(_ALL_FIGURES)
+        figures = dict(self._read_each(rows, lambda row: (Key(row[0], row[1], Field(row[2])), _figures(row[3:]))))
         meetings = {Meeting(*row[:3]): Met(*row[3:]) for row in await self._read(_ALL_MEETINGS)}
         played = Counter({(participant, system): games for participant, system, games in await self._read(_ALL_PLAYED)})
-        curves = {
-            (participant, Field(field), result): Rating(skill, uncertainty)
-            for participant, field, result, skill, uncertainty in await self._read(_ALL_CURVES)
-        }
-        feats = {(one, Feat(feat)): result for one, feat, result in await self._read(_ALL_FEATS)}
+        rows = await self._read(_ALL_CURVES)
+        curves = dict(self._read_each(rows, lambda row: ((row[0], Field(row[1]), row[2]), Rating(*row[3:]))))
+        feats = dict(self._read_each(await self._read(_ALL_FEATS), _feat))
         own_played = Counter({(one, system): games for one, system, games in await self._read(_ALL_OWN_PLAYED)})
-        own_feats = {(one, Feat(feat)): result for one, feat, result in await self._read(_ALL_OWN_FEATS)}
+        own_feats = dict(self._read_each(await self._read(_ALL_OWN_FEATS), _feat))
         return AllCounted(figures, meetings, played, curves, feats, own_played, own_feats)
+
+    def _read_each(self, rows: Sequence[Row], make: Callable[[Row], Made]) -> list[Made]:
+        """What can be read of some rows; the key of each is all that it says, for it holds numbers alone."""
+        return self.damage.each(Kind.STANDING, ((tuple(row), partial(make, row)) for row in rows))
+
+
+def _feat(row: Row) -> tuple[tuple[int, Feat], int]:
+    """Who has done what, and the game."""
+    return (row[0], Feat(row[1])), row[2]
 
 
 async def _ask(user: int, game: str, connection: Connection) -> bool:

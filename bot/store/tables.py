@@ -1,19 +1,22 @@
 """Tables and what happened at them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds
+from bot.store.codec import UNREADABLE, Data, event_from_row, from_text, readable, to_microseconds, to_seconds
+from bot.store.damage import Kind
 from bot.store.database import Database
+from bot.store.entities import Head, TableRow
 from bot.store.saving import seated_at
 
 _INTERACTION: Final = "SELECT table_id, version FROM events WHERE interaction = ?"
-_LIVE_TABLES: Final = "SELECT head FROM tables WHERE live = 1 ORDER BY number"
+_COLUMNS: Final = "SELECT id, guild, channel, version, live, holds_channel, head FROM tables"
+_LIVE_TABLES: Final = f"{_COLUMNS} WHERE live = 1 ORDER BY number"
 _LIVE_TABLES_OF_SHARDS: Final = (
-    "SELECT head FROM tables WHERE live = 1 AND (guild >> 22) % CAST(? AS BIGINT) IN ({}) ORDER BY number"
+    f"{_COLUMNS} WHERE live = 1 AND (guild >> 22) % CAST(? AS BIGINT) IN ({{}}) ORDER BY number"
 )
-_TABLE: Final = "SELECT head FROM tables WHERE id = ?"
+_TABLE: Final = f"{_COLUMNS} WHERE id = ?"
 _EVENTS: Final = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
 _OPENINGS: Final = (
     "SELECT opened.at FROM events AS opened JOIN tables ON tables.id = opened.table_id"
@@ -38,30 +41,35 @@ class StoredTables(Database):
             return table, version
         return None
 
-    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Data]:
+    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Head]:
         """The heads of all tables that still occupy a channel, oldest first; those of some of ``count`` shards, or all.
 
         :raises Unavailable: they can't be read.
         """
         if shards is None:
-            return [from_text(head) for (head,) in await self._read_after_writes(_LIVE_TABLES)]
+            return [head_from_row(*row) for row in await self._read_after_writes(_LIVE_TABLES)]
         question = _LIVE_TABLES_OF_SHARDS.format(", ".join(str(int(shard)) for shard in sorted(shards)))
-        return [from_text(head) for (head,) in await self._read_after_writes(question, count)] if shards else []
+        return [head_from_row(*row) for row in await self._read_after_writes(question, count)] if shards else []
 
     async def seated(self, user: int) -> list[Data]:
         """The heads of the live tables where somebody sits, oldest first. Raises ``Unavailable``."""
         await self._wait_for_earlier_writes()
         return await self._read_with(partial(seated_at, user))
 
-    async def table(self, table: str) -> Data | None:
+    async def table(self, table: str) -> Head | None:
         """The head of one table, also of a closed one. Raises ``Unavailable``."""
-        for (head,) in await self._read_after_writes(_TABLE, table):
-            return from_text(head)
+        for row in await self._read_after_writes(_TABLE, table):
+            return head_from_row(*row)
         return None
 
     async def events(self, table: str) -> list[Data]:
-        """Every saved change of a table in order. Raises ``Unavailable``."""
-        return [event_from_row(*row) for row in await self._read_after_writes(_EVENTS, table)]
+        """Every saved change of a table in order; one whose payload can't be read has none. Raises ``Unavailable``."""
+        return [self._event(table, row) for row in await self._read_after_writes(_EVENTS, table)]
+
+    def _event(self, table: str, row: Sequence[Any]) -> Data:
+        version, kind, _, *more = row
+        found = self.damage.read(Kind.EVENT, f"{table}/{version}", lambda: event_from_row(*row))
+        return found or event_from_row(version, kind, "{}", *more)
 
     async def openings(self, user: int, since: float) -> list[float]:
         """When somebody has opened tables since a moment where others have sat down, oldest first. Those that closed
@@ -80,4 +88,13 @@ class StoredTables(Database):
     async def lobbies_in(self, channel: int, since: float) -> list[float]:
         """When lobbies were opened in a channel since a moment, oldest first. Raises ``Unavailable``."""
         rows = await self._read_after_writes(_LOBBIES, channel, to_microseconds(since))
-        return [to_seconds(at) for at, payload in rows if not from_text(payload).get("computers")]
+        return [to_seconds(at) for at, payload in rows if not readable(payload).get("computers")]
+
+
+def head_from_row(table: str, guild: int, channel: int, version: int, live: int, holds: int, head: str) -> Head:
+    """A table as it is kept. Whatever has become of its state, where it is can be told."""
+    row = TableRow(table, guild, channel, version, bool(live), bool(holds))
+    try:
+        return Head(row, from_text(head))
+    except UNREADABLE as error:
+        return Head(row, {}, f"its state is none: {type(error).__name__}")

@@ -1,16 +1,19 @@
 """Tournaments: one whole state for each, guarded by its version, and who is named in it."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from bot.store.codec import Data, from_text, to_microseconds, to_text
+from bot.store.codec import UNREADABLE, Data, from_text, to_microseconds, to_text
+from bot.store.damage import Kind
 from bot.store.database import Connection, Database, fetch, rows_of
 from bot.store.entities import SavedTournament
 from bot.store.personal_data import exported_tournament, forgotten_tournament
 
-_TOURNAMENT: Final = "SELECT data FROM tournaments WHERE id = ?"
-_LIVE: Final = "SELECT data FROM tournaments WHERE live = 1 ORDER BY id"
-_OF_SERVER: Final = "SELECT data FROM tournaments WHERE guild = ? ORDER BY live DESC, updated_at DESC, id LIMIT ?"
+_TOURNAMENT: Final = "SELECT id, data FROM tournaments WHERE id = ?"
+_LIVE: Final = "SELECT id, data FROM tournaments WHERE live = 1 ORDER BY id"
+_OF_SERVER: Final = "SELECT id, data FROM tournaments WHERE guild = ? ORDER BY live DESC, updated_at DESC, id LIMIT ?"
 _BEGIN: Final = (
     "INSERT INTO tournaments (id, guild, version, live, data, updated_at)"
     " SELECT CAST(?1 AS TEXT), CAST(?2 AS BIGINT), ?3, ?4, ?5, ?6 WHERE CAST(?7 AS BIGINT) IS NULL"
@@ -24,9 +27,10 @@ _UPDATE: Final = (
 _NAME_NOBODY: Final = "DELETE FROM tournament_people WHERE tournament = ?"
 _NAME: Final = "INSERT INTO tournament_people (person, tournament) VALUES (?, ?)"
 _NAMING: Final = (
-    "SELECT data FROM tournament_people JOIN tournaments ON id = tournament WHERE person = ? ORDER BY tournament"
+    "SELECT id, data FROM tournament_people JOIN tournaments ON id = tournament WHERE person = ? ORDER BY tournament"
 )
 _FORGET: Final = "UPDATE tournaments SET version = ?, data = ? WHERE id = ?"
+_ERASE: Final = "UPDATE tournaments SET data = '{}' WHERE id = ?"
 _FORGET_PERSON: Final = "DELETE FROM tournament_people WHERE person = ?"
 _OLD: Final = "SELECT id FROM tournaments WHERE (live = 0 AND updated_at < ?) OR updated_at < ?"
 _DELETE: Final = "DELETE FROM tournaments WHERE id = ?"
@@ -36,18 +40,21 @@ class StoredTournaments(Database):
     """Tournaments."""
 
     async def tournament(self, tournament: str) -> Data | None:
-        """One tournament's state. Raises ``Unavailable``."""
-        for (data,) in await self._read_after_writes(_TOURNAMENT, tournament):
-            return from_text(data)
+        """One tournament's state. Raises ``Unavailable`` and ``Unreadable``."""
+        for row in await self._read_after_writes(_TOURNAMENT, tournament):
+            return self.damage.insist(Kind.TOURNAMENT, tournament, partial(state_of, *row))
         return None
 
     async def live_tournaments(self) -> list[Data]:
         """Those that are not over. Raises ``Unavailable``."""
-        return [from_text(data) for (data,) in await self._read_after_writes(_LIVE)]
+        return self._each(await self._read_after_writes(_LIVE))
 
     async def tournaments_of(self, guild: int, *, most: int) -> list[Data]:
         """A server's tournaments, those that go on first, of them the one that changed last. Raises ``Unavailable``."""
-        return [from_text(data) for (data,) in await self._read_after_writes(_OF_SERVER, guild, most)]
+        return self._each(await self._read_after_writes(_OF_SERVER, guild, most))
+
+    def _each(self, rows: Sequence[tuple[str, str]]) -> list[Data]:
+        return self.damage.each(Kind.TOURNAMENT, ((row[0], partial(state_of, *row)) for row in rows))
 
     async def save_tournament(self, saved: SavedTournament, *, most: int | None = None) -> bool:
         """Saves a state; False where its version is not one above what is kept, and for a new one also where ``most``
@@ -63,6 +70,14 @@ class StoredTournaments(Database):
         :raises Unavailable: they can't be deleted now.
         """
         await self._transaction(partial(_prune, to_microseconds(before), to_microseconds(live_before)))
+
+
+def state_of(tournament: str, text: str) -> Data:
+    """A state as it is kept. Raises ``ValueError`` where it is none, or another tournament's."""
+    data = from_text(text)
+    if data.get("id") != tournament:
+        raise ValueError("another one")
+    return data
 
 
 async def _save(saved: SavedTournament, text: str, most: int | None, connection: Connection) -> bool:
@@ -82,15 +97,23 @@ async def _save(saved: SavedTournament, text: str, most: int | None, connection:
 
 async def tournaments_naming(person: int, connection: Connection) -> list[Data]:
     """What a person is told of their tournaments."""
-    rows = await fetch(_NAMING, (person,), connection)
-    return [exported_tournament(from_text(data), person) for (data,) in rows]
+    told = []
+    for _, text in await fetch(_NAMING, (person,), connection):
+        with suppress(*UNREADABLE):  # nobody can tell what it says of them
+            told.append(exported_tournament(from_text(text), person))
+    return told
 
 
 async def forget_in_tournaments(person: int, connection: Connection) -> None:
     """Takes a person out; each has a new version then, so that whoever holds an older one reads it again."""
-    for (text,) in await fetch(_NAMING, (person,), connection):
-        data = forgotten_tournament(from_text(text), person)
-        await rows_of(connection, _FORGET, data["version"], to_text(data), data["id"])
+    for tournament, text in await fetch(_NAMING, (person,), connection):
+        try:
+            data = forgotten_tournament(from_text(text), person)
+            version, without = int(data["version"]), to_text(data)
+        except UNREADABLE:  # nothing of it is left: nobody could tell whom it names
+            await rows_of(connection, _ERASE, tournament)
+        else:
+            await rows_of(connection, _FORGET, version, without, tournament)
     await fetch(_FORGET_PERSON, (person,), connection)
 
 

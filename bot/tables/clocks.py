@@ -75,7 +75,7 @@ class Clocks(LoopComponent):
 
     async def start(self) -> None:
         """Starts; nobody is judged before they can be heard."""
-        self._begin(self._run())
+        self._begin(self._look, first=self.settle, longest_pause=_PAUSE_AFTER_REFUSAL)
 
     def table_updated(self, update: TableUpdate) -> None:
         self._plan(update.table.id)
@@ -181,16 +181,10 @@ class Clocks(LoopComponent):
             settled = table.given.until
         return begun + self._absences.lost(table.guild, max(begun, settled)).within(self._tables.limits.grace)
 
-    async def _run(self) -> None:
-        await self.settle()
-        while True:
-            self._changed.clear()
-            try:
-                await self.tick()
-            except Exception:
-                logger.exception("The clocks failed")
-                await self._clock.sleep(_PAUSE_AFTER_REFUSAL)
-            await self._sleep()
+    async def _look(self) -> None:
+        self._changed.clear()
+        await self.tick()
+        await self._sleep()
 
     async def _sleep(self) -> None:
         """Sleeps until something is due or has changed."""
@@ -199,7 +193,9 @@ class Clocks(LoopComponent):
         seconds = LONGEST_SLEEP if following is None else min(max(following - now, 0.0), LONGEST_SLEEP)
         waits = [asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._changed.wait())]
         try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            for wait in done:
+                wait.result()  # where time itself can't be told, that is a fault and no reason to look at once
         finally:
             for wait in waits:
                 wait.cancel()

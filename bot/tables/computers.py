@@ -9,6 +9,7 @@ from typing import Final
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.keyed_queue import QueueComponent
+from bot.supervision import note_fault
 from bot.tables.actions import Computer, Play, step_of
 from bot.tables.errors import Reason, Refused
 from bot.tables.ports import Clock, TableUpdate, Thinker
@@ -70,16 +71,16 @@ class Computers(QueueComponent[str]):
     async def _play_on(self, table_id: str) -> None:
         """Plays turns, or what is left of one, while a computer is to play."""
         while (table := self._tables.find(table_id)) is not None and (seat := seat_to_play(table)) is not None:
-            longer = 1.0 if self._pace is None else await self._pace(table)
-            await self._clock.sleep(longer * self._thinking)
             try:
+                longer = 1.0 if self._pace is None else await self._pace(table)
+                await self._clock.sleep(longer * self._thinking)
                 await self._play_turn(table_id, seat, table.running().turn)
             except Refused as refused:
                 logger.info("A computer's move at table %s was refused: %s", table_id, refused)
                 if refused.reason is not Reason.STALE:
                     await self._clock.sleep(_PAUSE_AFTER_FAULT)
-            except Exception:
-                logger.exception("A computer's turn at table %s failed", table_id)
+            except Exception as error:  # the seat is not left alone for it
+                note_fault("Computers.play_turn", error, f"table {table_id}")
                 await self._clock.sleep(_PAUSE_AFTER_FAULT)
 
     async def _play_turn(self, table_id: str, seat: int, turn: tuple[str, int]) -> None:

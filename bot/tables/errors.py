@@ -123,6 +123,7 @@ class Reason(StrEnum):
     UNKNOWN_LEVEL = "unknown-level"
     UNKNOWN_SYSTEM = "unknown-system"
     MORE_GAMES = "more-games"
+    UNREADABLE = "unreadable"
     UNSURE = "unsure"
     WAITS_ALREADY = "waits-already"
     YOUR_PERMISSIONS = "your-permissions"
@@ -158,6 +159,10 @@ class DamagedGame(TableError):
         self.parts = tuple(parts)
 
 
+class DamagedState(TableError):
+    """A table's state that can't be read, or tells of another table than its row; the words name no card."""
+
+
 class StoreError(TableError):
     """Something about saving."""
 
@@ -189,6 +194,13 @@ class SeatedMeanwhile(StoreError):
 
 class Unavailable(StoreError):
     """It could not be saved; nothing has changed."""
+
+
+class Unreadable(StoreError):
+    """What is stored of something can't be read. The log and the doctor name it; everything else goes on."""
+
+    def __init__(self, kind: str, key: object) -> None:
+        super().__init__(f"what is stored of {kind} {key} can't be read")
 
 
 class NewerSchema(StoreError):

@@ -162,9 +162,9 @@ class Privacy(LoopComponent):
         return len(found)
 
     async def start(self) -> None:
-        self._begin(self._prune_for_ever())
+        self._begin(self._prune_now_and_then)
         if self._shared:
-            self._begin(self._take_out_for_ever())
+            self._begin(self._take_out_now_and_then)
 
     async def prune(self) -> int:
         """Takes the people out of everything that ended long ago; how many tables that were.
@@ -186,34 +186,28 @@ class Privacy(LoopComponent):
             total += pruned
         return total
 
-    async def _take_out_for_ever(self) -> None:
-        while True:
-            await self._clock.sleep(_LOOKS_EVERY)
-            try:
-                await self.take_out()
-            except (StoreError, Refused) as error:
-                logger.warning("Who was forgotten elsewhere could not be taken out of tables: %s", error)
-            except Exception:  # what goes wrong once is tried again as long as the bot runs
-                logger.exception("Taking the forgotten out of tables failed")
+    async def _take_out_now_and_then(self) -> None:
+        await self._clock.sleep(_LOOKS_EVERY)
+        try:
+            await self.take_out()
+        except (StoreError, Refused) as error:
+            logger.warning("Who was forgotten elsewhere could not be taken out of tables: %s", error)
 
-    async def _prune_for_ever(self) -> None:
-        while True:
-            try:
-                await self.take_out()
-                again = await self.forget_again()
-                servers = await self.forget_servers()
-                now = self._clock.now()
-                await self._store.prune_gathering(now, invited_before=now - HOUR)
-                await self._store.prune_exports(now - EXPORTED_EVERY)
-                pruned = await self.prune()
-                logger.info(
-                    "People were taken out of %d old tables; forgotten again: %d people and %d servers",
-                    pruned,
-                    again,
-                    servers,
-                )
-            except (StoreError, Refused) as error:
-                logger.warning("Old tables could not be pruned: %s", error)
-            except Exception:  # what goes wrong once is tried again as long as the bot runs
-                logger.exception("Pruning old tables failed")
-            await self._clock.sleep(_EVERY)
+    async def _prune_now_and_then(self) -> None:
+        try:
+            await self.take_out()
+            again = await self.forget_again()
+            servers = await self.forget_servers()
+            now = self._clock.now()
+            await self._store.prune_gathering(now, invited_before=now - HOUR)
+            await self._store.prune_exports(now - EXPORTED_EVERY)
+            pruned = await self.prune()
+            logger.info(
+                "People were taken out of %d old tables; forgotten again: %d people and %d servers",
+                pruned,
+                again,
+                servers,
+            )
+        except (StoreError, Refused) as error:
+            logger.warning("Old tables could not be pruned: %s", error)
+        await self._clock.sleep(_EVERY)

@@ -140,7 +140,7 @@ class Quotas:
         kept = {table.id for table in own if _is_kept(table)}
         for head in stored:
             held = self._tables.find(head["id"])
-            if held is None or held.version < head["version"]:
+            if held is None or held.version < head.get("version", 0):
                 taken |= {head["id"]} if _takes_place_by_state(head) else set()
                 kept |= {head["id"]} if _is_kept_by_state(head) else set()
         if 0 < self._limits.seats_of_user <= len(taken):
@@ -164,11 +164,11 @@ def _is_kept(table: Table) -> bool:
 def _takes_place_by_state(head: Data) -> bool:
     """``takes_place`` of a table that another process serves or that has just been saved: rebuilding its game takes
     long."""
-    people = [seat for seat in head["seats"] if seat["user"] is not None]
-    is_alone = head.get("private") or (head["game"] is not None and len(people) < 2)
-    return head["status"] in (Status.LOBBY, Status.PLAYING) and head.get("tournament") is None and not is_alone
+    people = [seat for seat in head["seats"] if seat.get("user") is not None]
+    is_alone = head.get("private") or (head.get("game") is not None and len(people) < 2)
+    return head.get("status") in (Status.LOBBY, Status.PLAYING) and head.get("tournament") is None and not is_alone
 
 
 def _is_kept_by_state(head: Data) -> bool:
     """``_is_kept`` of such a table."""
-    return head["status"] in _NOT_OVER and head.get("tournament") is None and not _takes_place_by_state(head)
+    return head.get("status") in _NOT_OVER and head.get("tournament") is None and not _takes_place_by_state(head)

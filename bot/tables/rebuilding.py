@@ -12,6 +12,7 @@ from bot.engine.moves import parse_move
 from bot.engine.record import Fairness
 from bot.engine.rules import rules_from_data
 from bot.engine.state import Ending, State, every_card, state_from_data
+from bot.engine.systems import DEFAULT_SYSTEM
 from bot.engine.version import ENGINE_VERSION
 from bot.tables.actions import Expected
 from bot.tables.errors import DamagedGame
@@ -23,6 +24,19 @@ from bot.tables.stopping import Stopped
 from bot.tables.table import Former, Game, Resumption, Seat, ShownOut, Table
 
 Data = dict[str, Any]
+_NOTHING_LEFT: Final[Data] = {
+    "host": 0,
+    "system": DEFAULT_SYSTEM,
+    "changes": {},
+    "capacity": 2,
+    "seats": [],
+    "seed": "",
+    "opened_at": 0.0,
+    "changed_at": 0.0,
+    "status": Status.CLOSED.value,
+    "game": None,
+}
+"""A closed table of which nothing is known."""
 _MALFORMED: Final = (EngineError, DamagedGame, KeyError, TypeError, ValueError, LookupError, AttributeError)
 """What reading something damaged may raise."""
 
@@ -114,11 +128,11 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
     :param events: everything that was saved of it, in order.
     :raises DamagedGame: neither its moves nor its position make a game.
     """
-    game = data["game"]
+    game = data.get("game")
     if not isinstance(game, dict):
         raise DamagedGame(["game"])
-    moves = moves_of((event["kind"], event["payload"]) for event in events) if events else game["moves"]
     try:
+        moves = moves_of((event["kind"], event["payload"]) for event in events) if events else game["moves"]
         fairness = Fairness(bytes.fromhex(game["seed"]), game["transcript"])
         dealt = fairness.deal(rules_from_data(game["rules"]))
         state = dealt.copy()
@@ -130,21 +144,27 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
     except _MALFORMED:
         pass
     try:
+        dealt = Fairness(bytes.fromhex(game["seed"]), game["transcript"]).deal(rules_from_data(game["rules"]))
         if every_card(state_from_data(game["checkpoint"])) != every_card(dealt):
             raise DamagedGame(["the pack"])
-        resumed = {**game, "moves": moves, "trail": [], "saved_by": ""}
+        resumed = {**game, "trail": [], "saved_by": ""}
         return table_from_data({**data, "game": resumed}), Repaired.POSITION
     except _MALFORMED as error:
         raise DamagedGame(["moves", "position"]) from error
 
 
 def closed_from_data(data: Data) -> Table:
-    """What can be kept of a table that can't be rebuilt, closed: that it was there, without its game."""
+    """What can be kept of a table that can't be rebuilt, closed: that it was there, without its game; of one whose
+    state says nothing any more, what its row says.
+
+    :param data: ``id``, ``guild``, ``channel`` and ``version`` are its row's.
+    """
     closed = {**data, "status": Status.CLOSED.value, "game": None}
     try:
         return table_from_data(closed)
     except _MALFORMED:
-        return table_from_data({**closed, "seats": [], "scores": [], "seed": "", "changes": {}, "asleep": None})
+        row = {name: data[name] for name in ("id", "guild", "channel", "version")}
+        return table_from_data({**_NOTHING_LEFT, **row})
 
 
 def moves_of(events: Iterable[tuple[str, Data]]) -> list[str]:

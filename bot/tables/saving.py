@@ -15,6 +15,7 @@ from bot.operation.measures import Measures, Queue
 from bot.shards import shard_of
 from bot.store.entities import Entry, Seating
 from bot.store.protocol import TableStore
+from bot.supervision import note_fault
 from bot.tables.actions import Asker, Person
 from bot.tables.entries import entry_of
 from bot.tables.errors import Conflict, Duplicate, Reason, Refused, SeatedMeanwhile, Unavailable
@@ -117,8 +118,8 @@ class TableSaving(TableLookup):
         for watcher in self._watchers:
             try:
                 watcher.table_updated(update)
-            except Exception:
-                logger.exception("A watcher of table %s failed", table.id)
+            except Exception as error:
+                note_fault(f"{type(watcher).__name__}.table_updated", error, f"table {table.id}")
         return view
 
     async def _carried_out_before(self, asker: Asker | None) -> Outcome | None:

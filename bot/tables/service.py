@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.operation.about import about
 from bot.operation.measures import Measures, NoMeasures
-from bot.store.entities import Seating, Stopping
+from bot.store.entities import Head, Seating, Stopping
 from bot.store.protocol import TableStore
 from bot.tables.absences import Absences
 from bot.tables.actions import (
@@ -81,8 +81,8 @@ class TableService(TableSaving):
 
         One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
         """
-        for data in await self._store.live_tables():
-            table = self._set_aside.rebuild(data)
+        for head in await self._store.live_tables():
+            table = self._set_aside.rebuild(head)
             if table is not None:
                 self._registry.put(table)
 
@@ -103,11 +103,11 @@ class TableService(TableSaving):
 
         :raises Unavailable: they can't be read.
         """
-        for data in await self._store.live_tables(shards, count):
-            async with self._lock_of(data["id"]):
-                held = self._registry.view(data["id"])  # also of a table that has closed meanwhile
-                if held is None or held.version < data["version"]:
-                    table = self._set_aside.rebuild(data)
+        for head in await self._store.live_tables(shards, count):
+            async with self._lock_of(head.row.table):
+                held = self._registry.view(head.row.table)  # also of a table that has closed meanwhile
+                if held is None or held.version < head.row.version:
+                    table = self._set_aside.rebuild(head)
                     if table is not None:
                         self._swap_in(table, Transition(TransitionKind.REREAD), None)
 
@@ -273,7 +273,7 @@ class TableService(TableSaving):
         :raises Refused: it could not be saved.
         """
         async with self._lock_of(table_id):
-            table = closed_from_data(await self._data_set_aside(table_id))
+            table = closed_from_data((await self._head_set_aside(table_id)).by_row())
             await self._save(table, Transition(TransitionKind.CLOSED), None)
             self._set_aside.release(table_id)
 
@@ -285,18 +285,18 @@ class TableService(TableSaving):
         :raises Refused: it could not be saved.
         """
         async with self._lock_of(table_id):
-            data = await self._data_set_aside(table_id)
-            table, repaired = repaired_from_data(data, await self._store.events(table_id))
+            head = await self._head_set_aside(table_id)
+            table, repaired = repaired_from_data(head.by_row(), await self._store.events(table_id))
             await self._save(table, Transition(TransitionKind.REPAIRED, {"from": repaired}), None)
             self._set_aside.release(table_id)
             return repaired
 
-    async def _data_set_aside(self, table_id: str) -> Data:
+    async def _head_set_aside(self, table_id: str) -> Head:
         self._check_read_only()
-        data = await self._store.table(table_id) if table_id in self._set_aside else None
-        if data is None:
+        head = await self._store.table(table_id) if table_id in self._set_aside else None
+        if head is None:
             raise LookupError(f"no table {table_id} is set aside")
-        return data
+        return head
 
     async def close(self) -> None:
         """Lets nobody in any more, and waits until everybody inside has been answered."""

@@ -2,29 +2,32 @@
 
 import logging
 from dataclasses import dataclass
-from typing import Any
+from typing import Final
 
-from bot.tables.errors import DamagedGame
+from bot.store.entities import Head
+from bot.tables.errors import DamagedGame, DamagedState
 from bot.tables.rebuilding import table_from_data
 from bot.tables.table import Table
 
 logger = logging.getLogger(__name__)
 
-Data = dict[str, Any]
+_TOLD_TWICE: Final = ("guild", "channel", "version")
+"""What a table's state and its row both say."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """One of them, and why; server and channel are 0 where what is stored does not even tell these."""
+    """One of them, and why; ``closes`` says whether it lets no other into its channel."""
 
     table: str
     guild: int
     channel: int
     why: str
+    closes: bool = True
 
 
 class SetAsideTables:
-    """Rebuilds tables, and remembers those where that can't be done."""
+    """Rebuilds tables, and remembers those where that can't be done, by what their rows say."""
 
     def __init__(self) -> None:
         self._tables: dict[str, SetAside] = {}
@@ -32,15 +35,16 @@ class SetAsideTables:
     def __contains__(self, table_id: str) -> bool:
         return table_id in self._tables
 
-    def rebuild(self, data: Data) -> Table | None:
-        """The table from its data; None for one that is set aside."""
-        self.release(data["id"])
+    def rebuild(self, head: Head) -> Table | None:
+        """The table from its state; None for one that is set aside."""
+        row = head.row
+        self.release(row.table)
         try:
-            table = table_from_data(data)
+            table = table_of(head)
         except Exception as error:  # whatever is wrong with it; what it says may name cards
-            why = str(error) if isinstance(error, DamagedGame) else type(error).__name__
-            logger.error("Table %s can't be rebuilt (%s); it is set aside", data["id"], why)
-            self._tables[data["id"]] = SetAside(data["id"], data.get("guild", 0), data.get("channel", 0), why)
+            why = str(error) if isinstance(error, DamagedGame | DamagedState) else type(error).__name__
+            logger.error("Table %s can't be rebuilt (%s); it is set aside", row.table, why)
+            self._tables[row.table] = SetAside(row.table, row.guild, row.channel, why, row.live and row.holds_channel)
             return None
         if table.game is not None and table.game.resumed is not None:
             logger.warning("The engine has changed: game %s goes on from where it stands, unrated", table.game.id)
@@ -52,7 +56,23 @@ class SetAsideTables:
 
     def closes(self, channel: int) -> bool:
         """Whether one of them keeps a channel."""
-        return any(table.channel == channel for table in self._tables.values())
+        return any(table.closes and table.channel == channel for table in self._tables.values())
 
     def all(self) -> list[SetAside]:
         return list(self._tables.values())
+
+
+def table_of(head: Head) -> Table:
+    """The table from its state.
+
+    :raises DamagedState: it can't be read, or tells of another table than its row.
+    :raises Exception: what ``table_from_data`` raises.
+    """
+    if head.fault is not None:
+        raise DamagedState(head.fault)
+    table = table_from_data(head)
+    told = {"id": table.id, **{name: getattr(table, name) for name in _TOLD_TWICE}}
+    differing = sorted(name for name, value in told.items() if head.by_row()[name] != value)
+    if differing:
+        raise DamagedState(f"its state tells of another {', '.join(differing)} than its row")
+    return table

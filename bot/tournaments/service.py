@@ -6,14 +6,17 @@ place in the tournament, and a result counts for one attempt only.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.keyed_queue import QueueComponent
+from bot.store.damage import Kind
 from bot.store.entities import SavedTournament
 from bot.store.protocol import TournamentStore
+from bot.supervision import begin, note_fault
 from bot.tables.absences import Absences
 from bot.tables.errors import Reason, Refused, StoreError
 from bot.tables.giving_back import NOTICED, Given, give_back
@@ -53,11 +56,11 @@ LOOKED_AT_EVERY: Final = 60.0
 MOST_LIVE: Final = 5
 """So many tournaments may go on in one server."""
 MOST_LISTED: Final = 20
-Data = dict[str, Any]
 _TRIES: Final = 3
 _OWED: Final = 0.5
 """Seconds worth giving back before anybody is judged."""
 
+Data = dict[str, Any]
 Serves = Callable[[int], bool]
 Listener = Callable[[TournamentView], None]
 
@@ -105,7 +108,7 @@ class TournamentService(QueueComponent[str]):
 
     async def start(self) -> None:
         await super().start()
-        self._looking = asyncio.create_task(self._look_for_ever())
+        self._looking = begin("TournamentService.look", self._look_now_and_then)
 
     async def stop(self) -> None:
         if self._looking is not None:
@@ -146,22 +149,30 @@ class TournamentService(QueueComponent[str]):
         if not await self._store.save_tournament(_saved(tournament), most=MOST_LIVE):
             count = sum(each.is_live for each in await self.of_server(tournament.guild))
             raise Refused(Reason.TOURNAMENT_MOST, count=count) if count >= MOST_LIVE else Refused(Reason.STALE)
-        self._told(view_of(tournament))
+        self._tell(view_of(tournament))
 
     async def of_server(self, guild: int, *, most: int = MOST_LISTED) -> list[TournamentView]:
-        """A server's tournaments, those that go on first, of them the one that changed last. Raises ``Unavailable``."""
-        return [view_of(tournament_from_data(data)) for data in await self._store.tournaments_of(guild, most=most)]
+        """A server's tournaments, those that go on first, of them the one that changed last, as far as they can be
+        read. Raises ``Unavailable``."""
+        kept = await self._store.tournaments_of(guild, most=most)
+        return [view_of(each) for each in self._readable(kept)]
+
+    def _readable(self, kept: Iterable[Data]) -> list[Tournament]:
+        """Those of some tournaments that can be read; the others hold up none of them."""
+        rows = ((data["id"], partial(tournament_from_data, data)) for data in kept)
+        return self._store.damage.each(Kind.TOURNAMENT, rows)
 
     async def view(self, tournament: str) -> TournamentView:
         """A tournament as it is now. Raises ``Refused`` where there is none, and ``Unavailable``."""
         return view_of(await self.get(tournament))
 
     async def get(self, tournament: str) -> Tournament:
-        """The same with all that nobody may see. Raises ``Refused`` where there is none, and ``Unavailable``."""
+        """The same with all that nobody may see. Raises ``Refused`` where there is none, ``Unavailable``, and
+        ``Unreadable`` where it is damaged."""
         data = await self._store.tournament(tournament)
         if data is None:
             raise Refused(Reason.TOURNAMENT_OVER)
-        return tournament_from_data(data)
+        return self._store.damage.insist(Kind.TOURNAMENT, tournament, partial(tournament_from_data, data))
 
     async def act(self, tournament: str, change: Change) -> TournamentView:
         """Carries out a change, and whatever follows from it behind the asker.
@@ -174,10 +185,17 @@ class TournamentService(QueueComponent[str]):
                 changed = after(await self.get(tournament), change, self._clock.now())
                 if await self._store.save_tournament(_saved(changed)):
                     view = view_of(changed)
-                    self._told(view)
+                    self._tell(view)
                     self._queue.ask(tournament)
                     return view
         raise Refused(Reason.STALE)
+
+    def _tell(self, view: TournamentView) -> None:
+        """What is shown of one tournament holds up neither it nor another."""
+        try:
+            self._told(view)
+        except Exception as error:
+            note_fault("TournamentService.tell", error, view.id)
 
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
@@ -191,25 +209,26 @@ class TournamentService(QueueComponent[str]):
     async def look(self) -> None:
         """Looks at every tournament of this process that goes on, or has tables that do. Raises ``Unavailable``."""
         going_on = self._tables.tournaments()
-        for data in await self._live():
-            going_on.add(data["id"])
-            self._told(view_of(tournament_from_data(data)))
+        for each in await self._live():
+            going_on.add(each.id)
+            self._tell(view_of(each))
         for tournament in sorted(going_on):
             self._queue.ask(tournament)
 
-    async def _live(self) -> list[Data]:
-        """Those of this process that are not over. Raises ``Unavailable``."""
-        live = [data for data in await self._store.live_tournaments() if self._serves(data["guild"])]
+    async def _live(self) -> list[Tournament]:
+        """Those of this process that are not over, as far as they can be read. Raises ``Unavailable``."""
+        kept = self._readable(await self._store.live_tournaments())
+        live = [each for each in kept if self._serves(each.guild)]
         turns_back, self._turns_back = self._turns_back, []
-        for data in live if turns_back else ():
-            self._to_turn_back.setdefault(data["id"], []).extend(turns_back)
+        for each in live if turns_back else ():
+            self._to_turn_back.setdefault(each.id, []).extend(turns_back)
         return live
 
     async def settle(self) -> bool:
         """Gives back what absences that are over have taken of rounds; whether nothing is left to give."""
         is_settled = True
         try:
-            live = [data["id"] for data in await self._live()]
+            live = [each.id for each in await self._live()]
         except StoreError:
             return False
         for tournament in live:
@@ -217,20 +236,19 @@ class TournamentService(QueueComponent[str]):
                 await self._give_back(tournament)
             except (Refused, StoreError):
                 is_settled = False
-            except Exception:
-                logger.exception("Tournament %s could not get back what was lost", tournament)
+            except Exception as error:  # it holds up no other
+                note_fault("TournamentService.settle", error, tournament)
         return is_settled
 
     def _note_turned_back(self, seconds: float) -> None:
         self._turns_back.append(TurnBack(seconds, self._clock.now()))
 
-    async def _look_for_ever(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except StoreError as error:
-                logger.warning("Tournaments could not be looked at: %s", error)
-            await self._clock.sleep(LOOKED_AT_EVERY)
+    async def _look_now_and_then(self) -> None:
+        try:
+            await self.look()
+        except StoreError as error:
+            logger.warning("Tournaments could not be looked at: %s", error)
+        await self._clock.sleep(LOOKED_AT_EVERY)
 
     async def _carry_on(self, tournament_id: str) -> None:
         """Does what is to be done now. What fails is tried again at the next look; it holds up no other tournament."""
@@ -245,8 +263,8 @@ class TournamentService(QueueComponent[str]):
                 await self._try_pairing(tournament, spot, pairing)
         except (Refused, StoreError) as error:
             logger.info("Tournament %s is looked at again later: %s", tournament_id, error)
-        except Exception:
-            logger.exception("Tournament %s could not be carried on", tournament_id)
+        except Exception as error:  # the next look carries it on
+            note_fault("TournamentService.carry_on", error, tournament_id)
 
     async def _give_back(self, tournament_id: str) -> Tournament:
         """The tournament with what its rounds have got back: what was lost for its server's people while they could be

@@ -1,7 +1,7 @@
 """A tournament: its plan, who takes part, and the rounds so far. Frozen data, changed by transitions alone."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Final
 
@@ -225,15 +225,15 @@ class Tournament:
 
 
 def tournament_from_data(data: Data) -> Tournament:
-    """A tournament as it was kept."""
-    plan = data["plan"]
+    """A tournament as it was kept, also by a later release: as far as it is understood."""
+    plan = _known(Plan, data["plan"])
     return Tournament(
         **{
-            **data,
+            **_known(Tournament, data),
             "seed": bytes.fromhex(data["seed"]),
             "stage": Stage(data["stage"]),
             "plan": Plan(**{**plan, "kind": Kind(plan["kind"]), "absent": Absent(plan["absent"])}),
-            "entrants": tuple(Entrant(**each) for each in data["entrants"]),
+            "entrants": tuple(Entrant(**_known(Entrant, each)) for each in data["entrants"]),
             "rounds": tuple(_round_from_data(each) for each in data["rounds"]),
             "sealed": tuple(data["sealed"]),
         }
@@ -244,5 +244,12 @@ def _round_from_data(data: Data) -> Round:
     pairings = []
     for each in data["pairings"]:
         decision = each["decision"]
-        pairings.append(Pairing(**{**each, "decision": None if decision is None else Decision(decision)}))
+        known = _known(Pairing, each)
+        pairings.append(Pairing(**{**known, "decision": None if decision is None else Decision(decision)}))
     return Round(tuple(pairings), data["ends_at"], given_from_data(data.get("given")))
+
+
+def _known(kind: type, data: Data) -> Data:
+    """What this release has a place for."""
+    names = {each.name for each in fields(kind)}
+    return {name: value for name, value in data.items() if name in names}

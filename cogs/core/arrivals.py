@@ -10,7 +10,7 @@ import discord
 
 from bot.operation.about import about
 from bot.operation.measures import Answered
-from bot.tables.errors import Reason, Refused, Unavailable
+from bot.tables.errors import Reason, Refused, Unavailable, Unreadable
 from bot.tables.in_flight import InFlight
 from bot.text import Texts
 from cogs.core.context import BotContext
@@ -102,5 +102,7 @@ class Arrivals:
                 await arrival.hush(texts)
         except Unavailable:
             await arrival.refuse(Refused(Reason.NOT_SAVED), texts)
+        except Unreadable:
+            await arrival.refuse(Refused(Reason.UNREADABLE), texts)
         except Refused as refused:
             await arrival.refuse(refused, texts)

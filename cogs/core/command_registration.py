@@ -44,7 +44,7 @@ async def register_commands(client: AnyBot, notes: Notes, *, always: bool = Fals
 async def learn_registered(client: AnyBot, notes: Notes) -> None:
     """From now on texts name the commands by the number that Discord gave them. Raises ``StoreError``."""
     number, group = await notes.note(_COMMAND_NUMBER), client.tree.get_command(GROUP)
-    if number is not None and isinstance(group, discord.app_commands.Group):
+    if number is not None and number.isdecimal() and isinstance(group, discord.app_commands.Group):
         learn_commands(client, int(number), [command.name for command in group.commands])
 
 

@@ -14,6 +14,7 @@ from zlib import crc32
 
 from bot.lifecycle import Component
 from bot.operation.measures import Measures, NoMeasures, Queue
+from bot.supervision import note_fault
 from bot.tables.ports import Clock
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Rate, RateLimit
@@ -44,6 +45,7 @@ _ACTIVE_SECONDS: Final = 10.0
 _SHARE_OF_CHANGES: Final = 0.8
 """The part of the budget that changes get which are not urgent; channels wait so long that they need no more."""
 _LOOK_AGAIN: Final = 5.0
+_AFTER_FAULT: Final = 1.0
 _SHORTEST_SLEEP: Final = 0.001
 """Less may be nothing to the machine's clock."""
 
@@ -170,13 +172,17 @@ class Budget(Component):
         return self._elapsed
 
     async def _serve(self) -> None:
-        """Lets whoever waits go one after the other."""
+        """Lets whoever waits go one after the other; a fault delays them and sends nobody away."""
         try:
             while self._heads:
-                self._woken.clear()
-                wait = self._let_next_go()
-                if wait > 0:
-                    await self._sleep_or_wake(max(wait, _SHORTEST_SLEEP))
+                try:
+                    self._woken.clear()
+                    wait = self._let_next_go()
+                    if wait > 0:
+                        await self._sleep_or_wake(max(wait, _SHORTEST_SLEEP))
+                except Exception as error:
+                    note_fault("Budget.serve", error)
+                    await asyncio.sleep(_AFTER_FAULT)
         finally:
             self._task = None
             for lane in self._lanes.values():
@@ -186,7 +192,9 @@ class Budget(Component):
     async def _sleep_or_wake(self, seconds: float) -> None:
         sleeping, woken = asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._woken.wait())
         try:
-            await asyncio.wait({sleeping, woken}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({sleeping, woken}, return_when=asyncio.FIRST_COMPLETED)
+            for each in done:
+                each.result()
         finally:
             sleeping.cancel()
             woken.cancel()

@@ -39,7 +39,7 @@ class DailyPosts(LoopComponent):
         self._client: discord.Client | None = None
 
     async def start(self) -> None:
-        self._begin(self._post_for_ever())
+        self._begin(self._post_now_and_then)
 
     def connect(self, client: discord.Client) -> None:
         """From now on the deal is announced through this client."""
@@ -68,12 +68,9 @@ class DailyPosts(LoopComponent):
                     continue
             await self._store.note_daily_post(guild, str(day))
 
-    async def _post_for_ever(self) -> None:
-        while True:
-            try:
-                await self.post_due()
-            except StoreError as error:
-                logger.warning("The daily deal could not be announced: %s", error)
-            except Exception:  # what goes wrong once is tried again as long as the bot runs
-                logger.exception("Announcing the daily deal failed")
-            await self._clock.sleep(_EVERY)
+    async def _post_now_and_then(self) -> None:
+        try:
+            await self.post_due()
+        except StoreError as error:
+            logger.warning("The daily deal could not be announced: %s", error)
+        await self._clock.sleep(_EVERY)

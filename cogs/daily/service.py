@@ -9,18 +9,20 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import Any, Final, Protocol
 
 from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.lifecycle import LoopComponent
+from bot.store.damage import Kind
 from bot.store.entities import DailyTry, FinishedGame
 from bot.store.personal_data import NOBODY
 from bot.store.protocol import DailyStore, StandingStore
 from bot.tables.actions import Person, Play, Undo
 from bot.tables.computer_names import computer_name
-from bot.tables.errors import Reason, Refused, StoreError
+from bot.tables.errors import Reason, Refused, StoreError, Unreadable
 from bot.tables.limits import HOUR
 from bot.tables.ports import Clock, Randomness
 from bot.tables.view import PersonalView
@@ -39,13 +41,13 @@ _ATTEMPTS: Final = 3
 class DailySitting:
     """Somebody and today's deal, as it is shown.
 
-    ``seal`` and ``next_seal`` are today's and tomorrow's; ``streak`` counts the days in a row that the person has
-    played to the end. ``own`` is None before the first press, ``result`` while it is played.
+    ``seal`` and ``next_seal`` are today's and tomorrow's, None where that can't be read; ``streak`` counts the days in
+    a row that the person has played to the end. ``own`` is None before the first press, ``result`` while it is played.
     """
 
     day: date
     seal: str
-    next_seal: str
+    next_seal: str | None
     streak: int
     own: PersonalView | None
     result: DailyResult | None
@@ -91,7 +93,7 @@ class DailyService(LoopComponent):
         self._store, self._randomness, self._clock, self._calls_off = store, randomness, clock, calls_off
 
     async def start(self) -> None:
-        self._begin(self._seal_for_ever())
+        self._begin(self._seal_now_and_then)
 
     def today(self) -> date:
         return day_at(self._clock.now())
@@ -101,7 +103,7 @@ class DailyService(LoopComponent):
         tried it before they were forgotten."""
         await self._store.drop_tried_before(str(self.today()))
         for days in range(DAYS_SEALED + 1):
-            await self._deal(day_after(self.today(), days))
+            await self._seal_of(day_after(self.today(), days))
 
     async def look(self, person: Person) -> DailySitting:
         """Today's deal as it stands for somebody."""
@@ -112,7 +114,7 @@ class DailyService(LoopComponent):
         return DailySitting(
             day=day,
             seal=deal.commitment,
-            next_seal=(await self._deal(day_after(day))).commitment,
+            next_seal=await self._seal_of(day_after(day)),
             streak=_streak(tries, day),
             own=None if attempt is None else attempt.view(),
             result=None if attempt is None else attempt.result(),
@@ -229,10 +231,18 @@ class DailyService(LoopComponent):
         """The deal of a day, sealed now where it was not."""
         return DailyDeal(day, await self._store.seal_day(str(day), self._randomness.seed()))
 
+    async def _seal_of(self, day: date) -> str | None:
+        """The seal of a day; None where that day's seed is damaged, which holds up no other day."""
+        try:
+            return (await self._deal(day)).commitment
+        except Unreadable:
+            return None
+
     async def _attempt(self, deal: DailyDeal, kept: DailyTry | None, person: Person) -> DailyAttempt:
+        """Somebody's try as it stands. Raises ``Unreadable`` where what was pressed in it is damaged."""
         presses = () if kept is None else kept.presses
-        names = (person.name, computer_name(1))
-        return await asyncio.to_thread(DailyAttempt, deal, presses, user=person.user, names=names)
+        made = partial(DailyAttempt, deal, presses, user=person.user, names=(person.name, computer_name(1)))
+        return await asyncio.to_thread(self._store.damage.insist, Kind.DAILY_TRY, f"{person.user}/{deal.day}", made)
 
     async def _change(self, person: Person, day: date, change: Callable[[DailyAttempt], None]) -> None:
         deal = await self._deal(day)
@@ -254,15 +264,12 @@ class DailyService(LoopComponent):
             tried = replace(tried, won=result.won, turns=result.turns, left=result.left)
         return await self._store.save_daily(tried)
 
-    async def _seal_for_ever(self) -> None:
-        while True:
-            try:
-                await self.seal_ahead()
-            except StoreError as error:
-                logger.warning("Daily deals could not be sealed ahead: %s", error)
-            except Exception:  # what goes wrong once is tried again as long as the bot runs
-                logger.exception("Sealing daily deals ahead failed")
-            await self._clock.sleep(_EVERY)
+    async def _seal_now_and_then(self) -> None:
+        try:
+            await self.seal_ahead()
+        except StoreError as error:
+            logger.warning("Daily deals could not be sealed ahead: %s", error)
+        await self._clock.sleep(_EVERY)
 
 
 def _streak(tries: Sequence[DailyTry], today: date) -> int:

@@ -43,11 +43,12 @@ def intro_lines(sitting: DailySitting, texts: Texts) -> list[str]:
 
 def sealed_lines(sitting: DailySitting, texts: Texts) -> list[str]:
     """Today's seal and tomorrow's, and what they are for."""
+    following = [] if sitting.next_seal is None else [texts.say("daily-next-seal", seal=f"`{sitting.next_seal}`")]
     return [
         f"### {texts.say('fair-title')} · {title(sitting.day, texts)}",
         texts.say("daily-sealed"),
         texts.say("daily-seal", seal=f"`{sitting.seal}`"),
-        texts.say("daily-next-seal", seal=f"`{sitting.next_seal}`"),
+        *following,
     ]
 
 

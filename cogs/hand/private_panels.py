@@ -92,7 +92,7 @@ class PrivatePanels(LoopComponent):
     async def start(self) -> None:
         for part in (self._refreshes, self._farewells, self._removals):
             await part.start()
-        self._begin(self._sweep_for_ever())
+        self._begin(self._sweep_now_and_then)
 
     async def stop(self) -> None:
         await super().stop()
@@ -224,11 +224,10 @@ class PrivatePanels(LoopComponent):
         if refusal is not None and self._clock.now() - refusal.since < TOKEN_SECONDS:
             self._removals.ask(refusal.interaction, refusal.context)
 
-    async def _sweep_for_ever(self) -> None:
-        """Looks now and then for panels whose tokens die soon: what can't follow its table any more says so."""
-        while True:
-            await self._clock.sleep(_SWEEP_EVERY)
-            self.sweep()
+    async def _sweep_now_and_then(self) -> None:
+        """Looks for panels whose tokens die soon: what can't follow its table any more says so."""
+        await self._clock.sleep(_SWEEP_EVERY)
+        self.sweep()
 
     def sweep(self) -> None:
         """Tells everybody whose panel can't be refreshed any more."""

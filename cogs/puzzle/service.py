@@ -6,6 +6,7 @@ Everything is saved before it is shown; a press delivered twice, or one on an ol
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -15,6 +16,7 @@ from bot.puzzles.attempt import SHOWN_WAY, Attempt, Explanation, Verdict, attemp
 from bot.puzzles.puzzle import Puzzle, Theme
 from bot.puzzles.rating import BEGINNER, Standing, rate
 from bot.puzzles.shipped import lesson, shipped_puzzles
+from bot.store.damage import Kind
 from bot.store.entities import PuzzleTry
 from bot.store.protocol import PuzzleStore
 from bot.tables.errors import Reason, Refused
@@ -178,7 +180,14 @@ class PuzzleService:
         )
 
     async def _attempt(self, puzzle: Puzzle, kept: PuzzleTry | None) -> Attempt:
-        return await asyncio.to_thread(attempt_of, puzzle, kept.moves if kept else ())
+        """An attempt as it stands; of one that is damaged, its beginning."""
+        if kept is not None and kept.moves:
+            made = partial(attempt_of, puzzle, kept.moves)
+            key = f"{kept.person}/{puzzle.id}"
+            found = await asyncio.to_thread(self._store.damage.read, Kind.PUZZLE_TRY, key, made)
+            if found is not None:
+                return found
+        return await asyncio.to_thread(attempt_of, puzzle, ())
 
 
 def _named(puzzle: str) -> Puzzle:

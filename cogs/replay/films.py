@@ -4,11 +4,13 @@ where it was deleted."""
 import logging
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, Final
 
 import discord
 
 from bot.finished.film_process import FilmMaker
+from bot.store.damage import Kind
 from bot.store.entities import FinishedGame
 from bot.store.personal_data import NOBODY
 from bot.store.protocol import NoteStore
@@ -77,13 +79,14 @@ class Films(WaitingLine[FilmRequest]):
 
     async def _standing(self, request: FilmRequest) -> str | None:
         """Channel and message of an animation that was posted, unless somebody has deleted it."""
-        place = await self._store.note(_note(request.game))
-        if place is None or self._client is None:
+        place, name = await self._store.note(_note(request.game)), _note(request.game)
+        where = None if place is None else self._store.damage.read(Kind.NOTE, name, partial(_place_of, place))
+        if where is None or self._client is None:
             return None
-        channel, _, message = place.partition("/")
-        await self._budget.turn(int(channel), Purpose.NOTICE, guild=request.guild)
+        channel, message = where
+        await self._budget.turn(channel, Purpose.NOTICE, guild=request.guild)
         try:
-            await self._client.get_partial_messageable(int(channel)).fetch_message(int(message))
+            await self._client.get_partial_messageable(channel).fetch_message(message)
         except discord.NotFound:
             return None
         except SENDING_FAILS as error:
@@ -123,3 +126,9 @@ class Films(WaitingLine[FilmRequest]):
 
 def _note(game: FinishedGame) -> str:
     return f"film {game.game}"
+
+
+def _place_of(noted: str) -> tuple[int, int]:
+    """Channel and message. Raises ``ValueError``."""
+    channel, message = noted.split("/")
+    return int(channel), int(message)

@@ -4,13 +4,16 @@ where a table or its server is quiet, and none for turns so short that they are 
 import asyncio
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import discord
 
 from bot.keyed_queue import KeyedQueue
 from bot.lifecycle import Component
+from bot.store.damage import Kind
 from bot.store.protocol import NoteStore
+from bot.supervision import begin_once
 from bot.tables.errors import StoreError
 from bot.tables.limits import SHORTEST_WARNED
 from bot.tables.ports import Clock, TableUpdate
@@ -134,7 +137,7 @@ class Notices(Component):
         here_for = self._seconds_until_away(table, user) if wish == "away" else 0.0
         if here_for > 0:
             # Not waited for here: a table that changes meanwhile is looked at at once.
-            self._timers[table_id] = asyncio.create_task(self._look_later(table_id, here_for))
+            self._timers[table_id] = begin_once("Notices.look_later", self._look_later(table_id, here_for))
         else:
             await self._send(table, user)
 
@@ -172,10 +175,11 @@ class Notices(Component):
         if table.id in self._standing:
             return
         try:
-            left = _notice_from(await self._store.note(_note(table)))
+            text = await self._store.note(_note(table))
         except StoreError as error:
             logger.info("Which notice stands at table %s is not known: %s", table.id, error)
             return
+        left = self._store.damage.read(Kind.NOTE, _note(table), partial(_notice_from, text)) if text else None
         self._standing[table.id] = left
         if left is not None:
             self._told.setdefault(table.id, (left.game, left.turn))
@@ -211,7 +215,8 @@ class Notices(Component):
             logger.info("No notice at table %s: %s", table.id, error)
             if may_pass(error):
                 pause = jittered(_NEXT_TRY, table.id, 0)
-                self._timers[table.id] = asyncio.create_task(self._look_later(table.id, pause, tell_again=True))
+                later = self._look_later(table.id, pause, tell_again=True)
+                self._timers[table.id] = begin_once("Notices.look_later", later)
             return
         former = self._standing.get(table.id)
         await self._remember(table, Notice(table.channel, message.id, *turn))
@@ -231,9 +236,8 @@ def _note(table: TableView) -> str:
     return f"notice {table.id}"
 
 
-def _notice_from(text: str | None) -> Notice | None:
-    if not text:
-        return None
+def _notice_from(text: str) -> Notice:
+    """Raises ``ValueError``."""
     channel, message, game, turn = text.split("/")
     return Notice(int(channel), int(message), game, int(turn))
 

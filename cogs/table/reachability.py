@@ -12,6 +12,7 @@ from bot.discord_internals import Parser, wrap_parser
 from bot.operation.attendance import Attendance
 from bot.shards import shard_of
 from bot.store.protocol import ServerStore
+from bot.supervision import begin_once
 from bot.tables.absences import Absences, Cause
 from bot.tables.actions import ClockAsker, FallAsleep
 from bot.tables.clocks import Clocks
@@ -272,7 +273,7 @@ class Gateway(commands.Cog):
 
     def _came(self, guild: int) -> None:
         if self._reachability.is_out(guild):
-            task = asyncio.create_task(self._find(guild))
+            task = begin_once("Gateway.find", self._find(guild))
             self._finding.add(task)
             task.add_done_callback(self._finding.discard)
 

@@ -16,6 +16,7 @@ CAMPAIGNS = {
     "deals": "ten thousand deals checked by the verifier that stands alone, and their distribution (--games)",
     "levels": "two hundred games of every level in every system (--games)",
     "replays": "a thousand finished games of every system, and those of earlier releases, refolded (--games)",
+    "damaged": "every text of a database damaged in every way (--games: so many rows of each table)",
     "hostile": "a hundred thousand ids that nobody made, and a hundred thousand hostile names (--games)",
 }
 

@@ -87,8 +87,10 @@ def event_without_head() -> Changes:
     def keep(self: MemoryStore, saving: Saving) -> None:
         entry = saving.entry
         kept = self._tables.setdefault(
-            entry.table, _Kept(entry.channel, entry.live, entry.holds_channel, saving.head, [])
+            entry.table,
+            _Kept(entry.guild, entry.channel, entry.version, entry.live, entry.holds_channel, saving.head, []),
         )
+        kept.version = entry.version
         if entry.version % 5:
             kept.channel, kept.live, kept.head = entry.channel, entry.live, saving.head
         kept.rows.append((entry.version, entry.kind, saving.payload, entry.actor, entry.interaction, saving.at))

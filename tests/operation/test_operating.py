@@ -329,7 +329,7 @@ def _restore(copy: Path, path: Path) -> None:
 
 async def heads(path: Path) -> list[Data]:
     store = await SqliteStore.open(path)
-    found = await store.live_tables()
+    found: list[Data] = list(await store.live_tables())
     await store.close()
     return found
 

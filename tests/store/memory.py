@@ -6,8 +6,10 @@ from dataclasses import asdict, dataclass, field, replace
 
 from bot.store.codec import Data, event_from_row, from_text, to_microseconds, to_seconds, to_text
 from bot.store.daily import daily_to_row, exported_daily
+from bot.store.damage import Damage
 from bot.store.entities import (
     Entry,
+    Head,
     Invitation,
     InvitationLimits,
     Invited,
@@ -28,11 +30,11 @@ from bot.store.personal_data import (
     people_in_head,
     pruned_head,
     pruned_payload,
-    sits_in,
 )
 from bot.store.puzzles import exported_try, try_to_row
-from bot.store.saving import Saving, raise_if_seated_meanwhile
+from bot.store.saving import Saving, heads_seating, raise_if_seated_meanwhile
 from bot.store.standings import told_private_games
+from bot.store.tables import head_from_row
 from bot.tables.errors import Conflict, Duplicate, Unavailable
 from tests.store.memory_choices import KeepsChoices
 from tests.store.memory_results import KeepsResults
@@ -48,7 +50,9 @@ _Row = tuple[int, str, str, int | None, int | None, int]
 class _Kept:
     """A table's newest state, and a row for every change."""
 
+    guild: int
     channel: int
+    version: int
     live: bool
     holds: bool
     head: str
@@ -68,6 +72,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
 
     def __init__(self) -> None:
         super().__init__()
+        self.damage = Damage()
         self._tables: dict[str, _Kept] = {}
         self._interactions: dict[int, tuple[str, int]] = {}
         self._records: dict[str, str] = {}
@@ -114,10 +119,11 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
     def _keep(self, saving: Saving) -> None:
         entry = saving.entry
         kept = self._tables.setdefault(
-            entry.table, _Kept(entry.channel, entry.live, entry.holds_channel, saving.head, [])
+            entry.table,
+            _Kept(entry.guild, entry.channel, entry.version, entry.live, entry.holds_channel, saving.head, []),
         )
-        kept.channel, kept.live, kept.head = entry.channel, entry.live, saving.head
-        kept.holds = entry.holds_channel
+        kept.guild, kept.channel, kept.version = entry.guild, entry.channel, entry.version
+        kept.live, kept.holds, kept.head = entry.live, entry.holds_channel, saving.head
         kept.rows.append((entry.version, entry.kind, saving.payload, entry.actor, entry.interaction, saving.at))
         if entry.interaction is not None:
             self._interactions[entry.interaction] = (entry.table, entry.version)
@@ -134,11 +140,16 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         await self._pause()
         return self._interactions.get(interaction)
 
-    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Data]:
+    async def live_tables(self, shards: Collection[int] | None = None, count: int = 1) -> list[Head]:
         """The heads of all tables that still occupy a channel, oldest first; those of some shards, or all."""
         await self._pause()
-        heads = [from_text(kept.head) for kept in self._tables.values() if kept.live]
-        return [head for head in heads if shards is None or (head["guild"] >> 22) % count in shards]
+        heads = [self._head(table) for table, kept in self._tables.items() if kept.live]
+        return [head for head in heads if shards is None or (head.row.guild >> 22) % count in shards]
+
+    def _head(self, table: str) -> Head:
+        kept = self._tables[table]
+        place = (kept.guild, kept.channel, kept.version, kept.live, kept.holds)
+        return head_from_row(table, *place, kept.head)
 
     async def seated(self, user: int) -> list[Data]:
         """The heads of the live tables where somebody sits, oldest first."""
@@ -146,14 +157,12 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
         return self._seated(user)
 
     def _seated(self, user: int) -> list[Data]:
-        heads = [from_text(kept.head) for kept in self._tables.values() if kept.live]
-        return [head for head in heads if sits_in(head, user)]
+        return heads_seating(user, (kept.head for kept in self._tables.values() if kept.live))
 
-    async def table(self, table: str) -> Data | None:
+    async def table(self, table: str) -> Head | None:
         """The head of one table, also of a closed one."""
         await self._pause()
-        kept = self._tables.get(table)
-        return None if kept is None else from_text(kept.head)
+        return self._head(table) if table in self._tables else None
 
     async def events(self, table: str) -> list[Data]:
         """Every saved change of a table in order."""
@@ -327,7 +336,7 @@ class MemoryStore(KeepsChoices, KeepsTries, KeepsResults, KeepsStandings):
             "hidden": user in self._hidden,
             "blocked": exported_block([(self._notes[BLOCKED],)] if BLOCKED in self._notes else [], user),
             "private_games": told_private_games(wanted) if (wanted := self._standings.private.get(user)) else None,
-            "seats": exported_seats([from_text(kept.head) for kept in self._tables.values()], user),
+            "seats": [seat for kept in self._tables.values() for seat in exported_seats(from_text(kept.head), user)],
             "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
             "puzzles": [exported_try((*try_to_row(tried), tried.number)) for tried in self._tries.of(user)],
             "tournaments": self._tournaments.exported(user),

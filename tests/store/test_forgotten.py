@@ -74,7 +74,7 @@ async def test_whoever_comes_back_is_kept(tmp_path: Path) -> None:
     await world.store.close()
     store = await SqliteStore.open(tmp_path / "spite.db")
     assert await store.to_forget_again() == []
-    assert (await store.table(again.id) or {})["host"] == BEN
+    assert dict(await store.table(again.id) or {})["host"] == BEN
     await store.close()
 
 

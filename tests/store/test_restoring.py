@@ -153,7 +153,9 @@ async def test_at_the_start_tournaments_are_cancelled_and_told_pairings_never_de
     await restored.start()
     assert cancelled == ["cup"]
     assert world.registry.find(table.id) is None
-    assert (await world.store.table(table.id) or {})["status"] == Status.CLOSED
+    kept = await world.store.table(table.id)
+    assert kept is not None
+    assert kept["status"] == Status.CLOSED
     played = PlayedAtTables(world.tables, Threads(), restored.has_told)
     assert await played.ended("pairing1") == Ended(None)
     assert await played.ended("pairing2") is None

@@ -47,7 +47,7 @@ async def test_moves_go_first_then_records_then_the_table_itself(store: AnyStore
     assert await store.events(old) == []
     assert await store.table(old) is not None
     assert await store.record(game) is not None
-    assert await store.finished_game((await store.table(old) or {})["guild"], game, reader=0) is not None
+    assert await store.finished_game(dict(await store.table(old) or {})["guild"], game, reader=0) is not None
     world.clock.time += 30 * DAY
     assert (await retention.let_go())["records"] == 1
     assert await store.record(game) is None

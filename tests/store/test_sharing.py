@@ -99,7 +99,7 @@ async def test_who_is_forgotten_by_one_process_leaves_the_tables_of_the_other(
         await asyncio.sleep(0.01)
     assert BEN not in two.registry.get(there.id).named()
     for table in (here.id, there.id):
-        assert str(BEN) not in str((await stores[0].table(table) or {})["seats"])
+        assert str(BEN) not in str(dict(await stores[0].table(table) or {})["seats"])
     told = await stores[0].data_of(BEN)
     assert (told["seats"], told["events"], told["games"]) == ([], [], [])
     assert two.registry.get(there.id).seat_of(ANA) == 0

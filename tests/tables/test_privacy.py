@@ -202,19 +202,20 @@ async def test_nothing_is_pruned_where_nobody_wants_it(tmp_path: Path) -> None:
 async def test_pruning_goes_on_whatever_goes_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     world, privacy = await open_world("memory", tmp_path)
     world.clock.time += 91 * DAY
-    prune, slept = world.store.prune, asyncio.Event()
+    prune, failed = world.store.prune, asyncio.Event()
 
     async def fail_once(before: float, *, most: int) -> int:
-        if not slept.is_set():
+        if not failed.is_set():
+            failed.set()
             raise LookupError("nobody thought of that")
         return await prune(before, most=most)
 
     async def sleep(seconds: float) -> None:
-        slept.set()
         await asyncio.sleep(0)
 
     monkeypatch.setattr(world.store, "prune", fail_once)
     monkeypatch.setattr(world.clock, "sleep", sleep)
+    monkeypatch.setattr("bot.supervision.FIRST_PAUSE", 0.0)
     await privacy.start()
     async with asyncio.timeout(5):
         while BEN_NAME in json.dumps(await closed_heads(world)):

@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.store.database import Connection, rows_of
 from bot.store.postgres.server import PostgresServer
+from bot.supervision import note_fault
 from bot.tables.errors import StoreError, Unavailable
 
 _log = logging.getLogger(__name__)
@@ -147,8 +148,8 @@ class Leases:
                 _log.warning("The leases could not be renewed: the database does not answer")
             except StoreError as error:
                 _log.warning("The leases could not be renewed: %s", error)
-            except Exception:
-                _log.exception("Renewing the leases failed")
+            except Exception as error:
+                note_fault("Leases.renew", error)
             self._let_lapse()
 
     def _let_lapse(self) -> None:
@@ -207,8 +208,8 @@ class Leases:
         except StoreError as error:
             _log.warning("Shards that changed hands could not be read or given back: %s", error)
             self._held -= taken  # the next renewal tries them again
-        except Exception:
-            _log.exception("Shards that changed hands could not be followed")
+        except Exception as error:
+            note_fault("Leases.follow", error)
             self._held -= taken
         finally:
             self._leaving -= leaving

@@ -1,9 +1,12 @@
 """A look at a database on a server, while the bot runs or not: nothing is changed and no lock is taken."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 import asyncpg
 
+from bot.store.backup import HEADS
 from bot.store.postgres.migrate import known_migrations, schema_of
 from bot.store.postgres.server import SAFE_SETTINGS, SERVER_ERRORS, words_of
 from bot.tables.errors import NewerSchema, Unavailable
@@ -11,20 +14,23 @@ from bot.tables.errors import NewerSchema, Unavailable
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """What was found: the schema and the one that this release knows, open tables' ids and states, some notes."""
+    """What was found: the schema and the one that this release knows, open tables' rows, some notes."""
 
     version: str
     schema: int
     known: int
     unsafe: list[str]
-    heads: list[tuple[str, str]]
+    heads: list[tuple[Any, ...]]
     notes: dict[str, str]
+    answers: dict[str, list[tuple[Any, ...]]]
+    """What questions were answered with; none where the schema is another than this release's."""
 
 
-async def look(url: str, *notes: str) -> ServerFacts:
+async def look(url: str, *notes: str, questions: Collection[str] = ()) -> ServerFacts:
     """Looks at everything.
 
     :param notes: the names of the notes that are wanted.
+    :param questions: what else is asked.
     :raises Unavailable: it can't be read.
     :raises NewerSchema: it belongs to a newer release.
     """
@@ -35,15 +41,16 @@ async def look(url: str, *notes: str) -> ServerFacts:
             if found > known[-1].number:
                 raise NewerSchema(found, known[-1].number)
             unsafe = [name for name in SAFE_SETTINGS if await connection.fetchval(f"SHOW {name}") != "on"]
-            heads: list[tuple[str, str]] = []
+            heads: list[tuple[Any, ...]] = []
             noted: dict[str, str] = {}
             if found:
-                rows = await connection.fetch("SELECT id, head FROM tables WHERE live = 1 ORDER BY number")
-                heads = [(row["id"], row["head"]) for row in rows]
+                heads = [tuple(row) for row in await connection.fetch(HEADS)]
                 rows = await connection.fetch("SELECT name, value FROM notes WHERE name = ANY($1)", list(notes))
                 noted = {row["name"]: row["value"] for row in rows}
+            asked = questions if found == known[-1].number else ()
+            answers = {sql: [tuple(row) for row in await connection.fetch(sql)] for sql in asked}
             words = f"{version.major}.{version.minor}"
-            return ServerFacts(words, found, known[-1].number, unsafe, heads, noted)
+            return ServerFacts(words, found, known[-1].number, unsafe, heads, noted, answers)
         finally:
             await connection.close(timeout=2)
     except (*SERVER_ERRORS, ValueError) as error:

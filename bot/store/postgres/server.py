@@ -65,6 +65,7 @@ class PostgresServer(Database):
 
     def __init__(self, url: str, ledger: Path, *, shared: bool, patience: float) -> None:
         """Connects to nothing yet. For ``open`` alone."""
+        super().__init__()
         self._url = url
         self.ledger = Ledger(ledger.resolve())
         self._pool: Asyncpg = None

@@ -38,6 +38,7 @@ refusal-illegal = That is not possible now. Nothing was played.
 refusal-not-away = You play yourself already.
 refusal-already-away = The computer already plays for you.
 refusal-away = The computer plays for you. Take your seat back first.
+refusal-unreadable = What is stored of that can't be read any more. Everything else goes on; the people who run the bot find it named in its log.
 refusal-not-saved = That could not be saved. Nothing has changed: press again.
 refusal-unsure = The database does not answer, so it is not known yet whether that counted. Look at your hand again in a moment.
 refusal-no-finished-game = No finished game is known here by that number. Without one I take the last one of this channel.

@@ -38,6 +38,7 @@ refusal-illegal = Ahora no se puede. No se ha jugado nada.
 refusal-not-away = Ya juegas tú.
 refusal-already-away = El ordenador ya juega por ti.
 refusal-away = El ordenador juega por ti. Recupera antes tu sitio.
+refusal-unreadable = Lo que está guardado de eso ya no se puede leer. Todo lo demás sigue; quienes llevan el bot lo encuentran en su registro.
 refusal-not-saved = No se ha podido guardar. Nada ha cambiado: pulsa otra vez.
 refusal-unsure = La base de datos no responde y aún no se sabe si ha contado. Mira tu mano otra vez dentro de un momento.
 refusal-no-finished-game = Aquí no consta ninguna partida acabada con ese número. Sin número tomo la última de este canal.

@@ -1,0 +1,135 @@
+"""What ``doctor`` names of what is stored and can't be read, in a database of either kind.
+
+Records and changes of tables are proved by ``backup``; tables that can't be rebuilt are named by themselves.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from bot.engine.moves import parse_move
+from bot.operation.blocklist import entry_of
+from bot.operation.findings import Finding, problem
+from bot.puzzles.attempt import SHOWN_WAY
+from bot.standing.feats import Feat
+from bot.standing.parts import Field
+from bot.store.codec import from_text, list_from_text
+from bot.store.daily import seed_of
+from bot.store.damage import Kind
+from bot.store.entities import FirstSeason, Pace, Stopping
+from bot.store.game_result import StopKind, Unrated
+from bot.store.tournaments import state_of
+from bot.tournaments.tournament import tournament_from_data
+
+_MOST_NAMED: Final = 20
+_BETWEEN: Final = ";"
+"""Between moves of one press of a daily deal."""
+Row = Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A question that both databases answer, whose first column names a row, and what reads the others."""
+
+    kind: Kind
+    sql: str
+    read: Callable[..., object]
+
+
+def _tournament(tournament: str, data: str) -> None:
+    tournament_from_data(state_of(tournament, data))
+
+
+def _server(_: int, channels: str, stopping: str | None, season: str | None) -> None:
+    for number in channels.split():
+        int(number)
+    Stopping(stopping or Stopping.HOST)
+    FirstSeason(season or FirstSeason.MONTH)
+
+
+def _moves(_: object, text: str) -> None:
+    for move in text.replace(_BETWEEN, " ").split():
+        if move != SHOWN_WAY:
+            parse_move(move)
+
+
+def _day(key: str, presses: str) -> None:
+    date.fromisoformat(key.partition("/")[2])
+    _moves(key, presses)
+
+
+def _blocked(_: str, text: str) -> None:
+    for each in list_from_text(text):
+        entry_of(each)
+
+
+def _result(_: str, options: str, unrated: str, stopped: str | None) -> None:
+    from_text(options)
+    for each in list_from_text(unrated):
+        Unrated(each)
+    StopKind(stopped or StopKind.UNKNOWN)
+
+
+LOOKS: Final = (
+    Look(Kind.TOURNAMENT, "SELECT id, data FROM tournaments ORDER BY id", _tournament),
+    Look(
+        Kind.SAVED_RULES,
+        "SELECT CAST(guild AS TEXT) || '/' || name, changes FROM house_rules ORDER BY guild, name",
+        lambda _, changes: from_text(changes),
+    ),
+    Look(Kind.SERVER_SETTINGS, "SELECT guild, channels, stopping, season FROM server_settings ORDER BY guild", _server),
+    Look(
+        Kind.USER_SETTINGS,
+        'SELECT "user", pace FROM user_settings WHERE pace IS NOT NULL ORDER BY 1',
+        lambda _, pace: Pace(pace),
+    ),
+    Look(Kind.DAILY_SEED, "SELECT day, seed FROM daily_seeds ORDER BY day", lambda _, seed: seed_of(seed)),
+    Look(
+        Kind.DAILY_TRY,
+        "SELECT CAST(person AS TEXT) || '/' || day, presses FROM daily_tries WHERE person IS NOT NULL ORDER BY 1",
+        _day,
+    ),
+    Look(
+        Kind.PUZZLE_TRY,
+        "SELECT CAST(person AS TEXT) || '/' || puzzle, moves FROM puzzle_tries WHERE person IS NOT NULL ORDER BY 1",
+        _moves,
+    ),
+    Look(Kind.NOTE, "SELECT name, value FROM notes WHERE name = 'blocked'", _blocked),
+    Look(
+        Kind.RESULT,
+        "SELECT game, options, unrated, stopped FROM results JOIN rule_sets ON rule_sets.id = rules ORDER BY number",
+        _result,
+    ),
+    Look(
+        Kind.STANDING,
+        "SELECT CAST(participant AS TEXT) || '/' || feat, feat FROM feats ORDER BY 1",
+        lambda _, feat: Feat(feat),
+    ),
+    Look(
+        Kind.STANDING,
+        "SELECT CAST(participant AS TEXT) || '/' || field, field FROM standings ORDER BY 1",
+        lambda _, field: Field(field),
+    ),
+)
+
+
+def unreadable(answers: Mapping[str, Sequence[Row]]) -> Iterator[Finding]:
+    """Names everything that can't be read.
+
+    :param answers: the rows that each question was answered with.
+    """
+    for look in LOOKS:
+        broken = [str(row[0]) for row in answers.get(look.sql, ()) if not _can_be_read(look, row)]
+        if broken:
+            named = ", ".join(broken[:_MOST_NAMED]) + (" ..." if len(broken) > _MOST_NAMED else "")
+            words = f"what is stored of {len(broken)} of kind {look.kind} can't be read and is passed over: {named}"
+            yield problem(f"{words}; see SpiteUnreadable in docs/operating.md")
+
+
+def _can_be_read(look: Look, row: Row) -> bool:
+    try:
+        look.read(*row)
+    except Exception:  # whatever is wrong with it
+        return False
+    return True

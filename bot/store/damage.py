@@ -1,0 +1,92 @@
+"""What is stored and can't be read: told once in the log, counted, named to the operator, and in nobody's way.
+
+Each row is read by itself. In a list the others are given; where one alone was asked for, ``Unreadable`` is raised; of
+choices the usual stands in the place of what can't be read.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from functools import partial
+from typing import TypeVar
+
+from bot.tables.errors import Unreadable
+
+logger = logging.getLogger(__name__)
+
+Read = TypeVar("Read")
+
+
+class Kind(StrEnum):
+    """What something stored is, as the log, the doctor and the metrics call it."""
+
+    TABLE = "table"
+    EVENT = "event"
+    RECORD = "record"
+    RESULT = "result"
+    STANDING = "standing"
+    TOURNAMENT = "tournament"
+    DAILY_SEED = "daily_seed"
+    DAILY_TRY = "daily_try"
+    PUZZLE_TRY = "puzzle_try"
+    SAVED_RULES = "saved_rules"
+    SERVER_SETTINGS = "server_settings"
+    USER_SETTINGS = "user_settings"
+    NOTE = "note"
+
+
+class Damage:
+    """Everything of one store that could not be read so far and has not been read since."""
+
+    def __init__(self) -> None:
+        self._found: set[tuple[Kind, str, str]] = set()
+        """Kind and key of each, and what could not be made of it: what is no JSON may be mended and yet be no game."""
+
+    def counts(self) -> Counter[Kind]:
+        """How much there is of each kind."""
+        return Counter(kind for kind, _ in self.all())
+
+    def all(self) -> list[tuple[Kind, str]]:
+        """All of it, by kind and key."""
+        return sorted({(kind, key) for kind, key, _ in self._found})
+
+    def read(self, kind: Kind, key: object, make: Callable[[], Read]) -> Read | None:
+        """What ``make`` makes of something; None, and noted, where it can't."""
+        try:
+            return self.insist(kind, key, make)
+        except Unreadable:
+            return None
+
+    def insist(self, kind: Kind, key: object, make: Callable[[], Read]) -> Read:
+        """The same for something that was asked for by itself. Raises ``Unreadable``."""
+        try:
+            made = make()
+        except Exception as error:  # whatever is wrong with it
+            self._note(kind, str(key), _name_of(make), error)
+            raise Unreadable(kind, key) from error
+        if self._found:
+            self._found.discard((kind, str(key), _name_of(make)))
+        return made
+
+    def _note(self, kind: Kind, key: str, maker: str, error: Exception) -> None:
+        """Tells it once. What the error says may name cards or people, so its kind alone is told."""
+        if (kind, key, maker) not in self._found:
+            self._found.add((kind, key, maker))
+            why = type(error).__name__
+            logger.error("What is stored of %s %s can't be read (%s); it is passed over", kind, key, why)
+
+    def each(self, kind: Kind, rows: Iterable[tuple[object, Callable[[], Read]]]) -> list[Read]:
+        """What can be read of several, each by its key and by what makes it."""
+        made = (self.read(kind, key, make) for key, make in rows)
+        return [each for each in made if each is not None]
+
+    def choice(self, kind: Kind, key: object, make: Callable[[str], Read], text: str | None, usual: Read) -> Read:
+        """Something chosen, of its text; the usual where nothing was chosen, or where that can't be read."""
+        made = self.read(kind, key, partial(make, text)) if text else None
+        return usual if made is None else made
+
+
+def _name_of(make: Callable[[], object]) -> str:
+    made_by = make.func if isinstance(make, partial) else make
+    return str(getattr(made_by, "__qualname__", made_by))

@@ -1,0 +1,244 @@
+"""Whatever has become of one thing that is stored, everything else goes on; what is damaged is told in words, named by
+the log and the doctor, and counted. Every text of a database, in every way: ``python -m tests.campaign damaged``."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.commands.doctor import examine
+from bot.operation.blocklist import Blocklist
+from bot.operation.operator import Operator
+from bot.store.damage import Damage, Kind
+from bot.store.postgres.store import PostgresStore
+from bot.tables.errors import Refused, Unreadable
+from bot.tables.privacy import Privacy
+from bot.tables.status import Status
+from tests.e2e.world import open_scene, press, settings_in
+from tests.faults.damaged import HARMS, RELEASE, Place, Use, damaged_file, harm, places, use, use_file
+from tests.faults.lived_in import Seeds
+from tests.faults.stored import unpack_dump, unpack_file
+from tests.operation.test_operating import operate, settings_here
+from tests.store.helpers import ask_file
+from tests.store.memory import MemoryStore
+from tests.store.postgres import WHY_NONE, Server, programs, running_server
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, World
+
+__all__ = ["settings_here"]
+
+
+def _every_text(folder: Path) -> list[Place]:
+    path = folder / "sound.db"
+    unpack_file(RELEASE, path)
+    return list(places(path, most=1))
+
+
+PLACES: list[tuple[Place, str]]
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Use:
+    """What comes of everything where nothing is damaged."""
+    path = tmp_path_factory.mktemp("sound") / "spite.db"
+    unpack_file(RELEASE, path)
+    found = asyncio.run(use_file(path))
+    assert not found.wrong
+    assert found.tables > 3
+    assert found.carried_on > 1
+    return found
+
+
+def _parameters() -> list[Any]:
+    """Every column that holds texts, each damaged in one of the ways; those that hold most in all of them."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        found = _every_text(Path(folder))
+    ways = cycle(HARMS)
+    much = {(place, how) for place in found for how in HARMS if (place.table, place.column) in _ALL_WAYS}
+    chosen = {(place, next(ways)) for place in found} | much
+    return [pytest.param(place, how, id=f"{place} {how}") for place, how in sorted(chosen, key=str)]
+
+
+_ALL_WAYS = (("tables", "head"), ("tournaments", "data"), ("results", "unrated"), ("events", "payload"))
+
+
+@pytest.mark.parametrize(("place", "how"), _parameters())
+async def test_one_damaged_text_stops_nothing_else(place: Place, how: str, tmp_path: Path, sound: Use) -> None:
+    if not damaged_file(tmp_path / "spite.db", place, how):
+        pytest.skip("the database takes no such text, or it is the same")
+    found = await use_file(tmp_path / "spite.db")
+    assert not found.wrong, found.wrong
+    assert found.tables >= sound.tables - 1
+    assert found.carried_on >= sound.carried_on - 1
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    if programs() is None:
+        pytest.skip(WHY_NONE)
+    with running_server() as found:
+        yield found
+
+
+@pytest.mark.parametrize(("table", "column"), [("tables", "head"), ("tournaments", "data"), ("rule_sets", "options")])
+async def test_nor_does_it_on_a_server(table: str, column: str, server: Server, tmp_path: Path) -> None:
+    ledger = tmp_path / "spite.forgotten"
+    address = unpack_dump(RELEASE, server, ledger)
+    chosen = f"(SELECT min(id) FROM {table})"
+    server.ask(address.rpartition("/")[2], f"UPDATE {table} SET {column} = left({column}, 9) WHERE id = {chosen}")
+    store = await PostgresStore.open(address, ledger)
+    found = await use(store)
+    await store.close()
+    assert not found.wrong, found.wrong
+    assert found.tables > 2
+
+
+def _without(name: str) -> Any:
+    return lambda head: json.dumps({key: value for key, value in json.loads(head).items() if key != name})
+
+
+def _with(**changes: Any) -> Any:
+    return lambda head: json.dumps({**json.loads(head), **changes})
+
+
+STATES: dict[str, Any] = {
+    **HARMS,
+    "no channel": _without("channel"),
+    "no seats": _without("seats"),
+    "version 999": _with(version=999),
+    "another table's": _with(id="table999"),
+    "another channel": _with(channel=1),
+    "seats are a number": _with(seats=3),
+    "a status that is none": _with(status="gone"),
+    "null": lambda head: "null",
+    "deep": lambda head: "[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("state", [state for state in STATES if state != "later"])
+async def test_a_table_is_set_aside_and_closed_whatever_its_state_holds(state: str) -> None:
+    before = World()
+    sound, damaged = await before.start(ANA, BEN), await before.open(CAM, channel=CHANNEL + 1)
+    store = before.store
+    assert isinstance(store, MemoryStore)
+    store._tables[damaged.id].head = STATES[state](store._tables[damaged.id].head)
+    world = World(store, seed="another process")
+    world._interactions, world.tables._randomness = before._interactions, Seeds()
+    await world.tables.load()
+    await world.act(sound, world.some_play(sound), world.user_to_play(sound))
+    (aside,) = world.tables.set_aside()
+    assert (aside.table, aside.guild, aside.channel) == (damaged.id, damaged.guild, damaged.channel)
+    with pytest.raises(Refused, match="table-unreadable"):
+        await world.open(DEE, channel=CHANNEL + 1)
+    privacy = Privacy(world.tables, world.registry, store, world.clock, days=90)
+    operator = Operator(world.tables, privacy, Blocklist(store, world.clock), store, world.clock)
+    assert await operator.carry_out("close", {"table": damaged.id}) == {"closed": damaged.id}
+    assert world.tables.set_aside() == []
+    assert (await world.open(DEE, channel=CHANNEL + 1)).status is Status.LOBBY
+
+
+async def test_a_tournament_that_a_later_release_has_added_to_is_carried_on(tmp_path: Path) -> None:
+    """As a table is: what is not understood is left aside."""
+    (place,) = (each for each in _every_text(tmp_path) if (each.table, each.column) == ("tournaments", "data"))
+    assert damaged_file(tmp_path / "spite.db", place, "later")
+    found = await use_file(tmp_path / "spite.db")
+    assert found.carried_on == 2
+
+
+def test_what_is_damaged_is_told_once_counted_and_done_with_when_it_is_mended(caplog: pytest.LogCaptureFixture) -> None:
+    damage, texts = Damage(), iter(["x", "x", "3"])
+
+    def number() -> int:
+        return int(next(texts))
+
+    assert damage.each(Kind.RESULT, [("one", number), ("two", lambda: 2)]) == [2]
+    with pytest.raises(Unreadable):
+        damage.insist(Kind.RESULT, "one", number)
+    assert damage.counts() == {Kind.RESULT: 1}
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+    assert "result one" in caplog.text
+    assert damage.read(Kind.RESULT, "one", number) == 3
+    assert damage.all() == []
+
+
+# The program itself
+
+DAMAGED = (
+    ("tables", "head", "cut"),
+    ("tournaments", "data", "cut"),
+    ("house_rules", "changes", "empty"),
+    ("server_settings", "channels", "word"),
+    ("server_settings", "stopping", "word"),
+    ("user_settings", "pace", "word"),
+    ("daily_seeds", "seed", "word"),
+    ("daily_tries", "presses", "word"),
+    ("puzzle_tries", "moves", "word"),
+    ("notes", "value", "word"),
+    ("results", "unrated", "cut"),
+    ("feats", "feat", "word"),
+    ("standings", "field", "word"),
+    ("records", "record", "cut"),
+    ("events", "payload", "empty"),
+)
+"""One row of each."""
+
+
+def put_damaged(path: Path) -> None:
+    unpack_file(RELEASE, path)
+    for table, column, how in DAMAGED:
+        row = 1 if table == "tables" else 0
+        assert harm(path, Place(table, column, row), HARMS[how]), table
+
+
+@pytest.mark.usefixtures("settings_here")
+async def test_the_bot_starts_over_a_damaged_database_and_its_operator_closes_the_table(tmp_path: Path) -> None:
+    """As processes: nothing is running, then the command line opens the database itself."""
+    path = tmp_path / "spite.db"
+    put_damaged(path)
+    told = await operate("tables")
+    (aside,) = told["set_aside"]
+    assert len(told["open"]) > 8
+    assert await operate("close", aside["table"]) == {"closed": aside["table"]}
+    assert (await operate("tables"))["set_aside"] == []
+    assert ask_file(path, f"SELECT live FROM tables WHERE id = '{aside['table']}'") == [(0,)]
+
+
+def test_the_doctor_names_everything_that_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "spite.db"
+    put_damaged(path)
+    (table,) = ask_file(path, "SELECT id FROM tables ORDER BY number LIMIT 1 OFFSET 1")[0]
+    settings = settings_in(tmp_path)
+    said = "\n".join(finding.words for finding in examine(settings, quick=True) if finding.state == "problem")
+    assert f"can't be rebuilt, and nobody can play in their channels: {table}" in said
+    kinds = ("tournament", "saved_rules", "server_settings", "user_settings", "daily_seed", "daily_try", "puzzle_try")
+    for kind in (*kinds, "note", "result", "standing"):
+        assert f"of kind {kind} can't be read" in said, kind
+    unpack_file(RELEASE, path)
+    assert not [each for each in examine(settings, quick=True) if "can't be" in each.words]
+
+
+COMMANDS = ("daily", "puzzle", "me", "leaderboard", "history", "tables", "settings", "rules", "help", "learn", "look")
+
+
+async def test_the_whole_bot_goes_on_over_a_damaged_database(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    put_damaged(tmp_path / "spite.db")
+    async with open_scene(tmp_path) as scene:
+        assert len(scene.services.tables.set_aside()) == 1
+        started = await scene.ana.slash(scene.channel, "spite start")
+        assert started.acknowledged
+        await scene.idle()
+        await press(scene.ana, scene.public(), "start")
+        await scene.idle()
+        assert scene.table.status is Status.PLAYING
+        for command in COMMANDS:
+            assert (await scene.ana.slash(scene.channel, f"spite {command}")).acknowledged, command
+        metrics = scene.services.operation.metrics.text().decode()
+        assert 'spite_unreadable{kind="tournament"} 1.0' in metrics
+    assert "Unexpected fault" not in caplog.text
+    assert "not foreseen" not in caplog.text

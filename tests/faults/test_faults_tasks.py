@@ -1,0 +1,268 @@
+"""Whatever goes on as long as the program does survives a fault that nobody foresaw, at each await that it makes: it is
+told in the log, counted, and the next turn comes. No task of that kind stands outside ``bot/supervision.py``."""
+
+import ast
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.config import Settings
+from bot.drawing.process import DrawingProcess
+from bot.keyed_queue import KeyedQueue, QueueComponent
+from bot.lifecycle import Component, LoopComponent
+from bot.operation.backups import Backups
+from bot.operation.connection_watch import ConnectionWatch
+from bot.operation.heartbeat import Heartbeat
+from bot.services import build_services
+from bot.store.serial_connection import SerialConnection
+from bot.store.sqlite import SqliteStore
+from bot.supervision import keep_on
+from bot.tables.errors import StoreError
+from bot.tables.privacy import Privacy
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.pictures import Pictures
+from cogs.core.rate_limit import Rate
+from tests.faults.interrupted import Faults, Unforeseen, faults_in_every_task, interrupted
+from tests.faults.virtual import run_virtually
+from tests.faults.world import JumpingClock
+from tests.store.empty_database import put_empty_database
+from tests.store.memory import MemoryStore
+
+ROOT = Path(__file__).parents[2]
+MOST_AWAITS = 30
+DAY = 86_400.0
+_SELDOM = 600.0
+NOT_HERE = {"keep_current", "look_again", "serve"}
+"""Goes on only while somebody plays with a simulated Discord, or ends by itself (``bot/sharing.py``)."""
+ELSEWHERE = {
+    "bot/store/postgres/leases.py": "renews leases: whatever it meets is caught within each turn",
+    "bot/client.py": "registers the commands until that works, and ends",
+    "bot/store/people.py": "a loop within what somebody asked for",
+    "bot/store/moving.py": "a loop within what somebody asked for",
+    "bot/store/results.py": "a loop within what somebody asked for",
+    "cogs/live_check/looking.py": "a loop within what the operator asked for",
+}
+"""Endless loops that await something outside ``bot/supervision.py``, and why."""
+
+
+def settings_in(folder: Path) -> Settings:
+    return Settings(  # type: ignore[call-arg]
+        _env_file=None,
+        database=folder / "spite.db",
+        drawing_processes=0,
+        thinking_workers=0,
+        backup_every_hours=1,
+        stuck_after_seconds=0,
+    )
+
+
+def parts_that_go_on(folder: Path) -> list[Component]:
+    """Every part of the program that begins something endless, over a store in memory."""
+    store, clock = MemoryStore(), JumpingClock()
+    services = build_services(settings_in(folder), store, clock)  # type: ignore[arg-type]
+    parts = [each for each in services.lifecycle._components if _begins_something(each)]
+    for part in parts:  # what looks every second would look very often in two days
+        if isinstance(part, Heartbeat):
+            part._beat = _SELDOM
+        if isinstance(part, ConnectionWatch):
+            part._looks_every = _SELDOM
+    alone = next(each for each in parts if isinstance(each, Privacy))
+    parts[parts.index(alone)] = Privacy(services.tables, services.registry, store, clock, days=90, shared=True)
+    return [*parts, _Drawing()]
+
+
+def _begins_something(part: Component) -> bool:
+    if isinstance(part, Pictures):  # draws in threads, which virtual time knows nothing of
+        return False
+    source = ROOT.joinpath(*type(part).__module__.split(".")).with_suffix(".py").read_text("utf-8")
+    return isinstance(part, LoopComponent | QueueComponent) or "begin(" in source or "KeyedQueue" in source
+
+
+class _Drawing(Component):
+    """A process that draws and ends again and again."""
+
+    async def start(self) -> None:
+        self._process = DrawingProcess(_NoOwner(), ("true",), patience=1.0)  # type: ignore[arg-type]
+        self._process._live = _live_for_a_moment  # type: ignore[method-assign]
+        await self._process.start()
+
+    async def stop(self) -> None:
+        await self._process.stop()
+
+
+class _NoOwner:
+    """Nobody who wants pictures."""
+
+
+async def _live_for_a_moment() -> None:
+    await asyncio.sleep(60)
+
+
+async def _make_no_backup(self: Backups) -> Path:
+    await asyncio.sleep(0)
+    return Path("made")
+
+
+async def _live(folder: Path) -> None:
+    parts = parts_that_go_on(folder)
+    for part in parts:
+        await part.start()
+    await asyncio.sleep(2 * DAY)
+    for part in reversed(parts):
+        await part.stop()
+
+
+def lived_through(folder: Path, at: int) -> Faults:
+    """Two days of everything that goes on, with a fault in each at its await of that number."""
+    with (
+        faults_in_every_task(at) as faults,
+        patch("bot.services.tell_faults_to", lambda measures: None),
+        patch("bot.tables.privacy._LOOKS_EVERY", _SELDOM),
+        patch.object(Backups, "make", _make_no_backup),
+    ):
+        run_virtually(_live(folder))
+    return faults
+
+
+@pytest.mark.parametrize("at", range(1, MOST_AWAITS))
+def test_every_task_goes_on_after_a_fault_at_any_await(tmp_path: Path, at: int) -> None:
+    faults = lived_through(tmp_path, at)
+    for name, begun in faults.begun_at_fault.items():
+        assert faults.told[name] >= 1, f"{name} met a fault that nobody was told of"
+        assert faults.turns[name] > begun, f"{name} has ended"
+
+
+def test_these_are_all_of_them(tmp_path: Path) -> None:
+    """Whatever is begun anywhere is among those that meet faults above."""
+    begun = {name.split(".")[-1] for name in lived_through(tmp_path, 0).turns}
+    assert {name.strip("_") for name in _names_begun()} - begun == NOT_HERE
+
+
+def _names_begun() -> Iterator[str]:
+    for path in _sources():
+        text = path.read_text("utf-8")
+        yield from re.findall(r"\bself\._begin\(\s*self\.(\w+)", text)
+        yield from re.findall(r"""\bbegin\(\s*"\w+\.(\w+)\"""", text)
+
+
+def _sources() -> Iterator[Path]:
+    for package in ("bot", "cogs"):
+        yield from (path for path in (ROOT / package).rglob("*.py") if path.name != "supervision.py")
+
+
+def test_no_endless_loop_awaits_something_anywhere_else() -> None:
+    found = {
+        str(path.relative_to(ROOT)) for path in _sources() if _has_endless_loop(ast.parse(path.read_text("utf-8")))
+    }
+    assert found == ELSEWHERE.keys()
+
+
+def _has_endless_loop(tree: ast.AST) -> bool:
+    loops = (each for each in ast.walk(tree) if isinstance(each, ast.While) and isinstance(each.test, ast.Constant))
+    return any(isinstance(each, ast.Await) for loop in loops for each in ast.walk(loop))
+
+
+class Broken:
+    """Raises once, when it is asked for the time of that number."""
+
+    def __init__(self, works: Callable[[], float], at: int) -> None:
+        self._works, self._at, self.asked = works, at, 0
+
+    def __call__(self) -> float:
+        self.asked += 1
+        if self.asked == self._at:
+            raise Unforeseen("once")
+        return self._works()
+
+
+async def test_work_by_key_goes_on_after_a_fault(caplog: pytest.LogCaptureFixture) -> None:
+    done: list[str] = []
+
+    async def work(key: str) -> None:
+        await asyncio.sleep(0)
+        if not done:
+            done.append("fault")
+            raise Unforeseen(key)
+        done.append(key)
+
+    queue = KeyedQueue(work)
+    await queue.start()
+    with faults_in_every_task(0) as faults:
+        for key in ("one", "one", "two"):
+            queue.ask(key)
+            await queue.idle()
+    await queue.stop()
+    assert done == ["fault", "one", "two"]
+    assert sum(faults.told.values()) == 1
+    assert "(one)" in caplog.text
+
+
+def test_whoever_waits_to_send_is_not_sent_away_by_a_fault() -> None:
+    async def wait() -> int:
+        budget = Budget(JumpingClock(), spacing=1.0, rate=Rate(40))
+        broken = budget._let_next_go = Broken(budget._let_next_go, 3)  # type: ignore[method-assign]
+        async with asyncio.timeout(30):
+            for _ in range(2):
+                await budget.turn(1, Purpose.TABLE)
+        await budget.stop()
+        return broken.asked
+
+    with faults_in_every_task(0) as faults:
+        assert run_virtually(wait()) > 3
+    assert faults.told["Budget.serve"] == 1
+
+
+@pytest.mark.parametrize("at", range(1, 12))
+async def test_the_database_goes_on_after_a_fault_at_any_await(tmp_path: Path, at: int) -> None:
+    """Whoever asked is answered or refused, and the next job is carried out."""
+    put_empty_database(tmp_path / "spite.db")
+    awaits, is_open = 0, False
+
+    def raises() -> bool:
+        nonlocal awaits
+        awaits += is_open
+        return is_open and awaits == at
+
+    original = SerialConnection._run_queue
+
+    def run(self: SerialConnection) -> Any:
+        work = original(self)
+        return interrupted(work, raises) if "writer" in str(self._open_connection) else work
+
+    with patch.object(SerialConnection, "_run_queue", run):
+        store = await SqliteStore.open(tmp_path / "spite.db")
+    is_open = True
+    for number in range(6):
+        async with asyncio.timeout(5):
+            with suppress(StoreError, Unforeseen):
+                await store.set_note("name", str(number))
+    await store.set_note("name", "last")
+    assert await store.note("name") == "last"
+    await store.close()
+
+
+async def test_a_cancelled_wait_ends_no_task_that_is_not_told_to_end() -> None:
+    turns = 0
+
+    async def turn() -> None:
+        nonlocal turns
+        turns += 1
+        if turns == 1:
+            raise asyncio.CancelledError  # of something that it waited for
+        await asyncio.Event().wait()
+
+    with patch("bot.supervision.FIRST_PAUSE", 0.0), faults_in_every_task(0) as faults:
+        task = asyncio.create_task(keep_on("turn", turn))
+        while turns < 2:
+            await asyncio.sleep(0)
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    assert task.cancelled()
+    assert faults.told["turn"] == 1
