@@ -96,11 +96,11 @@ def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, he
     try:
         data = json.loads(head)
         table_from_data(data)
+        stated, moves = data["version"], None if data["game"] is None else data["game"]["moves"]
     except _BROKEN as error:
         return f"its state can't be rebuilt from its moves ({error})"
-    if data["version"] != version:
-        return f"its state is of version {data['version']}, not {version}"
-    moves = None if data["game"] is None else data["game"]["moves"]
+    if stated != version:
+        return f"its state is of version {stated}, not {version}"
     try:
         folded = None if moves is None else fold_moves(events)
     except _BROKEN as error:

@@ -84,6 +84,15 @@ async def test_a_person_reads_theirs_and_has_them_forgotten(store: AnyStore) -> 
     assert await store.daily_tries_on(TUESDAY) == []
 
 
+async def test_a_damaged_secret_keeps_nobody_from_playing_or_being_forgotten(sqlite_store: SqliteStore) -> None:
+    await sqlite_store.set_note("daily secret", "nonsense")
+    assert await sqlite_store.save_daily(tried(BEN))
+    await sqlite_store.forget(BEN, day=MONDAY)
+    assert await sqlite_store.tried_before(BEN, MONDAY)
+    assert not await sqlite_store.save_daily(tried(BEN))
+    assert await sqlite_store.save_daily(tried(ANA))
+
+
 async def test_nobody_is_left_in_the_file(path: Path) -> None:
     store = await SqliteStore.open(path)
     await store.save_daily(ended())
