@@ -219,6 +219,7 @@ class Drawing:
             lambda store: store.finished_game(guild, game, reader=known_user),
             lambda store: store.private_games(known_user),
             lambda store: store.openings(user, self._at - 2_000_000),
+            lambda store: store.lobbies_of(user, self._at - 2_000_000),
             lambda store: told_of(store, known_user),
             lambda store: store.lobbies_of(user, self._at - 2_000_000),
             lambda store: store.version_of_interaction(interaction),
