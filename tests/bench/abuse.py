@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.bench.abuse_acts import ACTS, Act, Somebody
-from tests.bench.load import due_count, figures
+from tests.bench.load import figures
 from tests.bench.load_tables import (
     Presses,
     Seats,
@@ -193,7 +193,7 @@ async def _played(discord: StandIn, tables: list[Seats], pid: int, arguments: Na
     asked = [each for table in tables for each in table.presses if since <= each[0] < end]
     shown = [(due, discord.interactions.by_id[interaction].shown_at) for due, interaction in asked]
     times = [1000 * (at - due) for due, at in shown if at is not None]
-    return Played(times, due_count(presses.dues, since, end, arguments.every) - len(times), used)
+    return Played(times, len(asked) - len(times), used)
 
 
 async def _press_on(discord: StandIn, act: Act, hostile: Somebody, arguments: Namespace, pressed: list[int]) -> None:
