@@ -34,7 +34,7 @@ class Limits:
     or over closes after ``closes_after``. A host who has done nothing for ``host_patience`` (in a lobby
     ``lobby_patience``) may be stood in for, and one who is played for is replaced after ``host_passes_after``. Where
     no clock runs, a computer may be let play for whoever is awaited and has done nothing for ``silence``. After an
-    absence of the program a turn or a round has ``grace`` left, the most that it gets back beyond what was lost.
+    absence of the program a turn or a round has ``grace`` left, and gets back no more than that beyond the loss.
     """
 
     seats_of_user: int = 3

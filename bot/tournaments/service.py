@@ -302,6 +302,7 @@ class TournamentService(QueueComponent[str]):
 
     def _may_judge(self, tournament: Tournament, number: int) -> bool:
         """Whether a round's time is over, and people could be heard until then."""
+        self._absences.look()
         ends_at = tournament.rounds[number].ends_at
         if self._clock.now() < ends_at or self._absences.is_absent(tournament.guild):
             return False
