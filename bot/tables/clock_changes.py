@@ -7,8 +7,7 @@ from typing import Final
 from bot.tables import actions
 from bot.tables.actions import ClockAsker, Person
 from bot.tables.errors import Reason, Refused
-from bot.tables.giving_back import NOTICED
-from bot.tables.limits import LONGEST_UNSHOWN, TURN_CLOCKS
+from bot.tables.limits import LONGEST_UNSHOWN, MINUTE, TURN_CLOCKS
 from bot.tables.resting import close, rest_without_people
 from bot.tables.seat_changes import play_for
 from bot.tables.status import Status
@@ -84,7 +83,7 @@ def _play_for_silent(table: Table, action: actions.PlayFor, person: Person, now:
 
 def _give_back(table: Table, action: actions.GiveBack, asker: ClockAsker, now: float) -> Transition:
     """Whoever was warned is warned again where there is time for that; otherwise the warning stands."""
-    given = action.given
+    given, was_told = action.given, table.warned
     seconds = given.seconds - (0.0 if table.given is None else table.given.seconds)
     table.given = given
     if table.deadline is not None:
@@ -94,7 +93,8 @@ def _give_back(table: Table, action: actions.GiveBack, asker: ClockAsker, now: f
         table.held_until, table.touched_at = table.held_until + seconds, min(now, table.touched_at + seconds)
     elif table.stopped is not None:
         table.stopped.until += seconds
-    kind = TransitionKind.CLOCK_MOVED if seconds >= NOTICED else TransitionKind.CLOCK_STARTED
+    # Nobody is told twice of a turn, unless the end that they were warned of has moved far.
+    kind = TransitionKind.CLOCK_MOVED if was_told and seconds >= MINUTE else TransitionKind.CLOCK_STARTED
     return Transition(kind, {"seconds": seconds, "deadline": table.deadline})
 
 
@@ -107,7 +107,8 @@ def _turn_back(table: Table, action: actions.TurnBack, asker: ClockAsker, now: f
         table.stopped.until += action.seconds
     if table.given is not None:
         table.given = replace(table.given, until=table.given.until + action.seconds)
-    return Transition(TransitionKind.CLOCK_MOVED, {"seconds": action.seconds, "deadline": table.deadline})
+    kind = TransitionKind.CLOCK_MOVED if table.warned else TransitionKind.CLOCK_STARTED
+    return Transition(kind, {"seconds": action.seconds, "deadline": table.deadline})
 
 
 def _release_seats(table: Table, action: actions.ReleaseSeats, asker: ClockAsker, now: float) -> Transition:

@@ -57,6 +57,19 @@ async def test_a_process_that_stands_still_or_a_clock_that_jumps_costs_nobody_a_
     assert left(world, table) == 4 * MINUTE, "and what is lost after that is given back too"
 
 
+async def test_who_was_warned_is_told_of_the_new_end_and_nobody_else_is_told_again() -> None:
+    world = Timed()
+    table, _ = await turn_of(world, HOUR)
+    await world.away(20 * MINUTE)
+    await world.after(HOUR - 2 * MINUTE)
+    assert world.now(table).warned
+    assert "clock_moved" not in world.kinds(), "after which the player would be told again"
+    await world.away(20)
+    assert "clock_moved" not in world.kinds()
+    await world.away(20 * MINUTE)
+    assert world.kinds().count("clock_moved") == 1
+
+
 async def test_whoever_wakes_up_first_judges_nobody() -> None:
     """The clocks' timer may be the first thing that runs after a process stood still."""
     world = Timed()
