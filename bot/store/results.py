@@ -65,7 +65,19 @@ _RESULTS: Final = (
 )
 _AFTER: Final = f"{_RESULTS} WHERE number > ? ORDER BY number LIMIT ?"
 _AFTER_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? AND number > ? ORDER BY number LIMIT ?"
-_LAST_IN_SERVER: Final = f"{_RESULTS} WHERE results.guild = ? AND {SEEN_BY_READER} ORDER BY number DESC LIMIT ?"
+_MAY_BE_SEEN: Final = (
+    "SELECT number FROM results WHERE guild = ?1 AND coalesce(seen_by, 0) <> 1"  # noqa: S608 (a number)
+    f" AND {_SEEN_BY} <> {_UNSEEN} ORDER BY number DESC LIMIT ?2"
+)
+_OWN: Final = (
+    'SELECT result AS number FROM participants JOIN result_sittings ON participant = participants.id WHERE "user" = ?3'
+    " AND guild = ?1 GROUP BY result ORDER BY result DESC LIMIT ?2"
+)
+_LAST_IN_SERVER: Final = (
+    f"{_RESULTS} WHERE results.guild = ?1 AND number IN (SELECT number FROM ({_MAY_BE_SEEN}) AS seen"  # noqa: S608
+    f" UNION SELECT number FROM ({_OWN}) AS own) ORDER BY number DESC LIMIT ?2"
+)
+"""Found by two indices: however many games nobody else has seen, they are not looked through."""
 _OF_GAME: Final = f"{_RESULTS} WHERE game = ?"
 _PLAYED: Final = "(SELECT result FROM result_sittings WHERE participant = ? AND result < ?)"
 _OF_PARTICIPANT: Final = f"{_RESULTS} WHERE number IN {_PLAYED} ORDER BY number DESC LIMIT ?"
@@ -131,7 +143,7 @@ class StoredResults(Database):
 
         :raises Unavailable: they can't be read.
         """
-        return (await self._results(_LAST_IN_SERVER, guild, reader, most)).read
+        return (await self._results(_LAST_IN_SERVER, guild, most, reader)).read
 
     async def show_finished(self, game: str, user: int) -> None:
         """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""

@@ -47,18 +47,26 @@ _KEEP_FIGURES: Final = (
 _WANTS_OWN: Final = (
     'EXISTS (SELECT 1 FROM private_choices WHERE private_choices."user" = participants."user" AND counted = 1)'
 )
-_LEADERS: Final = (
-    f'SELECT standings.participant, participants."user", participants.name, {_THEIR_FIGURES}'  # noqa: S608
+_LEADING: Final = (
+    f'SELECT standings.participant AS one, participants."user", participants.name, {_THEIR_FIGURES}, surely'  # noqa: S608
     " FROM standings JOIN participants ON participants.id = standings.participant"
-    " WHERE standings.guild = ? AND season = ? AND {field} AND rated_games > 0"
+    " WHERE standings.guild = ?1 AND season = ?2 AND {field} AND rated_games > 0"
     ' AND participants."user" IS NOT NULL'
     ' AND NOT EXISTS (SELECT 1 FROM hidden_people WHERE hidden_people."user" = participants."user")'
-    " ORDER BY surely DESC, standings.participant LIMIT ? OFFSET ?"
+    " ORDER BY surely DESC, standings.participant LIMIT CAST(?3 AS BIGINT) + CAST(?4 AS BIGINT)"
 )
-_LEADERS_IN: Final = _LEADERS.format(field="field = ?")
-_LEADERS_AGAINST_COMPUTERS: Final = _LEADERS.format(
-    field=f"(field = '{Field.COMPUTERS}' AND NOT {_WANTS_OWN} OR field = '{Field.OWN}' AND {_WANTS_OWN})"
-)
+_SEEN: Final = _LEADING.format(field=f"field = '{Field.COMPUTERS}' AND NOT {_WANTS_OWN}")
+_OWN: Final = _LEADING.format(field=f"field = '{Field.OWN}' AND {_WANTS_OWN}")
+_PEOPLE: Final = _LEADING.format(field=f"field = '{Field.PEOPLE}'")
+_PAGE: Final = " ORDER BY surely DESC, one LIMIT CAST(?3 AS BIGINT) OFFSET CAST(?4 AS BIGINT)"
+_LEADERS: Final = {
+    Field.PEOPLE: f"SELECT * FROM ({_PEOPLE}) AS people{_PAGE}",  # noqa: S608
+    Field.COMPUTERS: (
+        f"SELECT * FROM (SELECT * FROM ({_SEEN}) AS seen UNION ALL SELECT * FROM ({_OWN}) AS own)"  # noqa: S608
+        f" AS leaders{_PAGE}"
+    ),
+}
+"""Each is found in the order of an index: a page is as quick however many there are."""
 _MEETING: Final = "SELECT games, one_ahead, other_ahead FROM meetings WHERE one = ? AND other = ? AND season = ?"
 _MEETINGS_OF: Final = (
     "SELECT one, other, season, games, one_ahead, other_ahead FROM meetings WHERE one = ?1 AND season = ?2"
@@ -155,12 +163,8 @@ class StoredStandings(Database):
 
         :raises Unavailable: they can't be read.
         """
-        values = (most, after)
-        if field is Field.COMPUTERS:
-            rows = await self._read_after_writes(_LEADERS_AGAINST_COMPUTERS, guild, season, *values)
-        else:
-            rows = await self._read_after_writes(_LEADERS_IN, guild, season, field, *values)
-        return [Leader(participant, user, name, _figures(row)) for participant, user, name, *row in rows]
+        rows = await self._read_after_writes(_LEADERS[field], guild, season, most, after)
+        return [Leader(participant, user, name, _figures(row)) for participant, user, name, *row, _ in rows]
 
     async def met(self, meeting: Meeting) -> Met | None:
         """How two have done against each other. Raises ``Unavailable``."""

@@ -26,7 +26,7 @@ from tests.store.sequences import Drawing, everything
 
 async def fill(store: AnyStore, operations: int = 200) -> None:
     """Something of everything that a store keeps."""
-    drawing = Drawing(Random(7))
+    drawing = Drawing(Random(8))
     for _ in range(operations):
         _, asking = drawing.draw()
         try:

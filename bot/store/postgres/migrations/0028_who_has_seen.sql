@@ -18,3 +18,6 @@ UPDATE results SET seen_by = CASE
 INSERT INTO private_feats SELECT participant, feat, result FROM feats
     WHERE result IN (SELECT number FROM results WHERE seen_by = 1);
 DELETE FROM feats WHERE result IN (SELECT number FROM results WHERE seen_by = 1);
+
+-- As in SQLite's schema 28.
+CREATE INDEX results_seen ON results (guild, number) WHERE coalesce(seen_by, 0) <> 1;
