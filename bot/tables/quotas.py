@@ -1,10 +1,12 @@
 """How many tables one person, one server and this process may have."""
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from math import ceil
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from bot.store.entities import Seating
 from bot.store.protocol import TableStore
@@ -43,6 +45,7 @@ class Quotas:
         self._set_aside, self._choices, self._shared = set_aside, choices, shared
         self._coming: Counter[int] = Counter()
         """How many tables are on their way, by server: looked at and not yet saved."""
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
     async def room_for(self, opening: Opening, person: Person, now: float) -> AsyncIterator[Seating | None]:
@@ -52,8 +55,10 @@ class Quotas:
         :raises Refused: there are too many.
         :raises Unavailable: nobody can tell.
         """
-        with ExitStack() as on_its_way:
-            yield await self._check_opening(opening, person, now, on_its_way)
+        # What one person opens is counted one after the other, whatever channels they open it in.
+        async with self._opening.setdefault(person.user, asyncio.Lock()):
+            with ExitStack() as on_its_way:
+                yield await self._check_opening(opening, person, now, on_its_way)
 
     async def _check_opening(
         self, opening: Opening, person: Person, now: float, on_its_way: ExitStack

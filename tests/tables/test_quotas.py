@@ -311,3 +311,12 @@ async def test_a_table_that_could_not_be_opened_takes_no_room() -> None:
     await asyncio.gather(given_up, return_exceptions=True)
     assert (await world.open(BEN, channel=CHANNEL + 1)).status == "lobby"
     assert (await refused(world.open(CAM, channel=CHANNEL + 2))).reason == Reason.TOO_MANY_TABLES
+
+
+async def test_of_what_one_person_opens_in_one_moment_in_threads_no_more_stands_than_allowed() -> None:
+    world = world_with(Limits(seats_of_user=0, lobbies_of_channel=6))
+    opened = await asyncio.gather(
+        *(world.open(ANA, channel=CHANNEL + number, in_thread=True) for number in range(20)), return_exceptions=True
+    )
+    assert sum(isinstance(each, Table) for each in opened) == 6
+    assert {each.reason for each in opened if isinstance(each, Refused)} == {Reason.TOO_MANY_LOBBIES}
