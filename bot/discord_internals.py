@@ -23,6 +23,7 @@ _SHARDS: Final = "_AutoShardedClient__shards"
 _HEARD_AT: Final = "_last_recv"
 _KEEPER: Final = "_keep_alive"
 _PROBED: Final = "send_heartbeat"
+_BEAT: Final = "beat"
 _UNKNOWN: Final = object()
 
 
@@ -115,10 +116,10 @@ def silence(shard: discord.ShardInfo) -> float | None:
 
 async def probe(shard: discord.ShardInfo) -> None:
     """Asks a connection for a sign of life: a heartbeat before its time, which Discord answers at once."""
-    socket: Any = _socket(shard)
-    send = getattr(socket, _PROBED, None)
-    if send is not None and not shard.is_closed():
-        await send({"op": discord.gateway.DiscordWebSocket.HEARTBEAT, "d": socket.sequence})
+    socket = _socket(shard)
+    send, beat = getattr(socket, _PROBED, None), getattr(getattr(socket, _KEEPER, None), _BEAT, None)
+    if send is not None and beat is not None and not shard.is_closed():
+        await send(beat())  # which also notes when it was sent, so that the library counts its answer's time from then
 
 
 def keepers_of(client: discord.Client) -> set[discord.gateway.KeepAliveHandler]:
@@ -188,7 +189,11 @@ _CHECKS: Final[dict[Part, Callable[[discord.Client], bool]]] = {
     Part.SERVERS: lambda client: callable(getattr(client._connection, "_remove_guild", None)),
     Part.SILENCE: _knows_silence,
     Part.THREADS: lambda client: _uses(discord.gateway.DiscordWebSocket.from_client, "_connection"),
-    Part.PROBES: lambda client: _knows_sockets() and hasattr(discord.gateway.DiscordWebSocket, _PROBED),
+    Part.PROBES: lambda client: (
+        _knows_sockets()
+        and hasattr(discord.gateway.DiscordWebSocket, _PROBED)
+        and hasattr(discord.gateway.KeepAliveHandler, _BEAT)
+    ),
     Part.ADDRESS: lambda client: (
         isinstance(discord.http.Route.BASE, str) and _uses(discord.http.Route.__init__, "BASE")
     ),

@@ -1,5 +1,6 @@
 """What the library does not promise: all of it is there; without any of it the bot starts and says what is amiss."""
 
+import asyncio
 import logging
 import re
 from pathlib import Path
@@ -92,10 +93,14 @@ async def test_how_long_a_connection_is_silent_and_a_sign_of_life(at_the_stand_i
         assert known is not None
         assert known < 10
         keeper: Any = shard._parent.ws._keep_alive
+        keeper.stop()  # from here on only what is asked for is sent
+        await asyncio.to_thread(keeper.join)
         keeper._last_recv -= 100
+        keeper._last_send -= 100
         assert (internals.silence(shard) or 0) > 99
         await internals.probe(shard)
         await until(lambda: (internals.silence(shard) or 0) < 10)
+        assert shard.latency < 10, "the library counts from the probe, too"
         await shard.disconnect()
         assert internals.silence(shard) is None
         await internals.probe(shard)
