@@ -363,6 +363,7 @@ async def finish(scene: Scene, table: str, channel: int, user: int) -> None:
     opening = Opening(scene.guild.id, channel, "pagat", computers=(("regular", "Robot"),))
     await tables.open(opening, Person(user, "Ana", next(INTERACTIONS)))
     await tables.act(table, ShowTable(), Person(user, "Ana", next(INTERACTIONS)))
+    await scene.idle()  # a computer that is to play first has played
     await tables.act(table, Expire(), ClockAsker(tables.get(table).version))
     assert tables.find(table) is None
 
