@@ -83,7 +83,7 @@ class StoredTables(Database):
         :raises Unavailable: they can't be read.
         """
         rows = await self._read_after_writes(_LOBBIES_OF, user, to_microseconds(since))
-        return [to_seconds(at) for at, payload in rows if not from_text(payload).get("computers")]
+        return [to_seconds(at) for at, payload in rows if not readable(payload).get("computers")]
 
     async def lobbies_in(self, channel: int, since: float) -> list[float]:
         """When lobbies were opened in a channel since a moment, oldest first. Raises ``Unavailable``."""

@@ -351,10 +351,11 @@ async def test_a_saved_move_is_shown_though_nothing_else_can_be_read(
         person, before = [scene.ana, scene.ben, scene.zoe][seat], scene.table.version
         await press(person, panels[seat], "pick")
 
-        async def refuse(user: int) -> None:
+        async def refuse(user: int, **changes: str) -> None:
             raise Unavailable("the disk is busy")
 
         with monkeypatch.context() as patched:
+            patched.setattr(scene.services.store, "change_user_preferences", refuse)
             users = scene.services.context.preferences._users
             patched.setattr(users, "_ask", refuse)
             users.forget(person.id)

@@ -15,7 +15,7 @@ from bot.operation.blocklist import Blocklist
 from bot.operation.operator import CommandError, Operator
 from bot.operation.retention import Retention
 from bot.standing.history import History
-from bot.standing.parts import Field
+from bot.standing.parts import BOARDS
 from bot.standing.profiles import Standings
 from bot.standing.service import Standing
 from bot.store.game_result import HistoryFilter
@@ -220,7 +220,7 @@ async def _standings(use: Use, world: World) -> None:
     await standing.idle()
     await standing.stop()
     standings, history = Standings(store, world.clock), History(store)
-    for which in Field:
+    for which in BOARDS:
         await use.ask("leaders", standings.leaders(GUILD, which, 0, all_time=True))
     for user in _PEOPLE:
         await use.ask("profile", standings.profile(GUILD, user, ANA))

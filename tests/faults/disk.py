@@ -85,6 +85,7 @@ class FaultyStore:
 
     def __init__(self, inner: Any, schedule: Schedule, crash: Callable[[], None]) -> None:
         self.inner = inner
+        self.damage = inner.damage
         self._schedule = schedule
         self._crash = crash
         self._dark_until = 0.0

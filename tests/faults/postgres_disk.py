@@ -28,6 +28,11 @@ class BlockingStore:
     def __init__(self, disk: "PostgresDisk") -> None:
         self._disk = disk
 
+    @property
+    def damage(self) -> Any:
+        """What could not be read, which is no request."""
+        return self._disk.store.damage
+
     def __getattr__(self, name: str) -> Any:
         async def call(*arguments: Any, **named: Any) -> Any:
             await asyncio.sleep(0)

@@ -16,6 +16,7 @@ from bot.operation.blocklist import Blocklist
 from bot.operation.operator import Operator
 from bot.store.damage import Damage, Kind
 from bot.store.postgres.store import PostgresStore
+from bot.store.sqlite import SqliteStore
 from bot.tables.errors import Refused, Unreadable
 from bot.tables.privacy import Privacy
 from bot.tables.status import Status
@@ -209,9 +210,16 @@ async def test_the_bot_starts_over_a_damaged_database_and_its_operator_closes_th
     assert ask_file(path, f"SELECT live FROM tables WHERE id = '{aside['table']}'") == [(0,)]
 
 
+async def _brought_up_to_date(path: Path) -> None:
+    """What a start does with a database of an earlier release, damaged or not."""
+    store = await SqliteStore.open(path)
+    await store.close()
+
+
 def test_the_doctor_names_everything_that_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "spite.db"
     put_damaged(path)
+    asyncio.run(_brought_up_to_date(path))
     (table,) = ask_file(path, "SELECT id FROM tables ORDER BY number LIMIT 1 OFFSET 1")[0]
     settings = settings_in(tmp_path)
     said = "\n".join(finding.words for finding in examine(settings, quick=True) if finding.state == "problem")

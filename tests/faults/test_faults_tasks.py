@@ -43,6 +43,7 @@ NOT_HERE = {"keep_current", "look_again", "serve"}
 ELSEWHERE = {
     "bot/store/postgres/leases.py": "renews leases: whatever it meets is caught within each turn",
     "bot/client.py": "registers the commands until that works, and ends",
+    "bot/operation/blocklist.py": "a loop within what the operator asked for",
     "bot/store/people.py": "a loop within what somebody asked for",
     "bot/store/moving.py": "a loop within what somebody asked for",
     "bot/store/results.py": "a loop within what somebody asked for",

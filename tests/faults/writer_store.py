@@ -5,15 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import connection as connecting
-from bot.store.codec import event_from_row, from_text
+from bot.store.codec import event_from_row
 from bot.store.database import fetch
 from bot.store.entities import Entry
 from bot.store.migrate import known_migrations, migrate
 from bot.store.saving import Saving
 from bot.store.serial_connection import SerialConnection
+from bot.store.tables import head_from_row
 from tests.faults.recording import ApswConnection
 
 _EVENTS = "SELECT version, kind, payload, actor, interaction, at FROM events WHERE table_id = ? ORDER BY version"
+
+_HEADS = "SELECT id, guild, channel, version, live, holds_channel, head FROM tables"
 
 
 class WriterStore:
@@ -57,14 +60,14 @@ class WriterStore:
         return tuple(rows[0]) if rows else None
 
     async def table(self, table: str) -> Any:
-        rows = await self._rows("SELECT head FROM tables WHERE id = ?", table)
-        return from_text(rows[0][0]) if rows else None
+        rows = await self._rows(f"{_HEADS} WHERE id = ?", table)
+        return head_from_row(*rows[0]) if rows else None
 
     async def events(self, table: str) -> list[Any]:
         return [event_from_row(*row) for row in await self._rows(_EVENTS, table)]
 
     async def live_tables(self) -> list[Any]:
-        return [from_text(head) for (head,) in await self._rows("SELECT head FROM tables WHERE live = 1")]
+        return [head_from_row(*row) for row in await self._rows(f"{_HEADS} WHERE live = 1")]
 
     async def _rows(self, sql: str, *parameters: object) -> list[Any]:
         return await self._worker.run(partial(fetch, sql, parameters))

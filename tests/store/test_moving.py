@@ -23,6 +23,9 @@ from tests.store.helpers import GUILD, START, AnyStore, entry
 from tests.store.postgres import emptied
 from tests.store.sequences import Drawing, everything
 
+INTERACTION = 10**15
+"""Of a change that is there before anything moves."""
+
 
 async def fill(store: AnyStore, operations: int = 200) -> None:
     """Something of everything that a store keeps."""
@@ -48,10 +51,11 @@ async def test_everything_moves_and_comes_back(
 ) -> None:
     monkeypatch.setattr(moving, "_ROWS", 3)
     await fill(sqlite_store)
+    await sqlite_store.save(entry("dddddd77", interaction=INTERACTION, channel=97))
     told = await everything(sqlite_store)
     counts = await move(sqlite_store, postgres_store, sqlite_store, postgres_store, tell_nobody)
     assert await everything(postgres_store) == told
-    assert counts["tables"] == 4
+    assert counts["tables"] == 5
     assert all(counts[name] for name in ("events", "people", "records", "posted", "notes", "house_rules"))
     assert await postgres_store.note(MOVING) is None
     back = await SqliteStore.open(tmp_path / "back.db")
@@ -61,7 +65,7 @@ async def test_everything_moves_and_comes_back(
         await store.save(entry("eeeeeeee", channel=99))
         assert (await store.live_tables())[-1]["id"] == "eeeeeeee"
         with pytest.raises(Duplicate):
-            await store.save(entry("ffffffff", interaction=1, channel=98))
+            await store.save(entry("ffffffff", interaction=INTERACTION, channel=98))
     await back.close()
 
 
