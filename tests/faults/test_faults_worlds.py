@@ -15,8 +15,8 @@ FEW_WORLDS = 2
 FOUND_IN_FEW = 30
 NOT_MENDED = {67: ["absent"]}
 """Worlds in which something is still wrong, and what. In this one the machine's clock is set back by a year, the tables
-are moved with it, the program is killed before it has noted that, and the clock is right again at its start: one turn of
-120 seconds then ends after 66. Whoever mends it takes it away here."""
+are moved with it, the program is killed before it has noted that, and the clock is right again at its start: one turn
+of 120 seconds then ends after 66. Whoever mends it takes it away here."""
 
 
 def test_no_fault_loses_doubles_or_leaves_anything() -> None:
