@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.store import results
 from bot.store.game_result import GameResult, SatThere, SeatResult, SeenBy, SittingEnd
 from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import Store
@@ -153,3 +154,11 @@ async def test_what_an_earlier_release_saved_beside_this_one_is_its_players_wher
     found = {each.game: each.seen_by for each in await store.results(most=9)}
     assert found == {"aaaaaaaa-1": SeenBy.PLAYER, "bbbbbbbb-1": SeenBy.EVERYBODY}
     assert [each.game for each in await store.finished_games(GUILD, most=9, reader=BEN)] == ["bbbbbbbb-1"]
+
+
+async def test_games_that_others_have_not_seen_are_not_looked_through(sqlite_store: SqliteStore) -> None:
+    plan = await sqlite_store._read(f"EXPLAIN QUERY PLAN {results._LAST_IN_SERVER}", GUILD, 9, ANA)
+    steps = [step for *_, step in plan]
+    assert any("results USING" in step and "INDEX results_seen (guild=?)" in step for step in steps), steps
+    whole = ("SCAN results", "SEARCH results USING INDEX results_of_guild (guild=?)")
+    assert not any(step.startswith(whole) for step in steps), steps

@@ -10,6 +10,7 @@ from bot.standing.feats import Deed, Feat
 from bot.standing.figures import AllCounted, Key, Meeting, NewFigures
 from bot.standing.parts import ALL_TIME, BOARDS, Field
 from bot.standing.service import count_results, counted_again
+from bot.store import standings
 from bot.store.entities import PrivateGames
 from bot.store.game_result import SeenBy
 from bot.store.postgres.store import PostgresStore
@@ -257,3 +258,11 @@ async def test_what_somebody_did_first_stays_and_what_records_told_outlives_them
     assert kept.differences(AllCounted(feats={(who, Feat.FIVE_GOALS): first.number})) == 1
     await store.count_anew()
     assert await store.feats_of(who, own=False) == [Feat.FIVE_GOALS]
+
+
+@pytest.mark.parametrize("field", BOARDS)
+async def test_leaders_are_found_by_index(sqlite_store: SqliteStore, field: Field) -> None:
+    plan = await sqlite_store._read(f"EXPLAIN QUERY PLAN {standings._LEADERS[field]}", GUILD, ALL_TIME, 9, 0)
+    steps = [step for *_, step in plan]
+    assert any("standings USING INDEX standings_in_order (guild=? AND season=? AND field=?)" in step for step in steps)
+    assert not any(step.startswith(("SCAN standings", "SCAN participants")) for step in steps), steps
