@@ -22,6 +22,7 @@ from bot.store.game_result import (
 )
 from bot.store.personal_data import NO_NAME
 
+_MOST_POINTS: Final = 10**9
 _KEEP_PARTICIPANT: Final = (
     'INSERT INTO participants (guild, "user", name, seen_at) VALUES (?, ?, ?, ?)'
     ' ON CONFLICT ("user", guild) WHERE "user" IS NOT NULL DO UPDATE SET name = excluded.name, seen_at ='
@@ -332,6 +333,9 @@ def _seat(
     won: int,
     won_match: int,
 ) -> SeatResult:
+    """Raises ``ValueError`` where nobody sat there, and for figures that no game has: they would fit nowhere summed."""
+    if not sittings or max(map(abs, (points, match_points or 0, goal_left))) > _MOST_POINTS:
+        raise ValueError("no seat of a game")
     return SeatResult(
         team=team,
         points=points,
@@ -347,7 +351,12 @@ def _seat(
 def _result(
     row: Sequence[Any], seats: Sequence[Sequence[Any]], sat: Mapping[tuple[int, int], Sequence[Sequence[Any]]]
 ) -> GameResult:
-    """A result from its row, those of its seats, and those of who sat on each."""
+    """A result from its row, those of its seats, and those of who sat on each.
+
+    :raises ValueError: they make none.
+    """
+    if [seat[0] for seat in seats] != list(range(len(seats))):
+        raise ValueError("seats are missing")
     number, game, table, guild, channel, system, options, house_rules, engine, match, match_game, *more = row
     match_target, decided, started_at, ended_at, turns, moves, ending, stopped, by, by_user, unrated, seen_by = more
     return GameResult(

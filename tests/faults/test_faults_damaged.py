@@ -4,7 +4,9 @@ the log and the doctor, and counted. Every text of a database, in every way: ``p
 import asyncio
 import json
 import logging
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -142,6 +144,29 @@ async def test_a_table_is_set_aside_and_closed_whatever_its_state_holds(state: s
     assert await operator.carry_out("close", {"table": damaged.id}) == {"closed": damaged.id}
     assert world.tables.set_aside() == []
     assert (await world.open(DEE, channel=CHANNEL + 1)).status is Status.LOBBY
+
+
+COUNTED = ("standings", "meetings", "games_played", "rating_curve", "results_counted")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE result_seats SET points = 4611686018427387904 WHERE result = 1 AND seat = 0",
+        "UPDATE result_seats SET seat = 7 WHERE result = 1 AND seat = 0",
+        "DELETE FROM result_sittings WHERE result = 1",
+        "DELETE FROM result_seats WHERE result = 1",
+        "UPDATE results SET ended_at = 4611686018427387904 WHERE number = 1",
+    ],
+)
+async def test_a_result_that_makes_no_sense_holds_up_no_other(sql: str, tmp_path: Path) -> None:
+    path = tmp_path / "spite.db"
+    unpack_file(RELEASE, path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("".join(f"DELETE FROM {table};" for table in COUNTED) + sql)
+    found = await use_file(path)
+    assert not found.wrong, found.wrong
+    assert ask_file(path, "SELECT number % 1000 FROM results_counted") >= [(3,)]
 
 
 async def test_a_tournament_that_a_later_release_has_added_to_is_carried_on(tmp_path: Path) -> None:
