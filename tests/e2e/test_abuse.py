@@ -39,7 +39,8 @@ async def mentions(game: Played, user: int, channel: int | None = None) -> int:
 async def invite_at_once(game: Played, panel: dict[str, Any], chosen: list[list[int]]) -> list[str]:
     """Several choices on one panel in one moment; what Ana sees of each in the end."""
     arguments = {"user": game.ana, "message": int(panel["id"]), "custom_id": "s:me:invite-these"}
-    asked = [await game.ask("press", **arguments, values=[str(user) for user in users]) for users in chosen]
+    # As an old client chooses: what is answered first has changed the panel by then.
+    asked = [await game.ask("choose_people", **arguments, people=users) for users in chosen]
     answers = await asyncio.gather(*(game.in_time(interaction) for interaction in asked))
     return [said(await game.ask("message", message=(each["sent"] or [each["message"]])[-1])) for each in answers]
 
