@@ -17,7 +17,7 @@ QUICK: Final = (
     "tests/turns",
 )
 TASKS: Final = {
-    "quick": "rules of tables, words, tournaments and the kernel in under twenty seconds: after every change",
+    "quick": "rules of tables, words, tournaments and the kernel in about half a minute: after every change",
     "full": "everything that has to pass, about four minutes on two cores: before every commit that is shared",
     "browser": "the playground in a real browser; needs Debian's chromium",
     "long": "the campaigns one after the other, at the size of the documents' figures: hours",
