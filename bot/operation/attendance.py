@@ -80,6 +80,7 @@ class Attendance(LoopComponent):
         self._asking: set[asyncio.Task[None]] = set()
         self._has_left = False
         absences.hear_by(self._silences, self._ask)
+        absences.when_turned_back(self._move_marks)
 
     def settle_by(self, settle: Settle) -> None:
         """From now on that gives back what was lost; it says whether nothing is left to give."""
@@ -99,13 +100,13 @@ class Attendance(LoopComponent):
             self._absences.count_shards(self._shared)
         else:
             newest = known.get("newest")
+            self._shards, self._marks = known.get("shards"), {int(key): at for key, at in known.get("at", {}).items()}
             if newest is None:
                 self._absences.begin(Cause.START, since=now - self._grace, surely=now)
             else:
                 if newest > now + _NOTED_EVERY:
                     self._absences.turn_back(now - newest)
                 self._absences.begin(Cause.START, since=newest, surely=newest + _NOTED_EVERY)
-            self._shards, self._marks = known.get("shards"), {int(key): at for key, at in known.get("at", {}).items()}
         self._saved_at = now
         self._absences.watch()
         self._begin(self._look_now_and_then, longest_pause=_LOOKS_EVERY)
@@ -247,8 +248,21 @@ class Attendance(LoopComponent):
         if ended == self._settled:
             return
         self._tries += 1
+        if not self._absences.are_moments_kept:
+            try:
+                await self._write(self._marks, max(self._marks.values(), default=self._saved_at))
+            except StoreError:
+                return  # it is tried again at the next look; until then nothing is moved
+            self._absences.are_moments_kept = True
         if all([await settle() for settle in self._settling]) or self._tries >= _TRIES:
             self._settled, self._tries = ended, 0
+
+    def _move_marks(self, seconds: float) -> None:
+        """The machine's clock was set back. What is noted has to follow before any table or round does: were the
+        program killed after those, with the clock right again at its start, all of that would count as played."""
+        self._marks = {shard: at + seconds for shard, at in self._marks.items()}
+        self._saved_at += seconds
+        self._absences.are_moments_kept = False
 
     def _store_is_out(self) -> bool:
         return (Cause.STORE, 0) in self._absences.open_causes()
@@ -280,9 +294,13 @@ class Attendance(LoopComponent):
             await self._store.note(NOTE)  # nothing to note: whether the store answers is to be known all the same
             return
         self._marks |= heard
-        known: dict[str, Any] = {"shards": self._shards, "newest": max(heard.values())}
+        await self._write(heard, max(heard.values()))
+
+    async def _write(self, heard: dict[int, float], newest: float) -> None:
+        known: dict[str, Any] = {"shards": self._shards, "newest": newest}
         if self._shared is None:
-            known["at"] = {str(shard): self._marks[shard] for shard in sorted(self._mine) if shard in self._marks}
+            shards = self._mine or heard
+            known["at"] = {str(shard): at for shard, at in sorted(self._marks.items()) if shard in shards}
         else:
             for shard, at in sorted(heard.items()):
                 await self._store.set_note(_name(shard, self._shared), repr(at))

@@ -71,6 +71,8 @@ class Absences:
         self._turned_back: list[TurnedBack] = []
         self._silences: Silences = dict
         self._ask: Callable[[int], None] = lambda shard: None
+        self.are_moments_kept = True
+        """Whether the store knows by how much the clock was set back; until then no table or round is moved."""
         self.ended = 0
         """How many absences have ended so far, and how often the clock was turned back."""
 

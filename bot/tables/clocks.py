@@ -155,6 +155,8 @@ class Clocks(LoopComponent):
     async def _turn_back(self) -> bool:
         """Moves with the machine's clock what was awaited when it was set back; whether all of it could be moved."""
         now = self._clock.now()
+        if not self._absences.are_moments_kept:
+            return False
         for table_id, (turn, seconds) in list(self._turned_back.items()):
             table = self._registry.find(table_id)
             is_another = table is None or awaited_turn(table) != turn or settled_since(table) is None

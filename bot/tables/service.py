@@ -72,7 +72,8 @@ class TableService(TableSaving):
         self._randomness = randomness
         self._choices = choices
         self._in_flight = InFlight()
-        self._silence = Silence(limits.silence, absences or Absences(clock), limits.grace)
+        self._absences = absences or Absences(clock)
+        self._silence = Silence(limits.silence, self._absences, limits.grace)
         self.read_only = False
         """Whether tables take no changes, because the operator wants it so."""
 
@@ -234,6 +235,7 @@ class TableService(TableSaving):
                     current = self._registry.get(table_id)
                     seating = await self._check_elsewhere(current, action, asker)
                     changed = current.copy()
+                    self._absences.look()  # a clock that was set back is noticed before a turn begins by it
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
                     self._check_room(current, changed)
                     await self._check_stopping(current, action, asker)

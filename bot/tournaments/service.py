@@ -270,7 +270,7 @@ class TournamentService(QueueComponent[str]):
         """The tournament with what its rounds have got back: what was lost for its server's people while they could be
         played, before anybody is judged."""
         self._absences.look()
-        while turns_back := self._to_turn_back.pop(tournament_id, None):
+        while self._absences.are_moments_kept and (turns_back := self._to_turn_back.pop(tournament_id, None)):
             change, *later = turns_back
             if later:
                 self._to_turn_back[tournament_id] = later

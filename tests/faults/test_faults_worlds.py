@@ -13,17 +13,13 @@ WORLDS = 100
 ROOMS = 10
 FEW_WORLDS = 2
 FOUND_IN_FEW = 30
-NOT_MENDED = {67: ["absent"]}
-"""Worlds in which something is still wrong, and what. In this one the machine's clock is set back by a year, the tables
-are moved with it, the program is killed before it has noted that, and the clock is right again at its start: one turn
-of 120 seconds then ends after 66. Whoever mends it takes it away here."""
 
 
 def test_no_fault_loses_doubles_or_leaves_anything() -> None:
     carried_out = crashes = 0
     for seed in range(1, 1 + WORLDS):
         found = run_world(seed)
-        assert [kind for kind, _ in found.wrong] == NOT_MENDED.get(seed, []), f"seed {seed}: {found.wrong[:3]}"
+        assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
         carried_out, crashes = carried_out + found.carried_out, crashes + found.crashes
     assert carried_out > WORLDS * 2
     assert crashes > 3

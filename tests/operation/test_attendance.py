@@ -278,6 +278,29 @@ async def test_a_clock_that_was_set_back_while_the_program_was_away() -> None:
     assert sum(again.lost(since=0)) == 5
 
 
+async def test_a_clock_set_back_is_noted_before_anything_moves_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = await started()
+    heard_at = process.clock.time
+    process.clock.time -= 3600
+
+    async def fail(*arguments: object) -> None:
+        raise Unavailable("the disk is full")
+
+    monkeypatch.setattr(process.store, "set_note", fail)
+    settled = process.settled
+    await process.second()
+    assert process.settled == settled, "nothing was moved"
+    assert not process.absences.are_moments_kept
+    monkeypatch.undo()
+    await process.second()
+    assert process.settled == settled + 1
+    process.clock.time += 3600
+    again = Watched(process.store, process.clock)  # killed, and the clock is right again
+    await again.start()
+    await again.connect(0)
+    assert sum(again.lost(since=heard_at - 7200)) == pytest.approx(3600, abs=5)
+
+
 async def test_a_full_disk_and_a_bot_that_is_read_only_are_absences(monkeypatch: pytest.MonkeyPatch) -> None:
     process = await started()
 

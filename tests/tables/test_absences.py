@@ -57,6 +57,16 @@ async def test_a_process_that_stands_still_or_a_clock_that_jumps_costs_nobody_a_
     assert left(world, table) == 4 * MINUTE, "and what is lost after that is given back too"
 
 
+async def test_a_turn_that_began_after_the_clock_was_set_back_is_not_moved_with_it() -> None:
+    world = Timed()
+    world.absences.watch()
+    world.clock.time -= 3 * 86400
+    table, _ = await turn_of(world)
+    await world.clocks.tick()
+    await world.clocks.settle()
+    assert left(world, table) == TURN
+
+
 async def test_who_was_warned_is_told_of_the_new_end_and_nobody_else_is_told_again() -> None:
     world = Timed()
     table, _ = await turn_of(world, HOUR)
